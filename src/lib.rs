@@ -1,0 +1,3 @@
+//! Mondrian: design and solve sliding-tile puzzles in the manner of Mondrian2.
+
+pub mod puzzle;

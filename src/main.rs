@@ -1,0 +1,2 @@
+//! Mondrian.
+fn main() {}

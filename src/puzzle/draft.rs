@@ -1,0 +1,233 @@
+//! A level under edit: anything that the mouse can draw, valid or not. The
+//! designer edits drafts, level files are read into drafts, and
+//! [`Draft::validate`] turns one into a [`super::Puzzle`] or into its issues.
+
+use super::{Cell, Colour, Grid, Move, Palette, Size};
+
+/// What is drawn in one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Square {
+    /// Nothing. In a goal: whatever it may be.
+    #[default]
+    Empty,
+    /// A fixed black wall.
+    Wall,
+    /// A tile, or in a goal the colour that is asked for.
+    Tile(Colour),
+}
+
+impl Square {
+    /// Returns the colour of the tile, if there is one.
+    pub const fn colour(self) -> Option<Colour> {
+        match self {
+            Self::Tile(colour) => Some(colour),
+            Self::Empty | Self::Wall => None,
+        }
+    }
+}
+
+/// Whether the goal stands where it is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Anchor {
+    /// It stands where it is drawn.
+    #[default]
+    Fixed,
+    /// It may be reached anywhere on the board (the rule of Atomix).
+    Floating,
+}
+
+/// One of the pictures that a level consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layout {
+    /// Where the tiles stand at first.
+    Start,
+    /// What is to be reached.
+    Goal,
+    /// What is to be passed on the way, by its place in the list, from 0.
+    Waypoint(usize),
+}
+
+impl std::fmt::Display for Layout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Start => f.write_str("start"),
+            Self::Goal => f.write_str("goal"),
+            Self::Waypoint(index) => write!(f, "waypoint {}", index + 1),
+        }
+    }
+}
+
+/// The best solution known, as a level file keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// Its moves, the opening included.
+    pub moves: Vec<Move>,
+    /// No shorter one exists.
+    pub proved: bool,
+}
+
+/// A level under edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// What the level is called.
+    pub title: String,
+    /// Who made it.
+    pub author: String,
+    /// Whatever its author wants to say.
+    pub note: String,
+    /// The colours.
+    pub palette: Palette,
+    /// Walls and tiles at first.
+    pub start: Grid<Square>,
+    /// What is to be reached: of the size of `start` if fixed, else of its own.
+    pub goal: Grid<Square>,
+    /// Whether the goal is fixed or floating.
+    pub anchor: Anchor,
+    /// Moves that every solution must begin with.
+    pub opening: Vec<Move>,
+    /// Layouts to be passed in this order before the goal, of the size of `start`.
+    pub waypoints: Vec<Grid<Square>>,
+    /// The best solution known.
+    pub best: Option<Best>,
+}
+
+impl Draft {
+    /// Returns an empty draft with the ancestor's palette.
+    pub fn new(size: Size) -> Self {
+        Self {
+            title: String::new(),
+            author: String::new(),
+            note: String::new(),
+            palette: Palette::ancestral(),
+            start: Grid::new(size, Square::Empty),
+            goal: Grid::new(size, Square::Empty),
+            anchor: Anchor::Fixed,
+            opening: Vec::new(),
+            waypoints: Vec::new(),
+            best: None,
+        }
+    }
+
+    /// Returns the grid of `layout`; a waypoint must exist.
+    pub fn layout(&self, layout: Layout) -> &Grid<Square> {
+        match layout {
+            Layout::Start => &self.start,
+            Layout::Goal => &self.goal,
+            Layout::Waypoint(index) => &self.waypoints[index],
+        }
+    }
+
+    /// Returns the grid of `layout` for changing; a waypoint must exist.
+    pub fn layout_mut(&mut self, layout: Layout) -> &mut Grid<Square> {
+        match layout {
+            Layout::Start => &mut self.start,
+            Layout::Goal => &mut self.goal,
+            Layout::Waypoint(index) => &mut self.waypoints[index],
+        }
+    }
+
+    /// Returns all layouts, the start first.
+    pub fn layouts(&self) -> impl Iterator<Item = Layout> + use<> {
+        let waypoints = (0..self.waypoints.len()).map(Layout::Waypoint);
+        [Layout::Start, Layout::Goal].into_iter().chain(waypoints)
+    }
+
+    /// Says whether walls of `layout` stand on the board of the start: true for all
+    /// but a floating goal, whose grid is its own.
+    pub fn shares_walls(&self, layout: Layout) -> bool {
+        layout != Layout::Goal || self.anchor == Anchor::Fixed
+    }
+
+    /// Draws `square` on `cell` of `layout`. A wall drawn or removed on one layout
+    /// is drawn or removed on all that share walls; a floating goal takes no walls.
+    /// Cells outside are left alone.
+    pub fn paint(&mut self, layout: Layout, cell: Cell, square: Square) {
+        if !self.layout(layout).size().contains(cell) {
+            return;
+        }
+        if !self.shares_walls(layout) {
+            if square != Square::Wall {
+                self.layout_mut(layout)[cell] = square;
+            }
+            return;
+        }
+        let sharing: Vec<_> = self.layouts().filter(|&other| self.shares_walls(other)).collect();
+        for other in sharing {
+            let Some(target) = self.layout(other).get(cell).copied() else { continue };
+            if square == Square::Wall {
+                self.layout_mut(other)[cell] = Square::Wall;
+            } else if target == Square::Wall {
+                self.layout_mut(other)[cell] = Square::Empty;
+            }
+        }
+        self.layout_mut(layout)[cell] = square;
+    }
+
+    /// Returns this draft on a board of another size, what is drawn moved by
+    /// (`dx`, `dy`) cells; what no longer fits is lost. A floating goal keeps its
+    /// own grid, cut to the new size where it is larger. The opening and the best
+    /// solution are dropped: they speak of cells that may have moved.
+    pub fn resized(&self, size: Size, dx: i16, dy: i16) -> Self {
+        let mut draft = self.clone();
+        for layout in self.layouts() {
+            let grid = self.layout(layout);
+            *draft.layout_mut(layout) = if self.shares_walls(layout) {
+                grid.moved_onto(size, dx, dy, Square::Empty)
+            } else {
+                let own = Size::new(
+                    grid.size().width.min(size.width),
+                    grid.size().height.min(size.height),
+                );
+                grid.moved_onto(own, 0, 0, Square::Empty)
+            };
+        }
+        if draft.start != self.start {
+            draft.opening.clear();
+            draft.best = None;
+        }
+        draft
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A1: Cell = Cell::new(0, 0);
+    const B1: Cell = Cell::new(1, 0);
+
+    #[test]
+    fn walls_are_shared_and_tiles_are_not() {
+        let mut draft = Draft::new(Size::new(3, 2));
+        let red = Square::Tile(Colour(2));
+        draft.paint(Layout::Goal, A1, red);
+        assert_eq!(draft.start[A1], Square::Empty);
+        draft.paint(Layout::Start, A1, Square::Wall);
+        assert_eq!(draft.goal[A1], Square::Wall);
+        draft.paint(Layout::Goal, A1, red);
+        assert_eq!(draft.start[A1], Square::Empty, "a tile replaces the shared wall");
+        assert_eq!(draft.goal[A1], red);
+        draft.paint(Layout::Start, A1, Square::Empty);
+        assert_eq!(draft.goal[A1], red, "erasing where no wall is leaves the goal alone");
+    }
+
+    #[test]
+    fn a_floating_goal_has_no_walls() {
+        let mut draft = Draft::new(Size::new(3, 2));
+        draft.anchor = Anchor::Floating;
+        draft.paint(Layout::Goal, A1, Square::Wall);
+        draft.paint(Layout::Start, B1, Square::Wall);
+        assert_eq!(draft.goal, Grid::new(Size::new(3, 2), Square::Empty));
+    }
+
+    #[test]
+    fn resizing_keeps_what_fits() {
+        let mut draft = Draft::new(Size::new(3, 2));
+        draft.paint(Layout::Start, B1, Square::Wall);
+        let moved = draft.resized(Size::new(4, 4), 2, 1);
+        assert_eq!(moved.start[Cell::new(3, 1)], Square::Wall);
+        assert_eq!(moved.goal[Cell::new(3, 1)], Square::Wall);
+        let cut = draft.resized(Size::new(1, 1), 0, 0);
+        assert_eq!(cut.start, Grid::new(Size::new(1, 1), Square::Empty));
+    }
+}

@@ -1,0 +1,164 @@
+//! What can be wrong with a draft, each issue with the cells that it concerns, so
+//! that the command line can name them and the designer can mark them.
+
+use std::fmt;
+
+use super::{Cell, Layout, MAX_COLOURS, MAX_SIDE, Size};
+
+/// The most tiles that a board may hold.
+pub const MAX_TILES: usize = 255;
+
+/// One thing that is wrong with a draft or with a level file that could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Issue {
+    /// A layout has no cells, or more rows or columns than allowed.
+    SizeOutOfRange { layout: Layout, width: usize, height: usize },
+    /// A row is shorter or longer than the first; `row` counts from 0.
+    RowLength { layout: Layout, row: usize, found: usize, expected: usize },
+    /// A character in a row is not in the palette.
+    UnknownColour { layout: Layout, cell: Cell, symbol: char },
+    /// An entry of the palette has a symbol that may not stand for a colour.
+    BadSymbol { symbol: char },
+    /// An entry of the palette has no colour that can be read.
+    BadColour { symbol: char, text: String },
+    /// The palette has too many entries.
+    PaletteTooLarge { found: usize },
+    /// A fixed goal or a waypoint does not have the size of the start.
+    SizeMismatch { layout: Layout, found: Size, expected: Size },
+    /// A floating goal is larger than the board.
+    FloatingGoalTooLarge { found: Size, board: Size },
+    /// A floating goal has walls.
+    FloatingGoalWalls { cells: Vec<Cell> },
+    /// A floating goal fits nowhere between the walls.
+    NoPlacement { cells: Vec<Cell> },
+    /// A goal or a waypoint has walls where the start has none.
+    WallMismatch { layout: Layout, cells: Vec<Cell> },
+    /// A goal or a waypoint asks for a tile where the start has a wall.
+    GoalOnWall { layout: Layout, cells: Vec<Cell> },
+    /// A goal or a waypoint asks for more tiles of a colour than there are.
+    TooFewTiles { layout: Layout, symbol: char, wanted: usize, available: usize, cells: Vec<Cell> },
+    /// A goal or a waypoint asks for nothing.
+    EmptyGoal { layout: Layout },
+    /// The board holds more tiles than allowed.
+    TooManyTiles { found: usize },
+    /// A text is not a list of moves; `place` names the field.
+    BadMoves { place: &'static str, text: String },
+    /// A move of the opening moves nothing; `index` counts from 0.
+    IllegalOpening { index: usize, text: String, cell: Cell },
+    /// The best solution of a level file does not solve it: it is dropped.
+    BestDropped { why: String },
+}
+
+impl Issue {
+    /// Says whether the draft can be solved in spite of it.
+    pub const fn is_warning(&self) -> bool {
+        matches!(self, Self::BestDropped { .. })
+    }
+
+    /// Returns the layout that is concerned, if it is one.
+    pub const fn layout(&self) -> Option<Layout> {
+        match self {
+            Self::SizeOutOfRange { layout, .. }
+            | Self::RowLength { layout, .. }
+            | Self::UnknownColour { layout, .. }
+            | Self::SizeMismatch { layout, .. }
+            | Self::WallMismatch { layout, .. }
+            | Self::GoalOnWall { layout, .. }
+            | Self::TooFewTiles { layout, .. }
+            | Self::EmptyGoal { layout } => Some(*layout),
+            Self::FloatingGoalTooLarge { .. }
+            | Self::FloatingGoalWalls { .. }
+            | Self::NoPlacement { .. } => Some(Layout::Goal),
+            Self::TooManyTiles { .. } | Self::IllegalOpening { .. } => Some(Layout::Start),
+            Self::BadSymbol { .. }
+            | Self::BadColour { .. }
+            | Self::PaletteTooLarge { .. }
+            | Self::BadMoves { .. }
+            | Self::BestDropped { .. } => None,
+        }
+    }
+
+    /// Returns the cells of [`Issue::layout`] that are concerned.
+    pub fn cells(&self) -> &[Cell] {
+        match self {
+            Self::UnknownColour { cell, .. } | Self::IllegalOpening { cell, .. } => {
+                std::slice::from_ref(cell)
+            }
+            Self::FloatingGoalWalls { cells }
+            | Self::NoPlacement { cells }
+            | Self::WallMismatch { cells, .. }
+            | Self::GoalOnWall { cells, .. }
+            | Self::TooFewTiles { cells, .. } => cells,
+            _ => &[],
+        }
+    }
+}
+
+impl fmt::Display for Issue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SizeOutOfRange { layout, width, height } => write!(
+                f,
+                "{layout}: {width} × {height} cells, allowed are 1 to {MAX_SIDE} each way"
+            ),
+            Self::RowLength { layout, row, found, expected } => {
+                write!(f, "{layout}, row {}: {found} cells, the first row has {expected}", row + 1)
+            }
+            Self::UnknownColour { layout, cell, symbol } => {
+                write!(f, "{layout}, {cell}: {symbol:?} is not in the palette")
+            }
+            Self::BadSymbol { symbol } => write!(
+                f,
+                "palette: {symbol:?} may not stand for a colour ('.' is empty, '#' a wall)"
+            ),
+            Self::BadColour { symbol, text } => {
+                write!(f, "palette, {symbol:?}: {text:?} is not a colour such as \"#e45125\"")
+            }
+            Self::PaletteTooLarge { found } => {
+                write!(f, "palette: {found} colours, allowed are {MAX_COLOURS}")
+            }
+            Self::SizeMismatch { layout, found, expected } => {
+                write!(f, "{layout}: {found} cells, the start has {expected}")
+            }
+            Self::FloatingGoalTooLarge { found, board } => {
+                write!(f, "goal: {found} cells, larger than the board of {board}")
+            }
+            Self::FloatingGoalWalls { cells } => {
+                write!(f, "goal, {}: a floating goal has no walls", names(cells))
+            }
+            Self::NoPlacement { .. } => {
+                f.write_str("goal: it fits nowhere between the walls of the board")
+            }
+            Self::WallMismatch { layout, cells } => {
+                write!(f, "{layout}, {}: a wall where the start has none", names(cells))
+            }
+            Self::GoalOnWall { layout, cells } => {
+                write!(f, "{layout}, {}: a tile where the start has a wall", names(cells))
+            }
+            Self::TooFewTiles { layout, symbol, wanted, available, cells } => write!(
+                f,
+                "{layout}, {}: asks for {wanted} of {symbol:?}, the start has {available}",
+                names(cells)
+            ),
+            Self::EmptyGoal { layout } => write!(f, "{layout}: no tile is asked for"),
+            Self::TooManyTiles { found } => {
+                write!(f, "start: {found} tiles, allowed are {MAX_TILES}")
+            }
+            Self::BadMoves { place, text } => write!(f, "{place}: {text}"),
+            Self::IllegalOpening { index, text, .. } => {
+                write!(f, "opening, move {}: {text} moves nothing", index + 1)
+            }
+            Self::BestDropped { why } => write!(f, "best: dropped, {why}"),
+        }
+    }
+}
+
+/// Returns the names of up to eight cells, and how many more there are.
+fn names(cells: &[Cell]) -> String {
+    const SHOWN: usize = 8;
+    let mut text = cells.iter().take(SHOWN).map(Cell::to_string).collect::<Vec<_>>().join(" ");
+    if cells.len() > SHOWN {
+        text += &format!(" and {} more", cells.len() - SHOWN);
+    }
+    text
+}

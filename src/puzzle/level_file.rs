@@ -1,0 +1,455 @@
+//! Level files, `NAME.mondrian.ron`: reading, writing, and the types of the file,
+//! which are apart from those of the domain. Format: README, "Level files".
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
+use ron::extensions::Extensions;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
+    Swatch, default_swatch, format_moves, is_symbol, parse_moves,
+};
+
+/// The version of the format that is read and written.
+const VERSION: u32 = 1;
+
+/// Larger files are refused unread: the largest level that there can be, with a
+/// long note, is far smaller.
+const MAX_FILE_BYTES: u64 = 4 << 20;
+
+/// A level file as it stands in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Level")]
+struct LevelFile {
+    version: u32,
+    title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    author: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    note: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    palette: Option<PaletteFile>,
+    start: Vec<String>,
+    goal: Vec<String>,
+    #[serde(default)]
+    goal_anchor: AnchorFile,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    opening: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    waypoints: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    best: Option<BestFile>,
+}
+
+/// Read for the version alone, so that a newer file is not blamed for its fields.
+#[derive(Deserialize)]
+struct VersionProbe {
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Colour")]
+struct SwatchFile {
+    color: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    label: Option<String>,
+}
+
+/// A map that keeps its order and refuses a key that is there twice.
+#[derive(Serialize)]
+#[serde(transparent)]
+struct PaletteFile(IndexMap<char, SwatchFile>);
+
+impl<'de> Deserialize<'de> for PaletteFile {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = PaletteFile;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a map from characters to colours")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(
+                self,
+                mut access: A,
+            ) -> Result<PaletteFile, A::Error> {
+                let mut map = IndexMap::new();
+                while let Some((symbol, swatch)) = access.next_entry::<char, SwatchFile>()? {
+                    if map.insert(symbol, swatch).is_some() {
+                        let message = format!("the palette has {symbol:?} twice");
+                        return Err(serde::de::Error::custom(message));
+                    }
+                }
+                Ok(PaletteFile(map))
+            }
+        }
+        deserializer.deserialize_map(Visitor)
+    }
+}
+
+#[derive(Serialize, Deserialize, Default, Clone, Copy)]
+#[serde(rename_all = "lowercase", rename = "GoalAnchor")]
+enum AnchorFile {
+    #[default]
+    Fixed,
+    Floating,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Best")]
+struct BestFile {
+    moves: String,
+    #[serde(default)]
+    proved: bool,
+}
+
+/// A level that has been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// The level. It may still have issues: ask [`Draft::validate`].
+    pub draft: Draft,
+    /// What was dropped while reading, such as a best solution that is none.
+    pub warnings: Vec<Issue>,
+}
+
+/// Why a level file cannot be read. The file itself is named by whoever reports it.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The file cannot be opened or read.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// The file is far too large for a level.
+    #[error("{bytes} bytes are too many for a level file")]
+    TooLarge {
+        /// Its size.
+        bytes: u64,
+    },
+    /// The file is not a text.
+    #[error("line {line}: not a text in UTF-8")]
+    NotUtf8 {
+        /// From 1.
+        line: usize,
+    },
+    /// The text is not a level.
+    #[error("line {line}, column {column}: {message}")]
+    Syntax {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// The file is of another version of the format.
+    #[error("version {found} of the format is not known, only version {VERSION}")]
+    Version {
+        /// The version of the file.
+        found: u32,
+    },
+    /// The text is a level, but its rows cannot be put on a board.
+    #[error("{}", join_lines(.0))]
+    Invalid(Vec<Issue>),
+}
+
+fn join_lines(issues: &[Issue]) -> String {
+    issues.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Why a level file cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {source}", path.display())]
+pub struct WriteError {
+    /// The file that was to be written; what it held is untouched.
+    pub path: PathBuf,
+    /// What the system says.
+    #[source]
+    pub source: std::io::Error,
+}
+
+/// Reads the level file at `path`.
+///
+/// # Errors
+/// See [`ReadError`].
+pub fn load(path: &Path) -> Result<Loaded, ReadError> {
+    use std::io::Read as _;
+    let file = std::fs::File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory).into());
+    }
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes: metadata.len() });
+    }
+    let mut bytes = Vec::new();
+    // A pipe has no length beforehand.
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
+    }
+    let text = std::str::from_utf8(&bytes).map_err(|error| ReadError::NotUtf8 {
+        line: bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1,
+    })?;
+    parse_level(text)
+}
+
+/// Reads a level from the text of its file.
+///
+/// # Errors
+/// See [`ReadError`]; never [`ReadError::Io`].
+pub fn parse_level(text: &str) -> Result<Loaded, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Err(ReadError::Syntax { line: 1, column: 1, message: "the file is empty".into() });
+    }
+    if let Ok(probe) = options().from_str::<VersionProbe>(text)
+        && probe.version != VERSION
+    {
+        return Err(ReadError::Version { found: probe.version });
+    }
+    let file: LevelFile = options().from_str(text).map_err(|error| syntax_error(&error))?;
+    draft_from_file(file)
+}
+
+fn syntax_error(error: &ron::error::SpannedError) -> ReadError {
+    let message = match &error.code {
+        ron::error::Error::ExceededRecursionLimit => "brackets are nested too deep".to_owned(),
+        code => code.to_string(),
+    };
+    let at = error.span.start;
+    ReadError::Syntax { line: at.line, column: at.col, message }
+}
+
+fn options() -> ron::Options {
+    ron::Options::default()
+        .with_default_extension(Extensions::IMPLICIT_SOME)
+        // The format itself is four deep.
+        .with_recursion_limit(32)
+}
+
+/// Writes a level as the text of its file.
+pub fn write_level(draft: &Draft) -> String {
+    let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
+    let mut text = options()
+        .to_string_pretty(&file_from_draft(draft), pretty)
+        .expect("strings, characters and numbers can all be written");
+    text.push('\n');
+    text
+}
+
+/// Writes the level file at `path` through a temporary file beside it, so that
+/// at any moment either the old or the new file is there whole.
+///
+/// # Errors
+/// Names the file; what it held before is untouched.
+pub fn save(path: &Path, draft: &Draft) -> Result<(), WriteError> {
+    write_atomically(path, write_level(draft).as_bytes())
+        .map_err(|source| WriteError { path: path.to_owned(), source })
+}
+
+fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    // The rename must replace the file that a link points to, not the link.
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = match target.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".").suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // Less what the umask takes away, as for any other new file.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Ok(metadata) = std::fs::metadata(&target) {
+        if metadata.permissions().readonly() {
+            // A rename would replace a file that is protected from writing.
+            return Err(std::io::ErrorKind::PermissionDenied.into());
+        }
+        file.as_file().set_permissions(metadata.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&target)?;
+    Ok(())
+}
+
+fn file_from_draft(draft: &Draft) -> LevelFile {
+    let swatch = |swatch: &Swatch| SwatchFile {
+        color: swatch.rgb.to_string(),
+        name: swatch.name.clone(),
+        label: swatch.label.clone(),
+    };
+    let entries = draft.palette.swatches().iter().map(|s| (s.symbol, swatch(s)));
+    LevelFile {
+        version: VERSION,
+        title: draft.title.clone(),
+        author: draft.author.clone(),
+        note: draft.note.clone(),
+        palette: Some(PaletteFile(entries.collect())),
+        start: rows_from_grid(&draft.start, &draft.palette),
+        goal: rows_from_grid(&draft.goal, &draft.palette),
+        goal_anchor: match draft.anchor {
+            Anchor::Fixed => AnchorFile::Fixed,
+            Anchor::Floating => AnchorFile::Floating,
+        },
+        opening: format_moves(&draft.opening),
+        waypoints: draft.waypoints.iter().map(|g| rows_from_grid(g, &draft.palette)).collect(),
+        best: draft
+            .best
+            .as_ref()
+            .map(|best| BestFile { moves: format_moves(&best.moves), proved: best.proved }),
+    }
+}
+
+/// Returns the rows of `grid` with the letters of `palette`.
+pub(super) fn rows_from_grid(grid: &Grid<Square>, palette: &Palette) -> Vec<String> {
+    let symbol = |square: &Square| match square {
+        Square::Empty => '.',
+        Square::Wall => '#',
+        Square::Tile(colour) => palette.swatch(*colour).symbol,
+    };
+    grid.rows().map(|row| row.iter().map(symbol).collect()).collect()
+}
+
+fn draft_from_file(file: LevelFile) -> Result<Loaded, ReadError> {
+    let mut issues = Vec::new();
+    let palette = match file.palette {
+        Some(palette) => palette_from_file(palette, &mut issues),
+        None => default_palette([&file.start, &file.goal].into_iter().chain(&file.waypoints)),
+    };
+    let mut grid = |layout, rows: &[String]| grid_from_rows(layout, rows, &palette, &mut issues);
+    let start = grid(Layout::Start, &file.start);
+    let goal = grid(Layout::Goal, &file.goal);
+    let waypoints = file.waypoints.iter().enumerate();
+    let waypoints: Vec<_> =
+        waypoints.map(|(index, rows)| grid(Layout::Waypoint(index), rows)).collect();
+    let opening = parse_moves(&file.opening).unwrap_or_else(|error| {
+        issues.push(Issue::BadMoves { place: "opening", text: error.to_string() });
+        Vec::new()
+    });
+    let mut draft = Draft {
+        title: file.title,
+        author: file.author,
+        note: file.note,
+        palette,
+        start,
+        goal,
+        anchor: match file.goal_anchor {
+            AnchorFile::Fixed => Anchor::Fixed,
+            AnchorFile::Floating => Anchor::Floating,
+        },
+        opening,
+        waypoints,
+        best: None,
+    };
+    if !issues.is_empty() {
+        add_issues_of_draft(&draft, &mut issues);
+        return Err(ReadError::Invalid(issues));
+    }
+    let warnings = file.best.map_or_else(Vec::new, |best| adopt_best(&mut draft, &best));
+    Ok(Loaded { draft, warnings })
+}
+
+/// Adds what validation finds beyond what reading the rows has found: a layout
+/// whose rows are wrong is not blamed for its size as well.
+fn add_issues_of_draft(draft: &Draft, issues: &mut Vec<Issue>) {
+    let blamed: Vec<_> = issues.iter().filter_map(Issue::layout).collect();
+    let more = draft.validate().err().unwrap_or_default();
+    let is_new = |issue: &Issue| issue.layout().is_none_or(|layout| !blamed.contains(&layout));
+    issues.extend(more.into_iter().filter(is_new));
+}
+
+/// Gives `draft` the best solution of its file, if it solves it.
+fn adopt_best(draft: &mut Draft, best: &BestFile) -> Vec<Issue> {
+    let why = match (parse_moves(&best.moves), draft.validate()) {
+        (Err(error), _) => error.to_string(),
+        (_, Err(_)) => "the level has issues".to_owned(),
+        (Ok(moves), Ok(puzzle)) => match puzzle.verify(moves) {
+            Ok(solution) => {
+                let moves = solution.moves().to_vec();
+                draft.best = Some(Best { moves, proved: best.proved });
+                return Vec::new();
+            }
+            Err(error) => error.to_string(),
+        },
+    };
+    vec![Issue::BestDropped { why }]
+}
+
+fn palette_from_file(file: PaletteFile, issues: &mut Vec<Issue>) -> Palette {
+    let mut palette = Palette::default();
+    if file.0.len() > MAX_COLOURS {
+        issues.push(Issue::PaletteTooLarge { found: file.0.len() });
+    }
+    for (nth, (symbol, entry)) in file.0.into_iter().take(MAX_COLOURS).enumerate() {
+        if !is_symbol(symbol) {
+            issues.push(Issue::BadSymbol { symbol });
+            continue;
+        }
+        let mut swatch = default_swatch(symbol, nth);
+        match entry.color.parse() {
+            Ok(rgb) => swatch.rgb = rgb,
+            Err(()) => issues.push(Issue::BadColour { symbol, text: entry.color }),
+        }
+        swatch.name = entry.name;
+        swatch.label = entry.label;
+        palette.push(swatch).expect("a symbol, not repeated, below the limit");
+    }
+    palette
+}
+
+/// Returns a palette for the letters of these rows, in their order.
+pub(super) fn default_palette<'a>(layouts: impl Iterator<Item = &'a Vec<String>>) -> Palette {
+    let mut palette = Palette::default();
+    for symbol in layouts.flatten().flat_map(|row| row.chars()) {
+        // A symbol that is taken or not allowed is refused, which is right here.
+        palette.push(default_swatch(symbol, palette.len()));
+    }
+    palette
+}
+
+/// Puts `rows` on a grid; what does not fit is reported and left empty.
+pub(super) fn grid_from_rows(
+    layout: Layout,
+    rows: &[String],
+    palette: &Palette,
+    issues: &mut Vec<Issue>,
+) -> Grid<Square> {
+    let width = rows.first().map_or(0, |row| row.chars().count());
+    let height = rows.len();
+    let allowed = 1..=usize::from(MAX_SIDE);
+    if !allowed.contains(&width) || !allowed.contains(&height) {
+        issues.push(Issue::SizeOutOfRange { layout, width, height });
+        return Grid::new(Size::new(1, 1), Square::Empty);
+    }
+    let mut grid = Grid::new(Size::new(width as u8, height as u8), Square::Empty);
+    for (y, row) in rows.iter().enumerate() {
+        let found = row.chars().count();
+        if found != width {
+            issues.push(Issue::RowLength { layout, row: y, found, expected: width });
+        }
+        for (x, symbol) in row.chars().take(width).enumerate() {
+            let cell = Cell::new(x as u8, y as u8);
+            grid[cell] = match symbol {
+                '.' => Square::Empty,
+                '#' => Square::Wall,
+                _ => match palette.find(symbol) {
+                    Some(colour) => Square::Tile(colour),
+                    None => {
+                        issues.push(Issue::UnknownColour { layout, cell, symbol });
+                        Square::Empty
+                    }
+                },
+            };
+        }
+    }
+    grid
+}

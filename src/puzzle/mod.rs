@@ -1,0 +1,32 @@
+//! Rules and levels: what a puzzle is, whether it is valid, how it is written
+//! down. No Bevy, no clock, no printing; everything else stands on this.
+//!
+//! ```text
+//!   level file --read--> Draft --validate--> Puzzle --verify(moves)--> Solution
+//!                        |  all issues at once
+//!                        anything that the mouse can draw
+//! ```
+
+mod board;
+mod cell;
+mod draft;
+mod grid;
+mod issue;
+mod level_file;
+mod notation;
+mod palette;
+pub mod perft;
+mod rules;
+mod text;
+mod validate;
+
+pub use board::{Board, Occupancy, Position};
+pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
+pub use draft::{Anchor, Best, Draft, Layout, Square};
+pub use grid::{Grid, Size};
+pub use issue::{Issue, MAX_TILES};
+pub use level_file::{Loaded, ReadError, WriteError, load, parse_level, save, write_level};
+pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
+pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
+pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
+pub use text::{TextError, parse_text, position_text, write_text};

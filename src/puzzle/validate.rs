@@ -1,0 +1,170 @@
+//! From a draft to a puzzle, or to everything that is wrong with it.
+
+use super::{
+    Anchor, Board, Cell, Colour, Demand, Draft, Goal, Grid, Issue, Layout, MAX_SIDE, MAX_TILES,
+    Position, Puzzle, Size, Square,
+};
+
+impl Draft {
+    /// Returns the puzzle that this draft describes.
+    ///
+    /// # Errors
+    /// Returns all issues at once, each with its cells.
+    pub fn validate(&self) -> Result<Puzzle, Vec<Issue>> {
+        let mut issues = Vec::new();
+        self.check_sizes(&mut issues);
+        if !issues.is_empty() {
+            // The checks below compare cell by cell.
+            return Err(issues);
+        }
+        self.check_start(&mut issues);
+        for layout in self.layouts().filter(|&layout| layout != Layout::Start) {
+            self.check_walls(layout, &mut issues);
+            self.check_demand(layout, &mut issues);
+        }
+        let board = Board::new(&self.start);
+        let placements = self.goal_placements(&board);
+        if placements.is_empty() && issues.is_empty() {
+            let cells = demand(&self.goal).into_iter().map(|(cell, _)| cell).collect();
+            issues.push(Issue::NoPlacement { cells });
+        }
+        let mut puzzle = Puzzle {
+            start: Position::new(&self.start),
+            board,
+            goal: Goal::new(placements),
+            waypoints: self.waypoints.iter().map(|grid| Goal::new(vec![demand(grid)])).collect(),
+            opening: Vec::new(),
+        };
+        self.check_opening(&puzzle, &mut issues);
+        if issues.is_empty() {
+            puzzle.opening.clone_from(&self.opening);
+            Ok(puzzle)
+        } else {
+            Err(issues)
+        }
+    }
+
+    fn check_sizes(&self, issues: &mut Vec<Issue>) {
+        let board = self.start.size();
+        for layout in self.layouts() {
+            let size = self.layout(layout).size();
+            let allowed = 1..=MAX_SIDE;
+            if !allowed.contains(&size.width) || !allowed.contains(&size.height) {
+                let (width, height) = (size.width.into(), size.height.into());
+                issues.push(Issue::SizeOutOfRange { layout, width, height });
+            } else if self.shares_walls(layout) {
+                if size != board {
+                    issues.push(Issue::SizeMismatch { layout, found: size, expected: board });
+                }
+            } else if size.width > board.width || size.height > board.height {
+                issues.push(Issue::FloatingGoalTooLarge { found: size, board });
+            }
+        }
+    }
+
+    fn check_start(&self, issues: &mut Vec<Issue>) {
+        let found = demand(&self.start).len();
+        if found > MAX_TILES {
+            issues.push(Issue::TooManyTiles { found });
+        }
+    }
+
+    fn check_walls(&self, layout: Layout, issues: &mut Vec<Issue>) {
+        let grid = self.layout(layout);
+        let cells_where = |wanted: &dyn Fn(Cell, Square) -> bool| -> Vec<Cell> {
+            grid.iter()
+                .filter(|&(cell, &square)| wanted(cell, square))
+                .map(|(cell, _)| cell)
+                .collect()
+        };
+        if !self.shares_walls(layout) {
+            let cells = cells_where(&|_, square| square == Square::Wall);
+            if !cells.is_empty() {
+                issues.push(Issue::FloatingGoalWalls { cells });
+            }
+            return;
+        }
+        let wall_at = |cell| self.start[cell] == Square::Wall;
+        let cells = cells_where(&|cell, square| square == Square::Wall && !wall_at(cell));
+        if !cells.is_empty() {
+            issues.push(Issue::WallMismatch { layout, cells });
+        }
+        let cells = cells_where(&|cell, square| square.colour().is_some() && wall_at(cell));
+        if !cells.is_empty() {
+            issues.push(Issue::GoalOnWall { layout, cells });
+        }
+    }
+
+    fn check_demand(&self, layout: Layout, issues: &mut Vec<Issue>) {
+        let wanted = demand(self.layout(layout));
+        if wanted.is_empty() {
+            issues.push(Issue::EmptyGoal { layout });
+        }
+        let available = demand(&self.start);
+        for colour in self.palette.colours() {
+            let cells: Vec<_> = cells_of(&wanted, colour);
+            let available = cells_of(&available, colour).len();
+            if cells.len() > available {
+                let symbol = self.palette.swatch(colour).symbol;
+                let wanted = cells.len();
+                issues.push(Issue::TooFewTiles { layout, symbol, wanted, available, cells });
+            }
+        }
+    }
+
+    fn check_opening(&self, puzzle: &Puzzle, issues: &mut Vec<Issue>) {
+        let mut position = puzzle.start.clone();
+        for (index, &push) in self.opening.iter().enumerate() {
+            match puzzle.apply(&position, push) {
+                Some(next) => position = next,
+                None => {
+                    let (text, cell) = (push.to_string(), push.from);
+                    issues.push(Issue::IllegalOpening { index, text, cell });
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Returns the places where the goal may be reached, row by row.
+    fn goal_placements(&self, board: &Board) -> Vec<Demand> {
+        let wanted = demand(&self.goal);
+        if self.anchor == Anchor::Fixed {
+            return vec![wanted];
+        }
+        let Some((origin, extent)) = bounding_box(&wanted) else {
+            return Vec::new();
+        };
+        let Size { width, height } = board.size();
+        let offsets = (0..=height.saturating_sub(extent.height))
+            .flat_map(|dy| (0..=width.saturating_sub(extent.width)).map(move |dx| (dx, dy)));
+        offsets
+            .map(|(dx, dy)| {
+                let place = |&(cell, colour): &(Cell, Colour)| {
+                    (Cell::new(cell.x - origin.x + dx, cell.y - origin.y + dy), colour)
+                };
+                wanted.iter().map(place).collect::<Demand>()
+            })
+            .filter(|demand| demand.iter().all(|&(cell, _)| !board.is_wall(cell)))
+            .collect()
+    }
+}
+
+/// Returns the cells of `grid` that hold a colour, row by row.
+fn demand(grid: &Grid<Square>) -> Demand {
+    grid.iter().filter_map(|(cell, square)| square.colour().map(|colour| (cell, colour))).collect()
+}
+
+fn cells_of(demand: &Demand, wanted: Colour) -> Vec<Cell> {
+    demand.iter().filter(|&&(_, colour)| colour == wanted).map(|&(cell, _)| cell).collect()
+}
+
+/// Returns the top left cell and the size of the smallest rectangle around the
+/// cells, or `None` without any.
+fn bounding_box(demand: &Demand) -> Option<(Cell, Size)> {
+    let columns = || demand.iter().map(|(cell, _)| cell.x);
+    let rows = || demand.iter().map(|(cell, _)| cell.y);
+    let (left, top) = (columns().min()?, rows().min()?);
+    let size = Size::new(columns().max()? - left + 1, rows().max()? - top + 1);
+    Some((Cell::new(left, top), size))
+}
