@@ -1,0 +1,185 @@
+//! What a search is asked to do: aim, method, heuristic, limits. Named as on the
+//! command line; the designer offers the same.
+
+use std::time::Duration;
+
+/// When a search may stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// At the first solution.
+    Any,
+    /// At a limit: better and better solutions until then.
+    Improve,
+    /// When the best solution is proved to be the best, or that there is none.
+    #[default]
+    Prove,
+}
+
+/// How a search proceeds. What each guarantees is said in its own file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Whatever is fastest for the aim and the puzzle.
+    #[default]
+    Engine,
+    /// The ancestor's: best first by Euclidean colour distance and move penalty.
+    Mondrian,
+    /// A*.
+    Astar,
+    /// A* with the heuristic weighted.
+    WeightedAstar,
+    /// Best first by the heuristic alone.
+    Greedy,
+    /// Breadth-first search.
+    BreadthFirst,
+    /// Iterative deepening A*.
+    Idastar,
+}
+
+/// An estimate of the moves that are left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Heuristic {
+    /// Euclidean distance to the nearest tile of the colour, over the goal cells.
+    Euclidean,
+    /// Manhattan distance, equal tiles assigned at minimum cost.
+    Manhattan,
+    /// Goal cells that do not hold their colour.
+    Misplaced,
+    /// Fewest slides if a tile could stop anywhere, equal tiles assigned at minimum cost.
+    #[default]
+    SlideDistance,
+}
+
+impl Aim {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Any, Self::Improve, Self::Prove];
+
+    /// Returns the name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Improve => "improve",
+            Self::Prove => "prove",
+        }
+    }
+}
+
+impl Method {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 7] = [
+        Self::Engine,
+        Self::Mondrian,
+        Self::Astar,
+        Self::WeightedAstar,
+        Self::Greedy,
+        Self::BreadthFirst,
+        Self::Idastar,
+    ];
+
+    /// Returns the name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Engine => "engine",
+            Self::Mondrian => "mondrian",
+            Self::Astar => "astar",
+            Self::WeightedAstar => "weighted-astar",
+            Self::Greedy => "greedy",
+            Self::BreadthFirst => "breadth-first",
+            Self::Idastar => "idastar",
+        }
+    }
+
+    /// Returns the heuristic that is used when none is chosen, or `None` when the
+    /// method takes none or brings its own.
+    pub const fn default_heuristic(self) -> Option<Heuristic> {
+        match self {
+            Self::Engine | Self::BreadthFirst => None,
+            Self::Mondrian => Some(Heuristic::Euclidean),
+            Self::Astar | Self::WeightedAstar | Self::Greedy | Self::Idastar => {
+                Some(Heuristic::SlideDistance)
+            }
+        }
+    }
+}
+
+impl Heuristic {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 4] =
+        [Self::Euclidean, Self::Manhattan, Self::Misplaced, Self::SlideDistance];
+
+    /// Returns the name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Euclidean => "euclidean",
+            Self::Manhattan => "manhattan",
+            Self::Misplaced => "misplaced",
+            Self::SlideDistance => "slide-distance",
+        }
+    }
+}
+
+/// What makes a search stop before it has reached its aim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Time spent in [`super::Search::step`], all together.
+    pub time: Option<Duration>,
+    /// Memory that the search holds.
+    pub memory_bytes: Option<u64>,
+    /// States expanded.
+    pub states: Option<u64>,
+    /// Length of the solutions looked for, in moves. Longer ones are not looked
+    /// for, and that there is none up to this length is no proof that there is none.
+    pub max_moves: Option<u32>,
+}
+
+/// What a search is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// When it may stop.
+    pub aim: Aim,
+    /// How it proceeds.
+    pub method: Method,
+    /// The heuristic, or `None` for that of the method.
+    pub heuristic: Option<Heuristic>,
+    /// The weight of the heuristic for `weighted-astar`, at least 1.
+    pub weight: f64,
+    /// What each move adds to the score for `mondrian`, at least 0.
+    pub move_penalty: f64,
+    /// What makes it stop early.
+    pub limits: Limits,
+    /// Threads for the methods that use several, at least 1.
+    pub threads: usize,
+}
+
+impl Options {
+    /// Returns the heuristic that will be used.
+    pub fn effective_heuristic(&self) -> Option<Heuristic> {
+        self.method.default_heuristic().map(|default| self.heuristic.unwrap_or(default))
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            aim: Aim::default(),
+            method: Method::default(),
+            heuristic: None,
+            weight: 2.0,
+            move_penalty: 0.2,
+            limits: Limits::default(),
+            threads: 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_repeat() {
+        let names = Method::ALL.map(Method::name);
+        assert_eq!(std::collections::HashSet::from(names).len(), names.len());
+        let names = Heuristic::ALL.map(Heuristic::name);
+        assert_eq!(std::collections::HashSet::from(names).len(), names.len());
+    }
+}

@@ -1,0 +1,203 @@
+//! A search as a value: stepped, stopped at its limits, read at any time. The one
+//! place that reads the clock and that decides what a run has proved.
+
+use std::time::{Duration, Instant};
+
+use super::algorithm::{Algorithm, Answer, Step};
+use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, algorithm};
+use crate::puzzle::{Puzzle, Solution};
+
+/// Expansions between two looks at the clock: about a millisecond of work.
+const SLICE_NODES: u64 = 1024;
+
+/// Whether a search wants to be stepped again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There is more to do.
+    Running,
+    /// [`Search::outcome`] is there.
+    Finished,
+}
+
+/// A search that is stepped by its owner: on a worker thread, or in between other
+/// things. Nothing is lost between two steps.
+///
+/// ```
+/// use mondrian::puzzle::parse_text;
+/// use mondrian::search::{Options, Search, Status, Verdict};
+/// let puzzle = parse_text("BR.\n...\n\n.BR\n...", None).unwrap().validate().unwrap();
+/// let mut search = Search::new(&puzzle, &Options::default());
+/// while search.step(1_000) == Status::Running {}
+/// let Verdict::Optimal { solution } = &search.outcome().unwrap().verdict else { panic!() };
+/// assert_eq!(solution.cost(), 3);
+/// ```
+pub struct Search {
+    puzzle: Puzzle,
+    options: Options,
+    algorithm: Box<dyn Algorithm>,
+    found: Vec<Found>,
+    elapsed: Duration,
+    peak_memory_bytes: u64,
+    outcome: Option<Outcome>,
+}
+
+impl Search {
+    /// Compiles `puzzle` and makes ready to search it.
+    pub fn new(puzzle: &Puzzle, options: &Options) -> Self {
+        let started = Instant::now();
+        let algorithm = algorithm::new(puzzle, options);
+        let mut search = Self {
+            puzzle: puzzle.clone(),
+            options: *options,
+            algorithm,
+            found: Vec::new(),
+            elapsed: Duration::ZERO,
+            peak_memory_bytes: 0,
+            outcome: None,
+        };
+        search.elapsed = started.elapsed();
+        search
+    }
+
+    /// Expands about `nodes` states, fewer when a limit or the end comes first.
+    pub fn step(&mut self, nodes: u64) -> Status {
+        let started = Instant::now();
+        let before = self.elapsed;
+        let mut left = nodes;
+        while self.outcome.is_none() && left > 0 {
+            let slice = left.min(SLICE_NODES);
+            self.advance(slice);
+            left -= slice;
+            self.elapsed = before + started.elapsed();
+        }
+        self.status()
+    }
+
+    /// Searches for about as long as `slice`: a millisecond or so longer at most
+    /// for the methods that expand one state after the other.
+    pub fn step_for(&mut self, slice: Duration) -> Status {
+        let started = Instant::now();
+        while self.step(SLICE_NODES) == Status::Running && started.elapsed() < slice {}
+        self.status()
+    }
+
+    /// Ends the search with what is known by now.
+    pub fn cancel(&mut self) {
+        self.end(Stop::Cancelled);
+    }
+
+    /// Says whether there is more to do.
+    pub const fn status(&self) -> Status {
+        if self.outcome.is_some() { Status::Finished } else { Status::Running }
+    }
+
+    /// Returns the solutions found, each better than the one before.
+    pub fn found(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// Returns the end, once it has come.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Returns a snapshot.
+    pub fn progress(&self) -> Progress {
+        let counts = self.algorithm.counts();
+        Progress {
+            expanded: counts.expanded,
+            generated: counts.generated,
+            stored: counts.stored,
+            open: counts.open,
+            memory_bytes: counts.memory_bytes,
+            peak_memory_bytes: self.peak_memory_bytes.max(counts.memory_bytes),
+            elapsed: self.elapsed,
+            lower_bound: self.lower_bound(),
+            incumbent: self.incumbent().map(Solution::cost),
+            best_open: self.algorithm.best_open(),
+        }
+    }
+
+    /// Returns what was asked for.
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn incumbent(&self) -> Option<&Solution> {
+        self.found.last().map(|found| &found.solution)
+    }
+
+    /// Returns the proved bound, which never exceeds a solution in hand.
+    fn lower_bound(&self) -> u32 {
+        if let Some(Outcome { verdict, .. }) = &self.outcome
+            && let Some(bound) = verdict.lower_bound()
+        {
+            return bound;
+        }
+        let bound = self.algorithm.lower_bound();
+        self.incumbent().map_or(bound, |solution| bound.min(solution.cost()))
+    }
+
+    fn advance(&mut self, nodes: u64) {
+        let limits = &self.options.limits;
+        if limits.time.is_some_and(|limit| self.elapsed >= limit) {
+            return self.end(Stop::Time);
+        }
+        let states_left = limits
+            .states
+            .map_or(u64::MAX, |limit| limit.saturating_sub(self.algorithm.counts().expanded));
+        if states_left == 0 {
+            return self.end(Stop::States);
+        }
+        let step = self.algorithm.step(nodes.min(states_left));
+        self.peak_memory_bytes = self.peak_memory_bytes.max(self.algorithm.counts().memory_bytes);
+        match step {
+            Step::More => {}
+            Step::Found(moves) => self.report(moves),
+            Step::OutOfMemory => self.end(Stop::Memory),
+            Step::Done(answer) => self.finish(answer),
+        }
+    }
+
+    /// Replays a solution and takes it as the incumbent when it is better.
+    fn report(&mut self, moves: Vec<crate::puzzle::Move>) {
+        let solution = self
+            .puzzle
+            .verify(moves)
+            .unwrap_or_else(|error| panic!("the search made a wrong solution: {error}"));
+        if self.incumbent().is_some_and(|best| best.cost() <= solution.cost()) {
+            return;
+        }
+        let counts = self.algorithm.counts();
+        let lower_bound = self.algorithm.lower_bound().min(solution.cost());
+        let (elapsed, expanded) = (self.elapsed, counts.expanded);
+        self.found.push(Found { solution, lower_bound, elapsed, expanded });
+        if self.options.aim == Aim::Any {
+            self.end(Stop::Finished);
+        }
+    }
+
+    /// Ends a search that has nothing left to look at.
+    fn finish(&mut self, answer: Answer) {
+        let verdict = match (answer, self.incumbent()) {
+            (_, Some(solution)) => Verdict::Optimal { solution: solution.clone() },
+            (Answer::Exhausted, None) => Verdict::Unsolvable,
+            (Answer::NoneUpTo(moves), None) => Verdict::Unknown { lower_bound: moves + 1 },
+        };
+        self.outcome = Some(Outcome { verdict, stop: Stop::Finished });
+    }
+
+    /// Ends a search with what is known by now.
+    fn end(&mut self, stop: Stop) {
+        if self.outcome.is_some() {
+            return;
+        }
+        let lower_bound = self.lower_bound();
+        let verdict = match self.incumbent().cloned() {
+            Some(solution) if solution.cost() <= lower_bound => Verdict::Optimal { solution },
+            Some(solution) => Verdict::Feasible { solution, lower_bound },
+            None => Verdict::Unknown { lower_bound },
+        };
+        self.outcome = Some(Outcome { verdict, stop });
+    }
+}
