@@ -8,6 +8,7 @@
 //! ```
 
 mod board;
+pub mod builtin;
 mod cell;
 mod draft;
 mod grid;
