@@ -51,6 +51,8 @@ macro_rules! embed {
 /// In the order in which they are offered.
 const LEVELS: &[Builtin] = embed! {
     "mondrian": "01-first-puzzle", "02-four-across";
+    "studies": "01-exchange", "02-twins", "03-pinwheel", "04-black-square", "05-by-way-of-the-middle", "06-yellow-falls-first", "07-the-long-way";
+    "classics": "01-eight", "02-eight-hardest", "03-fifteen", "04-fifteen-scrambled";
 };
 
 /// Returns all levels that come with the program, pack by pack.
