@@ -2,6 +2,7 @@
 
 use super::best_first::{BestFirst, Order};
 use super::breadth_first::BreadthFirst;
+use super::engine::{self, Engine};
 use super::heuristic::Evaluator;
 use super::idastar::IdaStar;
 use super::key::{Key, WIDEST, with_key};
@@ -72,6 +73,9 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
         Method::Idastar => {
             let evaluator = evaluator(&space, options);
             return Box::new(IdaStar::new(space, evaluator, max_moves));
+        }
+        Method::Engine if engine::is_within_range(&space) => {
+            return Box::new(Engine::<K>::new(puzzle, options, max_moves, memory_bytes));
         }
         Method::Engine | Method::Astar => Order::Astar,
         Method::WeightedAstar => Order::Weighted(options.weight),

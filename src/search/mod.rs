@@ -5,6 +5,7 @@ mod algorithm;
 mod arena;
 mod best_first;
 mod breadth_first;
+mod engine;
 mod heuristic;
 mod idastar;
 mod key;

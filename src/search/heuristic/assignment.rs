@@ -21,16 +21,16 @@ pub struct Assignment {
 
 impl Assignment {
     /// Returns the least total cost of giving each site of `goal` a tile of its
-    /// own; `costs` by `[goal site][site]`. Infinite if there is no way.
+    /// own, where `cost` is that of a goal site and the site of a tile. Infinite if
+    /// there is no way.
     pub fn least_cost(
         &mut self,
-        costs: &[Vec<f64>],
+        cost: &impl Fn(u16, usize) -> f64,
         goal: &[u16],
         tiles: impl Iterator<Item = usize>,
     ) -> f64 {
         self.tiles.clear();
         self.tiles.extend(tiles);
-        let cost = |goal_site: u16, tile: usize| costs[usize::from(goal_site)][tile];
         match (goal, &self.tiles[..]) {
             ([site], tiles) => {
                 tiles.iter().map(|&tile| cost(*site, tile)).fold(UNREACHABLE, f64::min)
@@ -39,29 +39,26 @@ impl Assignment {
                 let straight = cost(*a, *c) + cost(*b, *d);
                 straight.min(cost(*a, *d) + cost(*b, *c))
             }
-            _ => self.hungarian(costs, goal),
+            _ => self.hungarian(cost, goal),
         }
     }
 
-    fn hungarian(&mut self, costs: &[Vec<f64>], goal: &[u16]) -> f64 {
+    fn hungarian(&mut self, cost: &impl Fn(u16, usize) -> f64, goal: &[u16]) -> f64 {
         let tile_count = self.tiles.len();
         reset(&mut self.goal_potential, goal.len() + 1, 0.0);
         reset(&mut self.tile_potential, tile_count + 1, 0.0);
         reset(&mut self.goal_of_tile, tile_count + 1, 0);
         for nth in 1..=goal.len() {
-            if !self.add_goal(costs, goal, nth) {
+            if !self.add_goal(cost, goal, nth) {
                 return UNREACHABLE;
             }
         }
         let assigned = (1..=tile_count).filter(|&tile| self.goal_of_tile[tile] > 0);
-        let cost = |tile: usize| {
-            costs[usize::from(goal[self.goal_of_tile[tile] - 1])][self.tiles[tile - 1]]
-        };
-        assigned.map(cost).sum()
+        assigned.map(|tile| cost(goal[self.goal_of_tile[tile] - 1], self.tiles[tile - 1])).sum()
     }
 
     /// Gives goal `nth` a tile, moving others along a shortest augmenting path.
-    fn add_goal(&mut self, costs: &[Vec<f64>], goal: &[u16], nth: usize) -> bool {
+    fn add_goal(&mut self, cost: &impl Fn(u16, usize) -> f64, goal: &[u16], nth: usize) -> bool {
         let tile_count = self.tiles.len();
         reset(&mut self.least, tile_count + 1, UNREACHABLE);
         reset(&mut self.previous, tile_count + 1, 0);
@@ -73,8 +70,8 @@ impl Assignment {
             let row = self.goal_of_tile[tile];
             let (mut delta, mut next) = (UNREACHABLE, 0);
             for other in (1..=tile_count).filter(|&other| !self.used[other]) {
-                let cost = costs[usize::from(goal[row - 1])][self.tiles[other - 1]];
-                let reduced = cost - self.goal_potential[row] - self.tile_potential[other];
+                let own = cost(goal[row - 1], self.tiles[other - 1]);
+                let reduced = own - self.goal_potential[row] - self.tile_potential[other];
                 if reduced < self.least[other] {
                     self.least[other] = reduced;
                     self.previous[other] = tile;
@@ -143,7 +140,8 @@ mod tests {
             random.shuffle(&mut all);
             let goal: Vec<u16> =
                 all[..random.usize(1..=tiles.len())].iter().map(|&site| site as u16).collect();
-            let least = assignment.least_cost(&costs, &goal, tiles.iter().copied());
+            let cost = |goal: u16, tile: usize| costs[usize::from(goal)][tile];
+            let least = assignment.least_cost(&cost, &goal, tiles.iter().copied());
             assert_eq!(least, naive(&costs, &goal, &tiles), "{costs:?} {goal:?} {tiles:?}");
         }
     }

@@ -47,9 +47,19 @@ impl Distances {
         Self { sites, moves }
     }
 
+    /// Returns the number of sites.
+    pub const fn sites(&self) -> usize {
+        self.sites
+    }
+
     /// Returns the distances to `goal`, by site; [`FAR`] where it cannot be reached.
     pub fn to(&self, goal: u16) -> &[u16] {
         &self.moves[usize::from(goal) * self.sites..][..self.sites]
+    }
+
+    /// Returns the longest distance that can be gone.
+    pub fn longest(&self) -> u16 {
+        self.moves.iter().copied().filter(|&moves| moves != FAR).max().unwrap_or(0)
     }
 
     pub(super) fn to_costs(&self) -> Vec<Vec<f64>> {

@@ -11,7 +11,7 @@
 mod assignment;
 pub(super) mod distance;
 
-use self::assignment::Assignment;
+pub(super) use self::assignment::Assignment;
 use self::distance::Distances;
 use super::Heuristic;
 use super::key::Key;
@@ -79,7 +79,8 @@ impl Evaluator {
                     Heuristic::Euclidean => nearest(&self.costs, sites, tiles),
                     Heuristic::Misplaced => unfulfilled(sites, tiles),
                     Heuristic::Manhattan | Heuristic::SlideDistance => {
-                        self.assignment.least_cost(&self.costs, sites, tiles)
+                        let cost = |goal: u16, tile: usize| self.costs[usize::from(goal)][tile];
+                        self.assignment.least_cost(&cost, sites, tiles)
                     }
                 };
                 if total >= least {

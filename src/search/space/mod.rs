@@ -12,7 +12,7 @@ mod tests;
 use super::key::{FieldAt, Key, field_at};
 use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle};
 
-pub(super) use successors::{Push, Scratch};
+pub(super) use successors::Scratch;
 
 /// No site: a wall.
 pub(super) const NO_SITE: u16 = u16::MAX;
@@ -120,6 +120,15 @@ impl<K: Key> Space<K> {
         }
         if !self.waypoints.is_empty() {
             key.set(self.fields[self.tile_count()], self.mask, stage as u16);
+        }
+        key
+    }
+
+    /// Returns the key of the tiles on `sites`, by slot, none of the waypoints passed.
+    pub fn key_of_sites(&self, sites: &[u16]) -> K {
+        let mut key = K::ZERO;
+        for (&field, &site) in self.fields.iter().zip(sites) {
+            key.set(field, self.mask, site);
         }
         key
     }

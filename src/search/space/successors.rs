@@ -1,7 +1,7 @@
 //! Successors of a packed state, generated without allocating.
 
 use super::{Key, Space};
-use crate::puzzle::{Direction, Occupancy};
+use crate::puzzle::{Cell, Direction, Occupancy};
 
 /// One push: which tile moved from which site to which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,18 @@ impl Scratch {
     pub fn new<K: Key>(space: &Space<K>) -> Self {
         Self { sites: vec![0; space.tile_count()], occupancy: space.empty.clone() }
     }
+
+    /// Returns the sites of the state that is loaded.
+    #[inline]
+    pub fn sites(&self) -> &[u16] {
+        &self.sites
+    }
+
+    /// Returns what is occupied in the state that is loaded.
+    #[inline]
+    pub const fn occupancy(&self) -> &Occupancy {
+        &self.occupancy
+    }
 }
 
 impl<K: Key> Space<K> {
@@ -37,7 +49,7 @@ impl<K: Key> Space<K> {
         scratch: &mut Scratch,
         mut visit: impl FnMut(Push, K),
     ) {
-        self.unpack(key, scratch);
+        self.load(key, scratch);
         for slot in 0..self.tile_count() {
             let from = scratch.sites[slot];
             let cell = self.cells[usize::from(from)];
@@ -51,35 +63,11 @@ impl<K: Key> Space<K> {
                 visit(Push { slot: slot as u16, from, to, direction }, next);
             }
         }
-        self.clear(scratch);
+        self.unload(scratch);
     }
 
-    /// Calls `visit` with each state from which one legal push leads to `key`, as
-    /// the push that leads there. Only for puzzles without waypoints: a stage has
-    /// no predecessors of its own.
-    pub fn for_each_predecessor(
-        &self,
-        key: &K,
-        scratch: &mut Scratch,
-        mut visit: impl FnMut(Push, K),
-    ) {
-        debug_assert!(self.waypoints.is_empty());
-        self.unpack(key, scratch);
-        for slot in 0..self.tile_count() {
-            let to = scratch.sites[slot];
-            let cell = self.cells[usize::from(to)];
-            for direction in Direction::ALL {
-                for origin in scratch.occupancy.origins(cell, direction) {
-                    let from = self.sites[origin];
-                    let before = self.with_moved(key, &scratch.sites, slot, from);
-                    visit(Push { slot: slot as u16, from, to, direction }, before);
-                }
-            }
-        }
-        self.clear(scratch);
-    }
-
-    fn unpack(&self, key: &K, scratch: &mut Scratch) {
+    /// Unpacks `key`, to be followed by [`Space::unload`].
+    pub fn load(&self, key: &K, scratch: &mut Scratch) {
         for slot in 0..self.tile_count() {
             let site = self.site(key, slot);
             scratch.sites[slot] = site;
@@ -88,7 +76,7 @@ impl<K: Key> Space<K> {
     }
 
     /// Leaves only the walls.
-    fn clear(&self, scratch: &mut Scratch) {
+    pub fn unload(&self, scratch: &mut Scratch) {
         for &site in &scratch.sites {
             scratch.occupancy.clear(self.cells[usize::from(site)]);
         }
@@ -97,7 +85,7 @@ impl<K: Key> Space<K> {
     /// Returns `key` with the tile of `slot` on `to` instead, its group in rising
     /// order again. `sites` is `key` unpacked.
     #[inline]
-    fn with_moved(&self, key: &K, sites: &[u16], slot: usize, to: u16) -> K {
+    pub fn with_moved(&self, key: &K, sites: &[u16], slot: usize, to: u16) -> K {
         let mut next = *key;
         let group = &self.groups[self.group_of(slot)];
         let (first, end) = (group.first, group.first + group.len);
@@ -112,6 +100,15 @@ impl<K: Key> Space<K> {
         }
         next.set(self.fields[at], self.mask, to);
         next
+    }
+
+    /// Returns the site `steps` cells from `cell` in `direction`; it must be one.
+    #[inline]
+    pub fn site_after(&self, cell: Cell, direction: Direction, steps: u8) -> u16 {
+        let (dx, dy) = direction.offset();
+        let x = cell.x.wrapping_add_signed(dx * steps as i8);
+        let y = cell.y.wrapping_add_signed(dy * steps as i8);
+        self.sites[Cell::new(x, y)]
     }
 
     fn advance_stage(&self, key: &mut K) {
