@@ -1,4 +1,5 @@
 //! Mondrian: design and solve sliding-tile puzzles in the manner of Mondrian2.
 
+pub mod cli;
 pub mod puzzle;
 pub mod search;
