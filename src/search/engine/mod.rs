@@ -44,13 +44,23 @@ struct Runners<K> {
 }
 
 impl<K: Key> Engine<K> {
-    /// Makes ready to search `space`, which has no waypoints and is
-    /// [within range](is_within_range).
-    pub fn new(space: Space<K>, options: &Options, max_moves: u32, memory_bytes: u64) -> Self {
+    /// Makes ready to search `space`. Gives it back when it has waypoints, or when it
+    /// is a huge maze with hundreds of tiles whose estimates the tables cannot hold.
+    pub fn new(
+        space: Space<K>,
+        options: &Options,
+        max_moves: u32,
+        memory_bytes: u64,
+    ) -> Result<Self, Space<K>> {
+        let distances = Distances::new(&space);
+        let highest = space.tile_count() * usize::from(distances.longest());
+        if !space.waypoints.is_empty() || highest >= usize::from(DEAD / 2) {
+            return Err(space);
+        }
         let opening = space.opening.len() as u16;
         let left = (max_moves as u16).saturating_sub(opening);
-        let runners = runners(&space, options.threads, left, memory_bytes);
-        Self { space, opening, runners, aim: options.aim, started: false, turns: 0 }
+        let runners = runners(&space, &distances, options.threads, left, memory_bytes);
+        Ok(Self { space, opening, runners, aim: options.aim, started: false, turns: 0 })
     }
 
     fn step_beam(&mut self, states: u64) -> Option<Step> {
@@ -132,25 +142,17 @@ impl<K: Key> Algorithm for Engine<K> {
     }
 }
 
-/// Says whether the engine's tables can hold the estimates of `space`: all but huge
-/// mazes with hundreds of tiles.
-pub(super) fn is_within_range<K: Key>(space: &Space<K>) -> bool {
-    let distances = Distances::new(space);
-    let longest = distances.longest();
-    space.waypoints.is_empty() && space.tile_count() * usize::from(longest) < usize::from(DEAD / 2)
-}
-
 /// Returns what runs, or `None` when the estimate alone proves that there is no
 /// solution.
 fn runners<K: Key>(
     space: &Space<K>,
+    distances: &Distances,
     threads: usize,
     max_moves: u16,
     memory_bytes: u64,
 ) -> Option<Runners<K>> {
-    let distances = Distances::new(space);
     let reachable = |wanted: &Wanted| {
-        let single = Estimator::new(space, &distances, std::slice::from_ref(wanted));
+        let single = Estimator::new(space, distances, std::slice::from_ref(wanted));
         Expander::new(space, single, None).estimates(space, &space.start).to_goal < DEAD
     };
     let all = space.goal.placements.iter();
@@ -163,9 +165,9 @@ fn runners<K: Key>(
     let start: Wanted = groups.map(|(nth, g)| (nth, g.slots().map(site).collect())).collect();
     let seeds = goal_states::list(space, &placements);
     let expander = || {
-        let to_goal = Estimator::new(space, &distances, &placements);
+        let to_goal = Estimator::new(space, distances, &placements);
         let start = std::slice::from_ref(&start);
-        let to_start = seeds.is_some().then(|| Estimator::new(space, &distances, start));
+        let to_start = seeds.is_some().then(|| Estimator::new(space, distances, start));
         Expander::new(space, to_goal, to_start)
     };
     let share = memory_bytes / 4;
