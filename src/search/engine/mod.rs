@@ -3,9 +3,11 @@
 //! tell each other what they find: an incumbent ends the proof early, a proof ends
 //! the improvement.
 
+mod batch;
 mod estimate;
 mod expand;
 mod prover;
+mod side;
 mod store;
 
 use self::estimate::{DEAD, Estimator};
@@ -27,8 +29,12 @@ const MAX_GOAL_STATES: usize = 20_000;
 /// The weight of the improver: it seldom looks back and still prefers short ways.
 const IMPROVER_WEIGHT: f64 = 3.0;
 
+/// The improver expands one state where the prover looks at so many; that of the
+/// improver costs more.
+const IMPROVER_SHARE: u64 = 8;
+
 /// The improver gives up after so many expansions without a better solution.
-const IMPROVER_PATIENCE: u64 = 200_000;
+const IMPROVER_PATIENCE: u64 = 100_000;
 
 /// The engine at work.
 pub(super) struct Engine<K> {
@@ -58,9 +64,8 @@ impl<K: Key> Engine<K> {
         let order = Order::Weighted(IMPROVER_WEIGHT);
         let share = memory_bytes / 4;
         let search = BestFirst::new(improver_space, evaluator, order, max_moves, share);
-        let _ = options;
         let left = (max_moves as u16).saturating_sub(opening);
-        let prover = prover(&space, left, memory_bytes - share);
+        let prover = prover(&space, options.threads, left, memory_bytes - share);
         Self {
             improver: Some(Improver { search, gives_up_at: IMPROVER_PATIENCE }),
             answer: prover.is_none().then_some(|| Answer::Exhausted),
@@ -130,12 +135,11 @@ impl<K: Key> Algorithm for Engine<K> {
                 return Step::Found(self.space.moves_along(&[self.space.start]));
             }
         }
-        let half = nodes.div_ceil(2);
-        if let Some(step) = self.step_improver(half) {
+        let share = if self.improver.is_some() { nodes.div_ceil(IMPROVER_SHARE) } else { 0 };
+        if let Some(step) = self.step_improver(share) {
             return step;
         }
-        let rest = if self.improver.is_some() { nodes - half } else { nodes };
-        self.step_prover(rest).unwrap_or(Step::More)
+        self.step_prover(nodes - share).unwrap_or(Step::More)
     }
 
     fn counts(&self) -> Counts {
@@ -170,7 +174,12 @@ pub(super) fn is_within_range<K: Key>(space: &Space<K>) -> bool {
 
 /// Returns the prover, or `None` when the estimate alone proves that there is no
 /// solution.
-fn prover<K: Key>(space: &Space<K>, max_moves: u16, memory_bytes: u64) -> Option<Prover<K>> {
+fn prover<K: Key>(
+    space: &Space<K>,
+    threads: usize,
+    max_moves: u16,
+    memory_bytes: u64,
+) -> Option<Prover<K>> {
     let distances = Distances::new(space);
     let from = |slot: usize| space.site(&space.start, slot);
     let reachable = |wanted: &Wanted| {
@@ -189,10 +198,13 @@ fn prover<K: Key>(space: &Space<K>, max_moves: u16, memory_bytes: u64) -> Option
         .map(|(nth, group)| (nth, group.slots().map(from).collect()))
         .collect();
     let seeds = goal_states(space, &placements);
-    let to_goal = Estimator::new(space, &distances, &placements);
-    let to_start = seeds.is_some().then(|| Estimator::new(space, &distances, &[start]));
-    let expander = Expander::new(space, to_goal, to_start);
-    Some(Prover::new(space, expander, seeds, max_moves, memory_bytes))
+    let expander = || {
+        let to_goal = Estimator::new(space, &distances, &placements);
+        let start = std::slice::from_ref(&start);
+        let to_start = seeds.is_some().then(|| Estimator::new(space, &distances, start));
+        Expander::new(space, to_goal, to_start)
+    };
+    Some(Prover::new(space, threads, expander, seeds.clone(), max_moves, memory_bytes))
 }
 
 /// Returns all states that fulfil one of `placements`, or `None` when they are many.
