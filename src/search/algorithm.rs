@@ -75,7 +75,7 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
             return Box::new(IdaStar::new(space, evaluator, max_moves));
         }
         Method::Engine if engine::is_within_range(&space) => {
-            return Box::new(Engine::<K>::new(puzzle, options, max_moves, memory_bytes));
+            return Box::new(Engine::new(space, options, max_moves, memory_bytes));
         }
         Method::Engine | Method::Astar => Order::Astar,
         Method::WeightedAstar => Order::Weighted(options.weight),
