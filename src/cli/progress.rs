@@ -25,9 +25,9 @@ impl LiveLine {
         Self { shown, drawn: false }
     }
 
-    fn draw(&mut self, progress: &Progress) {
+    fn draw(&mut self, search: &Search) {
         if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[2K{}", progress_text(progress));
+            let _ = write!(io::stderr(), "\r\x1b[2K{}", progress_text(&search.progress()));
             self.drawn = true;
         }
     }
@@ -73,6 +73,6 @@ pub(super) fn run_to_end(
             live.clear();
             return Ok(());
         }
-        live.draw(&search.progress());
+        live.draw(search);
     }
 }

@@ -3,6 +3,7 @@
 
 mod bad_files;
 mod cli;
+mod docs;
 mod independent;
 mod perft;
 mod predecessors;
