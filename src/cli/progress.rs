@@ -27,7 +27,9 @@ impl LiveLine {
 
     fn draw(&mut self, search: &Search) {
         if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[2K{}", progress_text(&search.progress()));
+            // Cut at the right edge: what wraps could not be taken away again.
+            let text = progress_text(&search.progress());
+            let _ = write!(io::stderr(), "\r\x1b[2K\x1b[?7l{text}\x1b[?7h");
             self.drawn = true;
         }
     }
