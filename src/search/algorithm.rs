@@ -94,7 +94,7 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
         Method::Engine => match Engine::new(space, options, max_moves, memory_bytes) {
             Ok(engine) => return Box::new(engine),
             Err(out_of_range) => {
-                space = out_of_range;
+                space = *out_of_range;
                 Order::Astar
             }
         },

@@ -29,7 +29,7 @@ pub enum Status {
 /// let mut search = Search::new(&puzzle, &Options::default());
 /// while search.step(1_000) == Status::Running {}
 /// let Verdict::Optimal { solution } = &search.outcome().unwrap().verdict else { panic!() };
-/// assert_eq!(solution.cost(), 3);
+/// assert_eq!(solution.cost(), 2);
 /// ```
 pub struct Search {
     puzzle: Puzzle,

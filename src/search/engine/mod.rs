@@ -51,11 +51,11 @@ impl<K: Key> Engine<K> {
         options: &Options,
         max_moves: u32,
         memory_bytes: u64,
-    ) -> Result<Self, Space<K>> {
+    ) -> Result<Self, Box<Space<K>>> {
         let distances = Distances::new(&space);
         let highest = space.tile_count() * usize::from(distances.longest());
         if !space.waypoints.is_empty() || highest >= usize::from(DEAD / 2) {
-            return Err(space);
+            return Err(Box::new(space));
         }
         let opening = space.opening.len() as u16;
         let left = (max_moves as u16).saturating_sub(opening);

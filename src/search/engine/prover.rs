@@ -429,41 +429,22 @@ impl<K: Key> Prover<K> {
             return;
         }
         self.incumbent = total;
-        let mut path = self.chain(space, way, key, moves);
+        let chain = |prover: &mut Self, way, moves| {
+            let side = match way {
+                Way::Forward => &prover.forward,
+                Way::Backward => prover.backward.as_ref().expect("it has one"),
+            };
+            side.chain(space, prover.batch.expander(), key, moves)
+        };
+        let mut path = chain(self, way, moves);
         path.reverse();
         path.push(*key);
         if let Some(others) = others {
-            path.extend(self.chain(space, way.other(), key, others));
+            path.extend(chain(self, way.other(), others));
         }
         if way == Way::Backward {
             path.reverse();
         }
         self.path = path;
-    }
-
-    /// Returns the states from `key`, which lies `moves` from the end of `way`, to
-    /// that end, without `key`.
-    fn chain(&mut self, space: &Space<K>, way: Way, key: &K, moves: u16) -> Vec<K> {
-        let mut chain = Vec::new();
-        let mut at = *key;
-        let side = match way {
-            Way::Forward => &self.forward,
-            Way::Backward => self.backward.as_ref().expect("it has one"),
-        };
-        for left in (0..moves).rev() {
-            let mut back = None;
-            let all = Deltas::ALL;
-            self.batch.expander().expand(space, way.other(), &at, all, all, |next, estimates| {
-                if back.is_none()
-                    && let Some(id) = side.store.find(&next)
-                    && side.store.class_of(id).f == left + estimates.ahead(way)
-                {
-                    back = Some(next);
-                }
-            });
-            at = back.expect("a stored state was reached from one a move nearer");
-            chain.push(at);
-        }
-        chain
     }
 }

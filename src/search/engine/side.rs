@@ -3,10 +3,11 @@
 
 use std::collections::VecDeque;
 
-use super::expand::{Delta, Deltas, Way};
+use super::expand::{Delta, Deltas, Expander, Way};
 use super::store::{Class, Id, Store};
 use crate::search::arena::Full;
 use crate::search::key::Key;
+use crate::search::space::Space;
 
 /// One side of the search.
 pub struct Side<K> {
@@ -130,5 +131,26 @@ impl<K: Key> Side<K> {
             near.map(|(class, members)| (class, members.first, members.end)).collect();
         classes.sort_unstable();
         classes
+    }
+
+    /// Returns the states from `key`, which lies `moves` from where this side began,
+    /// to there, without `key`.
+    pub fn chain(&self, space: &Space<K>, expander: &mut Expander, key: &K, moves: u16) -> Vec<K> {
+        let mut chain = Vec::new();
+        let mut at = *key;
+        for left in (0..moves).rev() {
+            let (mut back, all) = (None, Deltas::ALL);
+            expander.expand(space, self.way.other(), &at, all, all, |next, estimates| {
+                if back.is_none()
+                    && let Some(id) = self.store.find(&next)
+                    && self.store.class_of(id).f == left + estimates.ahead(self.way)
+                {
+                    back = Some(next);
+                }
+            });
+            at = back.expect("a stored state was reached from one a move nearer");
+            chain.push(at);
+        }
+        chain
     }
 }
