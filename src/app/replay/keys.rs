@@ -1,0 +1,50 @@
+//! The keys of the replay: Space plays and pauses, the arrows step, Home and End
+//! go to the ends, Esc goes back to the level under edit.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::Slider;
+
+use super::{Replay, ReplayCommand};
+use crate::app::FrameSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, press_keys.in_set(FrameSystems::Input));
+}
+
+fn press_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    taking_keys: Query<(), Or<(With<EditableText>, With<Slider>)>>,
+    replay: Res<Replay>,
+    mut out: MessageWriter<ReplayCommand>,
+) {
+    // Text fields and sliders answer these keys themselves.
+    if replay.playhead().is_none() || focus.get().is_some_and(|entity| taking_keys.contains(entity))
+    {
+        return;
+    }
+    let modifiers = [
+        KeyCode::ControlLeft,
+        KeyCode::ControlRight,
+        KeyCode::AltLeft,
+        KeyCode::AltRight,
+        KeyCode::SuperLeft,
+        KeyCode::SuperRight,
+    ];
+    if keys.any_pressed(modifiers) {
+        return;
+    }
+    for key in keys.get_just_pressed() {
+        match key {
+            KeyCode::Space => out.write(ReplayCommand::TogglePlay),
+            KeyCode::ArrowLeft => out.write(ReplayCommand::Back),
+            KeyCode::ArrowRight => out.write(ReplayCommand::Forward),
+            KeyCode::Home => out.write(ReplayCommand::First),
+            KeyCode::End => out.write(ReplayCommand::Last),
+            KeyCode::Escape if replay.is_open() => out.write(ReplayCommand::Close),
+            _ => continue,
+        };
+    }
+}

@@ -1,0 +1,39 @@
+//! The solver panel, the right column: what to search for and how, Solve and Stop,
+//! what the search says, the best state so far, the solutions. A view of
+//! [`SolverState`] and [`SolverSettings`]; its widgets only send messages.
+
+mod best_open;
+mod choosers;
+mod fields;
+mod figures;
+mod parts;
+mod solutions;
+mod verdict;
+
+use bevy::prelude::*;
+
+use super::layout::SolverSlot;
+use super::theme;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slot).add_plugins((
+        best_open::plugin,
+        choosers::plugin,
+        fields::plugin,
+        figures::plugin,
+        solutions::plugin,
+        verdict::plugin,
+    ));
+}
+
+fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
+    commands.entity(*slot).queue_spawn_related_scenes::<Children>(bsn_list![
+        theme::heading("SOLVER"),
+        choosers::scene(),
+        fields::scene(),
+        verdict::scene(),
+        figures::scene(),
+        best_open::scene(),
+        solutions::scene(),
+    ]);
+}

@@ -1,0 +1,15 @@
+//! Small scenes that the parts of the solver panel share.
+
+use bevy::prelude::*;
+
+use crate::app::theme;
+
+/// A line of widgets.
+pub fn row() -> impl Scene {
+    bsn! { Node { align_items: AlignItems::Center, column_gap: px(theme::GAP) } }
+}
+
+/// The word before a widget, as wide as all such words.
+pub fn label(text: &'static str) -> impl Scene {
+    bsn! { Node { width: px(56), flex_shrink: 0.0 } Children [ theme::label(text) ] }
+}
