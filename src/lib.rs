@@ -1,4 +1,6 @@
 //! Mondrian: design and solve sliding-tile puzzles in the manner of Mondrian2.
 
+#[cfg(feature = "app")]
+pub mod app;
 pub mod puzzle;
 pub mod search;
