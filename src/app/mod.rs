@@ -11,6 +11,9 @@ pub mod board_view;
 pub mod document;
 mod edit;
 pub mod layout;
+pub mod replay;
+pub mod solver;
+pub mod solver_panel;
 pub mod theme;
 
 use std::path::PathBuf;
@@ -63,5 +66,6 @@ pub fn plugin(app: &mut App) {
             .chain(),
     )
     .add_plugins(FeathersPlugins)
-    .add_plugins((document::plugin, theme::plugin, layout::plugin, board_view::plugin));
+    .add_plugins((document::plugin, theme::plugin, layout::plugin, board_view::plugin))
+    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin));
 }

@@ -74,9 +74,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Says in words of the user what must be done first.
 pub fn ready(document: &Document, settings: &SolverSettings) -> Result<(Puzzle, Options), String> {
     let options = settings.options()?;
-    match document.draft().validate() {
-        Ok(puzzle) => Ok((puzzle, options)),
-        Err(issues) => Err(issues
+    match document.puzzle() {
+        Some(puzzle) => Ok((Puzzle::clone(puzzle), options)),
+        None => Err(document
+            .issues()
             .first()
             .map_or_else(|| "the level is not complete".to_owned(), ToString::to_string)),
     }
@@ -130,7 +131,9 @@ fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
     let Some(proxy) = proxy else { return Box::new(|| {}) };
     let proxy = (**proxy).clone();
     // It fails when the window is gone: nobody is left to wake.
-    Box::new(move || drop(proxy.send_event(WinitUserEvent::WakeUp)))
+    Box::new(move || {
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    })
 }
 
 /// Takes over what the worker has reported since the last frame.
@@ -157,11 +160,10 @@ fn mark_stale(
     document: Res<Document>,
     mut state: ResMut<SolverState>,
 ) {
-    if changes.read().count() == 0 || state.run.is_none() {
+    if !changes.read().any(|change| change.puzzle) {
         return;
     }
-    let puzzle = document.draft().validate().ok();
     if let Some(run) = &mut state.run {
-        run.stale = puzzle.as_ref() != Some(&run.puzzle);
+        run.stale = document.puzzle().map(|puzzle| &**puzzle) != Some(&run.puzzle);
     }
 }

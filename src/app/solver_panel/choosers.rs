@@ -11,7 +11,7 @@ use bevy::ui_widgets::Activate;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
 
 use super::parts;
-use crate::app::FrameSystems;
+use crate::app::{FrameSystems, theme};
 use crate::app::solver::{SettingsCommand, SolverSettings, wording};
 use crate::search::{Aim, Heuristic, Method};
 

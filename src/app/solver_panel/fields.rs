@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 
 use super::parts;
-use crate::app::FrameSystems;
+use crate::app::{FrameSystems, theme};
 use crate::app::solver::{Field, SettingsCommand, SolverSettings};
 
 /// The row of a field: word, field, unit.
