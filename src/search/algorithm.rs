@@ -1,7 +1,17 @@
 //! What every method looks like from outside, and which one serves which options.
 
-use super::{BestOpen, Options};
+use super::best_first::{BestFirst, Order};
+use super::breadth_first::BreadthFirst;
+use super::engine::{self, Engine};
+use super::heuristic::Evaluator;
+use super::idastar::IdaStar;
+use super::key::{Key, WIDEST, with_key};
+use super::space::{Space, fields_needed};
+use super::{BestOpen, Method, Options};
 use crate::puzzle::{Move, Puzzle};
+
+/// No method looks for longer solutions: moves are counted in 16 bits.
+const MAX_MOVES: u32 = 60_000;
 
 /// What a step of a method led to.
 pub(super) enum Step {
@@ -47,6 +57,35 @@ pub(super) trait Algorithm: Send {
 }
 
 /// Returns the method that `options` ask for, ready to search `puzzle`.
-pub(super) fn new(_puzzle: &Puzzle, _options: &Options) -> Box<dyn Algorithm> {
-    todo!("methods come next")
+pub(super) fn new(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+    let (bits, fields) = fields_needed(puzzle);
+    with_key!(bits, fields, with_width(puzzle, options))
+}
+
+fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+    let space = Space::<K>::new(puzzle);
+    let max_moves = options.limits.max_moves.unwrap_or(MAX_MOVES).min(MAX_MOVES);
+    let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
+    let order = match options.method {
+        Method::BreadthFirst => {
+            return Box::new(BreadthFirst::new(space, max_moves, memory_bytes));
+        }
+        Method::Idastar => {
+            let evaluator = evaluator(&space, options);
+            return Box::new(IdaStar::new(space, evaluator, max_moves));
+        }
+        Method::Engine if engine::is_within_range(&space) => {
+            return Box::new(Engine::<K>::new(puzzle, options, max_moves, memory_bytes));
+        }
+        Method::Engine | Method::Astar => Order::Astar,
+        Method::WeightedAstar => Order::Weighted(options.weight),
+        Method::Greedy => Order::Greedy,
+        Method::Mondrian => Order::Mondrian(options.move_penalty),
+    };
+    let evaluator = evaluator(&space, options);
+    Box::new(BestFirst::new(space, evaluator, order, max_moves, memory_bytes))
+}
+
+fn evaluator<K: Key>(space: &Space<K>, options: &Options) -> Evaluator {
+    Evaluator::new(space, options.effective_heuristic().unwrap_or_default())
 }

@@ -2,9 +2,17 @@
 //! No Bevy, no printing. The command line and the designer both step a [`Search`].
 
 mod algorithm;
+mod arena;
+mod best_first;
+mod breadth_first;
+mod engine;
+mod heuristic;
+mod idastar;
+mod key;
 mod options;
 mod outcome;
 mod run;
+mod space;
 
 pub use options::{Aim, Heuristic, Limits, Method, Options};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};

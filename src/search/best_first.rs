@@ -1,0 +1,272 @@
+//! Best-first search: always expands the open state that looks best. The order
+//! makes the method:
+//!
+//! | method | order | guarantees |
+//! |---|---|---|
+//! | `astar` | moves + h | with an admissible h, the bound rises to the optimum |
+//! | `weighted-astar` | moves + weight × h | the first solution is at most weight times too long |
+//! | `greedy` | h | nothing about the first solution |
+//! | `mondrian` | h + penalty × moves | nothing about the first solution |
+//!
+//! All go on after the first solution and drop what cannot beat the incumbent; a
+//! state that is reached again on fewer moves is opened again. So when no state is
+//! open any more, every state that could lie on a better solution has been expanded
+//! on a shortest path to it, and the incumbent is proved the best (or, without one,
+//! that there is none), whatever the order was. A state is dropped only when its
+//! moves and an **admissible** estimate reach the incumbent: the heuristic if it is
+//! admissible, else 1 for what is no goal yet.
+//!
+//! References: Hart, Nilsson, Raphael, *A Formal Basis for the Heuristic
+//! Determination of Minimum Cost Paths*, 1968 (A*, re-opening); Pohl, *Heuristic
+//! Search Viewed as Path Finding in a Graph*, 1970 (weights); Hansen, Zhou,
+//! *Anytime Heuristic Search*, 2007 (going on after the first solution). `mondrian`
+//! is the method of mondrianMaker (Jef Armstrong, 2015).
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::BestOpen;
+use super::algorithm::{Algorithm, Answer, Counts, Step};
+use super::arena::{Arena, Full, Id};
+use super::heuristic::{Evaluator, UNREACHABLE};
+use super::key::Key;
+use super::space::{Scratch, Space};
+
+/// What "looks best" means. Lower ranks are expanded first.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Order {
+    /// Moves + h.
+    Astar,
+    /// Moves + weight × h.
+    Weighted(f64),
+    /// h.
+    Greedy,
+    /// h + penalty × moves, a goal before everything else.
+    Mondrian(f64),
+}
+
+impl Order {
+    fn rank(self, moves: u16, estimate: f64) -> f64 {
+        let moves = f64::from(moves);
+        match self {
+            Self::Astar => moves + estimate,
+            Self::Weighted(weight) => moves + weight * estimate,
+            Self::Greedy => estimate,
+            Self::Mondrian(_) if estimate == 0.0 => 0.0,
+            Self::Mondrian(penalty) => estimate + penalty * moves,
+        }
+    }
+}
+
+/// An entry of the open list. Ties are broken towards fewer moves left to make (the
+/// lower estimate), then towards the newer state.
+type Entry = Reverse<(u64, u32, Reverse<Id>, u16)>;
+
+/// A best-first search.
+pub(super) struct BestFirst<K> {
+    space: Space<K>,
+    scratch: Scratch,
+    arena: Arena<K>,
+    evaluator: Evaluator,
+    order: Order,
+    open: BinaryHeap<Entry>,
+    /// States that wait; the open list may hold some of them twice.
+    open_count: u64,
+    memory_bytes: u64,
+    max_moves: u32,
+    /// Moves of the best solution.
+    incumbent: Option<u32>,
+    /// A goal on fewer moves than the incumbent, to be reported.
+    better_goal: Option<Id>,
+    /// A state was dropped only because it needs more than `max_moves`.
+    cut: bool,
+    bound: u32,
+    expanded: u64,
+    generated: u64,
+}
+
+impl<K: Key> BestFirst<K> {
+    /// Makes ready to search `space` for solutions of at most `max_moves` moves.
+    pub fn new(
+        space: Space<K>,
+        evaluator: Evaluator,
+        order: Order,
+        max_moves: u32,
+        memory_bytes: u64,
+    ) -> Self {
+        Self {
+            scratch: Scratch::new(&space),
+            arena: Arena::new(memory_bytes),
+            evaluator,
+            order,
+            open: BinaryHeap::new(),
+            open_count: 0,
+            memory_bytes,
+            max_moves,
+            incumbent: None,
+            better_goal: None,
+            cut: false,
+            bound: space.opening.len() as u32,
+            expanded: 0,
+            generated: 0,
+            space,
+        }
+    }
+
+    /// Tells of a solution found elsewhere.
+    pub fn lower_incumbent(&mut self, moves: u32) {
+        self.incumbent = Some(self.incumbent.map_or(moves, |best| best.min(moves)));
+    }
+
+    fn enter_start(&mut self) -> Result<(), Full> {
+        let start = self.space.start;
+        self.consider(start, None, self.space.opening.len() as u16)
+    }
+
+    /// Takes a state into the open list unless it cannot lead to anything better.
+    fn consider(&mut self, key: K, parent: Option<Id>, moves: u16) -> Result<(), Full> {
+        let estimate = self.evaluator.estimate(&self.space, &key);
+        let is_goal = estimate == 0.0;
+        let least_left =
+            if self.evaluator.is_admissible() { estimate } else { f64::from(u8::from(!is_goal)) };
+        let least = f64::from(moves) + least_left;
+        if self.incumbent.is_some_and(|best| least >= f64::from(best)) {
+            return Ok(());
+        }
+        if least > f64::from(self.max_moves) {
+            self.cut |= least < UNREACHABLE;
+            return Ok(());
+        }
+        let (id, known) = self.arena.enter(key, parent, moves)?;
+        let node = self.arena.get_mut(id);
+        if known {
+            if node.moves <= moves {
+                return Ok(());
+            }
+            node.moves = moves;
+            node.parent = parent.expect("nothing leads to the start on fewer moves");
+        }
+        if is_goal {
+            node.open = false;
+            self.incumbent = Some(moves.into());
+            self.better_goal = Some(id);
+            return Ok(());
+        }
+        self.open_count += u64::from(!known || !node.open);
+        node.open = true;
+        self.push(id, moves, estimate)
+    }
+
+    fn push(&mut self, id: Id, moves: u16, estimate: f64) -> Result<(), Full> {
+        if self.open.len() == self.open.capacity() {
+            let needed = 2 * self.open.capacity() * size_of::<Entry>();
+            if self.counts().memory_bytes + needed as u64 > self.memory_bytes {
+                return Err(Full);
+            }
+        }
+        // Ranks are never negative, so their bits are in the order of the numbers.
+        let rank = self.order.rank(moves, estimate).to_bits();
+        self.open.push(Reverse((rank, (estimate * 1024.0) as u32, Reverse(id), moves)));
+        Ok(())
+    }
+
+    /// Takes the best state from the open list, passing over what is outdated and
+    /// what can no longer beat the incumbent.
+    fn pop(&mut self) -> Option<Id> {
+        while let Some(Reverse((rank, _, Reverse(id), moves))) = self.open.pop() {
+            let node = self.arena.get_mut(id);
+            if !node.open || node.moves != moves {
+                continue;
+            }
+            node.open = false;
+            self.open_count -= 1;
+            let key = node.key;
+            if matches!(self.order, Order::Astar) && self.evaluator.is_admissible() {
+                // h is consistent, so this is the least of all open states.
+                self.bound = self.bound.max(f64::from_bits(rank).ceil() as u32);
+            }
+            if let Some(best) = self.incumbent {
+                let least_left = if self.evaluator.is_admissible() {
+                    self.evaluator.estimate(&self.space, &key)
+                } else {
+                    1.0
+                };
+                if f64::from(moves) + least_left >= f64::from(best) {
+                    continue;
+                }
+            }
+            return Some(id);
+        }
+        None
+    }
+
+    fn expand(&mut self, id: Id, children: &mut Vec<K>) -> Result<(), Full> {
+        let node = *self.arena.get(id);
+        children.clear();
+        self.space.for_each_successor(&node.key, &mut self.scratch, |_, key| children.push(key));
+        self.expanded += 1;
+        self.generated += children.len() as u64;
+        for &child in &*children {
+            self.consider(child, Some(id), node.moves + 1)?;
+        }
+        Ok(())
+    }
+
+    fn report_goal(&mut self) -> Option<Step> {
+        let goal = self.better_goal.take()?;
+        Some(Step::Found(self.space.moves_along(&self.arena.path_to(goal))))
+    }
+
+    fn exhausted(&self) -> Step {
+        Step::Done(if self.cut { Answer::NoneUpTo(self.max_moves) } else { Answer::Exhausted })
+    }
+}
+
+impl<K: Key> Algorithm for BestFirst<K> {
+    fn step(&mut self, nodes: u64) -> Step {
+        if self.arena.len() == 0 {
+            if self.enter_start().is_err() {
+                return Step::OutOfMemory;
+            }
+            if let Some(found) = self.report_goal() {
+                return found;
+            }
+        }
+        let mut children = Vec::new();
+        for _ in 0..nodes {
+            let Some(id) = self.pop() else { return self.exhausted() };
+            let expanded = self.expand(id, &mut children);
+            if let Some(found) = self.report_goal() {
+                return found;
+            }
+            if expanded.is_err() {
+                return Step::OutOfMemory;
+            }
+        }
+        Step::More
+    }
+
+    fn counts(&self) -> Counts {
+        let open_bytes = self.open.capacity() * size_of::<Entry>();
+        Counts {
+            expanded: self.expanded,
+            generated: self.generated,
+            stored: self.arena.len() as u64,
+            open: self.open_count,
+            memory_bytes: self.arena.memory_bytes() + open_bytes as u64,
+        }
+    }
+
+    fn lower_bound(&self) -> u32 {
+        self.bound
+    }
+
+    fn best_open(&self) -> Option<BestOpen> {
+        let Reverse((_, estimate, Reverse(id), moves)) = *self.open.peek()?;
+        Some(BestOpen {
+            position: self.space.position_of(&self.arena.get(id).key),
+            score: f64::from(estimate) / 1024.0,
+            moves: moves.into(),
+        })
+    }
+}

@@ -1,0 +1,229 @@
+//! Expanding a state for the engine: only the pushes that change the two estimates
+//! in wanted ways, found by table look-ups before a key is made.
+
+use super::estimate::{Estimator, Sums};
+use crate::puzzle::Direction;
+use crate::search::key::Key;
+use crate::search::space::{Scratch, Space};
+
+/// How a push changes the estimate to the goal and the estimate to the start, each
+/// by −1, 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delta {
+    pub goal: i8,
+    pub start: i8,
+}
+
+impl Delta {
+    /// All nine.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (-1..=1).flat_map(|goal| (-1..=1).map(move |start| Self { goal, start }))
+    }
+
+    const fn bit(self) -> u16 {
+        debug_assert!(-1 <= self.goal && self.goal <= 1 && -1 <= self.start && self.start <= 1);
+        1 << ((self.goal + 1) * 3 + self.start + 1)
+    }
+}
+
+/// A set of [`Delta`]s.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deltas(u16);
+
+impl Deltas {
+    pub const ALL: Self = Self(0b1_1111_1111);
+
+    pub const fn contains(self, delta: Delta) -> bool {
+        self.0 & delta.bit() != 0
+    }
+
+    #[must_use]
+    pub const fn with(self, delta: Delta) -> Self {
+        Self(self.0 | delta.bit())
+    }
+
+    pub const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Along which way states are expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// From the start, by successors.
+    Forward,
+    /// From the goal, by predecessors.
+    Backward,
+}
+
+impl Way {
+    pub const BOTH: [Self; 2] = [Self::Forward, Self::Backward];
+
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+}
+
+/// The two estimates of a state, in moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Estimates {
+    pub to_goal: u16,
+    pub to_start: u16,
+}
+
+impl Estimates {
+    /// Returns the estimate of what lies ahead when going `way`.
+    pub const fn ahead(self, way: Way) -> u16 {
+        match way {
+            Way::Forward => self.to_goal,
+            Way::Backward => self.to_start,
+        }
+    }
+
+    const fn after(self, delta: Delta) -> Self {
+        Self {
+            to_goal: self.to_goal.wrapping_add_signed(delta.goal as i16),
+            to_start: self.to_start.wrapping_add_signed(delta.start as i16),
+        }
+    }
+}
+
+/// The estimates to both ends and the working memory to expand states.
+pub struct Expander {
+    to_goal: Estimator,
+    /// Without it the estimate to the start is 0 everywhere.
+    to_start: Option<Estimator>,
+    scratch: Scratch,
+    goal_sums: Sums,
+    start_sums: Sums,
+    moved: Vec<u16>,
+}
+
+impl Expander {
+    pub fn new<K: Key>(space: &Space<K>, to_goal: Estimator, to_start: Option<Estimator>) -> Self {
+        Self {
+            to_goal,
+            to_start,
+            scratch: Scratch::new(space),
+            goal_sums: Sums::default(),
+            start_sums: Sums::default(),
+            moved: Vec::new(),
+        }
+    }
+
+    /// Returns the estimates of `key`.
+    pub fn estimates<K: Key>(&mut self, space: &Space<K>, key: &K) -> Estimates {
+        space.load(key, &mut self.scratch);
+        let estimates = self.load_sums(space);
+        space.unload(&mut self.scratch);
+        estimates
+    }
+
+    /// Calls `visit` with each neighbour of `key` along `way` whose push changes the
+    /// estimates as `wanted`, and with its estimates. Returns what all pushes change.
+    pub fn expand<K: Key>(
+        &mut self,
+        space: &Space<K>,
+        way: Way,
+        key: &K,
+        wanted: Deltas,
+        mut visit: impl FnMut(K, Estimates),
+    ) -> Deltas {
+        space.load(key, &mut self.scratch);
+        let estimates = self.load_sums(space);
+        let mut all = Deltas::default();
+        for slot in 0..space.tile_count() {
+            let cell = space.cells[usize::from(self.scratch.sites()[slot])];
+            for direction in Direction::ALL {
+                let (first, last) = match way {
+                    Way::Forward => {
+                        let run = self.scratch.occupancy().run(cell, direction);
+                        (run.max(1), run)
+                    }
+                    Way::Backward => {
+                        if self.scratch.occupancy().run(cell, direction.opposite()) > 0 {
+                            continue;
+                        }
+                        (1, self.scratch.occupancy().run(cell, direction))
+                    }
+                };
+                for steps in first..=last {
+                    let to = space.site_after(cell, direction, steps);
+                    let delta = self.delta(space, slot, to);
+                    all = all.with(delta);
+                    if wanted.contains(delta) {
+                        let next = space.with_moved(key, self.scratch.sites(), slot, to);
+                        visit(next, estimates.after(delta));
+                    }
+                }
+            }
+        }
+        space.unload(&mut self.scratch);
+        all
+    }
+
+    /// Returns the memory held by the tables.
+    pub fn memory_bytes(&self) -> u64 {
+        let to_start = self.to_start.as_ref().map_or(0, Estimator::memory_bytes);
+        self.to_goal.memory_bytes() + to_start
+    }
+
+    fn load_sums<K: Key>(&mut self, space: &Space<K>) -> Estimates {
+        self.to_goal.tidy();
+        self.to_goal.load(space, self.scratch.sites(), &mut self.goal_sums);
+        if let Some(to_start) = &mut self.to_start {
+            to_start.tidy();
+            to_start.load(space, self.scratch.sites(), &mut self.start_sums);
+        }
+        Estimates { to_goal: self.goal_sums.least, to_start: self.start_sums.least }
+    }
+
+    /// Returns what it changes to move the tile of `slot` to `to`.
+    #[inline]
+    fn delta<K: Key>(&mut self, space: &Space<K>, slot: usize, to: u16) -> Delta {
+        let nth = space.group_of(slot);
+        let group = &space.groups[nth];
+        let moved = if group.len == 1 {
+            std::slice::from_ref(&to)
+        } else {
+            self.moved.clear();
+            self.moved.extend_from_slice(&self.scratch.sites()[group.slots()]);
+            shift(&mut self.moved, slot - group.first, to);
+            &self.moved
+        };
+        let change = |after: u16, before: u16| (after as i16 - before as i16) as i8;
+        let goal = self.to_goal.after(&self.goal_sums, nth, moved);
+        let start = match &mut self.to_start {
+            Some(to_start) => {
+                change(to_start.after(&self.start_sums, nth, moved), self.start_sums.least)
+            }
+            None => 0,
+        };
+        Delta { goal: change(goal, self.goal_sums.least), start }
+    }
+}
+
+/// Replaces the site at `at` by `to` and keeps the sites in rising order.
+fn shift(sites: &mut [u16], mut at: usize, to: u16) {
+    while at > 0 && sites[at - 1] > to {
+        sites[at] = sites[at - 1];
+        at -= 1;
+    }
+    while at + 1 < sites.len() && sites[at + 1] < to {
+        sites[at] = sites[at + 1];
+        at += 1;
+    }
+    sites[at] = to;
+}

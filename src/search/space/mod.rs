@@ -1,0 +1,250 @@
+//! The state space of a puzzle, compiled once: free cells numbered, tiles grouped
+//! by colour, positions packed. Every method works on this.
+//!
+//! A **site** is the number of a free cell, from 0, row by row. A **state** is the
+//! sites of all tiles, those of one colour in rising order, and the stage: how many
+//! waypoints have been passed. States are packed into keys ([`super::key`]).
+
+mod successors;
+#[cfg(test)]
+mod tests;
+
+use super::key::{FieldAt, Key, field_at};
+use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle};
+
+pub(super) use successors::Scratch;
+
+/// No site: a wall.
+pub(super) const NO_SITE: u16 = u16::MAX;
+
+/// The tiles of one colour: slots `first` to `first + len` of a state.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub colour: Colour,
+    pub first: usize,
+    pub len: usize,
+}
+
+impl Group {
+    /// Returns the slots.
+    pub fn slots(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.len
+    }
+}
+
+/// What one placement of a goal asks for: for each group (by its index) the sites,
+/// in rising order. Groups of which nothing is asked are left out.
+pub(super) type Wanted = Vec<(usize, Vec<u16>)>;
+
+/// A goal on sites.
+#[derive(Clone, Debug)]
+pub(super) struct SiteGoal {
+    pub placements: Vec<Wanted>,
+    /// For each site, the placement that asks for its first tile just there.
+    by_first_site: Vec<Option<u32>>,
+}
+
+/// A puzzle compiled for searching.
+pub(super) struct Space<K> {
+    pub cells: Vec<Cell>,
+    pub sites: Grid<u16>,
+    pub empty: Occupancy,
+    pub groups: Vec<Group>,
+    pub goal: SiteGoal,
+    pub waypoints: Vec<SiteGoal>,
+    /// The state after the opening.
+    pub start: K,
+    /// Moves of the opening: every solution begins with them.
+    pub opening: Vec<Move>,
+    /// For each slot its group, for the tight loops.
+    group_of_slot: Vec<u16>,
+    /// Where each slot lies in a key; the stage last, if there are waypoints.
+    fields: Vec<FieldAt>,
+    mask: u64,
+}
+
+/// Returns the bits and the number of the fields that a key of `puzzle` needs.
+pub(super) fn fields_needed(puzzle: &Puzzle) -> (u32, usize) {
+    let sites = puzzle.board().free_cells().count();
+    let tiles = puzzle.start().tiles().count();
+    let stages = puzzle.waypoints().len();
+    let largest = sites.saturating_sub(1).max(stages).max(1);
+    (usize::BITS - largest.leading_zeros(), tiles + usize::from(stages > 0))
+}
+
+impl<K: Key> Space<K> {
+    /// Compiles `puzzle`. `K` must hold what [`fields_needed`] says.
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let (bits, field_count) = fields_needed(puzzle);
+        let cells: Vec<Cell> = puzzle.board().free_cells().collect();
+        let mut sites = Grid::new(puzzle.size(), NO_SITE);
+        for (site, &cell) in cells.iter().enumerate() {
+            sites[cell] = site as u16;
+        }
+        let groups = groups_of(puzzle.start());
+        let group_of_slot =
+            groups.iter().enumerate().flat_map(|(nth, group)| vec![nth as u16; group.len]);
+        let site_goal = |goal: &Goal| SiteGoal::new(goal, &sites, &groups);
+        let mut space = Self {
+            goal: site_goal(puzzle.goal()),
+            waypoints: puzzle.waypoints().iter().map(site_goal).collect(),
+            group_of_slot: group_of_slot.collect(),
+            empty: puzzle.board().occupancy().clone(),
+            start: K::ZERO,
+            opening: puzzle.opening().to_vec(),
+            fields: (0..field_count).map(|nth| field_at::<K>(bits, nth)).collect(),
+            mask: (1 << bits) - 1,
+            cells,
+            sites,
+            groups,
+        };
+        space.start = space.state_after_opening(puzzle);
+        space
+    }
+
+    fn state_after_opening(&self, puzzle: &Puzzle) -> K {
+        let positions = puzzle.replay(puzzle.opening()).expect("a puzzle's opening is legal");
+        let passed = |stage, position: &Position| puzzle.waypoints_passed(stage, position);
+        let stage = positions.iter().fold(0, passed);
+        self.key_of(positions.last().expect("the start at least"), stage)
+    }
+
+    /// Returns the key of `position` with `stage` waypoints passed.
+    pub fn key_of(&self, position: &Position, stage: usize) -> K {
+        let mut key = K::ZERO;
+        for group in &self.groups {
+            let tiles = position.tiles().filter(|&(_, colour)| colour == group.colour);
+            for (slot, (cell, _)) in group.slots().zip(tiles) {
+                key.set(self.fields[slot], self.mask, self.sites[cell]);
+            }
+        }
+        if !self.waypoints.is_empty() {
+            key.set(self.fields[self.tile_count()], self.mask, stage as u16);
+        }
+        key
+    }
+
+    /// Returns the key of the tiles on `sites`, by slot, none of the waypoints passed.
+    pub fn key_of_sites(&self, sites: &[u16]) -> K {
+        let mut key = K::ZERO;
+        for (&field, &site) in self.fields.iter().zip(sites) {
+            key.set(field, self.mask, site);
+        }
+        key
+    }
+
+    /// Returns the position of `key`.
+    pub fn position_of(&self, key: &K) -> Position {
+        let tiles = self.groups.iter().flat_map(|group| {
+            group
+                .slots()
+                .map(move |slot| (self.cells[usize::from(self.site(key, slot))], group.colour))
+        });
+        Position::from_tiles(self.sites.size(), tiles)
+    }
+
+    /// Returns the number of tiles.
+    pub fn tile_count(&self) -> usize {
+        self.group_of_slot.len()
+    }
+
+    /// Returns the number of cells without a wall or a tile.
+    pub fn empty_count(&self) -> usize {
+        self.cells.len() - self.tile_count()
+    }
+
+    /// Returns the group of `slot`.
+    pub fn group_of(&self, slot: usize) -> usize {
+        usize::from(self.group_of_slot[slot])
+    }
+
+    /// Returns the site of the tile in `slot`.
+    #[inline]
+    pub fn site(&self, key: &K, slot: usize) -> u16 {
+        key.get(self.fields[slot], self.mask)
+    }
+
+    /// Returns how many waypoints have been passed.
+    pub fn stage(&self, key: &K) -> usize {
+        if self.waypoints.is_empty() {
+            return 0;
+        }
+        usize::from(key.get(self.fields[self.tile_count()], self.mask))
+    }
+
+    /// Says whether all waypoints have been passed and the goal is reached.
+    pub fn is_goal(&self, key: &K) -> bool {
+        self.stage(key) == self.waypoints.len() && self.fulfils(key, &self.goal)
+    }
+
+    fn fulfils(&self, key: &K, goal: &SiteGoal) -> bool {
+        let Some((first_group, _)) = goal.placements[0].first() else {
+            return true;
+        };
+        // A floating goal stands where a tile of its first group is its first tile.
+        self.groups[*first_group].slots().any(|slot| {
+            let placement = goal.by_first_site[usize::from(self.site(key, slot))];
+            placement.is_some_and(|nth| self.holds(key, &goal.placements[nth as usize]))
+        })
+    }
+
+    fn holds(&self, key: &K, wanted: &Wanted) -> bool {
+        wanted.iter().all(|(group, sites)| {
+            let mut slots = self.groups[*group].slots();
+            // Both run in rising order.
+            sites.iter().all(|&site| slots.any(|slot| self.site(key, slot) == site))
+        })
+    }
+
+    /// Returns the moves of a path of states, the opening before them. Each state
+    /// must be a successor of the one before.
+    pub fn moves_along(&self, path: &[K]) -> Vec<Move> {
+        let mut scratch = Scratch::new(self);
+        let mut moves = self.opening.clone();
+        for step in path.windows(2) {
+            let mut found = None;
+            self.for_each_successor(&step[0], &mut scratch, |push, key| {
+                if key == step[1] {
+                    found = Some(Move::new(self.cells[usize::from(push.from)], push.direction));
+                }
+            });
+            moves.push(found.expect("neighbours on a path are one move apart"));
+        }
+        moves
+    }
+}
+
+/// Returns the tiles of `position` by colour.
+fn groups_of(position: &Position) -> Vec<Group> {
+    let mut colours: Vec<Colour> = position.tiles().map(|(_, colour)| colour).collect();
+    colours.sort_unstable();
+    let mut groups: Vec<Group> = Vec::new();
+    for (slot, colour) in colours.into_iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if group.colour == colour => group.len += 1,
+            _ => groups.push(Group { colour, first: slot, len: 1 }),
+        }
+    }
+    groups
+}
+
+impl SiteGoal {
+    fn new(goal: &Goal, sites: &Grid<u16>, groups: &[Group]) -> Self {
+        let wanted = |demand: &Demand| -> Wanted {
+            let sites_of = |group: &Group| -> Vec<u16> {
+                let cells = demand.iter().filter(|(_, colour)| *colour == group.colour);
+                cells.map(|&(cell, _)| sites[cell]).collect()
+            };
+            let groups = groups.iter().map(sites_of).enumerate();
+            groups.filter(|(_, sites)| !sites.is_empty()).collect()
+        };
+        let placements: Vec<Wanted> = goal.placements().iter().map(wanted).collect();
+        let mut by_first_site = vec![None; sites.size().area()];
+        for (nth, placement) in placements.iter().enumerate() {
+            if let Some((_, sites)) = placement.first() {
+                by_first_site[usize::from(sites[0])] = Some(nth as u32);
+            }
+        }
+        Self { placements, by_first_site }
+    }
+}

@@ -1,0 +1,124 @@
+//! Successors of a packed state, generated without allocating.
+
+use super::{Key, Space};
+use crate::puzzle::{Cell, Direction, Occupancy};
+
+/// One push: which tile moved from which site to which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Push {
+    /// The slot of the tile in the state before the push.
+    pub slot: u16,
+    /// The site on which it stood.
+    pub from: u16,
+    /// The site on which it comes to rest.
+    pub to: u16,
+    /// The direction of the push.
+    pub direction: Direction,
+}
+
+/// Working memory for unpacking one state, used again and again.
+pub struct Scratch {
+    sites: Vec<u16>,
+    occupancy: Occupancy,
+}
+
+impl Scratch {
+    /// Returns working memory for the states of `space`.
+    pub fn new<K: Key>(space: &Space<K>) -> Self {
+        Self { sites: vec![0; space.tile_count()], occupancy: space.empty.clone() }
+    }
+
+    /// Returns the sites of the state that is loaded.
+    #[inline]
+    pub fn sites(&self) -> &[u16] {
+        &self.sites
+    }
+
+    /// Returns what is occupied in the state that is loaded.
+    #[inline]
+    pub const fn occupancy(&self) -> &Occupancy {
+        &self.occupancy
+    }
+}
+
+impl<K: Key> Space<K> {
+    /// Calls `visit` with each push that is legal at `key` and the state after it.
+    pub fn for_each_successor(
+        &self,
+        key: &K,
+        scratch: &mut Scratch,
+        mut visit: impl FnMut(Push, K),
+    ) {
+        self.load(key, scratch);
+        for slot in 0..self.tile_count() {
+            let from = scratch.sites[slot];
+            let cell = self.cells[usize::from(from)];
+            for direction in Direction::ALL {
+                if scratch.occupancy.run(cell, direction) == 0 {
+                    continue;
+                }
+                let to = self.sites[scratch.occupancy.slide(cell, direction)];
+                let mut next = self.with_moved(key, &scratch.sites, slot, to);
+                self.advance_stage(&mut next);
+                visit(Push { slot: slot as u16, from, to, direction }, next);
+            }
+        }
+        self.unload(scratch);
+    }
+
+    /// Unpacks `key`, to be followed by [`Space::unload`].
+    pub fn load(&self, key: &K, scratch: &mut Scratch) {
+        for slot in 0..self.tile_count() {
+            let site = self.site(key, slot);
+            scratch.sites[slot] = site;
+            scratch.occupancy.set(self.cells[usize::from(site)]);
+        }
+    }
+
+    /// Leaves only the walls.
+    pub fn unload(&self, scratch: &mut Scratch) {
+        for &site in &scratch.sites {
+            scratch.occupancy.clear(self.cells[usize::from(site)]);
+        }
+    }
+
+    /// Returns `key` with the tile of `slot` on `to` instead, its group in rising
+    /// order again. `sites` is `key` unpacked.
+    #[inline]
+    pub fn with_moved(&self, key: &K, sites: &[u16], slot: usize, to: u16) -> K {
+        let mut next = *key;
+        let group = &self.groups[self.group_of(slot)];
+        let (first, end) = (group.first, group.first + group.len);
+        let mut at = slot;
+        while at > first && sites[at - 1] > to {
+            next.set(self.fields[at], self.mask, sites[at - 1]);
+            at -= 1;
+        }
+        while at + 1 < end && sites[at + 1] < to {
+            next.set(self.fields[at], self.mask, sites[at + 1]);
+            at += 1;
+        }
+        next.set(self.fields[at], self.mask, to);
+        next
+    }
+
+    /// Returns the site `steps` cells from `cell` in `direction`; it must be one.
+    #[inline]
+    pub fn site_after(&self, cell: Cell, direction: Direction, steps: u8) -> u16 {
+        let (dx, dy) = direction.offset();
+        let x = cell.x.wrapping_add_signed(dx * steps as i8);
+        let y = cell.y.wrapping_add_signed(dy * steps as i8);
+        self.sites[Cell::new(x, y)]
+    }
+
+    fn advance_stage(&self, key: &mut K) {
+        if self.waypoints.is_empty() {
+            return;
+        }
+        let mut stage = self.stage(key);
+        while stage < self.waypoints.len() && self.fulfils(key, &self.waypoints[stage]) {
+            stage += 1;
+        }
+        key.set(self.fields[self.tile_count()], self.mask, stage as u16);
+    }
+}

@@ -1,0 +1,128 @@
+//! Every method proves what breadth-first search through the rules finds.
+
+use mondrian::puzzle::{Puzzle, write_text};
+use mondrian::search::{Heuristic, Method, Options, Search, Status, Verdict};
+
+use crate::boards::{oracle, random_puzzle, slow};
+
+/// Runs a search to its end and returns the proved cost, `None` when proved unsolvable.
+#[track_caller]
+pub fn prove(puzzle: &Puzzle, options: &Options) -> Option<u32> {
+    let mut search = Search::new(puzzle, options);
+    while search.step(u64::MAX) == Status::Running {}
+    match &search.outcome().expect("it has finished").verdict {
+        Verdict::Optimal { solution } => Some(solution.cost()),
+        Verdict::Unsolvable => None,
+        other => panic!("not proved by {options:?}: {other:?}"),
+    }
+}
+
+/// Returns every method with every heuristic that it takes.
+pub fn all_methods() -> Vec<Options> {
+    let with = |method: Method| -> Vec<Options> {
+        let options = Options { method, ..Options::default() };
+        match method.default_heuristic() {
+            None => vec![options],
+            Some(_) => Heuristic::ALL
+                .map(|heuristic| Options { heuristic: Some(heuristic), ..options })
+                .to_vec(),
+        }
+    };
+    Method::ALL.into_iter().flat_map(with).collect()
+}
+
+fn describe(puzzle: &Puzzle) -> String {
+    let start = puzzle.start();
+    let mut text = String::new();
+    for y in 0..puzzle.size().height {
+        for x in 0..puzzle.size().width {
+            let cell = mondrian::puzzle::Cell::new(x, y);
+            text.push(match start.tile(cell) {
+                Some(colour) => char::from(b'A' + colour.0),
+                None if puzzle.board().is_wall(cell) => '#',
+                None => '.',
+            });
+        }
+        text.push('\n');
+    }
+    format!("{text}{:?}\nopening {:?}", puzzle.goal(), puzzle.opening())
+}
+
+#[test]
+fn every_method_agrees_with_breadth_first_search() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let (mut solved, mut unsolvable) = (0, 0);
+    for nth in 0..if slow() { 10_000 } else { 400 } {
+        let side = if slow() { 6 } else { 4 };
+        let puzzle = random_puzzle(&mut random, side);
+        let expected = oracle(&puzzle);
+        *(if expected.is_some() { &mut solved } else { &mut unsolvable }) += 1;
+        for options in all_methods() {
+            // IDA* looks at every path that does not meet itself: on unsolvable
+            // boards, and with weak heuristics, that is out of reach.
+            let feasible = options.method != Method::Idastar
+                || expected.is_some_and(|cost| cost <= 6)
+                    && options.heuristic == Some(Heuristic::SlideDistance);
+            if feasible {
+                let found = prove(&puzzle, &options);
+                assert_eq!(found, expected, "board {nth}: {options:?}\n{}", describe(&puzzle));
+            }
+        }
+    }
+    assert!(solved > 50 && unsolvable > 50, "{solved} solved, {unsolvable} unsolvable");
+}
+
+#[test]
+fn interrupted_searches_end_like_uninterrupted_ones() {
+    let mut random = fastrand::Rng::with_seed(12);
+    for _ in 0..60 {
+        let puzzle = random_puzzle(&mut random, 4);
+        let expected = oracle(&puzzle);
+        for options in all_methods().into_iter().filter(|o| o.method != Method::Idastar) {
+            let mut search = Search::new(&puzzle, &options);
+            let mut expanded = 0;
+            while search.step(random.u64(1..20)) == Status::Running {
+                let progress = search.progress();
+                assert!(progress.expanded >= expanded, "counts never fall");
+                expanded = progress.expanded;
+                assert!(progress.stored >= progress.open);
+            }
+            let verdict = &search.outcome().expect("it has finished").verdict;
+            let cost = verdict.solution().map(|solution| solution.cost());
+            assert_eq!((cost, verdict.lower_bound()), (expected, expected), "{options:?}");
+        }
+    }
+}
+
+#[test]
+fn mirrored_and_turned_boards_cost_the_same() {
+    let draft = mondrian::puzzle::parse_text("A.#.\n..B.\n.A..\n\n..#A\n....\nB..A", None).unwrap();
+    let text = write_text(&draft);
+    let blocks: Vec<Vec<Vec<char>>> = text
+        .split("\n\n")
+        .map(|block| block.lines().map(|row| row.chars().collect()).collect())
+        .collect();
+    let cost = |blocks: &[Vec<Vec<char>>]| {
+        let rows = |block: &Vec<Vec<char>>| {
+            block.iter().map(|row| row.iter().collect::<String>() + "\n").collect::<String>()
+        };
+        let text = blocks.iter().map(rows).collect::<Vec<_>>().join("\n");
+        let puzzle = mondrian::puzzle::parse_text(&text, None).unwrap().validate().unwrap();
+        prove(&puzzle, &Options::default())
+    };
+    let mirror = |block: &Vec<Vec<char>>| -> Vec<Vec<char>> {
+        block.iter().map(|row| row.iter().rev().copied().collect()).collect()
+    };
+    let turn = |block: &Vec<Vec<char>>| -> Vec<Vec<char>> {
+        (0..block[0].len()).map(|x| block.iter().rev().map(|row| row[x]).collect()).collect()
+    };
+    let expected = cost(&blocks);
+    assert!(expected.is_some());
+    let mut turned = blocks;
+    for _ in 0..4 {
+        let mirrored: Vec<_> = turned.iter().map(mirror).collect();
+        assert_eq!(cost(&mirrored), expected);
+        turned = turned.iter().map(turn).collect();
+        assert_eq!(cost(&turned), expected);
+    }
+}

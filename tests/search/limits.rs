@@ -1,0 +1,80 @@
+//! Limits hold, and what is known at a limit is said and nothing more.
+
+use std::time::Duration;
+
+use mondrian::search::{Aim, Limits, Method, Options, Search, Status, Stop, Verdict};
+
+use crate::agreement::all_methods;
+use crate::known::board_b;
+
+fn run(options: &Options) -> Search {
+    let mut search = Search::new(&board_b(), options);
+    while search.step(u64::MAX) == Status::Running {}
+    search
+}
+
+#[test]
+fn the_limit_of_states_is_kept_exactly() {
+    for options in all_methods().into_iter().filter(|o| o.method != Method::Engine) {
+        let limits = Limits { states: Some(1_234), ..Limits::default() };
+        let search = run(&Options { limits, ..options });
+        assert_eq!(search.progress().expanded, 1_234, "{options:?}");
+        assert_eq!(search.outcome().unwrap().stop, Stop::States);
+    }
+}
+
+#[test]
+fn the_memory_limit_is_kept() {
+    for method in [Method::Engine, Method::Astar, Method::Mondrian, Method::BreadthFirst] {
+        // The engine proves this board within a megabyte.
+        let limit = if method == Method::Engine { 200_000 } else { 1 << 20 };
+        let limits = Limits { memory_bytes: Some(limit), ..Limits::default() };
+        let search = run(&Options { method, limits, ..Options::default() });
+        let outcome = search.outcome().unwrap();
+        assert_eq!(outcome.stop, Stop::Memory, "{method:?}");
+        assert!(search.progress().peak_memory_bytes <= limit);
+        assert!(outcome.verdict.lower_bound().is_some_and(|bound| bound <= 15));
+    }
+}
+
+#[test]
+fn no_time_means_no_work() {
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let search = run(&Options { limits, ..Options::default() });
+    assert_eq!(search.outcome().unwrap().stop, Stop::Time);
+    assert_eq!(search.progress().expanded, 0);
+}
+
+#[test]
+fn cancelling_keeps_what_is_known() {
+    let options = Options { method: Method::Mondrian, ..Options::default() };
+    let mut search = Search::new(&board_b(), &options);
+    while search.found().is_empty() {
+        search.step(1);
+    }
+    search.cancel();
+    let outcome = search.outcome().unwrap();
+    assert_eq!(outcome.stop, Stop::Cancelled);
+    let Verdict::Feasible { solution, lower_bound } = &outcome.verdict else { panic!() };
+    assert!(*lower_bound <= 15 && solution.cost() >= 15);
+}
+
+#[test]
+fn any_solution_ends_the_aim_any() {
+    for method in [Method::Engine, Method::Mondrian, Method::Greedy] {
+        let search = run(&Options { aim: Aim::Any, method, ..Options::default() });
+        assert_eq!(search.found().len(), 1);
+        assert_eq!(search.outcome().unwrap().stop, Stop::Finished);
+    }
+}
+
+#[test]
+fn no_solution_up_to_a_length_is_not_called_unsolvable() {
+    for method in [Method::Engine, Method::Astar, Method::Mondrian, Method::BreadthFirst] {
+        let limits = Limits { max_moves: Some(6), ..Limits::default() };
+        let search = run(&Options { method, limits, ..Options::default() });
+        let outcome = search.outcome().unwrap();
+        assert_eq!(outcome.verdict, Verdict::Unknown { lower_bound: 7 }, "{method:?}");
+        assert_eq!(outcome.stop, Stop::Finished);
+    }
+}

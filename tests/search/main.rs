@@ -1,0 +1,7 @@
+//! Tests of the search by its public face: every method against plain
+//! breadth-first search through the rules, limits, interruptions.
+
+mod agreement;
+mod boards;
+mod known;
+mod limits;
