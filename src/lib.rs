@@ -2,5 +2,6 @@
 
 #[cfg(feature = "app")]
 pub mod app;
+pub mod cli;
 pub mod puzzle;
 pub mod search;

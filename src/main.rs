@@ -1,4 +1,8 @@
-//! Mondrian.
-fn main() -> std::process::ExitCode {
-    mondrian::app::run(std::env::args_os().nth(1).map(Into::into))
+//! The program: hands its arguments to the command line, which opens the designer
+//! when no subcommand is named.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    mondrian::cli::main(std::env::args_os())
 }

@@ -8,6 +8,7 @@
 //! ```
 
 mod board;
+pub mod builtin;
 mod cell;
 mod draft;
 mod grid;
@@ -29,4 +30,4 @@ pub use level_file::{Loaded, ReadError, WriteError, load, parse_level, save, wri
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
-pub use text::{TextError, parse_text, position_text, write_text};
+pub use text::{TextError, layout_text, parse_text, position_text, write_text};

@@ -20,11 +20,13 @@ pub enum TextError {
 
 /// Writes start and goal of `draft`.
 pub fn write_text(draft: &Draft) -> String {
-    let block = |grid| {
-        let rows = rows_from_grid(grid, &draft.palette);
-        rows.into_iter().map(|row| row + "\n").collect::<String>()
-    };
-    format!("{}\n{}", block(&draft.start), block(&draft.goal))
+    format!("{}\n{}", layout_text(draft, Layout::Start), layout_text(draft, Layout::Goal))
+}
+
+/// Writes the rows of one layout of `draft`; a waypoint must exist.
+pub fn layout_text(draft: &Draft, layout: Layout) -> String {
+    let rows = rows_from_grid(draft.layout(layout), &draft.palette);
+    rows.into_iter().map(|row| row + "\n").collect()
 }
 
 /// Writes the rows of one position, without the goal.

@@ -1,0 +1,166 @@
+//! What may be written on the command line, and its help.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+
+use super::source::Source;
+use super::units::parse_size;
+use crate::search::{Aim, Heuristic, Method};
+
+/// Design and solve sliding-tile puzzles in the manner of Mondrian2.
+///
+/// Without a subcommand the designer is opened.
+#[derive(Parser, Debug)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
+pub(super) struct Cli {
+    /// Level file to open in the designer.
+    pub(super) file: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 every level reached the aim; 1 internal error; 2 bad usage or a bad file; \
+3 solved, but stopped before the proof; 10 proved unsolvable; 11 stopped by a limit without \
+a solution. With several levels the highest is returned.";
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Command {
+    /// Solve levels
+    #[command(after_help = EXIT_CODES)]
+    Solve(SolveArgs),
+    /// Report every issue of each level
+    Check(CheckArgs),
+    /// Print the boards of a level as text
+    Show(ShowArgs),
+    /// Run the methods one after the other on a level and print a table
+    Compare(CompareArgs),
+    /// List the built-in levels
+    Levels,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SolveArgs {
+    /// Level files, or builtin:NAME
+    #[arg(required = true, value_name = "FILE", value_parser = source())]
+    pub(super) levels: Vec<Source>,
+    /// When to stop: at the first solution, at a limit, or when the best is proved
+    #[arg(long, default_value = "prove", value_parser = named(&Aim::ALL, Aim::name))]
+    pub(super) aim: Aim,
+    /// How to search
+    #[arg(long, value_name = "NAME", default_value = "engine",
+          value_parser = named(&Method::ALL, Method::name))]
+    pub(super) method: Method,
+    /// The estimate that the method goes by; its own unless said
+    #[arg(long, value_name = "NAME", value_parser = named(&Heuristic::ALL, Heuristic::name))]
+    pub(super) heuristic: Option<Heuristic>,
+    /// Weight of the heuristic for weighted-astar, at least 1 [default: 2]
+    #[arg(long, value_name = "W", value_parser = |text: &str| number_from(1.0, text))]
+    pub(super) weight: Option<f64>,
+    /// What each move adds to the score for the method mondrian, at least 0 [default: 0.2]
+    #[arg(long, value_name = "P", value_parser = |text: &str| number_from(0.0, text))]
+    pub(super) move_penalty: Option<f64>,
+    /// Look for solutions of at most so many moves
+    #[arg(long, value_name = "N")]
+    pub(super) max_moves: Option<u32>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write the solution back to the level file when it is better than the one there
+    #[arg(long)]
+    pub(super) save: bool,
+}
+
+/// What makes a search stop early; each level and each method has them anew.
+#[derive(Args, Debug)]
+pub(super) struct LimitArgs {
+    /// Stop after so long, such as 30s or 10m
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    pub(super) time: Option<Duration>,
+    /// Stop before more memory than this is held, such as 512MiB or 4GB [default: half of what
+    /// is available]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(super) memory: Option<u64>,
+    /// Stop after so many states have been expanded
+    #[arg(long, value_name = "N")]
+    pub(super) states: Option<u64>,
+    /// Threads for the methods that use several [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CheckArgs {
+    /// Level files, or builtin:NAME
+    #[arg(required = true, value_name = "FILE", value_parser = source())]
+    pub(super) levels: Vec<Source>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ShowArgs {
+    /// Level file, or builtin:NAME
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) level: Source,
+    /// Print the best solution known, board by board
+    #[arg(long)]
+    pub(super) solution: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CompareArgs {
+    /// Level file, or builtin:NAME
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) level: Source,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+fn source() -> impl TypedValueParser<Value = Source> {
+    OsStringValueParser::new().map(|text: OsString| Source::from(text))
+}
+
+/// Returns the parser of one of `values` by its name, which the help then lists.
+fn named<T, const N: usize>(
+    values: &'static [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(values.map(name)).map(move |text| {
+        let found = values.iter().find(|&&value| name(value) == text);
+        *found.expect("one of the possible values")
+    })
+}
+
+fn number_from(least: f64, text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number >= least && number.is_finite() => Ok(number),
+        _ => Err(format!("expected a number of at least {least}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory as _;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn without_a_subcommand_a_file_may_be_named() {
+        let cli = Cli::try_parse_from(["mondrian", "a.mondrian.ron"]).unwrap();
+        assert_eq!(cli.file, Some("a.mondrian.ron".into()));
+        assert!(Cli::try_parse_from(["mondrian"]).unwrap().file.is_none());
+        assert!(Cli::try_parse_from(["mondrian", "a", "solve", "b"]).is_err());
+    }
+}

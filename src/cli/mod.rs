@@ -1,0 +1,100 @@
+//! The command line: `mondrian solve`, `check`, `show`, `compare`, `levels`, and
+//! without a subcommand the designer. Reads levels, steps searches, prints; all
+//! that is decided about puzzles is decided in the layers below.
+
+mod args;
+mod check;
+mod compare;
+mod exit;
+mod levels;
+mod options;
+mod progress;
+mod report;
+mod save;
+mod say;
+mod show;
+
+mod solve;
+mod source;
+mod units;
+
+use std::any::Any;
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Cli, Command};
+use exit::Exit;
+use say::say;
+
+/// Runs the program with these arguments, its own name first, and returns its exit
+/// code: README, "Exit codes".
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A closed pipe is no reason to say more.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code().try_into().unwrap_or(Exit::Usage.code()));
+        }
+    };
+    match cli.command {
+        None => designer(cli.file),
+        Some(command) => guarded(|| run(&command)),
+    }
+}
+
+fn run(command: &Command) -> io::Result<Exit> {
+    let out = &mut io::stdout().lock();
+    let exit = match command {
+        Command::Solve(args) => solve::solve(args, out),
+        Command::Check(args) => check::check(args, out),
+        Command::Show(args) => show::show(args, out),
+        Command::Compare(args) => compare::compare(args, out),
+        Command::Levels => levels::levels(out),
+    }?;
+    out.flush()?;
+    Ok(exit)
+}
+
+/// Runs `command` so that neither a closed pipe nor a fault of our own ends in a
+/// backtrace.
+fn guarded(command: impl FnOnce() -> io::Result<Exit>) -> ExitCode {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|place| format!(" ({place})")).unwrap_or_default();
+        let message = panic_message(info.payload());
+        say(format_args!("mondrian: internal error: {message}{place}"));
+    }));
+    // What a panic leaves half done is not looked at again.
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(command));
+    match result {
+        Ok(Ok(exit)) => exit.into(),
+        // The reader has seen enough (`mondrian levels | head -1`).
+        Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Ok(Err(error)) => {
+            say(format_args!("mondrian: cannot write the output: {error}"));
+            Exit::Internal.into()
+        }
+        Err(_) => Exit::Internal.into(),
+    }
+}
+
+fn panic_message(payload: &dyn Any) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic")
+}
+
+#[cfg(feature = "app")]
+fn designer(file: Option<PathBuf>) -> ExitCode {
+    crate::app::run(file)
+}
+
+#[cfg(not(feature = "app"))]
+fn designer(_file: Option<PathBuf>) -> ExitCode {
+    say("mondrian: this build has no designer: it was made without the feature `app`\n\
+         The command line is there: see `mondrian --help`.");
+    Exit::Usage.into()
+}

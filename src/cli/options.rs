@@ -1,0 +1,130 @@
+//! From the words of the command line to the options of a search.
+
+use std::num::NonZero;
+use std::path::Path;
+
+use super::args::{LimitArgs, SolveArgs};
+use crate::search::{Limits, Method, Options};
+
+/// The memory limit where the system does not say how much is available.
+const FALLBACK_BYTES: u64 = 2 << 30;
+
+/// Returns the options that `solve` asks for.
+///
+/// # Errors
+/// Names an option that the method does not heed: it would be ignored silently.
+pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
+    let method = args.method;
+    let unheeded = |option: &str| format!("the method {} takes no {option}", method.name());
+    if args.weight.is_some() && method != Method::WeightedAstar {
+        return Err(unheeded("--weight"));
+    }
+    if args.move_penalty.is_some() && method != Method::Mondrian {
+        return Err(unheeded("--move-penalty"));
+    }
+    if args.heuristic.is_some() && method.default_heuristic().is_none() {
+        return Err(unheeded("--heuristic"));
+    }
+    let default = with_limits(&args.limits);
+    Ok(Options {
+        aim: args.aim,
+        method,
+        heuristic: args.heuristic,
+        weight: args.weight.unwrap_or(default.weight),
+        move_penalty: args.move_penalty.unwrap_or(default.move_penalty),
+        limits: Limits { max_moves: args.max_moves, ..default.limits },
+        ..default
+    })
+}
+
+/// Returns the default options with these limits and threads.
+pub(super) fn with_limits(args: &LimitArgs) -> Options {
+    let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+    Options {
+        limits: Limits {
+            time: args.time,
+            memory_bytes: Some(args.memory.unwrap_or_else(default_memory_bytes)),
+            states: args.states,
+            max_moves: None,
+        },
+        threads: args.threads.map_or_else(processors, usize::from),
+        ..Options::default()
+    }
+}
+
+/// Returns half of the memory that is available to this program.
+fn default_memory_bytes() -> u64 {
+    let read = |path: &str| std::fs::read_to_string(Path::new(path)).ok();
+    let machine = read("/proc/meminfo").as_deref().and_then(available_bytes);
+    // What a container may use, when there is a limit (else the file holds `max`).
+    let container = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse().ok());
+    machine.into_iter().chain(container).min().map_or(FALLBACK_BYTES, |bytes| bytes / 2)
+}
+
+/// Reads `MemAvailable:  123456 kB` out of Linux' `/proc/meminfo`.
+fn available_bytes(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::super::args::{Cli, Command};
+    use super::*;
+    use crate::search::{Aim, Heuristic};
+
+    fn options(words: &str) -> Result<Options, String> {
+        let words = ["mondrian", "solve", "x"].into_iter().chain(words.split_whitespace());
+        match Cli::try_parse_from(words).unwrap().command {
+            Some(Command::Solve(args)) => of_solve(&args),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_word_reaches_the_search() {
+        let words = "--aim any --method weighted-astar --heuristic manhattan --weight 1.5 \
+                     --time 2m --memory 3MiB --states 7 --threads 2 --max-moves 30";
+        let limits = Limits {
+            time: Some(std::time::Duration::from_secs(120)),
+            memory_bytes: Some(3 << 20),
+            states: Some(7),
+            max_moves: Some(30),
+        };
+        let expected = Options {
+            aim: Aim::Any,
+            method: Method::WeightedAstar,
+            heuristic: Some(Heuristic::Manhattan),
+            weight: 1.5,
+            limits,
+            threads: 2,
+            ..Options::default()
+        };
+        assert_eq!(options(words), Ok(expected));
+        let penalty = options("--method mondrian --move-penalty 0").unwrap().move_penalty;
+        assert_eq!(penalty.to_bits(), 0.0_f64.to_bits());
+    }
+
+    #[test]
+    fn what_would_be_ignored_is_refused() {
+        let why = |words| options(words).unwrap_err();
+        assert_eq!(why("--weight 2"), "the method engine takes no --weight");
+        assert_eq!(
+            why("--method astar --move-penalty 1"),
+            "the method astar takes no --move-penalty"
+        );
+        let words = "--method breadth-first --heuristic misplaced";
+        assert_eq!(why(words), "the method breadth-first takes no --heuristic");
+    }
+
+    #[test]
+    fn available_memory_is_read() {
+        let text = "MemTotal:  8000000 kB\nMemAvailable:    1000 kB\nBuffers: 5 kB\n";
+        assert_eq!(available_bytes(text), Some(1_024_000));
+        assert_eq!(available_bytes("MemTotal: 3 kB"), None);
+        assert!(default_memory_bytes() > 0);
+    }
+}

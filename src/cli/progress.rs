@@ -1,0 +1,78 @@
+//! Steps a search to its end, with one live line on a terminal.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::Duration;
+
+use super::units::{format_count, format_seconds, format_size};
+use crate::search::{Found, Progress, Search, Status};
+
+/// How often solutions are printed and the live line is drawn.
+const SLICE: Duration = Duration::from_millis(100);
+
+/// A line on standard error that is drawn over and over: nothing where it is not
+/// a terminal, or with `NO_COLOR`.
+pub(super) struct LiveLine {
+    shown: bool,
+    drawn: bool,
+}
+
+impl LiveLine {
+    /// Returns the line, which `wanted` may switch off.
+    pub(super) fn new(wanted: bool) -> Self {
+        // https://no-color.org: any value but the empty one.
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let shown = wanted && !plain && io::stderr().is_terminal();
+        Self { shown, drawn: false }
+    }
+
+    fn draw(&mut self, progress: &Progress) {
+        if self.shown {
+            let _ = write!(io::stderr(), "\r\x1b[2K{}", progress_text(progress));
+            self.drawn = true;
+        }
+    }
+
+    /// Takes the line away, so that something else can be printed.
+    pub(super) fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let _ = write!(io::stderr(), "\r\x1b[2K");
+        }
+    }
+}
+
+fn progress_text(progress: &Progress) -> String {
+    let best = progress.incumbent.map_or(String::new(), |moves| format!("best {moves}, "));
+    format!(
+        "{best}at least {}, {} states looked at, {} open, {}, {}",
+        progress.lower_bound,
+        format_count(progress.expanded),
+        format_count(progress.open),
+        format_size(progress.memory_bytes),
+        format_seconds(progress.elapsed)
+    )
+}
+
+/// Steps `search` to its end and hands each better solution to `on_found` soon
+/// after it has been found.
+pub(super) fn run_to_end(
+    search: &mut Search,
+    live: &mut LiveLine,
+    mut on_found: impl FnMut(&Found) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut reported = 0;
+    loop {
+        let status = search.step_for(SLICE);
+        if search.found().len() > reported {
+            live.clear();
+        }
+        for found in &search.found()[reported..] {
+            on_found(found)?;
+        }
+        reported = search.found().len();
+        if status == Status::Finished {
+            live.clear();
+            return Ok(());
+        }
+        live.draw(&search.progress());
+    }
+}

@@ -1,0 +1,177 @@
+//! What `solve` prints: lines for people, or JSON objects, one a line, whose fields
+//! and their order are part of the format (README, "JSON").
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::units::{format_count, format_moves_count, format_seconds, format_size};
+use crate::puzzle::format_moves;
+use crate::search::{Found, Options, Outcome, Progress, Stop, Verdict};
+
+/// A better solution, as JSON.
+#[derive(Serialize)]
+struct SolutionEvent<'a> {
+    event: &'static str,
+    level: &'a str,
+    moves: u32,
+    lower_bound: u32,
+    solution: String,
+    seconds: f64,
+}
+
+/// The end of a search, as JSON.
+#[derive(Serialize)]
+struct ResultEvent<'a> {
+    event: &'static str,
+    level: &'a str,
+    verdict: &'static str,
+    moves: Option<u32>,
+    lower_bound: Option<u32>,
+    solution: Option<String>,
+    stop: &'static str,
+    method: &'static str,
+    heuristic: Option<&'static str>,
+    threads: usize,
+    expanded: u64,
+    generated: u64,
+    stored: u64,
+    seconds: f64,
+    peak_memory_bytes: u64,
+}
+
+/// Prints a better solution as JSON.
+pub(super) fn solution_json(out: &mut impl Write, level: &str, found: &Found) -> io::Result<()> {
+    let event = SolutionEvent {
+        event: "solution",
+        level,
+        moves: found.solution.cost(),
+        lower_bound: found.lower_bound,
+        solution: format_moves(found.solution.moves()),
+        seconds: found.elapsed.as_secs_f64(),
+    };
+    json_line(out, &event)
+}
+
+/// Prints the end of a search as JSON.
+pub(super) fn result_json(
+    out: &mut impl Write,
+    level: &str,
+    outcome: &Outcome,
+    progress: &Progress,
+    options: &Options,
+) -> io::Result<()> {
+    let solution = outcome.verdict.solution();
+    let event = ResultEvent {
+        event: "result",
+        level,
+        verdict: outcome.verdict.name(),
+        moves: solution.map(crate::puzzle::Solution::cost),
+        lower_bound: outcome.verdict.lower_bound(),
+        solution: solution.map(|solution| format_moves(solution.moves())),
+        stop: outcome.stop.name(),
+        method: options.method.name(),
+        heuristic: options.effective_heuristic().map(crate::search::Heuristic::name),
+        threads: options.threads,
+        expanded: progress.expanded,
+        generated: progress.generated,
+        stored: progress.stored,
+        seconds: progress.elapsed.as_secs_f64(),
+        peak_memory_bytes: progress.peak_memory_bytes,
+    };
+    json_line(out, &event)
+}
+
+fn json_line(out: &mut impl Write, event: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, event)?;
+    writeln!(out)?;
+    // Whoever reads along must not wait for a buffer to fill.
+    out.flush()
+}
+
+/// Returns a better solution as a line for people.
+pub(super) fn solution_text(found: &Found) -> String {
+    format!(
+        "{} (at least {}), {}",
+        format_moves_count(found.solution.cost()),
+        found.lower_bound,
+        format_seconds(found.elapsed)
+    )
+}
+
+/// Returns the end of a search as lines for people: what is known, what it cost,
+/// and the moves.
+pub(super) fn result_text(outcome: &Outcome, progress: &Progress) -> String {
+    let mut text = verdict_text(outcome);
+    text += &format!(
+        " ({} states, {}, {})\n",
+        format_count(progress.expanded),
+        format_seconds(progress.elapsed),
+        format_size(progress.peak_memory_bytes)
+    );
+    if let Some(solution) = outcome.verdict.solution() {
+        text += &format_moves(solution.moves());
+        text.push('\n');
+    }
+    text
+}
+
+fn verdict_text(outcome: &Outcome) -> String {
+    let stopped = match outcome.stop {
+        Stop::Finished => "",
+        Stop::Time => "; stopped by the time limit",
+        Stop::Memory => "; stopped by the memory limit",
+        Stop::States => "; stopped by the limit of states",
+        Stop::Cancelled => "; stopped",
+    };
+    match &outcome.verdict {
+        Verdict::Optimal { solution } => {
+            format!("{}, proved the best", format_moves_count(solution.cost()))
+        }
+        Verdict::Feasible { solution, lower_bound } => {
+            let moves = format_moves_count(solution.cost());
+            format!("{moves}, at least {lower_bound} are needed{stopped}")
+        }
+        Verdict::Unsolvable => "no solution exists, proved".to_owned(),
+        Verdict::Unknown { lower_bound } => {
+            let needed = format_moves_count(*lower_bound);
+            format!("no solution found, at least {needed} needed{stopped}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{parse_moves, parse_text};
+
+    fn outcome(verdict: Verdict, stop: Stop) -> String {
+        let progress = Progress { expanded: 6_614_000, ..Progress::default() };
+        result_text(&Outcome { verdict, stop }, &progress)
+    }
+
+    #[test]
+    fn results_read_as_sentences() {
+        let puzzle = parse_text("R..\n\n..R", None).unwrap().validate().unwrap();
+        let solution = puzzle.verify(parse_moves("a1R").unwrap()).unwrap();
+        let cost = " (6,614,000 states, 0.00 s, 0.0 KiB)\n";
+        assert_eq!(
+            outcome(Verdict::Optimal { solution: solution.clone() }, Stop::Finished),
+            format!("1 move, proved the best{cost}a1R\n")
+        );
+        assert_eq!(
+            outcome(Verdict::Feasible { solution, lower_bound: 0 }, Stop::Time),
+            format!("1 move, at least 0 are needed; stopped by the time limit{cost}a1R\n")
+        );
+        assert_eq!(
+            outcome(Verdict::Unsolvable, Stop::Finished),
+            format!("no solution exists, proved{cost}")
+        );
+        assert_eq!(
+            outcome(Verdict::Unknown { lower_bound: 9 }, Stop::Memory),
+            format!(
+                "no solution found, at least 9 moves needed; stopped by the memory limit{cost}"
+            )
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! `--save`: writes the best solution back to the level file when it is better than
+//! the one there, or newly proved.
+
+use super::say::say;
+use super::source::Source;
+use crate::puzzle::{Best, Draft, save};
+use crate::search::Verdict;
+
+/// Writes what `verdict` adds to the file of the level, and says on standard error
+/// what was done. Returns false when a file should have been written and could not be.
+pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict) -> bool {
+    let Source::File(path) = source else {
+        say(format_args!("{source}: not saved, built-in levels stay as they are"));
+        return true;
+    };
+    // A search may take hours, and the designer may be open beside it.
+    let mut draft = match source.read() {
+        Ok(loaded) => loaded.draft,
+        Err(error) => {
+            say(source.blame(format_args!("not saved, {error}")));
+            return false;
+        }
+    };
+    if !is_same_level(&draft, solved) {
+        say(format_args!("{source}: not saved, the file has been changed meanwhile"));
+        return false;
+    }
+    let Some(best) = better(draft.best.as_ref(), verdict) else { return true };
+    draft.best = Some(best);
+    match save(path, &draft) {
+        Ok(()) => {
+            say(format_args!("{source}: saved"));
+            true
+        }
+        Err(error) => {
+            say(error);
+            false
+        }
+    }
+}
+
+fn is_same_level(one: &Draft, other: &Draft) -> bool {
+    let without_best = |draft: &Draft| Draft { best: None, ..draft.clone() };
+    without_best(one) == without_best(other)
+}
+
+/// Returns what to keep instead of `known`, or `None` when nothing is gained.
+fn better(known: Option<&Best>, verdict: &Verdict) -> Option<Best> {
+    let proves = |moves: usize| verdict.lower_bound().is_some_and(|bound| bound as usize >= moves);
+    if let Some(solution) = verdict.solution()
+        && known.is_none_or(|known| known.moves.len() > solution.moves().len())
+    {
+        let moves = solution.moves().to_vec();
+        let proved = proves(moves.len());
+        return Some(Best { moves, proved });
+    }
+    // A bound that reaches the known solution proves it, whoever found it.
+    known
+        .filter(|known| !known.proved && proves(known.moves.len()))
+        .map(|known| Best { proved: true, ..known.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{parse_moves, parse_text};
+
+    #[test]
+    fn only_what_is_gained_is_kept() {
+        let puzzle = parse_text("R..\n...\n\n..R\n...", None).unwrap().validate().unwrap();
+        let best = |moves: &str, proved| Best { moves: parse_moves(moves).unwrap(), proved };
+        let solution = puzzle.verify(best("a1R", false).moves).unwrap();
+        let optimal = Verdict::Optimal { solution: solution.clone() };
+        let feasible = Verdict::Feasible { solution, lower_bound: 0 };
+        let (one, three) = ("a1R", "a1D a2R c2U");
+        assert_eq!(better(None, &feasible), Some(best(one, false)));
+        assert_eq!(better(None, &optimal), Some(best(one, true)));
+        assert_eq!(better(Some(&best(three, false)), &feasible), Some(best(one, false)));
+        assert_eq!(better(Some(&best(one, false)), &optimal), Some(best(one, true)));
+        assert_eq!(better(Some(&best(one, false)), &feasible), None);
+        assert_eq!(better(Some(&best(one, true)), &optimal), None);
+        let bound = Verdict::Unknown { lower_bound: 3 };
+        assert_eq!(better(Some(&best(three, false)), &bound), Some(best(three, true)));
+        assert_eq!(better(None, &bound), None);
+        assert_eq!(better(Some(&best(one, false)), &Verdict::Unsolvable), None);
+    }
+}

@@ -1,0 +1,53 @@
+//! `mondrian show`: a level as text, or its best solution board by board.
+
+use std::io::{self, Write};
+
+use super::args::ShowArgs;
+use super::exit::Exit;
+use super::say::say;
+use crate::puzzle::{Draft, Layout, Puzzle, layout_text, position_text, write_text};
+
+/// Prints the boards of a level: start, goal and waypoints with blank lines between.
+pub(super) fn show(args: &ShowArgs, out: &mut impl Write) -> io::Result<Exit> {
+    let source = &args.level;
+    let (loaded, puzzle) = match source.read_puzzle() {
+        Ok(read) => read,
+        Err(error) => {
+            say(source.blame(&error));
+            return Ok(Exit::Usage);
+        }
+    };
+    for warning in &loaded.warnings {
+        say(source.blame(format_args!("warning: {warning}")));
+    }
+    if !args.solution {
+        show_boards(&loaded.draft, out)?;
+        return Ok(Exit::Success);
+    }
+    let shown = show_solution(&loaded.draft, &puzzle, out)?;
+    if !shown {
+        say(source.blame("no solution is known; `mondrian solve --save` finds one"));
+    }
+    Ok(if shown { Exit::Success } else { Exit::Usage })
+}
+
+fn show_boards(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{}", write_text(draft))?;
+    for index in 0..draft.waypoints.len() {
+        write!(out, "\n{}", layout_text(draft, Layout::Waypoint(index)))?;
+    }
+    Ok(())
+}
+
+/// Prints the start, then each move with the board after it; says whether there is
+/// a solution to print.
+fn show_solution(draft: &Draft, puzzle: &Puzzle, out: &mut impl Write) -> io::Result<bool> {
+    let Some(best) = &draft.best else { return Ok(false) };
+    let positions = puzzle.replay(&best.moves).expect("it was replayed when it was read");
+    let board = |position| position_text(puzzle.board(), position, &draft.palette);
+    write!(out, "{}", board(&positions[0]))?;
+    for (number, (push, position)) in (1..).zip(best.moves.iter().zip(&positions[1..])) {
+        write!(out, "\n{number}. {push}\n{}", board(position))?;
+    }
+    Ok(true)
+}
