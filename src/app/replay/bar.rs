@@ -68,20 +68,21 @@ fn fill_slot(slot: Single<Entity, With<ReplaySlot>>, mut commands: Commands) {
     ];
     let buttons: Vec<_> = buttons.into_iter().map(|(which, sign)| button(which, sign)).collect();
     let speeds: Vec<_> = Speed::ALL.into_iter().map(speed_button).collect();
-    commands.entity(*slot).queue_spawn_related_scenes::<Children>(bsn_list![
-        ( Node { column_gap: px(-1) } Children [ {buttons} ] ),
-        slider::scene(),
-        text(ReplayText::Stepper, 52.0),
-        text(ReplayText::Move, 40.0),
-        ( Node { column_gap: px(-1) } Children [ {speeds} ] ),
-    ]);
+    let slot = ChildOf(*slot);
+    let row =
+        |buttons| bsn! { Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {buttons} ] };
+    commands.spawn_scene(row(buttons)).insert(slot.clone());
+    commands.spawn_scene(slider::scene()).insert(slot.clone());
+    commands.spawn_scene(text(ReplayText::Stepper, 54.0)).insert(slot.clone());
+    commands.spawn_scene(text(ReplayText::Move, 42.0)).insert(slot.clone());
+    commands.spawn_scene(row(speeds)).insert(slot);
 }
 
 /// Neighbours in a row share the line between them.
 fn button(which: ReplayButton, sign: &'static str) -> impl Scene {
     bsn! {
         theme::button("")
-        Node { width: px(36), padding: UiRect::ZERO }
+        Node { width: px(32), padding: UiRect::ZERO }
         template_value(which)
         on(button_on_activate)
         Children [ (
@@ -148,9 +149,9 @@ fn words(playhead: &Playhead, which: ReplayText) -> String {
     let at = playhead.at();
     match which {
         ReplayText::Stepper => format!("{at} / {}", playhead.track.len()),
-        ReplayText::Move => {
-            at.checked_sub(1).map_or_else(String::new, |last| playhead.track.moves[last].to_string())
-        }
+        ReplayText::Move => at
+            .checked_sub(1)
+            .map_or_else(String::new, |last| playhead.track.moves[last].to_string()),
     }
 }
 

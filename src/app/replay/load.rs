@@ -22,9 +22,10 @@ fn load_known(
         return;
     }
     let draft = document.draft();
-    let track = document.puzzle().zip(draft.best.as_ref()).and_then(|(puzzle, best)| {
-        Track::new(puzzle, draft.palette.clone(), &best.moves).ok()
-    });
+    let track = document
+        .puzzle()
+        .zip(draft.best.as_ref())
+        .and_then(|(puzzle, best)| Track::new(puzzle, draft.palette.clone(), &best.moves).ok());
     out.write(track.map_or(ReplayCommand::Unload, |track| ReplayCommand::Load(Box::new(track))));
 }
 

@@ -63,7 +63,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SettingsCommand>()
         .add_message::<SolverReported>()
         .add_message::<SolverFinished>()
-        .add_systems(Update, (apply_settings, apply_commands).chain().in_set(FrameSystems::Commands))
+        .add_systems(
+            Update,
+            (apply_settings, apply_commands).chain().in_set(FrameSystems::Commands),
+        )
         .add_systems(Update, (poll, mark_stale).chain().in_set(FrameSystems::Poll))
         .add_plugins((best::plugin, keys::plugin));
 }

@@ -11,23 +11,23 @@ use crate::search::{Aim, Heuristic, Limits, Method, Options};
 /// A field of the panel that holds a number.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// What each move adds to the score, for the method `mondrian`.
-    #[default]
-    MovePenalty,
-    /// The weight of the heuristic, for `weighted-astar`.
-    Weight,
     /// The most moves of the solutions looked for.
+    #[default]
     MaxMoves,
     /// The time limit in seconds.
     Time,
     /// The memory limit in GiB.
     Memory,
+    /// What each move adds to the score, for the method `mondrian`.
+    MovePenalty,
+    /// The weight of the heuristic, for `weighted-astar`.
+    Weight,
 }
 
 impl Field {
     /// All, in the order of the panel.
     pub const ALL: [Self; 5] =
-        [Self::MovePenalty, Self::Weight, Self::MaxMoves, Self::Time, Self::Memory];
+        [Self::MaxMoves, Self::Time, Self::Memory, Self::MovePenalty, Self::Weight];
 
     /// Returns the word before the field.
     pub const fn label(self) -> &'static str {
@@ -94,11 +94,11 @@ impl Default for SolverSettings {
             heuristic: options.heuristic,
             // Without a memory limit a hard level would take the machine down.
             fields: [
-                options.move_penalty.to_string(),
-                options.weight.to_string(),
                 String::new(),
                 String::new(),
                 "2".to_owned(),
+                options.move_penalty.to_string(),
+                options.weight.to_string(),
             ],
         }
     }

@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
-use crate::app::solver::{Run, SolverState, wording};
 use crate::app::board_view::BoardView;
+use crate::app::solver::{Run, SolverState, wording};
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Position;
 
@@ -23,9 +23,7 @@ struct BestOpenRow;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_best)
-            .run_if(resource_exists_and_changed::<SolverState>)
-            .in_set(FrameSystems::Views),
+        (show_best).run_if(resource_exists_and_changed::<SolverState>).in_set(FrameSystems::Views),
     );
 }
 
@@ -81,8 +79,7 @@ fn show_best(
         row.display = display;
     }
     if let Some((run, (position, words))) = best {
-        let picture =
-            BoardView::of_position(run.puzzle.board(), &position, &run.palette, false);
+        let picture = BoardView::of_position(run.puzzle.board(), &position, &run.palette, false);
         board.set_if_neq(picture);
         text.set_if_neq(Text(words));
     }

@@ -3,16 +3,16 @@
 
 use bevy::feathers::controls::{
     ButtonVariant, FeathersMenu, FeathersMenuButton, FeathersMenuItem, FeathersMenuPopup,
-    FeathersToolButton,
 };
+use bevy::feathers::rounded_corners::RoundedCorners;
 use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
 
 use super::parts;
-use crate::app::{FrameSystems, theme};
 use crate::app::solver::{SettingsCommand, SolverSettings, wording};
+use crate::app::{FrameSystems, theme};
 use crate::search::{Aim, Heuristic, Method};
 
 /// One of the three buttons of the aim.
@@ -39,14 +39,16 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(super) fn scene() -> impl Scene {
-    let aims = Aim::ALL.map(aim_button);
+    let aims: Vec<_> = Aim::ALL.into_iter().map(aim_button).collect();
     let methods: Vec<_> = Method::ALL.into_iter().map(method_item).collect();
     let heuristics: Vec<_> = Heuristic::ALL.into_iter().map(heuristic_item).collect();
-    let [any, improve, prove] = aims;
     bsn! {
-        Node { flex_direction: FlexDirection::Column, row_gap: px(6) }
+        Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [
-            ( parts::row() Children [ parts::label("Aim"), any, improve, prove ] ),
+            ( parts::row() Children [
+                parts::label("Aim"),
+                ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {aims} ] ),
+            ] ),
             ( parts::row() Children [
                 parts::label("Method"),
                 menu(Shown::MethodName, methods),
@@ -62,7 +64,7 @@ pub(super) fn scene() -> impl Scene {
 
 fn aim_button(aim: Aim) -> impl Scene {
     bsn! {
-        @FeathersToolButton { @caption: bsn! { Text({aim.name()}) ThemedText } }
+        theme::button(aim.name())
         Node { flex_grow: 1.0, flex_basis: px(0) }
         AimButton({aim})
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
@@ -76,16 +78,19 @@ fn menu(name: Shown, items: Vec<impl Scene + 'static>) -> impl Scene {
     let positions = vec![at(PopoverSide::Bottom), at(PopoverSide::Top)];
     bsn! {
         @FeathersMenu
-        Node { flex_grow: 1.0 }
+        Node { flex_grow: 1.0, height: px(theme::ROW) }
         Children [
             (
                 @FeathersMenuButton {
-                    @caption: bsn! { Text("") ThemedText template_value(name) }
+                    @caption: bsn! { Text("") ThemedText template_value(name) },
+                    @corners: RoundedCorners::None,
                 }
-                Node { flex_grow: 1.0 }
+                Node { flex_grow: 1.0, height: px(theme::ROW), border: px(1) }
+                BorderColor::all(theme::BLACK)
             ),
             (
                 @FeathersMenuPopup
+                Node { border_radius: BorderRadius::ZERO }
                 Popover { positions: {positions}, window_margin: 8.0 }
                 Children [ {items} ]
             ),

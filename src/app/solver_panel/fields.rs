@@ -1,21 +1,19 @@
 //! The fields with numbers: the ancestor's Move and Max, and the limits. A field
 //! that the method does not look at is not shown.
 
-use bevy::feathers::controls::{FeathersTextInput, FeathersTextInputContainer};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 
-use super::parts;
-use crate::app::{FrameSystems, theme};
 use crate::app::solver::{Field, SettingsCommand, SolverSettings};
+use crate::app::{FrameSystems, theme};
 
 /// The row of a field: word, field, unit.
 #[derive(Component, Clone, Copy, Default)]
 struct FieldRow(Field);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.add_observer(field_on_text_edit).add_systems(
         Update,
         (fill_fields, show_rows.run_if(resource_exists_and_changed::<SolverSettings>))
             .in_set(FrameSystems::Views),
@@ -25,26 +23,18 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn scene() -> impl Scene {
     let rows: Vec<_> = Field::ALL.into_iter().map(row).collect();
     bsn! {
-        Node { flex_wrap: FlexWrap::Wrap, column_gap: px(14), row_gap: px(6) }
+        Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [ {rows} ]
     }
 }
 
 fn row(field: Field) -> impl Scene {
     bsn! {
-        Node { align_items: AlignItems::Center, column_gap: px(6) }
+        Node { width: percent(50), align_items: AlignItems::Center, column_gap: px(theme::GAP) }
         FieldRow({field})
         Children [
-            parts::label(field.label()),
-            (
-                @FeathersTextInputContainer
-                Node { flex_grow: 0.0, width: px(50) }
-                Children [ (
-                    @FeathersTextInput { @max_characters: 8usize }
-                    template_value(field)
-                    on(field_on_text_edit)
-                ) ]
-            ),
+            ( Node { width: px(56), flex_shrink: 0.0 } Children [ theme::label(field.label()) ] ),
+            ( theme::text_field(field, 8) Node { flex_grow: 0.0, width: px(46) } ),
             theme::label_dim(field.unit()),
         ]
     }

@@ -90,7 +90,7 @@ fn bar() -> impl Scene {
                 BackgroundColor(theme::YELLOW)
                 BarFill
             ),
-            ( theme::label_dim("0 / 0") template_value(Figure::Bar) ),
+            ( theme::label("0 / 0") TextFont { font_size: FontSize::Px(theme::SMALL) } template_value(Figure::Bar) ),
         ]
     }
 }
@@ -110,7 +110,10 @@ fn column(figures: Vec<impl Scene + 'static>) -> impl Scene {
 fn figure(name: &'static str, figure: Figure) -> impl Scene {
     bsn! {
         Node { justify_content: JustifyContent::SpaceBetween }
-        Children [ theme::label_dim(name), ( theme::label_dim("-") template_value(figure) ) ]
+        Children [
+            theme::label_dim(name),
+            ( theme::label_dim("-") TextColor(theme::BLACK) template_value(figure) ),
+        ]
     }
 }
 

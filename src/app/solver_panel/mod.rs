@@ -27,13 +27,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
-    commands.entity(*slot).queue_spawn_related_scenes::<Children>(bsn_list![
-        theme::heading("SOLVER"),
-        choosers::scene(),
-        fields::scene(),
-        verdict::scene(),
-        figures::scene(),
-        best_open::scene(),
-        solutions::scene(),
-    ]);
+    let slot = ChildOf(*slot);
+    commands.spawn_scene(theme::heading("SOLVER")).insert(slot.clone());
+    commands.spawn_scene(choosers::scene()).insert(slot.clone());
+    commands.spawn_scene(fields::scene()).insert(slot.clone());
+    commands.spawn_scene(verdict::scene()).insert(slot.clone());
+    commands.spawn_scene(figures::scene()).insert(slot.clone());
+    commands.spawn_scene(best_open::scene()).insert(slot.clone());
+    commands.spawn_scene(solutions::scene()).insert(slot);
 }

@@ -2,7 +2,7 @@
 //! the replay.
 
 use bevy::feathers::controls::{ButtonVariant, FeathersButton};
-use bevy::feathers::theme::ThemedText;
+use bevy::feathers::rounded_corners::RoundedCorners;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -71,10 +71,10 @@ fn header() -> impl Scene {
         Node { padding: UiRect::horizontal(px(8)), column_gap: px(4) }
         Children [
             Node { width: px(12), flex_shrink: 0.0 },
-            ( cell(50.0) Children [ theme::label_dim("moves") ] ),
-            ( cell(50.0) Children [ theme::label_dim("at least") ] ),
-            ( cell(70.0) Children [ theme::label_dim("looked at") ] ),
-            ( cell(50.0) Children [ theme::label_dim("time") ] ),
+            ( cell(44.0) Children [ theme::label_dim("moves") ] ),
+            ( cell(44.0) Children [ theme::label_dim("at least") ] ),
+            ( cell(72.0) Children [ theme::label_dim("looked at") ] ),
+            ( cell(58.0) Children [ theme::label_dim("time") ] ),
         ]
     }
 }
@@ -92,12 +92,13 @@ fn row(index: usize, found: &Found, best: bool) -> impl Scene {
         @FeathersButton {
             @caption: {Box::new(bsn_list![
                 ( Node { width: px(10), height: px(10), flex_shrink: 0.0 } BackgroundColor({mark}) ),
-                ( cell(50.0) Children [ (Text({moves}) ThemedText) ] ),
-                ( cell(50.0) Children [ (Text({bound}) ThemedText) ] ),
-                ( cell(70.0) Children [ (Text({expanded}) ThemedText) ] ),
-                ( cell(50.0) Children [ (Text({time}) ThemedText) ] ),
+                ( cell(44.0) Children [ theme::label(moves) ] ),
+                ( cell(44.0) Children [ theme::label(bound) ] ),
+                ( cell(72.0) Children [ theme::label(expanded) ] ),
+                ( cell(58.0) Children [ theme::label(time) ] ),
             ]) as Box<dyn SceneList>},
             @variant: ButtonVariant::Plain,
+            @corners: RoundedCorners::None,
         }
         Node { justify_content: JustifyContent::Start, column_gap: px(4) }
         SolutionRow({index})

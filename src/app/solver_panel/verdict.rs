@@ -1,39 +1,37 @@
 //! Solve and Stop, and under them what is known, as a sentence: why the level
 //! cannot be solved yet, what the search has proved so far, the verdict.
 
-use bevy::feathers::controls::{ButtonVariant, FeathersButton};
-use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 
 use crate::app::document::{Document, DocumentChanged};
-use crate::app::solver::{
-    End, Run, SolverCommand, SolverSettings, SolverState, ready, wording,
-};
+use crate::app::solver::{End, Run, SolverCommand, SolverSettings, SolverState, ready, wording};
 use crate::app::{FrameSystems, theme};
 
-/// The big button: Solve, or Stop while a search runs.
+/// The big button, while no search runs.
 #[derive(Component, Clone, Copy, Default)]
 pub struct SolveButton;
+
+/// The one that takes its place while a search runs.
+#[derive(Component, Clone, Copy, Default)]
+pub struct StopButton;
 
 /// The sentence under the button.
 #[derive(Component, Clone, Copy, Default)]
 pub struct VerdictText;
 
-/// What follows the search and the level here.
-#[derive(Component, Clone, Copy, Default, PartialEq, Eq)]
-enum Shown {
-    #[default]
-    ButtonCaption,
-    /// The results are those of an earlier version of the level.
-    Stale,
-}
+/// The line that says that the level has been edited since.
+#[derive(Component, Clone, Copy, Default)]
+pub struct StaleNote;
+
+/// Height of the big button, in logical pixels.
+const BUTTON: f32 = 36.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_button, show_verdict, show_stale)
+        (show_buttons, show_verdict, show_stale)
             .run_if(anything_changed)
             .in_set(FrameSystems::Views),
     );
@@ -44,26 +42,30 @@ pub(super) fn scene() -> impl Scene {
         Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0 }
         Children [
             (
-                @FeathersButton {
-                    @caption: bsn! { Text("Solve") ThemedText template_value(Shown::ButtonCaption) },
-                    @variant: ButtonVariant::Primary,
-                }
-                Node { height: px(34) }
+                theme::primary_button("Solve")
+                Node { height: px(BUTTON) }
                 SolveButton
-                on(button_on_activate)
+                on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
+                    out.write(SolverCommand::Solve);
+                })
+            ),
+            (
+                theme::stop_button("Stop")
+                Node { height: px(BUTTON), display: Display::None }
+                StopButton
+                on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
+                    out.write(SolverCommand::Stop);
+                })
             ),
             ( theme::heading("") VerdictText ),
-            ( theme::label_dim("of an earlier version of the level") template_value(Shown::Stale) ),
+            (
+                theme::label_dim("of an earlier version of the level")
+                Node { display: Display::None }
+                TextColor(theme::RED)
+                StaleNote
+            ),
         ]
     }
-}
-
-fn button_on_activate(
-    _: On<Activate>,
-    state: Res<SolverState>,
-    mut out: MessageWriter<SolverCommand>,
-) {
-    out.write(if state.is_running() { SolverCommand::Stop } else { SolverCommand::Solve });
 }
 
 fn anything_changed(
@@ -74,27 +76,22 @@ fn anything_changed(
     state.is_changed() || settings.is_changed() || documents.read().count() > 0
 }
 
-fn show_button(
+fn show_buttons(
     state: Res<SolverState>,
     document: Res<Document>,
     settings: Res<SolverSettings>,
-    button: Single<(Entity, &mut ButtonVariant, Has<InteractionDisabled>), With<SolveButton>>,
-    mut texts: Query<(&Shown, &mut Text)>,
+    solve: Single<(Entity, &mut Node, Has<InteractionDisabled>), With<SolveButton>>,
+    mut stop: Single<&mut Node, (With<StopButton>, Without<SolveButton>)>,
     mut commands: Commands,
 ) {
     let running = state.is_running();
-    let (entity, mut variant, is_disabled) = button.into_inner();
-    let disabled = !running && ready(&document, &settings).is_err();
-    if disabled && !is_disabled {
-        commands.entity(entity).insert(InteractionDisabled);
-    } else if !disabled && is_disabled {
-        commands.entity(entity).remove::<InteractionDisabled>();
-    }
-    variant.set_if_neq(if running { ButtonVariant::Normal } else { ButtonVariant::Primary });
-    for (shown, mut text) in &mut texts {
-        if *shown == Shown::ButtonCaption {
-            text.set_if_neq(Text::new(if running { "Stop" } else { "Solve" }));
-        }
+    let (entity, mut solve, disabled) = solve.into_inner();
+    solve.display = if running { Display::None } else { Display::Flex };
+    stop.display = if running { Display::Flex } else { Display::None };
+    match (ready(&document, &settings).is_ok(), disabled) {
+        (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
+        (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
+        _ => {}
     }
 }
 
@@ -128,11 +125,7 @@ fn sentence_of(run: &Run) -> String {
     }
 }
 
-fn show_stale(state: Res<SolverState>, mut nodes: Query<(&Shown, &mut Node)>) {
+fn show_stale(state: Res<SolverState>, mut note: Single<&mut Node, With<StaleNote>>) {
     let stale = state.run.as_ref().is_some_and(|run| run.stale);
-    for (shown, mut node) in &mut nodes {
-        if *shown == Shown::Stale {
-            node.display = if stale { Display::Flex } else { Display::None };
-        }
-    }
+    note.display = if stale { Display::Flex } else { Display::None };
 }
