@@ -69,8 +69,6 @@ fn fill_slot(slot: Single<Entity, With<ReplaySlot>>, mut commands: Commands) {
     let buttons: Vec<_> = buttons.into_iter().map(|(which, sign)| button(which, sign)).collect();
     let speeds: Vec<_> = Speed::ALL.into_iter().map(speed_button).collect();
     let slot = ChildOf(*slot);
-    let row =
-        |buttons| bsn! { Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {buttons} ] };
     commands.spawn_scene(row(buttons)).insert(slot.clone());
     commands.spawn_scene(slider::scene()).insert(slot.clone());
     commands.spawn_scene(text(ReplayText::Stepper, 54.0)).insert(slot.clone());
@@ -79,6 +77,10 @@ fn fill_slot(slot: Single<Entity, With<ReplaySlot>>, mut commands: Commands) {
 }
 
 /// Neighbours in a row share the line between them.
+fn row(buttons: Vec<impl Scene + 'static>) -> impl Scene {
+    bsn! { Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {buttons} ] }
+}
+
 fn button(which: ReplayButton, sign: &'static str) -> impl Scene {
     bsn! {
         theme::button("")
