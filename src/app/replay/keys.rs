@@ -4,7 +4,7 @@
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui_widgets::Slider;
+use bevy::ui_widgets::{Button, MenuItem, MenuPopup, Slider};
 
 use super::{Replay, ReplayCommand};
 use crate::app::FrameSystems;
@@ -16,11 +16,12 @@ pub(super) fn plugin(app: &mut App) {
 fn press_keys(
     keys: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
-    taking_keys: Query<(), Or<(With<EditableText>, With<Slider>)>>,
+    taking_keys: Query<(), Or<(With<EditableText>, With<Slider>, With<MenuItem>, With<MenuPopup>)>>,
+    buttons: Query<(), With<Button>>,
     replay: Res<Replay>,
     mut out: MessageWriter<ReplayCommand>,
 ) {
-    // Text fields and sliders answer these keys themselves.
+    // Text fields, sliders and menus answer these keys themselves.
     if replay.playhead().is_none() || focus.get().is_some_and(|entity| taking_keys.contains(entity))
     {
         return;
@@ -38,6 +39,10 @@ fn press_keys(
     }
     for key in keys.get_just_pressed() {
         match key {
+            // A button under the focus is pressed by it.
+            KeyCode::Space if focus.get().is_some_and(|entity| buttons.contains(entity)) => {
+                continue;
+            }
             KeyCode::Space => out.write(ReplayCommand::TogglePlay),
             KeyCode::ArrowLeft => out.write(ReplayCommand::Back),
             KeyCode::ArrowRight => out.write(ReplayCommand::Forward),

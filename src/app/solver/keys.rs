@@ -6,6 +6,7 @@ use bevy::text::EditableText;
 
 use super::{SolverCommand, SolverState};
 use crate::app::FrameSystems;
+use crate::app::replay::Replay;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, press_keys.in_set(FrameSystems::Input));
@@ -16,6 +17,7 @@ fn press_keys(
     focus: Res<InputFocus>,
     fields: Query<(), With<EditableText>>,
     state: Res<SolverState>,
+    replay: Res<Replay>,
     mut out: MessageWriter<SolverCommand>,
 ) {
     if focus.get().is_some_and(|entity| fields.contains(entity)) {
@@ -27,7 +29,8 @@ fn press_keys(
     if solve && !state.is_running() {
         out.write(SolverCommand::Solve);
     }
-    if keys.just_pressed(KeyCode::Escape) && state.is_running() {
+    // While a replay is open the key closes that, and not a search of an hour.
+    if keys.just_pressed(KeyCode::Escape) && state.is_running() && !replay.is_open() {
         out.write(SolverCommand::Stop);
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (apply_settings, apply_commands).chain().in_set(FrameSystems::Commands),
         )
-        .add_systems(Update, (poll, mark_stale).chain().in_set(FrameSystems::Poll))
+        .add_systems(Update, (follow_document, poll).chain().in_set(FrameSystems::Poll))
         .add_plugins((best::plugin, keys::plugin));
 }
 
@@ -108,9 +108,9 @@ fn apply_commands(
         match command {
             SolverCommand::Solve => {
                 let Ok((puzzle, options)) = ready(&document, &settings) else { continue };
-                let serial = state.run.as_ref().map_or(1, |run| run.serial + 1);
+                state.started += 1;
                 let palette = document.draft().palette.clone();
-                let mut run = Run::new(serial, puzzle.clone(), palette, options);
+                let mut run = Run::new(state.started, puzzle.clone(), palette, options);
                 // Assigning drops the worker before, which stops its search.
                 match Worker::start(puzzle, options, maker.0, wake(proxy.as_deref())) {
                     Ok(worker) => job.0 = Some(worker),
@@ -156,17 +156,24 @@ fn poll(
     }
 }
 
-/// Compares the level with the one that was searched: undoing an edit makes the
-/// results good again.
-fn mark_stale(
+/// Forgets the search when another level is opened. After an edit compares the
+/// level with the one that was searched: undoing the edit makes the results good
+/// again.
+fn follow_document(
     mut changes: MessageReader<DocumentChanged>,
     document: Res<Document>,
+    mut job: ResMut<Job>,
     mut state: ResMut<SolverState>,
 ) {
-    if !changes.read().any(|change| change.puzzle) {
-        return;
-    }
-    if let Some(run) = &mut state.run {
-        run.stale = document.puzzle().map(|puzzle| &**puzzle) != Some(&run.puzzle);
+    for change in changes.read() {
+        if change.opened {
+            // Dropping the worker stops its search.
+            job.0 = None;
+            state.run = None;
+        } else if change.puzzle
+            && let Some(run) = &mut state.run
+        {
+            run.stale = document.puzzle().map(|puzzle| &**puzzle) != Some(&run.puzzle);
+        }
     }
 }

@@ -29,24 +29,14 @@ impl Field {
     pub const ALL: [Self; 5] =
         [Self::MaxMoves, Self::Time, Self::Memory, Self::MovePenalty, Self::Weight];
 
-    /// Returns the word before the field.
+    /// Returns the words before the field, its unit included.
     pub const fn label(self) -> &'static str {
         match self {
             Self::MovePenalty => "Move",
             Self::Weight => "Weight",
-            Self::MaxMoves => "Max",
-            Self::Time => "Time",
-            Self::Memory => "Memory",
-        }
-    }
-
-    /// Returns the word after the field.
-    pub const fn unit(self) -> &'static str {
-        match self {
-            Self::MovePenalty | Self::Weight => "",
-            Self::MaxMoves => "moves",
-            Self::Time => "s",
-            Self::Memory => "GiB",
+            Self::MaxMoves => "Max moves",
+            Self::Time => "Time, s",
+            Self::Memory => "Memory, GiB",
         }
     }
 
@@ -197,8 +187,11 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_named() {
-        assert_eq!(with(Field::Time, "soon").options(), Err("Time: 'soon' is not a number".into()));
-        assert_eq!(with(Field::MaxMoves, "0").options(), Err("Max: 0 is less than 1".into()));
+        assert_eq!(
+            with(Field::Time, "soon").options(),
+            Err("Time, s: 'soon' is not a number".into())
+        );
+        assert_eq!(with(Field::MaxMoves, "0").options(), Err("Max moves: 0 is less than 1".into()));
         assert!(with(Field::Time, "inf").options().is_err());
         assert!(with(Field::Memory, "NaN").options().is_err());
     }

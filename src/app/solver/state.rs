@@ -14,6 +14,8 @@ use crate::search::{Found, Options, Outcome, Progress, Stop};
 pub struct SolverState {
     /// The running search or the last one; `None` before the first.
     pub run: Option<Run>,
+    /// How many searches have been started.
+    pub(super) started: u64,
 }
 
 impl SolverState {

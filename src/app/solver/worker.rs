@@ -172,7 +172,9 @@ mod tests {
     fn run(text: &str, make: MakeSearch, stop: bool) -> Report {
         let puzzle = parse_text(text, None).unwrap().validate().unwrap();
         let (woken, wakes) = mpsc::channel();
-        let wake = Box::new(move || drop(woken.send(())));
+        let wake = Box::new(move || {
+            let _ = woken.send(());
+        });
         let worker = Worker::start(puzzle, Options::default(), make, wake).unwrap();
         if stop {
             worker.stop();

@@ -16,7 +16,7 @@ use crate::app::{FrameSystems, theme};
 use crate::search::{Aim, Heuristic, Method};
 
 /// One of the three buttons of the aim.
-#[derive(Component, Clone, Copy, Default)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AimButton(pub Aim);
 
 /// A text or a row that follows the settings.
@@ -84,13 +84,16 @@ fn menu(name: Shown, items: Vec<impl Scene + 'static>) -> impl Scene {
                 @FeathersMenuButton {
                     @caption: bsn! { Text("") ThemedText template_value(name) },
                     @corners: RoundedCorners::None,
+                    @arrow: false,
                 }
-                Node { flex_grow: 1.0, height: px(theme::ROW), border: px(1) }
+                Node { flex_grow: 1.0, justify_content: JustifyContent::SpaceBetween, height: px(theme::ROW), border: px(1) }
                 BorderColor::all(theme::BLACK)
+                Children [ parts::sign("\u{25bc}") ]
             ),
             (
                 @FeathersMenuPopup
                 Node { border_radius: BorderRadius::ZERO }
+                BoxShadow({Vec::new()})
                 Popover { positions: {positions}, window_margin: 8.0 }
                 Children [ {items} ]
             ),
@@ -120,7 +123,7 @@ fn item(name: &'static str, explanation: &'static str) -> impl Scene {
     bsn! {
         @FeathersMenuItem {
             @caption: {Box::new(bsn_list![
-                ( Node { width: px(110), flex_shrink: 0.0 } Children [ (Text({name}) ThemedText) ] ),
+                ( Node { width: px(110), flex_shrink: 0.0 } Children [ theme::label(name) ] ),
                 theme::label_dim(explanation),
             ]) as Box<dyn SceneList>}
         }

@@ -8,7 +8,7 @@ use bevy::text::{EditableText, TextEdit, TextEditChange};
 use crate::app::solver::{Field, SettingsCommand, SolverSettings};
 use crate::app::{FrameSystems, theme};
 
-/// The row of a field: word, field, unit.
+/// The row of a field: word and field.
 #[derive(Component, Clone, Copy, Default)]
 struct FieldRow(Field);
 
@@ -33,9 +33,8 @@ fn row(field: Field) -> impl Scene {
         Node { width: percent(50), align_items: AlignItems::Center, column_gap: px(theme::GAP) }
         FieldRow({field})
         Children [
-            ( Node { width: px(56), flex_shrink: 0.0 } Children [ theme::label(field.label()) ] ),
-            ( theme::text_field(field, 8) Node { flex_grow: 0.0, width: px(46) } ),
-            theme::label_dim(field.unit()),
+            ( Node { width: px(82), flex_shrink: 0.0 } Children [ theme::label(field.label()) ] ),
+            ( theme::text_field(field, 8) Node { flex_grow: 0.0, flex_shrink: 0.0, width: px(44) } ),
         ]
     }
 }

@@ -118,9 +118,13 @@ fn figure(name: &'static str, figure: Figure) -> impl Scene {
 }
 
 fn show_figures(state: Res<SolverState>, mut figures: Query<(&Figure, &mut Text)>) {
-    let Some(run) = &state.run else { return };
     for (&figure, mut text) in &mut figures {
-        text.set_if_neq(Text(words(run, figure)));
+        let words = match (&state.run, figure) {
+            (Some(run), _) => words(run, figure),
+            (None, Figure::Bar) => "0 / 0".to_owned(),
+            (None, _) => "-".to_owned(),
+        };
+        text.set_if_neq(Text(words));
     }
 }
 
@@ -146,7 +150,7 @@ fn words(run: &Run, figure: Figure) -> String {
 
 /// Fills the part of the bar that is open of all that the search has come across.
 fn show_bar(state: Res<SolverState>, mut fill: Single<&mut Node, With<BarFill>>) {
-    let Some(run) = &state.run else { return };
-    let (open, looked_at) = (run.progress.open as f32, run.progress.expanded as f32);
+    let counts = state.run.as_ref().map(|run| (run.progress.open, run.progress.expanded));
+    let (open, looked_at) = counts.map_or((0.0, 0.0), |(open, all)| (open as f32, all as f32));
     fill.width = percent(100.0 * open / (open + looked_at).max(1.0));
 }

@@ -12,6 +12,12 @@ mod verdict;
 
 use bevy::prelude::*;
 
+pub use best_open::{BestOpenBoard, BestOpenText};
+pub use choosers::AimButton;
+pub use figures::Figure;
+pub use solutions::{SolutionRow, SolutionsTitle};
+pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText};
+
 use super::layout::SolverSlot;
 use super::theme;
 

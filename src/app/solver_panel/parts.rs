@@ -1,6 +1,8 @@
 //! Small scenes that the parts of the solver panel share.
 
+use bevy::feathers::constants::fonts;
 use bevy::prelude::*;
+use bevy::text::FontSourceTemplate;
 
 use crate::app::theme;
 
@@ -12,4 +14,17 @@ pub fn row() -> impl Scene {
 /// The word before a widget, as wide as all such words.
 pub fn label(text: &'static str) -> impl Scene {
     bsn! { Node { width: px(56), flex_shrink: 0.0 } Children [ theme::label(text) ] }
+}
+
+/// A sign such as an arrow, which only the font of equal widths has.
+pub fn sign(sign: &'static str) -> impl Scene {
+    bsn! {
+        Text({sign})
+        TextFont {
+            font: FontSourceTemplate::Handle(fonts::MONO),
+            font_size: FontSize::Px(theme::SMALL),
+        }
+        TextColor(theme::BLACK)
+        Pickable::IGNORE
+    }
 }

@@ -20,7 +20,7 @@ pub struct SolutionsTitle;
 struct Rows;
 
 /// The row of one solution, by its place among those found, from 0.
-#[derive(Component, Clone, Copy, Debug, Default)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolutionRow(pub usize);
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,20 +49,20 @@ fn list_solutions(
     mut listed: Local<(u64, usize)>,
     mut commands: Commands,
 ) {
-    let Some(run) = &state.run else { return };
-    let wanted = (run.serial, run.found.len());
+    let found = state.found();
+    let wanted = (state.run.as_ref().map_or(0, |run| run.serial), found.len());
     if *listed == wanted {
         return;
     }
     *listed = wanted;
-    title.0 = format!("Solutions found: {}", run.found.len());
+    title.0 = format!("Solutions found: {}", found.len());
     commands.entity(*rows).despawn_children();
-    if !run.found.is_empty() {
+    if !found.is_empty() {
         commands.spawn_scene(header()).insert(ChildOf(*rows));
     }
-    for (index, found) in run.found.iter().enumerate().rev() {
-        let best = index + 1 == run.found.len();
-        commands.spawn_scene(row(index, found, best)).insert(ChildOf(*rows));
+    for (index, solution) in found.iter().enumerate().rev() {
+        let best = index + 1 == found.len();
+        commands.spawn_scene(row(index, solution, best)).insert(ChildOf(*rows));
     }
 }
 
