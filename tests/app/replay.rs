@@ -14,7 +14,7 @@ use crate::harness::Designer;
 
 /// Opens a level of three moves and solves it.
 fn solved() -> Designer {
-    let mut designer = Designer::open("BR.\n...\n\n.BR\n...");
+    let mut designer = Designer::open("BR.\n...\n\n..R\n..B");
     designer.send(SolverCommand::Solve);
     designer.until(|world| {
         world.resource::<SolverState>().run.as_ref().is_some_and(|run| !run.is_running())

@@ -17,7 +17,7 @@ use mondrian::search::{Aim, Method, Search, Verdict};
 use crate::harness::Designer;
 
 /// Three moves.
-const SMALL: &str = "BR.\n...\n\n.BR\n...";
+const SMALL: &str = "BR.\n...\n\n..R\n..B";
 
 /// A 15-puzzle that breadth-first search does not finish.
 const LARGE: &str = "fedc\nba98\n7654\n312.\n\n1234\n5678\n9abc\ndef.";

@@ -241,7 +241,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(5);
 
     fn playhead() -> Playhead {
-        let puzzle = parse_text("BR.\n...\n\n.BR\n...", None).unwrap().validate().unwrap();
+        let puzzle = parse_text("BR.\n...\n\n..R\n..B", None).unwrap().validate().unwrap();
         let moves = parse_moves("b1R a1D a2R").unwrap();
         let track = Track::new(&puzzle, Palette::ancestral(), &moves).unwrap();
         Playhead::new(track, Speed::Normal)

@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_worker_reports_the_solution_and_the_outcome() {
-        let report = run("BR.\n...\n\n.BR\n...", Search::new, false);
+        let report = run("BR.\n...\n\n..R\n..B", Search::new, false);
         assert_eq!(report.found.last().unwrap().solution.cost(), 3);
         let Some(End::Outcome(outcome)) = report.end else { panic!("no outcome") };
         assert!(matches!(outcome.verdict, Verdict::Optimal { .. }));
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_report() {
-        let report = run("BR.\n...\n\n.BR\n...", |_, _| panic!("no search today"), false);
+        let report = run("BR.\n...\n\n..R\n..B", |_, _| panic!("no search today"), false);
         assert_eq!(report.end, Some(End::Panicked("no search today".into())));
     }
 }
