@@ -289,7 +289,7 @@ const fn replaces_all(command: &EditCommand) -> bool {
     matches!(command, EditCommand::ReplaceDraft(_))
 }
 
-fn apply_commands(
+pub(super) fn apply_commands(
     mut commands: MessageReader<EditCommand>,
     mut document: ResMut<Document>,
     mut changed: MessageWriter<DocumentChanged>,

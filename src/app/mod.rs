@@ -7,14 +7,30 @@
 //!           keys       is written    search        follows
 //! ```
 
+mod board_tools;
 pub mod board_view;
+pub mod choose_file;
+pub mod dialog;
 pub mod document;
 mod edit;
+pub mod editor;
+pub mod files;
+pub mod help;
 pub mod layout;
+pub mod levels;
+pub mod palette_panel;
+pub mod properties;
+pub mod recovery;
 pub mod replay;
+mod requirements;
+pub mod shortcuts;
 pub mod solver;
 pub mod solver_panel;
+pub mod status;
 pub mod theme;
+mod top_bar;
+mod unsaved;
+mod window;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,7 +54,10 @@ pub enum FrameSystems {
 
 /// Opens the designer, with `file` when one is named.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
-    let _ = file;
+    if let Err(missing) = requirements::check() {
+        eprintln!("{}", missing.advice());
+        return ExitCode::FAILURE;
+    }
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin {
         primary_window: Some(Window {
@@ -50,7 +69,13 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         ..default()
     }))
     .add_plugins(plugin)
+    .insert_resource(choose_file::UsePortal(true))
+    .insert_resource(recovery::RecoveryFolder::of_system())
+    // Drawn when something happens only: waiting costs nothing.
     .insert_resource(WinitSettings::desktop_app());
+    if let Some(file) = file {
+        app.insert_resource(files::FileToOpen(file));
+    }
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,
         AppExit::Error(code) => ExitCode::from(code.get()),
@@ -67,5 +92,9 @@ pub fn plugin(app: &mut App) {
     )
     .add_plugins(FeathersPlugins)
     .add_plugins((document::plugin, theme::plugin, layout::plugin, board_view::plugin))
+    .add_plugins((editor::plugin, palette_panel::plugin, board_tools::plugin, status::plugin))
+    .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
+    .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
+    .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
     .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin));
 }
