@@ -1,5 +1,5 @@
-//! The designer without window and display, driven by simulated pointer and keys.
-//! Every test of this binary uses it.
+//! A designer without a window, and a hand that moves its pointer and presses its
+//! keys. Used by every test of this folder.
 
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::input::ButtonState;
@@ -9,31 +9,42 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
-use bevy::time::TimeUpdateStrategy;
 use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
 use bevy::winit::WinitPlugin;
-use mondrian::app::document::{EditCommand, OpenedLevel};
-use mondrian::puzzle::parse_text;
+use mondrian::app::board_view::{BoardView, CellSide};
+use mondrian::app::document::Document;
+use mondrian::app::editor::EditableBoard;
+use mondrian::puzzle::{Cell, Draft, Layout, Square};
 
-/// The designer under test.
+/// A designer under test.
 pub struct Designer {
     pub app: App,
     window: Entity,
-    pointer: Vec2,
 }
 
 impl Designer {
-    /// Opens the designer with the level that `text` draws.
-    pub fn open(text: &str) -> Self {
+    /// Starts one and lets it settle.
+    pub fn new() -> Self {
+        Self::with(|_| {})
+    }
+
+    /// Starts one with more than the plugins of the designer.
+    pub fn with(prepare: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
-        let settings = WgpuSettings { backends: None, ..default() };
-        let render_creation = RenderCreation::Automatic(Box::new(settings));
-        let window = Window { resolution: (1280_u32, 800_u32).into(), ..default() };
         app.add_plugins(
             DefaultPlugins
-                .set(RenderPlugin { render_creation, ..default() })
+                .set(RenderPlugin {
+                    render_creation: RenderCreation::Automatic(Box::new(WgpuSettings {
+                        backends: None,
+                        ..default()
+                    })),
+                    ..default()
+                })
                 .set(WindowPlugin {
-                    primary_window: Some(window),
+                    primary_window: Some(Window {
+                        resolution: (1280_u32, 800_u32).into(),
+                        ..default()
+                    }),
                     exit_condition: ExitCondition::DontExit,
                     close_when_requested: false,
                     ..default()
@@ -42,134 +53,159 @@ impl Designer {
                 .disable::<LogPlugin>()
                 .disable::<TerminalCtrlCHandlerPlugin>(),
         );
-        // Time passes by frames, however long they take.
-        let frame = std::time::Duration::from_millis(20);
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
         app.add_plugins(mondrian::app::plugin);
+        prepare(&mut app);
         app.finish();
         app.cleanup();
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
         let window = windows.single(app.world()).unwrap();
-        let mut designer = Self { app, window, pointer: Vec2::ZERO };
-        designer.level(text);
+        let mut designer = Self { app, window };
+        designer.settle();
         designer
     }
 
-    /// Opens the level that `text` draws.
-    pub fn level(&mut self, text: &str) {
-        let draft = parse_text(text, None).unwrap();
-        let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-        self.send(EditCommand::Open(Box::new(level)));
-        self.frames(4);
+    /// Runs a few frames: until layout and messages have come to rest.
+    pub fn settle(&mut self) {
+        for _ in 0..5 {
+            self.app.update();
+        }
     }
 
-    /// Sends a message and lets a frame pass.
+    pub fn document(&self) -> &Document {
+        self.app.world().resource::<Document>()
+    }
+
+    pub fn draft(&self) -> &Draft {
+        self.document().draft()
+    }
+
+    /// Returns what is drawn on `cell`, such as `d1`, of a layout.
+    pub fn square(&self, layout: Layout, cell: &str) -> Square {
+        self.draft().layout(layout)[cell.parse::<Cell>().unwrap()]
+    }
+
     pub fn send<M: Message>(&mut self, message: M) {
         self.app.world_mut().write_message(message);
+        self.settle();
+    }
+
+    /// Says whether a node has this text.
+    pub fn shows(&mut self, text: &str) -> bool {
+        let mut texts = self.app.world_mut().query::<&Text>();
+        texts.iter(self.app.world()).any(|shown| shown.0.contains(text))
+    }
+
+    /// Returns the middle of a cell in logical pixels of the window.
+    pub fn cell(&mut self, layout: Layout, cell: &str) -> Vec2 {
+        let cell: Cell = cell.parse().unwrap();
+        let world = self.app.world_mut();
+        let mut boards = world.query::<(
+            &EditableBoard,
+            &BoardView,
+            &CellSide,
+            &ComputedNode,
+            &UiGlobalTransform,
+        )>();
+        let (_, view, side, _, transform) =
+            boards.iter(world).find(|(board, ..)| board.0 == layout).unwrap();
+        let size = Vec2::new(view.size.width.into(), view.size.height.into());
+        let offset = Vec2::new(cell.x.into(), cell.y.into()) + 0.5 - size / 2.0;
+        transform.translation + offset * side.0
+    }
+
+    /// Returns the middle of the only node for which `wanted` holds.
+    pub fn node<C: Component>(&mut self, wanted: impl Fn(&C) -> bool) -> Vec2 {
+        let world = self.app.world_mut();
+        let mut nodes = world.query::<(&C, &UiGlobalTransform)>();
+        nodes.iter(world).find(|(marker, _)| wanted(marker)).unwrap().1.translation
+    }
+
+    /// Returns the middle of the node with exactly this text.
+    pub fn text(&mut self, text: &str) -> Vec2 {
+        let world = self.app.world_mut();
+        let mut nodes = world.query::<(&Text, &UiGlobalTransform)>();
+        let found = nodes.iter(world).find(|(shown, _)| shown.0 == text);
+        found.unwrap_or_else(|| panic!("nothing says {text:?}")).1.translation
+    }
+
+    pub fn move_to(&mut self, position: Vec2) {
+        let moved = CursorMoved { window: self.window, position, delta: None };
+        let world = self.app.world_mut();
+        let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
+        windows.single_mut(world).unwrap().set_cursor_position(Some(position));
+        world.write_message(moved.clone());
+        world.write_message(WindowEvent::CursorMoved(moved));
         self.app.update();
     }
 
-    /// Lets frames pass.
-    pub fn frames(&mut self, count: usize) {
-        for _ in 0..count {
-            self.app.update();
+    pub fn button(&mut self, button: MouseButton, state: ButtonState) {
+        let input = MouseButtonInput { button, state, window: self.window };
+        // Picking reads the one, `ButtonInput` the other.
+        self.app.world_mut().write_message(input);
+        self.app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
+        self.app.update();
+    }
+
+    /// Drags along these points.
+    pub fn drag(&mut self, button: MouseButton, points: &[Vec2]) {
+        self.move_to(points[0]);
+        self.button(button, ButtonState::Pressed);
+        for &point in &points[1..] {
+            self.move_to(point);
         }
+        self.button(button, ButtonState::Released);
+        self.settle();
     }
 
-    /// Lets frames pass until `done`.
-    #[track_caller]
-    pub fn until(&mut self, done: impl Fn(&World) -> bool) {
-        let started = std::time::Instant::now();
-        while !done(self.app.world()) {
-            assert!(started.elapsed().as_secs() < 120, "it does not come");
-            self.app.update();
-            std::thread::yield_now();
-        }
+    pub fn click(&mut self, at: Vec2) {
+        self.drag(MouseButton::Left, &[at]);
     }
 
-    /// Returns a resource.
-    pub fn resource<R: Resource>(&self) -> &R {
-        self.app.world().resource()
+    /// Drags over cells of a board.
+    pub fn stroke(&mut self, button: MouseButton, layout: Layout, cells: &[&str]) {
+        let points: Vec<Vec2> = cells.iter().map(|cell| self.cell(layout, cell)).collect();
+        self.drag(button, &points);
     }
 
-    /// Returns the only entity with the component `C`.
-    #[track_caller]
-    pub fn only<C: Component>(&mut self) -> Entity {
-        let mut query = self.app.world_mut().query_filtered::<Entity, With<C>>();
-        query.single(self.app.world()).unwrap()
-    }
-
-    /// Returns the entity whose component equals `value`.
-    #[track_caller]
-    pub fn with<C: Component + PartialEq>(&mut self, value: &C) -> Entity {
-        let mut query = self.app.world_mut().query::<(Entity, &C)>();
-        let mut found = query.iter(self.app.world()).filter(|(_, c)| *c == value);
-        found.next().unwrap().0
-    }
-
-    /// Returns the text of an entity.
-    #[track_caller]
-    pub fn text(&self, entity: Entity) -> String {
-        self.app.world().get::<Text>(entity).unwrap().0.clone()
-    }
-
-    /// Returns where an entity is drawn, in logical pixels; `None` when it is not.
-    pub fn rect(&self, entity: Entity) -> Option<Rect> {
-        let node = self.app.world().get::<ComputedNode>(entity)?;
-        let transform = self.app.world().get::<UiGlobalTransform>(entity)?;
-        let visible = self.app.world().get::<InheritedVisibility>(entity)?.get();
-        let scale = node.inverse_scale_factor();
-        let (centre, size) = (transform.translation * scale, node.size() * scale);
-        (visible && size.min_element() > 0.0).then(|| Rect::from_center_size(centre, size))
-    }
-
-    /// Clicks on the middle of an entity.
-    #[track_caller]
-    pub fn click(&mut self, entity: Entity) {
-        let rect = self.rect(entity).expect("it is not on the screen");
-        self.point(rect.center());
-        self.press();
-        self.release();
-        self.frames(2);
-    }
-
-    /// Moves the pointer.
-    pub fn point(&mut self, to: Vec2) {
-        let delta = Some(to - self.pointer);
-        self.pointer = to;
-        let moved = CursorMoved { window: self.window, position: to, delta };
-        if let Some(mut window) = self.app.world_mut().get_mut::<Window>(self.window) {
-            window.set_cursor_position(Some(to));
-        }
-        self.send(WindowEvent::CursorMoved(moved));
-    }
-
-    /// Presses the left button.
-    pub fn press(&mut self) {
-        self.button(ButtonState::Pressed);
-    }
-
-    /// Releases the left button.
-    pub fn release(&mut self) {
-        self.button(ButtonState::Released);
-    }
-
-    fn button(&mut self, state: ButtonState) {
-        let (button, window) = (MouseButton::Left, self.window);
-        self.send(WindowEvent::MouseButtonInput(MouseButtonInput { button, state, window }));
+    fn key(&mut self, key_code: KeyCode, logical_key: &Key, state: ButtonState) {
+        let text = match logical_key {
+            Key::Character(text) if state == ButtonState::Pressed => Some(text.clone()),
+            _ => None,
+        };
+        let input = KeyboardInput {
+            key_code,
+            logical_key: logical_key.clone(),
+            state,
+            text,
+            repeat: false,
+            window: self.window,
+        };
+        self.app.world_mut().write_message(input);
+        self.app.update();
     }
 
     /// Presses and releases a key.
-    pub fn key(&mut self, key_code: KeyCode, logical_key: Key) {
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            let text = match (&logical_key, state) {
-                (Key::Character(text), ButtonState::Pressed) => Some(text.clone()),
-                (Key::Space, ButtonState::Pressed) => Some(" ".into()),
-                _ => None,
-            };
-            let logical_key = logical_key.clone();
-            let (repeat, window) = (false, self.window);
-            self.send(KeyboardInput { key_code, logical_key, state, text, repeat, window });
+    pub fn press(&mut self, key_code: KeyCode, logical_key: Key) {
+        self.key(key_code, &logical_key, ButtonState::Pressed);
+        self.key(key_code, &logical_key, ButtonState::Released);
+        self.settle();
+    }
+
+    /// Types one character.
+    pub fn type_key(&mut self, key_code: KeyCode, character: &str) {
+        self.press(key_code, Key::Character(character.into()));
+    }
+
+    /// Presses a key while control, and shift if asked for, are held.
+    pub fn control(&mut self, key_code: KeyCode, character: &str, shift: bool) {
+        self.key(KeyCode::ControlLeft, &Key::Control, ButtonState::Pressed);
+        if shift {
+            self.key(KeyCode::ShiftLeft, &Key::Shift, ButtonState::Pressed);
         }
+        self.type_key(key_code, character);
+        if shift {
+            self.key(KeyCode::ShiftLeft, &Key::Shift, ButtonState::Released);
+        }
+        self.key(KeyCode::ControlLeft, &Key::Control, ButtonState::Released);
     }
 }

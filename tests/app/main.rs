@@ -1,7 +1,10 @@
-//! The designer, tested without a window by simulated input.
+//! The designer under simulated input: the real layout, picking and widgets,
+//! without a window and without a graphics card.
 
-#![cfg(feature = "app")]
-
+mod files;
 mod harness;
+mod keys;
+mod painting;
 mod replay;
 mod solver;
+mod solving;

@@ -7,19 +7,17 @@ use mondrian::app::replay::{
     BackToEditing, Replay, ReplayBoard, ReplayButton, ReplayCaption, ReplayCover, ReplaySlider,
     ReplayText,
 };
-use mondrian::app::solver::{Field, SolverCommand, SolverState};
+use mondrian::app::solver::{Field, SolverCommand};
 use mondrian::app::solver_panel::SolutionRow;
 
 use crate::harness::Designer;
+use crate::solving::SMALL;
 
 /// Opens a level of three moves and solves it.
 fn solved() -> Designer {
-    let mut designer = Designer::open("BR.\n...\n\n..R\n..B");
+    let mut designer = Designer::solving(SMALL);
     designer.send(SolverCommand::Solve);
-    designer.until(|world| {
-        world.resource::<SolverState>().run.as_ref().is_some_and(|run| !run.is_running())
-    });
-    designer.frames(3);
+    designer.until_ended();
     designer
 }
 
@@ -28,8 +26,8 @@ fn at(designer: &Designer) -> usize {
 }
 
 fn press(designer: &mut Designer, button: ReplayButton) {
-    let entity = designer.with(&button);
-    designer.click(entity);
+    let entity = designer.find(&button);
+    designer.click_on(entity);
 }
 
 #[test]
@@ -50,12 +48,12 @@ fn buttons_step_and_jump() {
     let cover = designer.only::<ReplayCover>();
     assert!(designer.rect(cover).is_some(), "the replay is on the screen");
     let caption = designer.only::<ReplayCaption>();
-    assert_eq!(designer.text(caption), "REPLAY 1 / 3");
-    let stepper = designer.with(&ReplayText::Stepper);
-    assert_eq!(designer.text(stepper), "1 / 3");
-    let made = designer.with(&ReplayText::Move);
+    assert_eq!(designer.words(caption), "REPLAY 1 / 3");
+    let stepper = designer.find(&ReplayText::Stepper);
+    assert_eq!(designer.words(stepper), "1 / 3");
+    let made = designer.find(&ReplayText::Move);
     let first = designer.resource::<Replay>().playhead().unwrap().track.moves[0];
-    assert_eq!(designer.text(made), first.to_string());
+    assert_eq!(designer.words(made), first.to_string());
     press(&mut designer, ReplayButton::Last);
     assert_eq!(at(&designer), 3);
     press(&mut designer, ReplayButton::Forward);
@@ -76,9 +74,8 @@ fn tiles_slide_between_cells_and_come_to_rest() {
         view.tiles.iter().any(|tile| tile.x.fract() != 0.0 || tile.y.fract() != 0.0)
     };
     assert!(between(&designer), "on its way");
-    designer.frames(20);
-    assert!(!between(&designer));
-    assert!(!designer.resource::<Replay>().playhead().unwrap().is_moving(), "idle again");
+    designer.until(|world| !world.resource::<Replay>().playhead().unwrap().is_moving());
+    assert!(!between(&designer), "at rest");
 }
 
 #[test]
@@ -86,8 +83,7 @@ fn it_plays_to_the_end() {
     let mut designer = solved();
     press(&mut designer, ReplayButton::Play);
     assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
-    designer.frames(100);
-    assert!(!designer.resource::<Replay>().playhead().unwrap().is_playing());
+    designer.until(|world| !world.resource::<Replay>().playhead().unwrap().is_playing());
     assert_eq!(at(&designer), 3);
 }
 
@@ -96,32 +92,30 @@ fn the_slider_goes_anywhere() {
     let mut designer = solved();
     let slider = designer.only::<ReplaySlider>();
     let rect = designer.rect(slider).unwrap();
-    designer.point(rect.center() - Vec2::new(rect.width() * 0.4, 0.0));
-    designer.press();
-    for step in 0..10 {
-        let across = rect.width() * (step as f32 * 0.1 - 0.4);
-        designer.point(rect.center() + Vec2::new(across, 0.0));
-    }
-    designer.release();
-    designer.frames(2);
+    let point = |part: f32| rect.center() + Vec2::new(rect.width() * part, 0.0);
+    designer.click(point(0.45));
+    assert_eq!(at(&designer), 3, "a click on the rule");
+    designer.drag(MouseButton::Left, &[point(0.45), point(0.3), point(0.2), point(-0.2)]);
+    assert!((1..3).contains(&at(&designer)), "a drag of the handle");
+    designer.drag(MouseButton::Left, &[point(-0.2), point(0.0), point(0.4), point(0.9)]);
     assert_eq!(at(&designer), 3);
 }
 
 #[test]
 fn keys_step_and_play_and_go_back() {
     let mut designer = solved();
-    designer.key(KeyCode::ArrowRight, Key::ArrowRight);
-    designer.key(KeyCode::ArrowRight, Key::ArrowRight);
+    designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+    designer.press(KeyCode::ArrowRight, Key::ArrowRight);
     assert_eq!(at(&designer), 2);
-    designer.key(KeyCode::ArrowLeft, Key::ArrowLeft);
+    designer.press(KeyCode::ArrowLeft, Key::ArrowLeft);
     assert_eq!(at(&designer), 1);
-    designer.key(KeyCode::End, Key::End);
+    designer.press(KeyCode::End, Key::End);
     assert_eq!(at(&designer), 3);
-    designer.key(KeyCode::Home, Key::Home);
+    designer.press(KeyCode::Home, Key::Home);
     assert_eq!(at(&designer), 0);
-    designer.key(KeyCode::Space, Key::Space);
+    designer.press(KeyCode::Space, Key::Space);
     assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
-    designer.key(KeyCode::Escape, Key::Escape);
+    designer.press(KeyCode::Escape, Key::Escape);
     assert!(!designer.resource::<Replay>().is_open());
     assert!(!designer.resource::<Replay>().playhead().unwrap().is_playing());
 }
@@ -129,11 +123,11 @@ fn keys_step_and_play_and_go_back() {
 #[test]
 fn keys_do_nothing_while_a_text_field_has_the_focus() {
     let mut designer = solved();
-    let field = designer.with(&Field::Memory);
-    designer.click(field);
-    designer.key(KeyCode::ArrowRight, Key::ArrowRight);
-    designer.key(KeyCode::End, Key::End);
-    designer.key(KeyCode::Space, Key::Space);
+    let field = designer.find(&Field::Memory);
+    designer.click_on(field);
+    designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+    designer.press(KeyCode::End, Key::End);
+    designer.press(KeyCode::Space, Key::Space);
     assert_eq!(at(&designer), 0);
     assert!(!designer.resource::<Replay>().is_open());
 }
@@ -141,11 +135,11 @@ fn keys_do_nothing_while_a_text_field_has_the_focus() {
 #[test]
 fn a_solution_is_picked_from_the_list_and_left_again() {
     let mut designer = solved();
-    let row = designer.with(&SolutionRow(0));
-    designer.click(row);
+    let row = designer.find(&SolutionRow(0));
+    designer.click_on(row);
     assert!(designer.resource::<Replay>().is_open());
     let back = designer.only::<BackToEditing>();
-    designer.click(back);
+    designer.click_on(back);
     assert!(!designer.resource::<Replay>().is_open());
     let cover = designer.only::<ReplayCover>();
     assert!(designer.rect(cover).is_none());

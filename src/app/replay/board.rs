@@ -4,8 +4,9 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::{Playhead, Replay, ReplayCommand};
+use super::{Replay, ReplayCommand};
 use crate::app::board_view::BoardView;
+use crate::app::editor::ShowLetters;
 use crate::app::layout::BoardRoom;
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Layout;
@@ -30,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, cover_start_board).add_systems(
         Update,
         (show_cover, show_caption, draw_board)
-            .run_if(resource_exists_and_changed::<Replay>)
+            .run_if(resource_changed::<Replay>.or_else(resource_changed::<ShowLetters>))
             .in_set(FrameSystems::Views),
     );
 }
@@ -111,13 +112,17 @@ fn show_caption(replay: Res<Replay>, mut caption: Single<&mut Text, With<ReplayC
 
 fn draw_board(
     replay: Res<Replay>,
+    letters: Res<ShowLetters>,
     mut board: Single<&mut BoardView, With<ReplayBoard>>,
-    mut drawn: Local<u64>,
+    mut drawn: Local<Option<(u64, ShowLetters)>>,
 ) {
     let Some(playhead) = replay.playhead() else { return };
-    if *drawn != replay.serial {
-        *drawn = replay.serial;
-        **board = picture(playhead);
+    let wanted = Some((replay.serial, *letters));
+    if *drawn != wanted {
+        *drawn = wanted;
+        // Its tiles are numbered as those of the track.
+        let track = &playhead.track;
+        **board = BoardView::of_position(&track.board, &track.start, &track.palette, letters.0);
     }
     for index in 0..board.tiles.len() {
         let (x, y) = playhead.drawn(index);
@@ -127,10 +132,4 @@ fn draw_board(
             (tile.x, tile.y) = (x, y);
         }
     }
-}
-
-/// Draws the start of the track. Its tiles are numbered as those of the track.
-fn picture(playhead: &Playhead) -> BoardView {
-    let track = &playhead.track;
-    BoardView::of_position(&track.board, &track.start, &track.palette, false)
 }

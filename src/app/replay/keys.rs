@@ -3,25 +3,29 @@
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::text::EditableText;
 use bevy::ui_widgets::{Button, MenuItem, MenuPopup, Slider};
 
 use super::{Replay, ReplayCommand};
 use crate::app::FrameSystems;
+use crate::app::dialog::close_dialogs;
+use crate::app::shortcuts::keys_are_free;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press_keys.in_set(FrameSystems::Input));
+    app.add_systems(
+        Update,
+        press_keys.run_if(keys_are_free).before(close_dialogs).in_set(FrameSystems::Input),
+    );
 }
 
 fn press_keys(
     keys: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
-    taking_keys: Query<(), Or<(With<EditableText>, With<Slider>, With<MenuItem>, With<MenuPopup>)>>,
+    taking_keys: Query<(), Or<(With<Slider>, With<MenuItem>, With<MenuPopup>)>>,
     buttons: Query<(), With<Button>>,
     replay: Res<Replay>,
     mut out: MessageWriter<ReplayCommand>,
 ) {
-    // Text fields, sliders and menus answer these keys themselves.
+    // Sliders and menus answer these keys themselves.
     if replay.playhead().is_none() || focus.get().is_some_and(|entity| taking_keys.contains(entity))
     {
         return;

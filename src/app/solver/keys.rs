@@ -1,28 +1,26 @@
 //! The keys of the solver: F5 and Ctrl+Enter solve, Esc stops.
 
-use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::text::EditableText;
 
 use super::{SolverCommand, SolverState};
 use crate::app::FrameSystems;
+use crate::app::dialog::close_dialogs;
 use crate::app::replay::Replay;
+use crate::app::shortcuts::keys_are_free;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, press_keys.in_set(FrameSystems::Input));
+    app.add_systems(
+        Update,
+        press_keys.run_if(keys_are_free).before(close_dialogs).in_set(FrameSystems::Input),
+    );
 }
 
 fn press_keys(
     keys: Res<ButtonInput<KeyCode>>,
-    focus: Res<InputFocus>,
-    fields: Query<(), With<EditableText>>,
     state: Res<SolverState>,
     replay: Res<Replay>,
     mut out: MessageWriter<SolverCommand>,
 ) {
-    if focus.get().is_some_and(|entity| fields.contains(entity)) {
-        return;
-    }
     let control = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let solve = keys.just_pressed(KeyCode::F5)
         || control && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);

@@ -64,6 +64,7 @@ pub fn moves(count: u32) -> String {
 /// Returns what is known while the search runs.
 pub fn running(progress: &Progress) -> String {
     match (progress.incumbent, progress.lower_bound) {
+        (Some(best), 0) => format!("best {best} so far"),
         (Some(best), bound) => format!("at least {bound}, best {best} so far"),
         (None, 0) => "searching".to_owned(),
         (None, bound) => format!("at least {}, no solution yet", moves(bound)),
@@ -111,7 +112,7 @@ pub const fn aim_explained(aim: Aim) -> &'static str {
     match aim {
         Aim::Any => "stops at the first solution",
         Aim::Improve => "better and better solutions, until a limit",
-        Aim::Prove => "goes on until the best is proved the best",
+        Aim::Prove => "goes on until the best is proved",
     }
 }
 
@@ -119,9 +120,7 @@ pub const fn aim_explained(aim: Aim) -> &'static str {
 pub const fn method_explained(method: Method) -> &'static str {
     match method {
         Method::Engine => "whatever is fastest; proves the best",
-        Method::Mondrian => {
-            "best first by colour distance, as the first mondrianMaker; improves until nothing is left"
-        }
+        Method::Mondrian => "best first by colour distance; ends when nothing is left",
         Method::Astar => "fewest moves first; its first solution is the best",
         Method::WeightedAstar => "A* in a hurry: good solutions soon, the proof late",
         Method::Greedy => "by the estimate alone: some solution soon, seldom a short one",

@@ -4,9 +4,13 @@
 use bevy::prelude::*;
 
 use crate::app::board_view::BoardView;
+use crate::app::editor::ShowLetters;
 use crate::app::solver::{Run, SolverState, wording};
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Position;
+
+/// The room for the small board, in logical pixels.
+const SIDE: f32 = 92.0;
 
 /// The small board.
 #[derive(Component, Clone, Copy, Default)]
@@ -23,7 +27,9 @@ struct BestOpenRow;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_best).run_if(resource_exists_and_changed::<SolverState>).in_set(FrameSystems::Views),
+        (show_best)
+            .run_if(resource_changed::<SolverState>.or_else(resource_changed::<ShowLetters>))
+            .in_set(FrameSystems::Views),
     );
 }
 
@@ -34,8 +40,8 @@ pub(super) fn scene() -> impl Scene {
         Children [
             (
                 Node {
-                    width: px(104),
-                    height: px(104),
+                    width: px(SIDE),
+                    height: px(SIDE),
                     flex_shrink: 0.0,
                     align_items: AlignItems::Center,
                     justify_content: JustifyContent::Center,
@@ -69,6 +75,7 @@ fn shown(run: &Run) -> Option<(Position, String)> {
 
 fn show_best(
     state: Res<SolverState>,
+    letters: Res<ShowLetters>,
     mut row: Single<&mut Node, With<BestOpenRow>>,
     mut board: Single<&mut BoardView, With<BestOpenBoard>>,
     mut text: Single<&mut Text, With<BestOpenText>>,
@@ -79,7 +86,8 @@ fn show_best(
         row.display = display;
     }
     if let Some((run, (position, words))) = best {
-        let picture = BoardView::of_position(run.puzzle.board(), &position, &run.palette, false);
+        let picture =
+            BoardView::of_position(run.puzzle.board(), &position, &run.palette, letters.0);
         board.set_if_neq(picture);
         text.set_if_neq(Text(words));
     }

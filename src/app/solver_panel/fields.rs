@@ -23,14 +23,14 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn scene() -> impl Scene {
     let rows: Vec<_> = Field::ALL.into_iter().map(row).collect();
     bsn! {
-        Node { flex_wrap: FlexWrap::Wrap, row_gap: px(theme::GAP), flex_shrink: 0.0 }
+        Node { flex_wrap: FlexWrap::Wrap, justify_content: JustifyContent::SpaceBetween, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [ {rows} ]
     }
 }
 
 fn row(field: Field) -> impl Scene {
     bsn! {
-        Node { width: percent(50), align_items: AlignItems::Center, column_gap: px(theme::GAP) }
+        Node { width: px(132), align_items: AlignItems::Center, column_gap: px(theme::GAP) }
         FieldRow({field})
         Children [
             ( Node { width: px(82), flex_shrink: 0.0 } Children [ theme::label(field.label()) ] ),
