@@ -41,7 +41,7 @@ pub(super) fn scene() -> impl Scene {
             align_items: AlignItems::Center,
             margin: UiRect::horizontal(px(theme::GAP)),
         }
-        Slider { track_click: TrackClick::Drag, orientation: SliderOrientation::Horizontal }
+        Slider { track_click: TrackClick::Snap, orientation: SliderOrientation::Horizontal }
         SliderValue(0.0)
         SliderRange::new(0.0, 1.0)
         SliderStep(1.0)

@@ -109,10 +109,21 @@ fn show_verdict(
             (sentence_of(run), theme::RED)
         }
         (Some(run), Ok(_)) => (sentence_of(run), theme::BLACK),
-        (None, Ok(_)) => ("ready to solve".to_owned(), theme::DIM),
+        (None, Ok(_)) => (known_before(&document), theme::DIM),
     };
     text.set_if_neq(Text(words));
     color.set_if_neq(TextColor(paint));
+}
+
+/// Returns what is known before the first search: what the level brings.
+fn known_before(document: &Document) -> String {
+    document.draft().best.as_ref().map_or_else(
+        || "ready to solve".to_owned(),
+        |best| {
+            let moves = wording::moves(best.moves.len() as u32);
+            if best.proved { format!("known: {moves}, proved") } else { format!("known: {moves}") }
+        },
+    )
 }
 
 /// Returns what a search says of itself.
