@@ -64,8 +64,6 @@ pub(super) struct FileToOpen(pub PathBuf);
 struct Outputs<'w> {
     edits: MessageWriter<'w, EditCommand>,
     choose: MessageWriter<'w, ChooseFile>,
-    ask: MessageWriter<'w, AskUnsaved>,
-    confirmed: MessageWriter<'w, Confirmed>,
     messages: MessageWriter<'w, ShowMessage>,
     close: MessageWriter<'w, CloseDialog>,
     exit: MessageWriter<'w, AppExit>,
@@ -75,6 +73,8 @@ fn handle_commands(
     mut commands: MessageReader<FileCommand>,
     document: Res<Document>,
     mut after_save: ResMut<AfterSave>,
+    mut ask: MessageWriter<AskUnsaved>,
+    mut confirmed: MessageWriter<Confirmed>,
     mut out: Outputs,
 ) {
     for command in commands.read() {
@@ -83,21 +83,31 @@ fn handle_commands(
                 // Whatever waited for a save that was given up.
                 after_save.0 = None;
                 if document.is_dirty() {
-                    out.ask.write(AskUnsaved(command.clone()));
+                    ask.write(AskUnsaved(command.clone()));
                 } else {
-                    out.confirmed.write(Confirmed(command.clone()));
+                    confirmed.write(Confirmed(command.clone()));
                 }
             }
-            FileCommand::Save if let Some(path) = document.path() => {
-                save(path, &document, &mut after_save, &mut out);
-            }
-            FileCommand::SaveTo(path) => {
-                save(&with_ending(path), &document, &mut after_save, &mut out);
+            FileCommand::Save | FileCommand::SaveTo(_)
+                if let Some(path) = target(command, &document) =>
+            {
+                let next = after_save.0.take();
+                if save(&path, &document, &mut out) {
+                    confirmed.write_batch(next.map(Confirmed));
+                }
             }
             _ => {
                 out.choose.write(ChooseFile::Save);
             }
         }
+    }
+}
+
+/// Returns the file that a command writes to, if that is known.
+fn target(command: &FileCommand, document: &Document) -> Option<PathBuf> {
+    match command {
+        FileCommand::SaveTo(path) => Some(with_ending(path)),
+        _ => document.path().map(Path::to_owned),
     }
 }
 
@@ -110,19 +120,18 @@ fn with_ending(path: &Path) -> PathBuf {
     name.into()
 }
 
-fn save(path: &Path, document: &Document, after_save: &mut AfterSave, out: &mut Outputs) {
+/// Writes the level to `path` and says whether that went well.
+fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
     let draft = document.draft().clone();
     match puzzle::save(path, &draft) {
         Ok(()) => {
             out.edits.write(EditCommand::MarkSaved { path: path.to_owned(), draft });
-            if let Some(next) = after_save.0.take() {
-                out.confirmed.write(Confirmed(next));
-            }
+            true
         }
         Err(error) => {
-            after_save.0 = None;
             let title = "The level is not saved".to_owned();
             out.messages.write(ShowMessage { title, text: error.to_string() });
+            false
         }
     }
 }
