@@ -15,7 +15,7 @@ use bevy::feathers::tokens;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::text::{EditableText, FontSourceTemplate, FontWeight};
+use bevy::text::{EditableText, FontSourceTemplate, FontWeight, LineBreak};
 use bevy::ui_widgets::Button as WidgetButton;
 use bevy::window::SystemCursorIcon;
 
@@ -104,7 +104,7 @@ pub fn plain_button(caption: impl Into<String>) -> impl Scene {
     let caption = caption.into();
     bsn! {
         @FeathersButton {
-            @caption: bsn! { Text(caption) ThemedText Pickable::IGNORE },
+            @caption: bsn! { Text(caption) ThemedText TextLayout { linebreak: LineBreak::NoWrap } Pickable::IGNORE },
             @variant: ButtonVariant::Plain,
             @corners: RoundedCorners::None
         }
@@ -115,7 +115,7 @@ pub fn plain_button(caption: impl Into<String>) -> impl Scene {
 fn button_of(caption: String, variant: ButtonVariant) -> impl Scene {
     bsn! {
         @FeathersButton {
-            @caption: bsn! { Text(caption) ThemedText Pickable::IGNORE },
+            @caption: bsn! { Text(caption) ThemedText TextLayout { linebreak: LineBreak::NoWrap } Pickable::IGNORE },
             @variant: {variant},
             @corners: RoundedCorners::None
         }

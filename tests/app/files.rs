@@ -137,3 +137,19 @@ fn a_built_in_level_opens_from_its_card() {
     assert!(designer.document().puzzle().is_some());
     assert!(!designer.shows("LEVELS") && !designer.document().is_dirty());
 }
+
+#[test]
+fn a_save_that_was_given_up_is_not_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    ask_to_close(&mut designer);
+    let save = designer.text("Save the changes?");
+    assert!(save.x > 0.0);
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert!(designer.shows("Save the level"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.control(KeyCode::KeyS, "s", false);
+    designer.send(FileCommand::SaveTo(folder.path().join("later")));
+    assert!(!designer.has_quit() && !designer.document().is_dirty());
+}
