@@ -12,10 +12,12 @@ use bevy::ui_widgets::Activate;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, ShowMessage, button_row, dialog, open, scroll_column};
+use super::dialog::{CloseDialog, Dialog, button_row, dialog, open, scroll_column};
 use super::document::Document;
-use super::files::{ENDING, FileCommand};
-use super::theme::{button, label_dim, plain_button, primary_button, text_field};
+use super::files::{ENDING, FileCommand, with_ending};
+use super::theme::{
+    button, label, label_dim, plain_button, primary_button, stop_button, text_field,
+};
 
 /// Without a portal the answer is "cancelled" at once; nobody cancels so fast.
 const NOBODY_IS_SO_FAST: Duration = Duration::from_millis(300);
@@ -56,12 +58,13 @@ pub struct PathField;
 #[derive(Message, Clone, Copy, Debug)]
 struct TakePath(ChooseFile);
 
-/// What our dialog is for, and the file that may be overwritten.
+/// Asks before another file is written over.
+#[derive(Message, Clone, Debug)]
+struct AskOverwrite(PathBuf);
+
+/// What our dialog is for.
 #[derive(Resource, Default)]
-struct OwnDialog {
-    choose: Option<ChooseFile>,
-    may_overwrite: Option<PathBuf>,
-}
+struct OwnDialog(Option<ChooseFile>);
 
 fn ask(
     mut requests: MessageReader<ChooseFile>,
@@ -193,7 +196,7 @@ fn ask_ourselves(
             button_row(Box::new(buttons)),
         };
         open(&mut commands, &dialogs, dialog(title, 620.0, Box::new(content)));
-        *own = OwnDialog { choose: Some(choose), may_overwrite: None };
+        own.0 = Some(choose);
         commands.insert_resource(FieldText(path.clone()));
     }
 }
@@ -267,7 +270,7 @@ fn take_on_enter(
 ) {
     if keys.just_pressed(KeyCode::Enter)
         && focus.get().is_some_and(|entity| fields.contains(entity))
-        && let Some(choose) = own.choose
+        && let Some(choose) = own.0
     {
         out.write(TakePath(choose));
     }
@@ -277,10 +280,9 @@ fn take_path(
     mut requests: MessageReader<TakePath>,
     fields: Query<&EditableText, With<PathField>>,
     document: Res<Document>,
-    mut own: ResMut<OwnDialog>,
     mut files: MessageWriter<FileCommand>,
     mut ask: MessageWriter<AskOurselves>,
-    mut messages: MessageWriter<ShowMessage>,
+    mut overwrite: MessageWriter<AskOverwrite>,
     mut close: MessageWriter<CloseDialog>,
 ) {
     for &TakePath(choose) in requests.read() {
@@ -293,19 +295,45 @@ fn take_path(
             ask.write(AskOurselves { choose, path: path.join("").display().to_string() });
             continue;
         }
-        let overwrites = choose == ChooseFile::Save
-            && path.exists()
-            && document.path() != Some(&path)
-            && own.may_overwrite.as_ref() != Some(&path);
-        if overwrites {
-            let title = "There is such a file".to_owned();
-            let text = format!("{}\nis there already; choose another name.", path.display());
-            own.may_overwrite = Some(path);
-            messages.write(ShowMessage { title, text });
+        let path = if choose == ChooseFile::Save { with_ending(path) } else { path };
+        let is_own = document.path() == Some(&path);
+        if choose == ChooseFile::Save && path.exists() && !is_own {
+            overwrite.write(AskOverwrite(path));
         } else {
             close.write(CloseDialog);
             files.write(taken(choose, path));
         }
+    }
+}
+
+fn ask_overwrite(
+    mut questions: MessageReader<AskOverwrite>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut commands: Commands,
+) {
+    for AskOverwrite(path) in questions.read() {
+        let text = format!("{} is there already.", path.display());
+        let path = path.clone();
+        let buttons = bsn_list! {
+            (
+                button("Cancel")
+                AutoFocus
+                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
+                    out.write(CloseDialog);
+                })
+            ),
+            (
+                stop_button("Replace")
+                on(move |_: On<Activate>,
+                        mut files: MessageWriter<FileCommand>,
+                        mut close: MessageWriter<CloseDialog>| {
+                    close.write(CloseDialog);
+                    files.write(FileCommand::SaveTo(path.clone()));
+                })
+            ),
+        };
+        let content = bsn_list! { label(text), button_row(Box::new(buttons)) };
+        open(&mut commands, &dialogs, dialog("Replace the file?", 480.0, Box::new(content)));
     }
 }
 
@@ -315,6 +343,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<ChooseFile>()
         .add_message::<AskOurselves>()
         .add_message::<TakePath>()
+        .add_message::<AskOverwrite>()
         .add_systems(
             Update,
             (
@@ -322,7 +351,7 @@ pub(super) fn plugin(app: &mut App) {
                     .chain()
                     .before(super::dialog::close_dialogs)
                     .in_set(FrameSystems::Input),
-                (ask, ask_ourselves).chain().in_set(FrameSystems::Views),
+                (ask, ask_ourselves, ask_overwrite).chain().in_set(FrameSystems::Views),
                 fill_field.in_set(FrameSystems::Input),
             ),
         );

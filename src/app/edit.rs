@@ -50,7 +50,7 @@ pub(super) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
     let rules = |draft: &Draft| {
         (draft.anchor, draft.opening.clone(), draft.waypoints.clone(), draft.goal.clone())
     };
-    one.start != other.start || rules(one) != rules(other) || one.palette != other.palette
+    one.start != other.start || rules(one) != rules(other)
 }
 
 fn clear(draft: &mut Draft) {

@@ -32,6 +32,8 @@ pub enum FileCommand {
     Recover(PathBuf),
     /// Writes the level to its file, or asks for one.
     Save,
+    /// As `Save`, and goes on with another command when that has gone well.
+    SaveThen(Box<Self>),
     /// Asks for a file and writes the level to it.
     SaveAs,
     /// Writes the level to this file.
@@ -43,7 +45,7 @@ pub enum FileCommand {
 impl FileCommand {
     /// Says whether it takes the level under edit from the screen.
     const fn leaves_level(&self) -> bool {
-        !matches!(self, Self::Save | Self::SaveAs | Self::SaveTo(_))
+        !matches!(self, Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_))
     }
 }
 
@@ -53,7 +55,7 @@ pub(super) struct Confirmed(pub FileCommand);
 
 /// What is to be done once the level has been saved.
 #[derive(Resource, Default)]
-pub(super) struct AfterSave(pub Option<FileCommand>);
+struct AfterSave(Option<FileCommand>);
 
 /// The file named on the command line.
 #[derive(Resource)]
@@ -79,16 +81,21 @@ fn handle_commands(
 ) {
     for command in commands.read() {
         match command {
+            FileCommand::SaveThen(next) => after_save.0 = Some((**next).clone()),
+            // The answer to the question that a save may have asked.
+            FileCommand::SaveTo(_) => {}
+            // Whatever waited for a save that was given up.
+            _ => after_save.0 = None,
+        }
+        match command {
             command if command.leaves_level() => {
-                // Whatever waited for a save that was given up.
-                after_save.0 = None;
                 if document.is_dirty() {
                     ask.write(AskUnsaved(command.clone()));
                 } else {
                     confirmed.write(Confirmed(command.clone()));
                 }
             }
-            FileCommand::Save | FileCommand::SaveTo(_)
+            FileCommand::Save | FileCommand::SaveThen(_) | FileCommand::SaveTo(_)
                 if let Some(path) = target(command, &document) =>
             {
                 let next = after_save.0.take();
@@ -106,16 +113,17 @@ fn handle_commands(
 /// Returns the file that a command writes to, if that is known.
 fn target(command: &FileCommand, document: &Document) -> Option<PathBuf> {
     match command {
-        FileCommand::SaveTo(path) => Some(with_ending(path)),
+        FileCommand::SaveTo(path) => Some(with_ending(path.clone())),
         _ => document.path().map(Path::to_owned),
     }
 }
 
-fn with_ending(path: &Path) -> PathBuf {
+/// Returns `path` with the ending of level files where it has none.
+pub(super) fn with_ending(path: PathBuf) -> PathBuf {
     if path.extension().is_some() {
-        return path.to_owned();
+        return path;
     }
-    let mut name = path.as_os_str().to_owned();
+    let mut name = path.into_os_string();
     name.push(ENDING);
     name.into()
 }
@@ -157,7 +165,7 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
             FileCommand::Quit => {
                 out.exit.write(AppExit::Success);
             }
-            FileCommand::Save | FileCommand::SaveAs | FileCommand::SaveTo(_) => {}
+            _ => {}
         }
     }
 }

@@ -20,6 +20,9 @@ use crate::puzzle;
 /// Time between two looks at whether there is something to write.
 const PERIOD: Duration = Duration::from_secs(4);
 
+/// The frame in which the offer is made.
+const OFFER_FRAME: u32 = 4;
+
 /// The folder of the recovery files; nothing is written without one.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct RecoveryFolder(pub Option<PathBuf>);
@@ -109,11 +112,17 @@ fn is_running(process: u32) -> bool {
     process == std::process::id() || Path::new(&format!("/proc/{process}")).exists()
 }
 
+/// Offers what was left over, once the file named on the command line is open.
 fn offer(
     folder: Res<RecoveryFolder>,
     dialogs: Query<Entity, With<Dialog>>,
+    mut frames: Local<u32>,
     mut commands: Commands,
 ) {
+    *frames += 1;
+    if *frames != OFFER_FRAME {
+        return;
+    }
     let Some(path) = folder.0.as_deref().and_then(left_over) else { return };
     let (keep, drop) = (path.clone(), path);
     let buttons = bsn_list! {
@@ -144,13 +153,16 @@ fn offer(
 
 fn answer(
     mut answers: MessageReader<RecoveryAnswer>,
+    folder: Res<RecoveryFolder>,
     mut files: MessageWriter<FileCommand>,
     mut close: MessageWriter<CloseDialog>,
 ) {
     for RecoveryAnswer { path, recover } in answers.read() {
         close.write(CloseDialog);
         if *recover {
-            files.write(FileCommand::Recover(path.clone()));
+            // From now on it is the file of this run: it goes when the level is saved.
+            let own = folder.own_file().filter(|own| std::fs::rename(path, own).is_ok());
+            files.write(FileCommand::Recover(own.unwrap_or_else(|| path.clone())));
         } else {
             remove(path);
         }
@@ -161,11 +173,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RecoveryFolder>()
         .init_resource::<Written>()
         .add_message::<RecoveryAnswer>()
-        .add_systems(PostStartup, offer)
         .add_systems(
             Update,
             (
                 answer.before(super::dialog::close_dialogs).in_set(FrameSystems::Input),
+                offer.in_set(FrameSystems::Views),
                 write_aside.run_if(on_real_timer(PERIOD)).in_set(FrameSystems::Views),
             ),
         )

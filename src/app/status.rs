@@ -24,8 +24,8 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
         StatusLight
     };
     let text = bsn! {
-        label("")
-        Node { flex_shrink: 1.0, min_width: px(0) }
+        label("Ready")
+        Node { flex_grow: 1.0, flex_basis: px(0) }
         StatusText
     };
     commands.spawn_scene(light).insert(ChildOf(*slot));

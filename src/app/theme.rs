@@ -15,7 +15,7 @@ use bevy::feathers::tokens;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::text::{FontSourceTemplate, FontWeight};
+use bevy::text::{EditableText, FontSourceTemplate, FontWeight, LineBreak};
 use bevy::ui_widgets::Button as WidgetButton;
 use bevy::window::SystemCursorIcon;
 
@@ -104,7 +104,7 @@ pub fn plain_button(caption: impl Into<String>) -> impl Scene {
     let caption = caption.into();
     bsn! {
         @FeathersButton {
-            @caption: bsn! { Text(caption) ThemedText Pickable::IGNORE },
+            @caption: bsn! { Text(caption) ThemedText TextLayout { linebreak: LineBreak::NoWrap } Pickable::IGNORE },
             @variant: ButtonVariant::Plain,
             @corners: RoundedCorners::None
         }
@@ -115,7 +115,7 @@ pub fn plain_button(caption: impl Into<String>) -> impl Scene {
 fn button_of(caption: String, variant: ButtonVariant) -> impl Scene {
     bsn! {
         @FeathersButton {
-            @caption: bsn! { Text(caption) ThemedText Pickable::IGNORE },
+            @caption: bsn! { Text(caption) ThemedText TextLayout { linebreak: LineBreak::NoWrap } Pickable::IGNORE },
             @variant: {variant},
             @corners: RoundedCorners::None
         }
@@ -361,6 +361,14 @@ fn light_theme() -> UiTheme {
     UiTheme(props)
 }
 
+/// The text of a field does not take the colour of the theme by itself, and white
+/// on white cannot be read.
+fn ink_field_on_add(add: On<Add, EditableText>, mut commands: Commands) {
+    commands.entity(add.entity).insert(TextColor(BLACK));
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(light_theme()).insert_resource(ClearColor(WHITE));
+    app.insert_resource(light_theme())
+        .insert_resource(ClearColor(WHITE))
+        .add_observer(ink_field_on_add);
 }

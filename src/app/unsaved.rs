@@ -7,7 +7,7 @@ use bevy::ui_widgets::Activate;
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
 use super::document::Document;
-use super::files::{AfterSave, Confirmed, FileCommand};
+use super::files::{Confirmed, FileCommand};
 use super::theme::{button, label, primary_button};
 
 /// Asks what is to become of the changes before this is done.
@@ -58,7 +58,6 @@ fn ask(
 
 fn answer(
     mut answers: MessageReader<UnsavedAnswer>,
-    mut after_save: ResMut<AfterSave>,
     mut files: MessageWriter<FileCommand>,
     mut confirmed: MessageWriter<Confirmed>,
     mut close: MessageWriter<CloseDialog>,
@@ -66,8 +65,7 @@ fn answer(
     for answer in answers.read() {
         close.write(CloseDialog);
         if answer.save {
-            after_save.0 = Some(answer.then.clone());
-            files.write(FileCommand::Save);
+            files.write(FileCommand::SaveThen(Box::new(answer.then.clone())));
         } else {
             confirmed.write(Confirmed(answer.then.clone()));
         }

@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use bevy::app::AppExit;
-use bevy::ecs::message::Messages;
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{Entity, KeyCode, With};
@@ -22,11 +20,6 @@ fn window(designer: &mut Designer) -> Entity {
 fn ask_to_close(designer: &mut Designer) {
     let window = window(designer);
     designer.send(WindowCloseRequested { window });
-}
-
-fn has_quit(designer: &Designer) -> bool {
-    let exits = designer.app.world().resource::<Messages<AppExit>>();
-    exits.get_cursor().read(exits).count() > 0 || designer.app.should_exit().is_some()
 }
 
 /// Returns a folder that is removed at the end, and a level file in it.
@@ -90,18 +83,18 @@ fn closing_asks_about_unsaved_changes() {
     assert!(designer.shows("Save the changes?"));
     let cancel = designer.text("Cancel");
     designer.click(cancel);
-    assert!(!designer.shows("Save the changes?") && !has_quit(&designer));
+    assert!(!designer.shows("Save the changes?") && !designer.has_quit());
     ask_to_close(&mut designer);
     let discard = designer.text("Discard");
     designer.click(discard);
-    assert!(has_quit(&designer));
+    assert!(designer.has_quit());
 }
 
 #[test]
 fn closing_an_unchanged_level_asks_nothing() {
     let mut designer = Designer::new();
     ask_to_close(&mut designer);
-    assert!(has_quit(&designer));
+    assert!(designer.has_quit());
 }
 
 #[test]
@@ -143,4 +136,20 @@ fn a_built_in_level_opens_from_its_card() {
     designer.click(card);
     assert!(designer.document().puzzle().is_some());
     assert!(!designer.shows("LEVELS") && !designer.document().is_dirty());
+}
+
+#[test]
+fn a_save_that_was_given_up_is_not_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    ask_to_close(&mut designer);
+    let save = designer.text("Save the changes?");
+    assert!(save.x > 0.0);
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert!(designer.shows("Save the level"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.control(KeyCode::KeyS, "s", false);
+    designer.send(FileCommand::SaveTo(folder.path().join("later")));
+    assert!(!designer.has_quit() && !designer.document().is_dirty());
 }

@@ -20,6 +20,7 @@ use mondrian::puzzle::{Cell, Draft, Layout, Square};
 pub struct Designer {
     pub app: App,
     window: Entity,
+    has_quit: bool,
 }
 
 impl Designer {
@@ -59,7 +60,7 @@ impl Designer {
         app.cleanup();
         let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
         let window = windows.single(app.world()).unwrap();
-        let mut designer = Self { app, window };
+        let mut designer = Self { app, window, has_quit: false };
         designer.settle();
         designer
     }
@@ -68,7 +69,13 @@ impl Designer {
     pub fn settle(&mut self) {
         for _ in 0..5 {
             self.app.update();
+            self.has_quit |= self.app.should_exit().is_some();
         }
+    }
+
+    /// Says whether the program has ended by itself.
+    pub const fn has_quit(&self) -> bool {
+        self.has_quit
     }
 
     pub fn document(&self) -> &Document {
