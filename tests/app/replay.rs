@@ -34,7 +34,7 @@ fn press(designer: &mut Designer, button: ReplayButton) {
 fn the_newest_solution_is_loaded_but_the_board_stays_the_edited_one() {
     let mut designer = solved();
     let playhead = designer.resource::<Replay>().playhead().unwrap();
-    assert_eq!((playhead.at(), playhead.track.len()), (0, 3));
+    assert_eq!((playhead.at(), playhead.track.move_count()), (0, 3));
     assert!(!designer.resource::<Replay>().is_open());
     let cover = designer.only::<ReplayCover>();
     assert!(designer.rect(cover).is_none());

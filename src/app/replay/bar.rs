@@ -150,7 +150,7 @@ fn show_texts(
 fn words(playhead: &Playhead, which: ReplayText) -> String {
     let at = playhead.at();
     match which {
-        ReplayText::Stepper => format!("{at} / {}", playhead.track.len()),
+        ReplayText::Stepper => format!("{at} / {}", playhead.track.move_count()),
         ReplayText::Move => at
             .checked_sub(1)
             .map_or_else(String::new, |last| playhead.track.moves[last].to_string()),
@@ -174,8 +174,10 @@ fn enable(
     let leads_somewhere = |button: ReplayButton| {
         replay.playhead().is_some_and(|playhead| match button {
             ReplayButton::First | ReplayButton::Back => playhead.at() > 0,
-            ReplayButton::Forward | ReplayButton::Last => playhead.at() < playhead.track.len(),
-            ReplayButton::Play => playhead.track.len() > 0,
+            ReplayButton::Forward | ReplayButton::Last => {
+                playhead.at() < playhead.track.move_count()
+            }
+            ReplayButton::Play => playhead.track.move_count() > 0,
         })
     };
     for (entity, &button, disabled) in &buttons {

@@ -105,7 +105,7 @@ fn show_cover(replay: Res<Replay>, mut cover: Single<&mut Node, With<ReplayCover
 
 fn show_caption(replay: Res<Replay>, mut caption: Single<&mut Text, With<ReplayCaption>>) {
     if let Some(playhead) = replay.playhead() {
-        let words = format!("REPLAY {} / {}", playhead.at(), playhead.track.len());
+        let words = format!("REPLAY {} / {}", playhead.at(), playhead.track.move_count());
         caption.set_if_neq(Text(words));
     }
 }

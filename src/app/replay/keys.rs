@@ -17,15 +17,17 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
+/// Widgets that answer the arrows, Home and End themselves.
+type TakesKeys = Or<(With<Slider>, With<MenuItem>, With<MenuPopup>)>;
+
 fn press_keys(
     keys: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
-    taking_keys: Query<(), Or<(With<Slider>, With<MenuItem>, With<MenuPopup>)>>,
+    taking_keys: Query<(), TakesKeys>,
     buttons: Query<(), With<Button>>,
     replay: Res<Replay>,
     mut out: MessageWriter<ReplayCommand>,
 ) {
-    // Sliders and menus answer these keys themselves.
     if replay.playhead().is_none() || focus.get().is_some_and(|entity| taking_keys.contains(entity))
     {
         return;

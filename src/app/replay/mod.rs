@@ -88,7 +88,7 @@ impl Replay {
             _ => self.open = self.playhead.is_some(),
         }
         let Some(playhead) = &mut self.playhead else { return };
-        let last = playhead.track.len();
+        let last = playhead.track.move_count();
         match command {
             ReplayCommand::Speed(speed) => playhead.speed = speed,
             ReplayCommand::TogglePlay => return playhead.toggle_play(),

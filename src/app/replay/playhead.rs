@@ -81,7 +81,7 @@ impl Track {
     }
 
     /// Returns the number of moves.
-    pub const fn len(&self) -> usize {
+    pub const fn move_count(&self) -> usize {
         self.moves.len()
     }
 
@@ -146,7 +146,7 @@ impl Playhead {
     /// Goes to the place after `at` moves: a neighbouring one by a slide, any
     /// other at once.
     pub fn seek(&mut self, at: usize) {
-        let at = at.min(self.track.len());
+        let at = at.min(self.track.move_count());
         self.slide = (at.abs_diff(self.at) == 1).then(|| {
             let whole = self.slide_time(self.track.distance(at.min(self.at)));
             Slide { from: self.at, gone: Duration::ZERO, whole }
@@ -172,11 +172,11 @@ impl Playhead {
 
     /// Plays on, from the start when it stands at the end; or stops playing.
     pub fn toggle_play(&mut self) {
-        self.playing = !self.playing && self.track.len() > 0;
+        self.playing = !self.playing && self.track.move_count() > 0;
         if !self.playing {
             return;
         }
-        if self.at == self.track.len() {
+        if self.at == self.track.move_count() {
             self.slide = None;
             self.at = 0;
             self.rested = Duration::ZERO;
@@ -199,7 +199,7 @@ impl Playhead {
                 self.forward();
             }
         }
-        if self.at == self.track.len() && self.slide.is_none() {
+        if self.at == self.track.move_count() && self.slide.is_none() {
             self.playing = false;
         }
     }

@@ -95,7 +95,7 @@ fn show_place(
     mut commands: Commands,
 ) {
     let (at, last) =
-        replay.playhead().map_or((0, 0), |playhead| (playhead.at(), playhead.track.len()));
+        replay.playhead().map_or((0, 0), |playhead| (playhead.at(), playhead.track.move_count()));
     let (entity, value, range) = *slider;
     // Both are immutable components: they are put in anew.
     if *value != SliderValue(at as f32) {
