@@ -197,7 +197,8 @@ fn fit_boards(
         // Whole physical pixels, so that all lines are equally thin.
         let fitting = (inner.x / columns).min(inner.y / rows).floor() * scale;
         let fitting = fitting.clamp(MIN_SIDE, MAX_SIDE);
-        let extent = |cells: f32| px(cells * fitting + 2.0 * FRAME);
+        // The last cell has no line behind it: the frame stands there.
+        let extent = |cells: f32| px(cells * fitting - 1.0 + 2.0 * FRAME);
         if side.0 == fitting && node.width == extent(columns) && node.height == extent(rows) {
             continue;
         }
