@@ -69,7 +69,11 @@ enum SizeInput {
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
     let rows: [Box<dyn Scene>; 8] = [
-        Box::new(heading("PAINT")),
+        Box::new(bsn! {
+            // As high as the rows above the boards, so that the headings align.
+            Node { height: px(theme::ROW), align_items: AlignItems::Center, flex_shrink: 0.0 }
+            Children [ heading("PAINT") ]
+        }),
         Box::new(bsn! {
             Node { flex_direction: FlexDirection::Column, row_gap: px(2) }
             BrushList
