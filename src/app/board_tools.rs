@@ -1,4 +1,4 @@
-//! The rows below the two boards: clear, copy the start to the goal, fixed or
+//! The rows above the two boards: clear, copy the start to the goal, fixed or
 //! floating goal.
 
 use bevy::feathers::controls::FeathersRadio;
@@ -48,7 +48,7 @@ fn copy_button() -> impl Scene {
 
 fn anchor_radios() -> impl Scene {
     bsn! {
-        Node { column_gap: px(16), height: px(theme::ROW), align_items: AlignItems::Center }
+        Node { column_gap: px(12), height: px(theme::ROW), align_items: AlignItems::Center }
         RadioGroup
         on(choose_anchor)
         Children [

@@ -197,7 +197,8 @@ fn fit_boards(
         // Whole physical pixels, so that all lines are equally thin.
         let fitting = (inner.x / columns).min(inner.y / rows).floor() * scale;
         let fitting = fitting.clamp(MIN_SIDE, MAX_SIDE);
-        let extent = |cells: f32| px(cells * fitting + 2.0 * FRAME);
+        // The last cell has no line behind it: the frame stands there.
+        let extent = |cells: f32| px(cells * fitting - 1.0 + 2.0 * FRAME);
         if side.0 == fitting && node.width == extent(columns) && node.height == extent(rows) {
             continue;
         }
@@ -270,7 +271,8 @@ impl Painter<'_, '_, '_> {
 
     fn draw_lines(&mut self, size: Size, pool: &mut Vec<Entity>) {
         let side = self.side;
-        let (width, height) = (f32::from(size.width) * side, f32::from(size.height) * side);
+        let along = |cells: u8| f32::from(cells) * side - 1.0;
+        let (width, height) = (along(size.width), along(size.height));
         let columns = (1..size.width).map(|x| Patch {
             left: f32::from(x) * side - 1.0,
             top: 0.0,
@@ -341,20 +343,26 @@ impl Painter<'_, '_, '_> {
         ));
     }
 
+    /// Draws a red ring around a white one, to be seen on tiles of any colour.
     fn draw_marks(&mut self, marks: &[Cell], pool: &mut Vec<Entity>) {
         let side = self.side;
+        let ring = (side / 14.0).round().clamp(1.0, 3.0);
         let nodes = marks.iter().map(|&cell| {
-            let node = Node {
-                border: UiRect::all(px((side / 12.0).round().clamp(2.0, 4.0))),
-                ..Patch::of_wall(cell, side).node()
+            let patch = Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side);
+            let inner = Patch {
+                left: patch.left + ring,
+                top: patch.top + ring,
+                width: patch.width - 2.0 * ring,
+                height: patch.height - 2.0 * ring,
             };
-            (node, Color::NONE)
+            (Node { border: UiRect::all(px(ring)), ..inner.node() }, Color::NONE)
         });
         self.fill_pool(pool, nodes, 3);
         for &mark in pool.iter() {
-            self.commands
-                .entity(mark)
-                .insert((BorderColor::all(theme::RED), Outline::new(px(1), px(0), theme::WHITE)));
+            self.commands.entity(mark).insert((
+                BorderColor::all(theme::WHITE),
+                Outline::new(px(ring), px(0), theme::RED),
+            ));
         }
     }
 

@@ -3,9 +3,9 @@
 //!
 //! ```text
 //!   +-- TopBarSlot ---------------------------------------------------------+
-//!   | Palette | START            | GOAL             | SolverSlot             |
-//!   | Slot    |  BoardRoom       |  BoardRoom       |                        |
-//!   |         |  BoardToolsSlot  |  BoardToolsSlot  |                        |
+//!   | Palette | START BoardTools | GOAL  BoardTools | SolverSlot             |
+//!   | Slot    |       Slot       |       Slot       |                        |
+//!   |         |  BoardRoom       |  BoardRoom       |                        |
 //!   +---------+------------------+------------------+------------------------+
 //!   | StatusSlot                 | ReplaySlot                                |
 //!   +-----------------------------------------------------------------------+
@@ -47,7 +47,7 @@ impl Default for BoardRoom {
     }
 }
 
-/// The row below the board of one layout.
+/// The row above the board of one layout, beside its heading.
 #[derive(Component, Clone)]
 pub struct BoardToolsSlot(pub Layout);
 
@@ -148,29 +148,32 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
             row_gap: px(theme::GAP),
         }
         Children [
-            heading(title),
+            (
+                Node {
+                    flex_shrink: 0.0,
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::SpaceBetween,
+                }
+                Children [
+                    heading(title),
+                    (
+                        Node {
+                            min_height: px(theme::ROW),
+                            align_items: AlignItems::Center,
+                            column_gap: px(theme::GAP),
+                        }
+                        template_value(BoardToolsSlot(layout))
+                    ),
+                ]
+            ),
             (
                 Node {
                     flex_grow: 1.0,
                     flex_basis: px(0),
                     min_height: px(0),
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
                     overflow: Overflow::clip(),
                 }
                 template_value(BoardRoom(layout))
-            ),
-            (
-                Node {
-                    min_height: px(theme::ROW),
-                    flex_shrink: 0.0,
-                    flex_wrap: FlexWrap::Wrap,
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
-                    column_gap: px(theme::GAP),
-                    row_gap: px(theme::GAP),
-                }
-                template_value(BoardToolsSlot(layout))
             ),
         ]
     }

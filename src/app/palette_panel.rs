@@ -7,6 +7,7 @@ use bevy::feathers::controls::{
 use bevy::feathers::cursor::EntityCursor;
 use bevy::feathers::focus::FocusIndicator;
 use bevy::feathers::theme::ThemedText;
+use bevy::feathers::tokens;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
@@ -68,7 +69,11 @@ enum SizeInput {
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
     let rows: [Box<dyn Scene>; 8] = [
-        Box::new(heading("PAINT")),
+        Box::new(bsn! {
+            // As high as the rows above the boards, so that the headings align.
+            Node { height: px(theme::ROW), align_items: AlignItems::Center, flex_shrink: 0.0 }
+            Children [ heading("PAINT") ]
+        }),
         Box::new(bsn! {
             Node { flex_direction: FlexDirection::Column, row_gap: px(2) }
             BrushList
@@ -112,7 +117,11 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
                 })
             ),
             (
-                @FeathersNumberInput { @number_format: NumberFormat::I32 }
+                @FeathersNumberInput {
+                    @number_format: NumberFormat::I32,
+                    // What the widget takes for the colour of its frame.
+                    @sigil_color: tokens::CHECKBOX_BORDER
+                }
                 Node {
                     height: px(theme::ROW),
                     width: px(36),
@@ -121,7 +130,6 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
                     border_radius: BorderRadius::ZERO,
                     padding: UiRect::horizontal(px(4)),
                 }
-                BorderColor::all(theme::BLACK)
                 template_value(field)
                 on(move |change: On<ValueChange<i32>>, mut out: MessageWriter<SizeInput>| {
                     if change.is_final {
