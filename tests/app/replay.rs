@@ -144,3 +144,11 @@ fn a_solution_is_picked_from_the_list_and_left_again() {
     let cover = designer.only::<ReplayCover>();
     assert!(designer.rect(cover).is_none());
 }
+
+#[test]
+fn space_plays_after_a_click_on_another_button() {
+    let mut designer = solved();
+    press(&mut designer, ReplayButton::Forward);
+    designer.press(KeyCode::Space, Key::Space);
+    assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
+}

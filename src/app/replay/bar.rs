@@ -99,7 +99,7 @@ fn button(which: ReplayButton, sign: &'static str) -> impl Scene {
 
 fn text(which: ReplayText, width: f32) -> impl Scene {
     bsn! {
-        Node { width: px(width), flex_shrink: 0.0, justify_content: JustifyContent::End }
+        Node { width: px(width), flex_shrink: 0.0, justify_content: JustifyContent::Center }
         Children [ ( theme::label("") template_value(which) ) ]
     }
 }

@@ -70,7 +70,11 @@ fn cover() -> impl Scene {
                 }
                 Children [
                     (
-                        Node { padding: UiRect::axes(px(8), px(4)) }
+                        Node {
+                            height: px(theme::ROW),
+                            align_items: AlignItems::Center,
+                            padding: UiRect::horizontal(px(8)),
+                        }
                         BackgroundColor(theme::YELLOW)
                         Children [ ( theme::heading("REPLAY") ReplayCaption ) ]
                     ),
@@ -84,11 +88,12 @@ fn cover() -> impl Scene {
                 ]
             ),
             (
+                // As the room under it, so that the board stays where it was.
                 Node {
                     flex_grow: 1.0,
+                    flex_basis: px(0),
                     min_height: px(0),
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
+                    overflow: Overflow::clip(),
                 }
                 Children [ ( BoardView ReplayBoard ) ]
             ),

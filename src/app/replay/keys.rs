@@ -1,7 +1,7 @@
 //! The keys of the replay: Space plays and pauses, the arrows step, Home and End
 //! go to the ends, Esc goes back to the level under edit.
 
-use bevy::input_focus::InputFocus;
+use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Button, MenuItem, MenuPopup, Slider};
 
@@ -13,7 +13,11 @@ use crate::app::shortcuts::keys_are_free;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        press_keys.run_if(keys_are_free).before(close_dialogs).in_set(FrameSystems::Input),
+        (press_keys, let_go_of_buttons)
+            .chain()
+            .run_if(keys_are_free)
+            .before(close_dialogs)
+            .in_set(FrameSystems::Input),
     );
 }
 
@@ -57,5 +61,19 @@ fn press_keys(
             KeyCode::Escape if replay.is_open() => out.write(ReplayCommand::Close),
             _ => continue,
         };
+    }
+}
+
+/// Takes the focus from a button that was clicked with the mouse: Space would press
+/// it again and not play the solution. Who goes by the keyboard keeps it.
+fn let_go_of_buttons(
+    mut focus: ResMut<InputFocus>,
+    visible: Res<InputFocusVisible>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    buttons: Query<(), With<Button>>,
+) {
+    let clicked = focus.get().is_some_and(|entity| buttons.contains(entity));
+    if clicked && !visible.0 && mouse.get_pressed().len() == 0 {
+        focus.clear();
     }
 }
