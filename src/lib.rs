@@ -1,5 +1,7 @@
 //! Mondrian: design and solve sliding-tile puzzles in the manner of Mondrian2.
 
+#[cfg(feature = "app")]
+pub mod app;
 pub mod cli;
 pub mod puzzle;
 pub mod search;

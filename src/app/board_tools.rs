@@ -1,0 +1,97 @@
+//! The rows above the two boards: clear, copy the start to the goal, fixed or
+//! floating goal.
+
+use bevy::feathers::controls::FeathersRadio;
+use bevy::feathers::theme::ThemedText;
+use bevy::prelude::*;
+use bevy::ui::Checked;
+use bevy::ui_widgets::{Activate, RadioGroup, ValueChange};
+
+use super::FrameSystems;
+use super::document::{Document, DocumentChanged, EditCommand};
+use super::layout::BoardToolsSlot;
+use super::theme::{self, button};
+use crate::puzzle::{Anchor, Layout};
+
+/// The radio button of a fixed or a floating goal.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AnchorRadio(pub Anchor);
+
+fn fill_slots(mut commands: Commands, slots: Query<(Entity, &BoardToolsSlot)>) {
+    for (slot, &BoardToolsSlot(layout)) in &slots {
+        if layout == Layout::Start {
+            commands.spawn_scene(clear_button()).insert(ChildOf(slot));
+            commands.spawn_scene(copy_button()).insert(ChildOf(slot));
+        } else {
+            commands.spawn_scene(anchor_radios()).insert(ChildOf(slot));
+        }
+    }
+}
+
+fn clear_button() -> impl Scene {
+    bsn! {
+        button("Clear both")
+        on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
+            out.write(EditCommand::Clear);
+        })
+    }
+}
+
+fn copy_button() -> impl Scene {
+    bsn! {
+        button("Copy to goal →")
+        on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
+            out.write(EditCommand::CopyStartToGoal);
+        })
+    }
+}
+
+fn anchor_radios() -> impl Scene {
+    bsn! {
+        Node { column_gap: px(12), height: px(theme::ROW), align_items: AlignItems::Center }
+        RadioGroup
+        on(choose_anchor)
+        Children [
+            (
+                @FeathersRadio { @caption: bsn! { Text("Fixed") ThemedText } }
+                template_value(AnchorRadio(Anchor::Fixed))
+                Checked
+            ),
+            (
+                @FeathersRadio { @caption: bsn! { Text("Floating, anywhere") ThemedText } }
+                template_value(AnchorRadio(Anchor::Floating))
+            ),
+        ]
+    }
+}
+
+fn choose_anchor(
+    change: On<ValueChange<Entity>>,
+    radios: Query<&AnchorRadio>,
+    mut out: MessageWriter<EditCommand>,
+) {
+    if let Ok(radio) = radios.get(change.value) {
+        out.write(EditCommand::SetAnchor(radio.0));
+    }
+}
+
+fn show_anchor(
+    document: Res<Document>,
+    radios: Query<(Entity, &AnchorRadio)>,
+    mut commands: Commands,
+) {
+    for (entity, radio) in &radios {
+        if radio.0 == document.draft().anchor {
+            commands.entity(entity).insert(Checked);
+        } else {
+            commands.entity(entity).remove::<Checked>();
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slots).add_systems(
+        Update,
+        show_anchor.run_if(on_message::<DocumentChanged>).in_set(FrameSystems::Views),
+    );
+}

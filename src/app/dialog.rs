@@ -1,0 +1,145 @@
+//! What is laid over the screen: questions, messages, lists. One at a time; Escape
+//! closes it and changes nothing.
+
+use bevy::input_focus::{AutoFocus, InputFocus, tab_navigation::TabGroup};
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, ScrollArea};
+
+use super::FrameSystems;
+use super::theme::{self, heading, label, primary_button};
+
+/// The ground of an open dialog, over the whole screen.
+#[derive(Component, Clone, Default)]
+pub struct Dialog;
+
+/// Closes the dialog that is open.
+#[derive(Message, Clone, Copy, Debug, Default)]
+pub struct CloseDialog;
+
+/// Shows a message in place of the dialog that is open.
+#[derive(Message, Clone, Debug)]
+pub struct ShowMessage {
+    /// What has happened.
+    pub title: String,
+    /// The particulars.
+    pub text: String,
+}
+
+/// Returns a dialog; spawn it with [`open`].
+pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>) -> impl Scene {
+    let title = title.into();
+    bsn! {
+        Node {
+            position_type: PositionType::Absolute,
+            width: percent(100),
+            height: percent(100),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+        }
+        BackgroundColor(Color::srgba(1.0, 1.0, 1.0, 0.7))
+        GlobalZIndex(200)
+        TabGroup { modal: true }
+        Dialog
+        Children [(
+            Node {
+                width: px(width),
+                max_width: percent(92),
+                max_height: percent(92),
+                flex_direction: FlexDirection::Column,
+                padding: UiRect::all(px(20)),
+                row_gap: px(12),
+                border: UiRect::all(px(3)),
+            }
+            BackgroundColor(theme::WHITE)
+            BorderColor::all(theme::BLACK)
+            Children [ heading(title), {content} ]
+        )]
+    }
+}
+
+/// Returns a row for the buttons of a dialog, at its right.
+pub fn button_row(buttons: Box<dyn SceneList>) -> impl Scene {
+    bsn! {
+        Node { justify_content: JustifyContent::End, column_gap: px(8), flex_shrink: 0.0 }
+        Children [ {buttons} ]
+    }
+}
+
+/// Returns a column that scrolls when its content is too long.
+pub fn scroll_column(content: Box<dyn SceneList>) -> impl Scene {
+    bsn! {
+        Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: px(4),
+            min_height: px(0),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        Children [ {content} ]
+    }
+}
+
+/// Opens a dialog in place of the one that is open.
+pub fn open(commands: &mut Commands, open: &Query<Entity, With<Dialog>>, scene: impl Scene) {
+    for old in open {
+        commands.entity(old).despawn();
+    }
+    commands.spawn_scene(scene);
+}
+
+fn show_messages(
+    mut messages: MessageReader<ShowMessage>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut commands: Commands,
+) {
+    for message in messages.read() {
+        let content = bsn_list! {
+            scroll_column(Box::new(bsn_list! { label(message.text.clone()) })),
+            button_row(Box::new(bsn_list! {
+                (
+                    primary_button("OK")
+                    AutoFocus
+                    on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
+                        out.write(CloseDialog);
+                    })
+                )
+            })),
+        };
+        open(&mut commands, &dialogs, dialog(message.title.clone(), 480.0, Box::new(content)));
+    }
+}
+
+fn close_on_escape(
+    keys: Res<ButtonInput<KeyCode>>,
+    dialogs: Query<(), With<Dialog>>,
+    mut out: MessageWriter<CloseDialog>,
+) {
+    if keys.just_pressed(KeyCode::Escape) && !dialogs.is_empty() {
+        out.write(CloseDialog);
+    }
+}
+
+pub(super) fn close_dialogs(
+    mut messages: MessageReader<CloseDialog>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut focus: ResMut<InputFocus>,
+    mut commands: Commands,
+) {
+    if messages.read().count() > 0 {
+        // The focus may be on a part of the dialog.
+        focus.clear();
+        for dialog in &dialogs {
+            commands.entity(dialog).despawn();
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CloseDialog>().add_message::<ShowMessage>().add_systems(
+        Update,
+        (
+            (close_on_escape, close_dialogs).chain().in_set(FrameSystems::Input),
+            show_messages.in_set(FrameSystems::Views),
+        ),
+    );
+}

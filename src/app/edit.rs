@@ -1,0 +1,150 @@
+//! What each edit makes of a draft: pure functions, used by the document alone.
+
+use super::document::EditCommand;
+use crate::puzzle::{Anchor, Best, Cell, Draft, Grid, Layout, Move, Puzzle, Size, Square};
+
+/// Returns the draft after `command`, or `None` for a command that is no edit of
+/// what is drawn.
+pub(super) fn edited(draft: &Draft, command: &EditCommand) -> Option<Draft> {
+    let mut next = draft.clone();
+    match command {
+        EditCommand::Paint { layout, cells, square } => {
+            for &cell in cells {
+                next.paint(*layout, cell, *square);
+            }
+        }
+        EditCommand::Clear => clear(&mut next),
+        EditCommand::CopyStartToGoal => copy_start_to_goal(&mut next),
+        EditCommand::Resize(size) => next = resized(draft, *size),
+        EditCommand::SetAnchor(anchor) => set_anchor(&mut next, *anchor),
+        EditCommand::AddColour(swatch) => {
+            next.palette.push(swatch.clone())?;
+        }
+        EditCommand::SetTexts { title, author, note } => {
+            (next.title, next.author, next.note) = (title.clone(), author.clone(), note.clone());
+        }
+        EditCommand::ReplaceDraft(replacement) => next = (**replacement).clone(),
+        _ => return None,
+    }
+    Some(next)
+}
+
+/// Returns `draft` with a better solution, or `None` when `moves` do not solve its
+/// puzzle or are no better than what it has.
+pub(super) fn with_best(
+    draft: &Draft,
+    puzzle: Option<&Puzzle>,
+    moves: &[Move],
+    proved: bool,
+) -> Option<Draft> {
+    let moves = puzzle?.verify(moves.to_vec()).ok()?.moves().to_vec();
+    let is_better = draft.best.as_ref().is_none_or(|best| {
+        moves.len() < best.moves.len()
+            || (moves.len() == best.moves.len() && proved && !best.proved)
+    });
+    is_better.then(|| Draft { best: Some(Best { moves, proved }), ..draft.clone() })
+}
+
+/// Says whether the two differ in what has to be solved.
+pub(super) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
+    let rules = |draft: &Draft| {
+        (draft.anchor, draft.opening.clone(), draft.waypoints.clone(), draft.goal.clone())
+    };
+    one.start != other.start || rules(one) != rules(other)
+}
+
+fn clear(draft: &mut Draft) {
+    for layout in draft.layouts() {
+        let grid = draft.layout_mut(layout);
+        *grid = Grid::new(grid.size(), Square::Empty);
+    }
+    draft.opening.clear();
+}
+
+fn copy_start_to_goal(draft: &mut Draft) {
+    draft.goal = match draft.anchor {
+        Anchor::Fixed => draft.start.clone(),
+        Anchor::Floating => without_walls(&draft.start, draft.start.size()),
+    };
+}
+
+/// A floating goal grows and shrinks with the board, so that there is always room
+/// to draw it.
+fn resized(draft: &Draft, size: Size) -> Draft {
+    let mut next = draft.resized(size, 0, 0);
+    if next.anchor == Anchor::Floating {
+        next.goal = draft.goal.moved_onto(size, 0, 0, Square::Empty);
+    }
+    next
+}
+
+fn set_anchor(draft: &mut Draft, anchor: Anchor) {
+    draft.anchor = anchor;
+    draft.goal = without_walls(&draft.goal, draft.start.size());
+    if anchor == Anchor::Fixed {
+        let walls: Vec<Cell> = draft
+            .start
+            .iter()
+            .filter(|&(cell, square)| {
+                // A tile that the goal asks for on a wall stays, as an issue.
+                *square == Square::Wall && draft.goal[cell] == Square::Empty
+            })
+            .map(|(cell, _)| cell)
+            .collect();
+        for cell in walls {
+            draft.layout_mut(Layout::Goal)[cell] = Square::Wall;
+        }
+    }
+}
+
+fn without_walls(grid: &Grid<Square>, size: Size) -> Grid<Square> {
+    let mut bare = grid.moved_onto(size, 0, 0, Square::Empty);
+    for cell in size.cells() {
+        if bare[cell] == Square::Wall {
+            bare[cell] = Square::Empty;
+        }
+    }
+    bare
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{parse_text, write_text};
+
+    #[track_caller]
+    fn check(text: &str, command: &EditCommand, expected: &str) {
+        let draft = parse_text(text, None).unwrap();
+        assert_eq!(write_text(&edited(&draft, command).unwrap()), expected);
+    }
+
+    #[test]
+    fn each_edit_does_what_it_says() {
+        check("B#\n\n.#\n", &EditCommand::Clear, "..\n\n..\n");
+        check("B#\n\n.#\n", &EditCommand::CopyStartToGoal, "B#\n\nB#\n");
+        check("B#\n\n.#\n", &EditCommand::SetAnchor(Anchor::Floating), "B#\n\n..\n");
+        check("B#\n\n.#\n", &EditCommand::Resize(Size::new(3, 1)), "B#.\n\n.#.\n");
+    }
+
+    #[test]
+    fn a_goal_that_is_fixed_again_has_the_walls_of_the_start() {
+        let draft = parse_text("B#.\n\n.B", None).unwrap();
+        assert_eq!(draft.anchor, Anchor::Floating);
+        let fixed = edited(&draft, &EditCommand::SetAnchor(Anchor::Fixed)).unwrap();
+        assert_eq!(write_text(&fixed), "B#.\n\n.B.\n");
+        assert_eq!(fixed.validate().unwrap_err().len(), 1);
+    }
+
+    #[test]
+    fn only_better_solutions_are_kept() {
+        let draft = parse_text("B..\n...\n\n...\n..B", None).unwrap();
+        let puzzle = draft.validate().unwrap();
+        let moves = |text| crate::puzzle::parse_moves(text).unwrap();
+        assert!(with_best(&draft, Some(&puzzle), &moves("a1D"), true).is_none());
+        let long = moves("a1D a2R c2U c1D");
+        let first = with_best(&draft, Some(&puzzle), &long, false).unwrap();
+        assert!(with_best(&first, Some(&puzzle), &long, false).is_none());
+        let second = with_best(&first, Some(&puzzle), &moves("a1D a2R"), true).unwrap();
+        assert_eq!(second.best.unwrap().moves.len(), 2);
+    }
+}

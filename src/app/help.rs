@@ -1,0 +1,87 @@
+//! The help: what to do, and all keys. F1 opens and closes it.
+
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use super::FrameSystems;
+use super::dialog::{CloseDialog, Dialog, button_row, dialog, open, scroll_column};
+use super::theme::{heading, label, primary_button};
+
+/// Opens the help.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct ShowHelp;
+
+/// What the keys and buttons do; an empty first part is a heading.
+const LINES: [(&str, &str); 29] = [
+    ("", "THE PUZZLE"),
+    ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
+    ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
+    ("", "PAINTING"),
+    ("Left drag", "paint with the brush"),
+    ("Right drag", "erase"),
+    ("Alt+click, middle click", "take the brush from a cell"),
+    ("1 – 9, 0", "brushes from the top, eraser"),
+    ("", "EDITING"),
+    ("Ctrl+Z", "undo"),
+    ("Ctrl+Y, Ctrl+Shift+Z", "redo"),
+    ("L", "letters on the tiles"),
+    ("", "SOLVING AND REPLAY"),
+    ("F5, Ctrl+Enter", "solve"),
+    ("Esc", "stop the search, or go back from the replay to editing"),
+    ("Space", "play the solution, or pause"),
+    ("Left, Right", "one move back or forward"),
+    ("Home, End", "to the first or the last position"),
+    ("", "FILES"),
+    ("Ctrl+N", "new level"),
+    ("Ctrl+O", "open; files can also be dropped on the window"),
+    ("Ctrl+S", "save"),
+    ("Ctrl+Shift+S", "save as"),
+    ("Ctrl+L", "levels that come with the program"),
+    ("Ctrl+I", "title, author and note"),
+    ("Ctrl+Q", "quit"),
+    ("", "ANYWHERE"),
+    ("F1", "this help"),
+    ("Esc", "close what is open"),
+];
+
+fn show(
+    mut requests: MessageReader<ShowHelp>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut commands: Commands,
+) {
+    for _ in requests.read() {
+        let lines: Vec<_> = LINES.iter().map(|(keys, does)| line(keys, does)).collect();
+        let close = bsn_list! {
+            (
+                primary_button("Close")
+                AutoFocus
+                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
+                    out.write(CloseDialog);
+                })
+            )
+        };
+        let content = bsn_list! { scroll_column(Box::new(lines)), button_row(Box::new(close)) };
+        open(&mut commands, &dialogs, dialog("HELP", 620.0, Box::new(content)));
+    }
+}
+
+fn line(keys: &'static str, does: &'static str) -> Box<dyn Scene> {
+    if keys.is_empty() {
+        return Box::new(bsn! {
+            Node { margin: UiRect::top(px(8)), flex_shrink: 0.0 }
+            Children [ heading(does) ]
+        });
+    }
+    Box::new(bsn! {
+        Node { flex_shrink: 0.0 }
+        Children [
+            ( Node { width: px(190), flex_shrink: 0.0 } Children [ label(keys) ] ),
+            label(does),
+        ]
+    })
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShowHelp>().add_systems(Update, show.in_set(FrameSystems::Views));
+}

@@ -1,0 +1,228 @@
+//! The main screen: which part stands where. The parts are empty here; each
+//! feature fills its slot at start-up.
+//!
+//! ```text
+//!   +-- TopBarSlot ---------------------------------------------------------+
+//!   | Palette | START BoardTools | GOAL  BoardTools | SolverSlot             |
+//!   | Slot    |       Slot       |       Slot       |                        |
+//!   |         |  BoardRoom       |  BoardRoom       |                        |
+//!   +---------+------------------+------------------+------------------------+
+//!   | StatusSlot                 | ReplaySlot                                |
+//!   +-----------------------------------------------------------------------+
+//! ```
+
+use bevy::input_focus::tab_navigation::TabGroup;
+use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
+
+use super::theme::{self, heading};
+use crate::puzzle::Layout;
+
+/// Width of the palette column, in logical pixels.
+const PALETTE_WIDTH: f32 = 156.0;
+/// Width of the solver column.
+const SOLVER_WIDTH: f32 = 304.0;
+/// Height of the bar at the top.
+const TOP_HEIGHT: f32 = 44.0;
+/// Height of the bar at the bottom.
+const BOTTOM_HEIGHT: f32 = 52.0;
+/// Width that the replay controls are given at least.
+const REPLAY_WIDTH: f32 = 560.0;
+
+/// The bar at the top: a row.
+#[derive(Component, Clone, Default)]
+pub struct TopBarSlot;
+
+/// The column at the left: a column that scrolls.
+#[derive(Component, Clone, Default)]
+pub struct PaletteSlot;
+
+/// The room for the board of one layout; the board is its only child.
+#[derive(Component, Clone)]
+pub struct BoardRoom(pub Layout);
+
+impl Default for BoardRoom {
+    fn default() -> Self {
+        Self(Layout::Start)
+    }
+}
+
+/// The row above the board of one layout, beside its heading.
+#[derive(Component, Clone)]
+pub struct BoardToolsSlot(pub Layout);
+
+impl Default for BoardToolsSlot {
+    fn default() -> Self {
+        Self(Layout::Start)
+    }
+}
+
+/// The column at the right: a column that scrolls.
+#[derive(Component, Clone, Default)]
+pub struct SolverSlot;
+
+/// The left part of the bar at the bottom: a row.
+#[derive(Component, Clone, Default)]
+pub struct StatusSlot;
+
+/// The right part of the bar at the bottom: a row.
+#[derive(Component, Clone, Default)]
+pub struct ReplaySlot;
+
+fn screen() -> impl Scene {
+    bsn! {
+        Node {
+            width: percent(100),
+            height: percent(100),
+            flex_direction: FlexDirection::Column,
+        }
+        BackgroundColor(theme::WHITE)
+        TabGroup
+        Children [ top_bar(), middle(), bottom_bar() ]
+    }
+}
+
+fn top_bar() -> impl Scene {
+    bsn! {
+        Node {
+            height: px(TOP_HEIGHT),
+            flex_shrink: 0.0,
+            align_items: AlignItems::Center,
+            padding: UiRect::horizontal(px(theme::PADDING)),
+            column_gap: px(theme::GAP),
+            border: UiRect::bottom(px(theme::RULE)),
+        }
+        BorderColor::all(theme::BLACK)
+        TopBarSlot
+    }
+}
+
+fn middle() -> impl Scene {
+    bsn! {
+        Node { flex_grow: 1.0, min_height: px(0) }
+        Children [
+            (
+                side_column(PALETTE_WIDTH)
+                Node { border: UiRect::right(px(theme::RULE)) }
+                PaletteSlot
+            ),
+            board_pane(Layout::Start, "START"),
+            (
+                Node { width: px(theme::RULE), flex_shrink: 0.0 }
+                BackgroundColor(theme::BLACK)
+            ),
+            board_pane(Layout::Goal, "GOAL"),
+            (
+                side_column(SOLVER_WIDTH)
+                Node { border: UiRect::left(px(theme::RULE)) }
+                SolverSlot
+            ),
+        ]
+    }
+}
+
+fn side_column(width: f32) -> impl Scene {
+    bsn! {
+        Node {
+            width: px(width),
+            flex_shrink: 0.0,
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::all(px(theme::PADDING)),
+            row_gap: px(theme::GAP),
+            overflow: Overflow::scroll_y(),
+        }
+        BorderColor::all(theme::BLACK)
+        ScrollArea
+    }
+}
+
+fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
+    bsn! {
+        Node {
+            // Both panes share the room equally, whatever is in them.
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::all(px(theme::PADDING)),
+            row_gap: px(theme::GAP),
+        }
+        Children [
+            (
+                Node {
+                    flex_shrink: 0.0,
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::SpaceBetween,
+                }
+                Children [
+                    heading(title),
+                    (
+                        Node {
+                            min_height: px(theme::ROW),
+                            align_items: AlignItems::Center,
+                            column_gap: px(theme::GAP),
+                        }
+                        template_value(BoardToolsSlot(layout))
+                    ),
+                ]
+            ),
+            (
+                Node {
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_height: px(0),
+                    overflow: Overflow::clip(),
+                }
+                template_value(BoardRoom(layout))
+            ),
+        ]
+    }
+}
+
+fn bottom_bar() -> impl Scene {
+    bsn! {
+        Node {
+            height: px(BOTTOM_HEIGHT),
+            flex_shrink: 0.0,
+            border: UiRect::top(px(theme::RULE)),
+        }
+        BorderColor::all(theme::BLACK)
+        Children [
+            (
+                Node {
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_width: px(0),
+                    align_items: AlignItems::Center,
+                    padding: UiRect::horizontal(px(theme::PADDING)),
+                    column_gap: px(theme::GAP),
+                    overflow: Overflow::clip(),
+                }
+                StatusSlot
+            ),
+            (
+                Node {
+                    min_width: px(REPLAY_WIDTH),
+                    flex_shrink: 0.0,
+                    align_items: AlignItems::Center,
+                    padding: UiRect::horizontal(px(theme::PADDING)),
+                    column_gap: px(theme::GAP),
+                    border: UiRect::left(px(theme::RULE)),
+                }
+                BorderColor::all(theme::BLACK)
+                ReplaySlot
+            ),
+        ]
+    }
+}
+
+fn spawn_camera(mut commands: Commands) {
+    // Four samples a pixel would cost half the frame and smooth nothing: all edges
+    // lie on whole pixels.
+    commands.spawn((Camera2d, Msaa::Off));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    // Before `Startup`, where the features fill the slots.
+    app.add_systems(PreStartup, (spawn_camera, screen.spawn()));
+}

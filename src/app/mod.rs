@@ -1,0 +1,100 @@
+//! The designer: draw a level, solve it, replay the solutions, save it. One plugin
+//! a file; nothing outside knows them but [`run`] and [`plugin`].
+//!
+//! ```text
+//!   frame:  Input  ->  Commands  ->  Poll  ->  Views
+//!           pointer,   the document  the running   what is drawn
+//!           keys       is written    search        follows
+//! ```
+
+mod board_tools;
+pub mod board_view;
+pub mod choose_file;
+pub mod dialog;
+pub mod document;
+mod edit;
+pub mod editor;
+pub mod files;
+pub mod help;
+pub mod layout;
+pub mod levels;
+pub mod palette_panel;
+pub mod properties;
+pub mod recovery;
+pub mod replay;
+mod requirements;
+pub mod shortcuts;
+pub mod solver;
+pub mod solver_panel;
+pub mod status;
+pub mod theme;
+mod top_bar;
+mod unsaved;
+mod window;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use bevy::feathers::FeathersPlugins;
+use bevy::prelude::*;
+use bevy::winit::WinitSettings;
+
+/// The order of a frame, in `Update`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FrameSystems {
+    /// Pointer, keys and widgets become commands.
+    Input,
+    /// Commands change the document.
+    Commands,
+    /// The running search is looked at.
+    Poll,
+    /// What is on the screen follows.
+    Views,
+}
+
+/// Opens the designer, with `file` when one is named.
+pub fn run(file: Option<PathBuf>) -> ExitCode {
+    if let Err(missing) = requirements::check() {
+        eprintln!("{}", missing.advice());
+        return ExitCode::FAILURE;
+    }
+    let mut app = App::new();
+    app.add_plugins(DefaultPlugins.set(WindowPlugin {
+        primary_window: Some(Window {
+            title: "Mondrian".into(),
+            resolution: (1280_u32, 800_u32).into(),
+            ..default()
+        }),
+        close_when_requested: false,
+        ..default()
+    }))
+    .add_plugins(plugin)
+    .insert_resource(choose_file::UsePortal(true))
+    .insert_resource(recovery::RecoveryFolder::of_system())
+    // Drawn when something happens only: waiting costs nothing.
+    .insert_resource(WinitSettings::desktop_app());
+    if let Some(file) = file {
+        app.insert_resource(files::FileToOpen(file));
+    }
+    match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// Everything of the designer but Bevy's own plugins, so that tests can bring
+/// theirs.
+pub fn plugin(app: &mut App) {
+    app.configure_sets(
+        Update,
+        (FrameSystems::Input, FrameSystems::Commands, FrameSystems::Poll, FrameSystems::Views)
+            .chain(),
+    )
+    .add_plugins(FeathersPlugins)
+    .add_plugins((document::plugin, theme::plugin, layout::plugin, board_view::plugin))
+    .add_plugins((editor::plugin, palette_panel::plugin, board_tools::plugin, status::plugin))
+    .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
+    .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
+    .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
+    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin));
+}

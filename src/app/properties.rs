@@ -1,0 +1,133 @@
+//! Title, author and note of the level, in a dialog.
+
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
+use bevy::ui_widgets::Activate;
+
+use super::FrameSystems;
+use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use super::document::{Document, EditCommand};
+use super::theme::{button, label_dim, primary_button, text_field};
+
+/// Opens the dialog.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct ShowProperties;
+
+/// One of the fields.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PropertyField {
+    /// What the level is called.
+    #[default]
+    Title,
+    /// Who made it.
+    Author,
+    /// Whatever is to be said.
+    Note,
+}
+
+/// Takes what is in the fields.
+#[derive(Message, Clone, Copy, Debug)]
+struct TakeProperties;
+
+fn show(
+    mut requests: MessageReader<ShowProperties>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut commands: Commands,
+) {
+    for _ in requests.read() {
+        let buttons = bsn_list! {
+            (
+                button("Cancel")
+                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
+                    out.write(CloseDialog);
+                })
+            ),
+            (
+                primary_button("OK")
+                on(|_: On<Activate>, mut out: MessageWriter<TakeProperties>| {
+                    out.write(TakeProperties);
+                })
+            ),
+        };
+        let content = bsn_list! {
+            field("Title", PropertyField::Title),
+            field("Author", PropertyField::Author),
+            field("Note", PropertyField::Note),
+            button_row(Box::new(buttons)),
+        };
+        open(&mut commands, &dialogs, dialog("ABOUT THE LEVEL", 480.0, Box::new(content)));
+    }
+}
+
+fn field(caption: &'static str, field: PropertyField) -> impl Scene {
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(4) }
+        Children [
+            label_dim(caption),
+            ( text_field(field, 400) Node { flex_grow: 0.0 } ),
+        ]
+    }
+}
+
+/// Shows what the level has in fields that have just appeared.
+fn fill_fields(
+    mut fields: Query<(Entity, &PropertyField, &mut EditableText), Added<PropertyField>>,
+    document: Res<Document>,
+    mut commands: Commands,
+) {
+    for (entity, field, mut text) in &mut fields {
+        let draft = document.draft();
+        let value = match field {
+            PropertyField::Title => &draft.title,
+            PropertyField::Author => &draft.author,
+            PropertyField::Note => &draft.note,
+        };
+        text.queue_edit(TextEdit::SelectAll);
+        text.queue_edit(TextEdit::Insert(value.as_str().into()));
+        if *field == PropertyField::Title {
+            commands.entity(entity).insert(AutoFocus);
+        }
+    }
+}
+
+fn take(
+    mut requests: MessageReader<TakeProperties>,
+    keys: Res<ButtonInput<KeyCode>>,
+    fields: Query<(&PropertyField, &EditableText)>,
+    document: Res<Document>,
+    mut edits: MessageWriter<EditCommand>,
+    mut close: MessageWriter<CloseDialog>,
+) {
+    let entered = keys.just_pressed(KeyCode::Enter);
+    let asked = requests.read().count() > 0;
+    if fields.is_empty() || !(entered || asked) {
+        return;
+    }
+    let draft = document.draft();
+    let (mut title, mut author, mut note) =
+        (draft.title.clone(), draft.author.clone(), draft.note.clone());
+    for (field, text) in &fields {
+        let value = text.value().to_string();
+        match field {
+            PropertyField::Title => title = value,
+            PropertyField::Author => author = value,
+            PropertyField::Note => note = value,
+        }
+    }
+    edits.write(EditCommand::SetTexts { title, author, note });
+    close.write(CloseDialog);
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShowProperties>().add_message::<TakeProperties>().add_systems(
+        Update,
+        (
+            (fill_fields, take)
+                .chain()
+                .before(super::dialog::close_dialogs)
+                .in_set(FrameSystems::Input),
+            show.in_set(FrameSystems::Views),
+        ),
+    );
+}

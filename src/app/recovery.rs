@@ -1,0 +1,185 @@
+//! The recovery file: what is not saved is written aside every few seconds, never
+//! over the user's file, and offered when the program starts after a crash.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bevy::app::AppExit;
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+use bevy::ui_widgets::Activate;
+
+use super::FrameSystems;
+use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use super::document::Document;
+use super::files::{ENDING, FileCommand};
+use super::theme::{button, label, primary_button};
+use crate::puzzle;
+
+/// Time between two looks at whether there is something to write.
+const PERIOD: Duration = Duration::from_secs(4);
+
+/// The frame in which the offer is made.
+const OFFER_FRAME: u32 = 4;
+
+/// The folder of the recovery files; nothing is written without one.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct RecoveryFolder(pub Option<PathBuf>);
+
+impl RecoveryFolder {
+    /// Returns the folder that the system has for such files.
+    pub fn of_system() -> Self {
+        let project = directories::ProjectDirs::from("", "", "mondrian");
+        Self(project.map(|project| project.data_local_dir().join("recovery")))
+    }
+
+    /// Returns the file of this run. Each run has its own, so that two windows do
+    /// not write over each other.
+    fn own_file(&self) -> Option<PathBuf> {
+        Some(self.0.as_ref()?.join(format!("{}{ENDING}", std::process::id())))
+    }
+}
+
+/// The revision that was written last.
+#[derive(Resource, Default)]
+struct Written(Option<u64>);
+
+/// What is to become of a file that was found.
+#[derive(Message, Clone, Debug)]
+struct RecoveryAnswer {
+    path: PathBuf,
+    recover: bool,
+}
+
+fn write_aside(document: Res<Document>, folder: Res<RecoveryFolder>, mut written: ResMut<Written>) {
+    let Some(path) = folder.own_file() else { return };
+    if !document.is_dirty() {
+        if written.0.take().is_some() {
+            remove(&path);
+        }
+        return;
+    }
+    if written.0 == Some(document.revision()) {
+        return;
+    }
+    let folder = path.parent().unwrap_or(&path);
+    let result = std::fs::create_dir_all(folder)
+        .map_err(|error| error.to_string())
+        .and_then(|()| puzzle::save(&path, document.draft()).map_err(|error| error.to_string()));
+    match result {
+        Ok(()) => written.0 = Some(document.revision()),
+        // Once is enough: the next edit tries again.
+        Err(error) => {
+            written.0 = Some(document.revision());
+            warn!("no recovery file: {error}");
+        }
+    }
+}
+
+fn remove(path: &Path) {
+    if let Err(error) = std::fs::remove_file(path)
+        && error.kind() != std::io::ErrorKind::NotFound
+    {
+        warn!("cannot remove {}: {error}", path.display());
+    }
+}
+
+/// Forgets the file when the program ends as it should.
+fn clean_up(mut exits: MessageReader<AppExit>, folder: Res<RecoveryFolder>) {
+    if exits.read().count() > 0
+        && let Some(path) = folder.own_file()
+    {
+        remove(&path);
+    }
+}
+
+/// Returns the newest file whose program runs no more.
+fn left_over(folder: &Path) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(folder).ok()?.flatten();
+    let files = entries.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let process: u32 = name.strip_suffix(ENDING)?.parse().ok()?;
+        (!is_running(process))
+            .then(|| (entry.metadata().and_then(|m| m.modified()).ok(), entry.path()))
+    });
+    files.max().map(|(_, path)| path)
+}
+
+/// Says whether a process runs; elsewhere than on Linux that is not known, and no
+/// file is held back for it.
+fn is_running(process: u32) -> bool {
+    process == std::process::id() || Path::new(&format!("/proc/{process}")).exists()
+}
+
+/// Offers what was left over, once the file named on the command line is open.
+fn offer(
+    folder: Res<RecoveryFolder>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut frames: Local<u32>,
+    mut commands: Commands,
+) {
+    *frames += 1;
+    if *frames != OFFER_FRAME {
+        return;
+    }
+    let Some(path) = folder.0.as_deref().and_then(left_over) else { return };
+    let (keep, drop) = (path.clone(), path);
+    let buttons = bsn_list! {
+        (
+            button("Not now")
+            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
+        ),
+        (
+            button("Discard it")
+            on(move |_: On<Activate>, mut out: MessageWriter<RecoveryAnswer>| {
+                out.write(RecoveryAnswer { path: drop.clone(), recover: false });
+            })
+        ),
+        (
+            primary_button("Recover")
+            AutoFocus
+            on(move |_: On<Activate>, mut out: MessageWriter<RecoveryAnswer>| {
+                out.write(RecoveryAnswer { path: keep.clone(), recover: true });
+            })
+        ),
+    };
+    let content = bsn_list! {
+        label("The program ended last time before a level was saved."),
+        button_row(Box::new(buttons)),
+    };
+    open(&mut commands, &dialogs, dialog("Recover the level?", 440.0, Box::new(content)));
+}
+
+fn answer(
+    mut answers: MessageReader<RecoveryAnswer>,
+    folder: Res<RecoveryFolder>,
+    mut files: MessageWriter<FileCommand>,
+    mut close: MessageWriter<CloseDialog>,
+) {
+    for RecoveryAnswer { path, recover } in answers.read() {
+        close.write(CloseDialog);
+        if *recover {
+            // From now on it is the file of this run: it goes when the level is saved.
+            let own = folder.own_file().filter(|own| std::fs::rename(path, own).is_ok());
+            files.write(FileCommand::Recover(own.unwrap_or_else(|| path.clone())));
+        } else {
+            remove(path);
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<RecoveryFolder>()
+        .init_resource::<Written>()
+        .add_message::<RecoveryAnswer>()
+        .add_systems(
+            Update,
+            (
+                answer.before(super::dialog::close_dialogs).in_set(FrameSystems::Input),
+                offer.in_set(FrameSystems::Views),
+                write_aside.run_if(on_real_timer(PERIOD)).in_set(FrameSystems::Views),
+            ),
+        )
+        .add_systems(Last, clean_up);
+}

@@ -1,0 +1,145 @@
+//! The keys of the editor. None of them acts while a text field has the focus or a
+//! dialog is open.
+
+use bevy::input_focus::InputFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+
+use super::FrameSystems;
+use super::dialog::{CloseDialog, Dialog};
+use super::document::{Document, EditCommand};
+use super::editor::{Brush, ChooseBrush, ShowLetters};
+use super::files::FileCommand;
+use super::help::ShowHelp;
+use super::levels::ShowLevels;
+use super::palette_panel::brushes;
+use super::properties::ShowProperties;
+
+/// The keys 1 to 9, in order.
+const DIGITS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];
+
+/// Run condition: keys mean the editor, not a text field or a dialog.
+pub fn keys_are_free(
+    focus: Res<InputFocus>,
+    fields: Query<(), With<EditableText>>,
+    dialogs: Query<(), With<Dialog>>,
+) -> bool {
+    dialogs.is_empty() && !focus.get().is_some_and(|entity| fields.contains(entity))
+}
+
+/// Says whether the control key is held, or the command key of a Mac.
+fn is_control(keys: &ButtonInput<KeyCode>) -> bool {
+    keys.any_pressed([
+        KeyCode::ControlLeft,
+        KeyCode::ControlRight,
+        KeyCode::SuperLeft,
+        KeyCode::SuperRight,
+    ])
+}
+
+/// What the keys send.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Outputs<'w> {
+    edits: MessageWriter<'w, EditCommand>,
+    files: MessageWriter<'w, FileCommand>,
+    levels: MessageWriter<'w, ShowLevels>,
+    properties: MessageWriter<'w, ShowProperties>,
+}
+
+/// The letter that a key writes, so that shortcuts follow the keyboard's layout.
+fn letter(key: &bevy::input::keyboard::Key) -> Option<char> {
+    match key {
+        bevy::input::keyboard::Key::Character(text) => {
+            text.chars().next().map(|letter| letter.to_ascii_lowercase())
+        }
+        _ => None,
+    }
+}
+
+fn send_commands(
+    mut input: MessageReader<bevy::input::keyboard::KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut out: Outputs,
+) {
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    for event in input.read() {
+        if !event.state.is_pressed() || !is_control(&keys) {
+            continue;
+        }
+        let Some(letter) = letter(&event.logical_key) else { continue };
+        match (letter, shift) {
+            ('z', false) => drop(out.edits.write(EditCommand::Undo)),
+            ('z', true) | ('y', false) => drop(out.edits.write(EditCommand::Redo)),
+            // Held down, the rest would open one dialog after the other.
+            _ if event.repeat => {}
+            ('n', false) => drop(out.files.write(FileCommand::New)),
+            ('o', false) => drop(out.files.write(FileCommand::Open)),
+            ('s', false) => drop(out.files.write(FileCommand::Save)),
+            ('s', true) => drop(out.files.write(FileCommand::SaveAs)),
+            ('q', false) => drop(out.files.write(FileCommand::Quit)),
+            ('l', false) => drop(out.levels.write(ShowLevels)),
+            ('i', false) => drop(out.properties.write(ShowProperties)),
+            _ => {}
+        }
+    }
+}
+
+fn choose_brushes(
+    keys: Res<ButtonInput<KeyCode>>,
+    document: Res<Document>,
+    mut letters: ResMut<ShowLetters>,
+    mut out: MessageWriter<ChooseBrush>,
+) {
+    if is_control(&keys) {
+        return;
+    }
+    if keys.just_pressed(KeyCode::Digit0) {
+        out.write(ChooseBrush(Brush::Eraser));
+    }
+    if keys.just_pressed(KeyCode::KeyL) {
+        letters.0 = !letters.0;
+    }
+    for (index, key) in DIGITS.into_iter().enumerate() {
+        let chosen = brushes(&document.draft().palette).nth(index);
+        if keys.just_pressed(key)
+            && let Some(brush) = chosen.filter(|brush| *brush != Brush::Eraser)
+        {
+            out.write(ChooseBrush(brush));
+        }
+    }
+}
+
+fn toggle_help(
+    keys: Res<ButtonInput<KeyCode>>,
+    dialogs: Query<(), With<Dialog>>,
+    mut help: MessageWriter<ShowHelp>,
+    mut close: MessageWriter<CloseDialog>,
+) {
+    if !keys.just_pressed(KeyCode::F1) {
+        return;
+    }
+    if dialogs.is_empty() {
+        help.write(ShowHelp);
+    } else {
+        close.write(CloseDialog);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        ((send_commands, choose_brushes).run_if(keys_are_free), toggle_help)
+            .before(super::dialog::close_dialogs)
+            .in_set(FrameSystems::Input),
+    );
+}

@@ -1,0 +1,70 @@
+//! The left part of the bar at the bottom: what is wrong with the draft, or that
+//! it is ready to be solved.
+
+use bevy::prelude::*;
+
+use super::FrameSystems;
+use super::document::{Document, DocumentChanged};
+use super::layout::StatusSlot;
+use super::theme::{self, label};
+
+/// The square that tells at a glance.
+#[derive(Component, Clone, Default)]
+struct StatusLight;
+
+/// The text.
+#[derive(Component, Clone, Default)]
+pub struct StatusText;
+
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
+    let light = bsn! {
+        Node { width: px(12), height: px(12), flex_shrink: 0.0, border: UiRect::all(px(1)) }
+        BorderColor::all(theme::BLACK)
+        BackgroundColor(theme::WHITE)
+        StatusLight
+    };
+    let text = bsn! {
+        label("Ready")
+        Node { flex_grow: 1.0, flex_basis: px(0) }
+        StatusText
+    };
+    commands.spawn_scene(light).insert(ChildOf(*slot));
+    commands.spawn_scene(text).insert(ChildOf(*slot));
+}
+
+fn show_status(
+    document: Res<Document>,
+    mut text: Single<&mut Text, With<StatusText>>,
+    mut light: Single<&mut BackgroundColor, With<StatusLight>>,
+) {
+    let (status, color) = status(&document);
+    text.0 = status;
+    light.0 = color;
+}
+
+/// Returns the text and the colour of the light.
+fn status(document: &Document) -> (String, Color) {
+    let draft = document.draft();
+    let tiles = draft.start.iter().filter(|(_, square)| square.colour().is_some()).count();
+    let issues = document.issues();
+    match issues {
+        _ if tiles == 0 => {
+            ("Paint tiles on START, then where they shall end on GOAL.".to_owned(), theme::WHITE)
+        }
+        [] => match document.warnings() {
+            [] => (format!("Ready: {}, {tiles} tiles.", draft.start.size()), theme::BLUE),
+            [warning, ..] => (warning.to_string(), theme::YELLOW),
+        },
+        [only] => (only.to_string(), theme::RED),
+        [first, rest @ ..] => (format!("{first} (and {} more)", rest.len()), theme::RED),
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slot).add_systems(
+        Update,
+        show_status
+            .run_if(on_message::<DocumentChanged>.or_else(run_once))
+            .in_set(FrameSystems::Views),
+    );
+}

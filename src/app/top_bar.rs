@@ -1,0 +1,129 @@
+//! The bar at the top: files, undo and redo, levels, help, and the title.
+
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::Activate;
+
+use super::FrameSystems;
+use super::document::{Document, DocumentChanged, EditCommand};
+use super::files::FileCommand;
+use super::help::ShowHelp;
+use super::layout::TopBarSlot;
+use super::levels::ShowLevels;
+use super::properties::ShowProperties;
+use super::theme::{self, plain_button};
+
+/// The title of the level, a button that opens its properties.
+#[derive(Component, Clone, Default)]
+struct TitleButton;
+
+/// The button that takes an edit back.
+#[derive(Component, Clone, Default)]
+struct UndoButton;
+
+/// The button that does it again.
+#[derive(Component, Clone, Default)]
+struct RedoButton;
+
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
+    let parts: [Box<dyn Scene>; 12] = [
+        file_button("New", FileCommand::New),
+        file_button("Open", FileCommand::Open),
+        file_button("Save", FileCommand::Save),
+        file_button("Save as", FileCommand::SaveAs),
+        Box::new(rule()),
+        Box::new(bsn! {
+            plain_button("Undo")
+            UndoButton
+            on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
+                out.write(EditCommand::Undo);
+            })
+        }),
+        Box::new(bsn! {
+            plain_button("Redo")
+            RedoButton
+            on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
+                out.write(EditCommand::Redo);
+            })
+        }),
+        Box::new(rule()),
+        Box::new(bsn! {
+            plain_button("Levels")
+            on(|_: On<Activate>, mut out: MessageWriter<ShowLevels>| { out.write(ShowLevels); })
+        }),
+        Box::new(bsn! {
+            plain_button("Help")
+            on(|_: On<Activate>, mut out: MessageWriter<ShowHelp>| { out.write(ShowHelp); })
+        }),
+        Box::new(bsn! { Node { flex_grow: 1.0 } }),
+        Box::new(bsn! {
+            plain_button("Untitled")
+            Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip() }
+            TitleButton
+            on(|_: On<Activate>, mut out: MessageWriter<ShowProperties>| {
+                out.write(ShowProperties);
+            })
+        }),
+    ];
+    for part in parts {
+        commands.spawn_scene(part).insert(ChildOf(*slot));
+    }
+}
+
+fn file_button(caption: &'static str, command: FileCommand) -> Box<dyn Scene> {
+    Box::new(bsn! {
+        plain_button(caption)
+        on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
+            out.write(command.clone());
+        })
+    })
+}
+
+fn rule() -> impl Scene {
+    bsn! {
+        Node {
+            width: px(1),
+            height: px(20),
+            flex_shrink: 0.0,
+            margin: UiRect::horizontal(px(4)),
+        }
+        BackgroundColor(theme::BLACK)
+    }
+}
+
+fn show_title(
+    document: Res<Document>,
+    title: Single<&Children, With<TitleButton>>,
+    mut texts: Query<&mut Text>,
+) {
+    let mark = if document.is_dirty() { "*" } else { "" };
+    for &child in *title {
+        if let Ok(mut text) = texts.get_mut(child) {
+            text.0 = format!("{}{mark}", document.display_name());
+        }
+    }
+}
+
+fn show_history(
+    document: Res<Document>,
+    undo: Single<Entity, With<UndoButton>>,
+    redo: Single<Entity, With<RedoButton>>,
+    mut commands: Commands,
+) {
+    for (button, enabled) in [(*undo, document.can_undo()), (*redo, document.can_redo())] {
+        if enabled {
+            commands.entity(button).remove::<InteractionDisabled>();
+        } else {
+            commands.entity(button).insert(InteractionDisabled);
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slot).add_systems(
+        Update,
+        (show_title, show_history)
+            .run_if(on_message::<DocumentChanged>.or_else(run_once))
+            .in_set(FrameSystems::Views),
+    );
+}

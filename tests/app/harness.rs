@@ -1,0 +1,218 @@
+//! A designer without a window, and a hand that moves its pointer and presses its
+//! keys. Used by every test of this folder.
+
+use bevy::app::TerminalCtrlCHandlerPlugin;
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::settings::{RenderCreation, WgpuSettings};
+use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
+use bevy::winit::WinitPlugin;
+use mondrian::app::board_view::{BoardView, CellSide};
+use mondrian::app::document::Document;
+use mondrian::app::editor::EditableBoard;
+use mondrian::puzzle::{Cell, Draft, Layout, Square};
+
+/// A designer under test.
+pub struct Designer {
+    pub app: App,
+    window: Entity,
+    has_quit: bool,
+}
+
+impl Designer {
+    /// Starts one and lets it settle.
+    pub fn new() -> Self {
+        Self::with(|_| {})
+    }
+
+    /// Starts one with more than the plugins of the designer.
+    pub fn with(prepare: impl FnOnce(&mut App)) -> Self {
+        let mut app = App::new();
+        app.add_plugins(
+            DefaultPlugins
+                .set(RenderPlugin {
+                    render_creation: RenderCreation::Automatic(Box::new(WgpuSettings {
+                        backends: None,
+                        ..default()
+                    })),
+                    ..default()
+                })
+                .set(WindowPlugin {
+                    primary_window: Some(Window {
+                        resolution: (1280_u32, 800_u32).into(),
+                        ..default()
+                    }),
+                    exit_condition: ExitCondition::DontExit,
+                    close_when_requested: false,
+                    ..default()
+                })
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .disable::<TerminalCtrlCHandlerPlugin>(),
+        );
+        app.add_plugins(mondrian::app::plugin);
+        prepare(&mut app);
+        app.finish();
+        app.cleanup();
+        let mut windows = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
+        let window = windows.single(app.world()).unwrap();
+        let mut designer = Self { app, window, has_quit: false };
+        designer.settle();
+        designer
+    }
+
+    /// Runs a few frames: until layout and messages have come to rest.
+    pub fn settle(&mut self) {
+        for _ in 0..5 {
+            self.app.update();
+            self.has_quit |= self.app.should_exit().is_some();
+        }
+    }
+
+    /// Says whether the program has ended by itself.
+    pub const fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    pub fn document(&self) -> &Document {
+        self.app.world().resource::<Document>()
+    }
+
+    pub fn draft(&self) -> &Draft {
+        self.document().draft()
+    }
+
+    /// Returns what is drawn on `cell`, such as `d1`, of a layout.
+    pub fn square(&self, layout: Layout, cell: &str) -> Square {
+        self.draft().layout(layout)[cell.parse::<Cell>().unwrap()]
+    }
+
+    pub fn send<M: Message>(&mut self, message: M) {
+        self.app.world_mut().write_message(message);
+        self.settle();
+    }
+
+    /// Says whether a node has this text.
+    pub fn shows(&mut self, text: &str) -> bool {
+        let mut texts = self.app.world_mut().query::<&Text>();
+        texts.iter(self.app.world()).any(|shown| shown.0.contains(text))
+    }
+
+    /// Returns the middle of a cell in logical pixels of the window.
+    pub fn cell(&mut self, layout: Layout, cell: &str) -> Vec2 {
+        let cell: Cell = cell.parse().unwrap();
+        let world = self.app.world_mut();
+        let mut boards = world.query::<(
+            &EditableBoard,
+            &BoardView,
+            &CellSide,
+            &ComputedNode,
+            &UiGlobalTransform,
+        )>();
+        let (_, view, side, _, transform) =
+            boards.iter(world).find(|(board, ..)| board.0 == layout).unwrap();
+        let size = Vec2::new(view.size.width.into(), view.size.height.into());
+        let offset = Vec2::new(cell.x.into(), cell.y.into()) + 0.5 - size / 2.0;
+        transform.translation + offset * side.0
+    }
+
+    /// Returns the middle of the only node for which `wanted` holds.
+    pub fn node<C: Component>(&mut self, wanted: impl Fn(&C) -> bool) -> Vec2 {
+        let world = self.app.world_mut();
+        let mut nodes = world.query::<(&C, &UiGlobalTransform)>();
+        nodes.iter(world).find(|(marker, _)| wanted(marker)).unwrap().1.translation
+    }
+
+    /// Returns the middle of the node with exactly this text.
+    pub fn text(&mut self, text: &str) -> Vec2 {
+        let world = self.app.world_mut();
+        let mut nodes = world.query::<(&Text, &UiGlobalTransform)>();
+        let found = nodes.iter(world).find(|(shown, _)| shown.0 == text);
+        found.unwrap_or_else(|| panic!("nothing says {text:?}")).1.translation
+    }
+
+    pub fn move_to(&mut self, position: Vec2) {
+        let moved = CursorMoved { window: self.window, position, delta: None };
+        let world = self.app.world_mut();
+        let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
+        windows.single_mut(world).unwrap().set_cursor_position(Some(position));
+        world.write_message(moved.clone());
+        world.write_message(WindowEvent::CursorMoved(moved));
+        self.app.update();
+    }
+
+    pub fn button(&mut self, button: MouseButton, state: ButtonState) {
+        let input = MouseButtonInput { button, state, window: self.window };
+        // Picking reads the one, `ButtonInput` the other.
+        self.app.world_mut().write_message(input);
+        self.app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
+        self.app.update();
+    }
+
+    /// Drags along these points.
+    pub fn drag(&mut self, button: MouseButton, points: &[Vec2]) {
+        self.move_to(points[0]);
+        self.button(button, ButtonState::Pressed);
+        for &point in &points[1..] {
+            self.move_to(point);
+        }
+        self.button(button, ButtonState::Released);
+        self.settle();
+    }
+
+    pub fn click(&mut self, at: Vec2) {
+        self.drag(MouseButton::Left, &[at]);
+    }
+
+    /// Drags over cells of a board.
+    pub fn stroke(&mut self, button: MouseButton, layout: Layout, cells: &[&str]) {
+        let points: Vec<Vec2> = cells.iter().map(|cell| self.cell(layout, cell)).collect();
+        self.drag(button, &points);
+    }
+
+    fn key(&mut self, key_code: KeyCode, logical_key: &Key, state: ButtonState) {
+        let text = match logical_key {
+            Key::Character(text) if state == ButtonState::Pressed => Some(text.clone()),
+            _ => None,
+        };
+        let input = KeyboardInput {
+            key_code,
+            logical_key: logical_key.clone(),
+            state,
+            text,
+            repeat: false,
+            window: self.window,
+        };
+        self.app.world_mut().write_message(input);
+        self.app.update();
+    }
+
+    /// Presses and releases a key.
+    pub fn press(&mut self, key_code: KeyCode, logical_key: Key) {
+        self.key(key_code, &logical_key, ButtonState::Pressed);
+        self.key(key_code, &logical_key, ButtonState::Released);
+        self.settle();
+    }
+
+    /// Types one character.
+    pub fn type_key(&mut self, key_code: KeyCode, character: &str) {
+        self.press(key_code, Key::Character(character.into()));
+    }
+
+    /// Presses a key while control, and shift if asked for, are held.
+    pub fn control(&mut self, key_code: KeyCode, character: &str, shift: bool) {
+        self.key(KeyCode::ControlLeft, &Key::Control, ButtonState::Pressed);
+        if shift {
+            self.key(KeyCode::ShiftLeft, &Key::Shift, ButtonState::Pressed);
+        }
+        self.type_key(key_code, character);
+        if shift {
+            self.key(KeyCode::ShiftLeft, &Key::Shift, ButtonState::Released);
+        }
+        self.key(KeyCode::ControlLeft, &Key::Control, ButtonState::Released);
+    }
+}

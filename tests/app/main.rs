@@ -1,0 +1,10 @@
+//! The designer under simulated input: the real layout, picking and widgets,
+//! without a window and without a graphics card.
+
+mod files;
+mod harness;
+mod keys;
+mod painting;
+mod replay;
+mod solver;
+mod solving;
