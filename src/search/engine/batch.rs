@@ -3,7 +3,8 @@
 
 use rayon::prelude::*;
 
-use super::expand::{Deltas, Estimates, Expander, Way};
+use super::class::{Class, Deltas, Estimates, Wanted, Way};
+use super::expand::Expander;
 use super::store::{Id, Store};
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -16,9 +17,10 @@ const MIN_SHARE: usize = 128;
 pub struct Order<'a, K> {
     pub space: &'a Space<K>,
     pub way: Way,
+    pub two_sided: bool,
     pub store: &'a Store<K>,
-    /// Only neighbours whose push changes the estimates so.
-    pub wanted: Deltas,
+    /// Only neighbours in wanted classes.
+    pub wanted: &'a Wanted,
     /// Only neighbours that are stored here, if given.
     pub within: Option<&'a Store<K>>,
 }
@@ -28,17 +30,21 @@ pub struct Expanded {
     pub id: Id,
     /// All changes that its pushes make.
     pub deltas: Deltas,
-    /// Its neighbours: so many of [`Worker::neighbours`], after those of the states
-    /// before it.
-    pub neighbours: usize,
-    pub generated: usize,
+    pub generated: u32,
+}
+
+/// A neighbour of an expanded state.
+pub struct Neighbour<K> {
+    pub key: K,
+    pub class: Class,
+    pub estimates: Estimates,
 }
 
 /// The work of one thread and its results.
 pub struct Worker<K> {
     expander: Expander,
     pub expanded: Vec<Expanded>,
-    pub neighbours: Vec<(K, Estimates)>,
+    pub neighbours: Vec<Neighbour<K>>,
 }
 
 /// The threads.
@@ -86,7 +92,7 @@ impl<K: Key> Batch<K> {
     /// Returns the memory held by all workers.
     pub fn memory_bytes(&self) -> u64 {
         let of = |worker: &Worker<K>| {
-            let neighbours = worker.neighbours.capacity() * size_of::<(K, Estimates)>();
+            let neighbours = worker.neighbours.capacity() * size_of::<Neighbour<K>>();
             let expanded = worker.expanded.capacity() * size_of::<Expanded>();
             worker.expander.memory_bytes() + (neighbours + expanded) as u64
         };
@@ -96,21 +102,21 @@ impl<K: Key> Batch<K> {
 
 impl<K: Key> Worker<K> {
     fn run(&mut self, order: Order<'_, K>, ids: &[Id]) {
-        let Order { space, way, store, wanted, within } = order;
+        let Order { space, way, two_sided, store, wanted, within } = order;
         for &id in ids {
-            let before = self.neighbours.len();
             let mut generated = 0;
-            let neighbours = &mut self.neighbours;
-            let known = store.deltas(id);
-            let visit = |next: K, estimates| {
+            let (neighbours, info) = (&mut self.neighbours, store.info(id));
+            let visit = |key: K, estimates, delta| {
                 generated += 1;
-                if within.is_none_or(|other| other.find(&next).is_some()) {
-                    neighbours.push((next, estimates));
+                if within.is_none_or(|other| other.find(&key).is_some()) {
+                    let class = info.class.after(way, delta, two_sided);
+                    neighbours.push(Neighbour { key, class, estimates });
                 }
             };
-            let deltas = self.expander.expand(space, way, store.key(id), known, wanted, visit);
-            let neighbours = self.neighbours.len() - before;
-            self.expanded.push(Expanded { id, deltas, neighbours, generated });
+            let wanted = wanted.from(info.class);
+            let key = store.key(id);
+            let deltas = self.expander.expand(space, way, key, info.deltas, wanted, visit);
+            self.expanded.push(Expanded { id, deltas, generated });
         }
     }
 }

@@ -9,7 +9,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::expand::{Deltas, Expander, Way};
+use super::class::{Deltas, Way};
+use super::expand::Expander;
 use crate::search::BestOpen;
 use crate::search::algorithm::Counts;
 use crate::search::key::Key;
@@ -182,7 +183,7 @@ impl<K: Key> Beam<K> {
         let mut arrived = None;
         let (candidates, generated) = (&mut self.candidates, &mut self.generated);
         let all = Deltas::ALL;
-        self.expander.expand(space, way, key, all, all, |next, estimates| {
+        self.expander.expand(space, way, key, all, all, |next, estimates, _| {
             *generated += 1;
             let estimate = estimates.ahead(way);
             if moves + u32::from(estimate) > most {

@@ -1,119 +1,11 @@
 //! Expanding a state for the engine: only the pushes that change the two estimates
 //! in wanted ways, found by table look-ups before a key is made.
 
+use super::class::{Delta, Deltas, Estimates, GoalChanges, Way};
 use super::estimate::{Estimator, Sums};
 use crate::puzzle::Direction;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
-
-/// How a push changes the estimate to the goal and the estimate to the start, each
-/// by −1, 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Delta {
-    pub goal: i8,
-    pub start: i8,
-}
-
-impl Delta {
-    /// All nine.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (-1..=1).flat_map(|goal| (-1..=1).map(move |start| Self { goal, start }))
-    }
-
-    const fn bit(self) -> u16 {
-        debug_assert!(-1 <= self.goal && self.goal <= 1 && -1 <= self.start && self.start <= 1);
-        1 << ((self.goal + 1) * 3 + self.start + 1)
-    }
-}
-
-/// A set of [`Delta`]s.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Deltas(u16);
-
-impl Deltas {
-    pub const ALL: Self = Self(0b1_1111_1111);
-
-    pub const fn contains(self, delta: Delta) -> bool {
-        self.0 & delta.bit() != 0
-    }
-
-    #[must_use]
-    pub const fn with(self, delta: Delta) -> Self {
-        Self(self.0 | delta.bit())
-    }
-
-    pub const fn intersects(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    #[must_use]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    fn goal_changes(self) -> GoalChanges {
-        let present = Delta::all().filter(|&delta| self.contains(delta));
-        GoalChanges(present.fold(0, |set, delta| set | 1 << (delta.goal + 1)))
-    }
-
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// A set of changes of the estimate to the goal alone.
-#[derive(Clone, Copy)]
-struct GoalChanges(u8);
-
-impl GoalChanges {
-    const ALL: Self = Self(0b111);
-
-    const fn contain(self, change: i8) -> bool {
-        self.0 & 1 << (change + 1) != 0
-    }
-}
-
-/// Along which way states are expanded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// From the start, by successors.
-    Forward,
-    /// From the goal, by predecessors.
-    Backward,
-}
-
-impl Way {
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Forward => Self::Backward,
-            Self::Backward => Self::Forward,
-        }
-    }
-}
-
-/// The two estimates of a state, in moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Estimates {
-    pub to_goal: u16,
-    pub to_start: u16,
-}
-
-impl Estimates {
-    /// Returns the estimate of what lies ahead when going `way`.
-    pub const fn ahead(self, way: Way) -> u16 {
-        match way {
-            Way::Forward => self.to_goal,
-            Way::Backward => self.to_start,
-        }
-    }
-
-    const fn after(self, delta: Delta) -> Self {
-        Self {
-            to_goal: self.to_goal.wrapping_add_signed(delta.goal as i16),
-            to_start: self.to_start.wrapping_add_signed(delta.start as i16),
-        }
-    }
-}
 
 /// The estimates to both ends and the working memory to expand states.
 pub struct Expander {
@@ -147,7 +39,7 @@ impl Expander {
     }
 
     /// Calls `visit` with each neighbour of `key` along `way` whose push changes the
-    /// estimates as `wanted`, and with its estimates. Returns what all pushes change,
+    /// estimates as `wanted`, with its estimates and the change. Returns what all pushes change,
     /// if that is not known already.
     pub fn expand<K: Key>(
         &mut self,
@@ -156,7 +48,7 @@ impl Expander {
         key: &K,
         known: Deltas,
         wanted: Deltas,
-        mut visit: impl FnMut(K, Estimates),
+        mut visit: impl FnMut(K, Estimates, Delta),
     ) -> Deltas {
         space.load(key, &mut self.scratch);
         let estimates = self.load_sums(space);
@@ -184,7 +76,7 @@ impl Expander {
                     all = all.with(delta);
                     if wanted.contains(delta) {
                         let next = space.with_moved(key, self.scratch.sites(), slot, to);
-                        visit(next, estimates.after(delta));
+                        visit(next, estimates.after(delta), delta);
                     }
                 }
             }

@@ -4,6 +4,7 @@
 
 mod batch;
 mod beam;
+mod class;
 mod estimate;
 mod expand;
 mod goal_states;

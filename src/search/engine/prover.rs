@@ -25,11 +25,13 @@
 //! of a solution through it, which are at least C while no shorter one exists, but
 //! the two k add up to less than 2C. So states are compared only in 2.
 //!
-//! Classes are filled in order of b, then f, each once: a state is stored when its
-//! class is filled and never before (partial expansion), from the pushes of stored
-//! states that change both estimates just so. A shorter way to a state has lower f
-//! and lower b, and so have all states on it; so a state is stored first, and only,
-//! at its least moves, and no state is ever expanded anew.
+//! A side holds a rectangle of classes. When its f or its b is raised by 1, each
+//! stored state is looked at once for the pushes that lead to the new row of classes
+//! and no further (partial expansion), and so are the states that are new. States of
+//! one row cannot be the same at different moves, because then they would differ in
+//! f and in b; and a shorter way to a state has lower f and lower b, and so have all
+//! states on it. So a state is stored first, and only, at its least moves, and no
+//! push is ever made twice.
 //!
 //! When the goal leaves tiles free in very many ways there is no backward side:
 //! classes are by f alone, and this is A* with partial expansion.
@@ -40,17 +42,21 @@
 //! Expansion A\**, 2014; Alcázar, Riddle, Barley, *A Unifying View on Individual
 //! Bounds and Heuristic Inaccuracies in Bidirectional Search*, 2020 (b bounds).
 
-use super::batch::{Batch, Order};
-use super::expand::{Delta, Deltas, Estimates, Expander, Way};
+use super::batch::{Batch, Neighbour, Order};
+use super::class::{Class, Wanted, Way};
+use super::expand::Expander;
 use super::side::Side;
-use super::store::{Class, Id};
+use super::store::Id;
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// States that are expanded together, at most.
-const BATCH: usize = 4096;
+/// States that are expanded together, at most; fewer where memory is scarce.
+const BATCH: u64 = 4096;
+
+/// Memory for each state of a batch: that of its neighbours is counted only after.
+const BYTES_PER_BATCHED: u64 = 4096;
 
 /// What a step of the prover led to.
 pub enum Progressed {
@@ -62,26 +68,26 @@ pub enum Progressed {
     Done(Answer),
 }
 
-/// What is being done, and how far it has come.
-enum Task {
-    /// Filling a class from one source after the other.
-    Fill(Fill),
-    /// Looking beyond k: the classes left to look from, the last first, and the
-    /// next state.
-    Probe { way: Way, classes: Vec<(Class, Id, Id)>, at: Id },
+/// Looking at the states of one side for the pushes that are wanted.
+struct Pass {
+    way: Way,
+    wanted: Wanted,
+    /// The next state.
+    at: Id,
+    /// Whether neighbours are only looked for on the other side, not stored.
+    is_probe: bool,
 }
 
-/// Filling a class.
-struct Fill {
-    way: Way,
-    class: Class,
-    /// Pushes from these sources, the last first; that within the class, which
-    /// grows meanwhile, stands first.
-    sources: Vec<Delta>,
-    /// The next state of the last source, once it has been begun.
-    at: Option<Id>,
-    /// What the pushes of the states of the class change.
-    deltas: Deltas,
+/// What is to be done next at one value of the bound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Raise the f of both sides, the backward side second.
+    RaiseForward,
+    RaiseBackward,
+    /// Raise one b or the other.
+    Reach,
+    /// Look beyond.
+    Probe,
 }
 
 /// A proof under way.
@@ -92,8 +98,8 @@ pub struct Prover<K> {
     backward: Option<Side<K>>,
     /// No solution is shorter; solutions of so many moves are being looked for.
     bound: u16,
-    probed: bool,
-    task: Option<Task>,
+    stage: Stage,
+    pass: Option<Pass>,
     /// Moves of the best solution known, from wherever.
     incumbent: u16,
     /// The states along the best solution of its own.
@@ -128,8 +134,8 @@ impl<K: Key> Prover<K> {
             forward,
             backward,
             bound,
-            probed: false,
-            task: None,
+            stage: Stage::RaiseForward,
+            pass: None,
             incumbent: u16::MAX,
             path: Vec::new(),
             max_moves,
@@ -178,14 +184,11 @@ impl<K: Key> Prover<K> {
             if self.bound > self.max_moves {
                 return Ok(Progressed::Done(Answer::NoneUpTo(self.max_moves.into())));
             }
-            match self.task.take() {
-                Some(Task::Fill(fill)) => self.fill(space, fill, &mut left)?,
-                Some(Task::Probe { way, classes, at }) => {
-                    self.probe(space, way, classes, at, &mut left);
-                }
+            match self.pass.take() {
+                Some(pass) => self.advance(space, pass, &mut left)?,
                 None => {
                     left -= 1;
-                    if self.choose_task()? {
+                    if self.next_stage()? {
                         return Ok(Progressed::Done(Answer::Exhausted));
                     }
                 }
@@ -200,62 +203,83 @@ impl<K: Key> Prover<K> {
     fn side(&self, way: Way) -> &Side<K> {
         match way {
             Way::Forward => &self.forward,
-            Way::Backward => self.backward.as_ref().expect("a backward task has a side"),
+            Way::Backward => self.backward.as_ref().expect("a backward pass has a side"),
         }
     }
 
     fn side_mut(&mut self, way: Way) -> &mut Side<K> {
         match way {
             Way::Forward => &mut self.forward,
-            Way::Backward => self.backward.as_mut().expect("a backward task has a side"),
+            Way::Backward => self.backward.as_mut().expect("a backward pass has a side"),
         }
     }
 
-    fn sides_mut(&mut self) -> impl Iterator<Item = &mut Side<K>> {
-        [&mut self.forward].into_iter().chain(&mut self.backward)
-    }
-
-    /// Sets the next task, or raises a bound. Returns true when a side holds all
+    /// Begins the next pass, or raises the bound. Returns true when a side holds all
     /// states that it can reach, so that nothing is left to look at.
-    fn choose_task(&mut self) -> Result<bool, Full> {
-        let spare = self.spare_bytes();
-        for side in [&mut self.forward].into_iter().chain(&mut self.backward) {
-            if let Some(class) = side.begin_class() {
-                side.add_seeds(class, spare)?;
-                let (way, sources) = (side.way, side.sources_of(class));
-                let (at, deltas) = (None, Deltas::default());
-                self.task = Some(Task::Fill(Fill { way, class, sources, at, deltas }));
-                return Ok(false);
-            }
-        }
+    fn next_stage(&mut self) -> Result<bool, Full> {
         let bound = self.bound;
-        if self.sides_mut().any(|side| side.is_exhausted(bound)) {
-            return Ok(true);
-        }
-        let reach = self.backward.as_ref().map(|side| side.k + self.forward.k);
-        match reach {
-            Some(reach) if reach < 2 * bound - 1 => {
-                let way = self.smaller_frontier();
-                self.side_mut(way).raise_k(bound);
+        match (self.stage, &self.backward) {
+            (Stage::RaiseForward, backward) => {
+                let last = backward.is_none();
+                self.stage = if last { Stage::Probe } else { Stage::RaiseBackward };
+                self.raise_f(Way::Forward, bound)?;
             }
-            Some(_) if !self.probed => {
-                self.probed = true;
-                let way = self.smaller_frontier();
-                let mut classes = self.side(way).classes_to_probe(bound);
-                classes.reverse();
-                let at = classes.last().map_or(0, |&(_, first, _)| first);
-                self.task = Some(Task::Probe { way, classes, at });
+            (Stage::RaiseBackward, _) => {
+                self.stage = Stage::Reach;
+                self.raise_f(Way::Backward, bound)?;
             }
-            _ => {
+            (Stage::Reach, Some(backward)) => {
+                if self.is_exhausted() {
+                    return Ok(true);
+                }
+                if self.forward.most.b + backward.most.b < 2 * bound - 1 {
+                    let way = self.smaller_frontier();
+                    self.raise_b(way)?;
+                } else {
+                    let way = self.smaller_frontier();
+                    let wanted = self.side(way).beyond();
+                    self.stage = Stage::Probe;
+                    self.pass = Some(Pass { way, wanted, at: 0, is_probe: true });
+                }
+            }
+            (Stage::Reach | Stage::Probe, _) => {
+                if self.is_exhausted() {
+                    return Ok(true);
+                }
                 self.bound += 1;
-                self.probed = false;
-                self.sides_mut().for_each(|side| side.raise_f(bound + 1));
+                self.stage = Stage::RaiseForward;
             }
         }
         Ok(false)
     }
 
-    /// Returns the way on which a higher k is likely to cost less: that with fewer
+    fn is_exhausted(&self) -> bool {
+        self.forward.is_exhausted() || self.backward.as_ref().is_some_and(Side::is_exhausted)
+    }
+
+    /// Lets the f of a side go up to `bound`.
+    fn raise_f(&mut self, way: Way, bound: u16) -> Result<(), Full> {
+        let is_first = self.side(way).store.len() == 0;
+        self.side_mut(way).most.f = bound;
+        self.begin_raise(way, |class| class.f == bound || is_first)
+    }
+
+    /// Lets the b of a side go up by 1.
+    fn raise_b(&mut self, way: Way) -> Result<(), Full> {
+        let side = self.side_mut(way);
+        side.most.b += 1;
+        let b = side.most.b;
+        self.begin_raise(way, |class| class.b == b)
+    }
+
+    fn begin_raise(&mut self, way: Way, is_new: impl Fn(Class) -> bool) -> Result<(), Full> {
+        let spare = self.spare_bytes();
+        let wanted = self.side_mut(way).begin_raise(is_new, spare)?;
+        self.pass = Some(Pass { way, wanted, at: 0, is_probe: false });
+        Ok(())
+    }
+
+    /// Returns the way on which a higher b is likely to cost less: that with fewer
     /// states to look from.
     fn smaller_frontier(&self) -> Way {
         let backward = self.backward.as_ref().map_or(u64::MAX, Side::frontier);
@@ -271,154 +295,76 @@ impl<K: Key> Prover<K> {
         self.memory_bytes.saturating_sub(self.memory_now())
     }
 
-    fn fill(&mut self, space: &Space<K>, mut fill: Fill, left: &mut u64) -> Result<(), Full> {
-        while let Some(&delta) = fill.sources.last() {
-            let side = self.side(fill.way);
-            let from = side.class_before(fill.class, delta).expect("sources exist");
-            let is_within = from == fill.class;
-            let wanted = if is_within {
-                side.deltas_where(from, |next| next == from)
-            } else {
-                Deltas::default().with(delta)
-            };
-            let (first, end) = if is_within {
-                (side.store.first_of_last_class(), side.store.len())
-            } else {
-                let members = side.store.members(from);
-                members.filter(|m| m.deltas.intersects(wanted)).map_or((0, 0), |m| (m.first, m.end))
-            };
-            let at = fill.at.unwrap_or(first);
-            if at >= end {
-                fill.sources.pop();
-                fill.at = None;
-                continue;
-            }
+    fn advance(&mut self, space: &Space<K>, mut pass: Pass, left: &mut u64) -> Result<(), Full> {
+        // A raise goes on through the states that it adds.
+        while pass.at < self.side(pass.way).store.len() {
             if *left == 0 {
-                self.task = Some(Task::Fill(fill));
+                self.pass = Some(pass);
                 return Ok(());
             }
-            let next = self.gather(fill.way, at, end, wanted, *left);
+            self.gather(&mut pass, *left);
             *left = left.saturating_sub((self.ids.len() as u64).max(1));
-            fill.at = Some(next);
-            let order = (fill.way, wanted, fill.class);
-            let deltas = self.expand_gathered(space, order)?;
-            fill.deltas = if is_within { fill.deltas.union(deltas) } else { fill.deltas };
+            self.expand_gathered(space, &pass)?;
         }
-        self.side_mut(fill.way).store.end(fill.deltas);
         Ok(())
     }
 
-    /// Gathers states from `at` on whose pushes may be wanted; returns how far it came.
-    fn gather(&mut self, way: Way, at: Id, end: Id, wanted: Deltas, left: u64) -> Id {
+    /// Gathers the next states of a pass whose pushes may be wanted.
+    fn gather(&mut self, pass: &mut Pass, left: u64) {
         let mut ids = std::mem::take(&mut self.ids);
         ids.clear();
-        let store = &self.side(way).store;
-        let most = BATCH.min(usize::try_from(left).unwrap_or(BATCH));
-        let mut next = at;
-        while next < end && ids.len() < most {
-            let known = store.deltas(next);
-            if known.is_empty() || known.intersects(wanted) {
-                ids.push(next);
+        let affordable = (self.memory_bytes / BYTES_PER_BATCHED).clamp(1, BATCH);
+        let most = affordable.min(left) as usize;
+        let first = pass.at;
+        for (info, id) in self.side(pass.way).store.infos_from(first).iter().zip(first..) {
+            pass.at = id + 1;
+            if info.deltas.is_empty() || info.deltas.intersects(pass.wanted.from(info.class)) {
+                ids.push(id);
+                if ids.len() == most {
+                    break;
+                }
             }
-            next += 1;
         }
         self.ids = ids;
-        next
     }
 
-    /// Stores the neighbours of the gathered states that wanted pushes lead to; they
-    /// belong to `class`. Returns what all their pushes change.
-    fn expand_gathered(
-        &mut self,
-        space: &Space<K>,
-        (way, wanted, class): (Way, Deltas, Class),
-    ) -> Result<Deltas, Full> {
+    /// Expands the gathered states and stores their neighbours, or looks for them on
+    /// the other side.
+    fn expand_gathered(&mut self, space: &Space<K>, pass: &Pass) -> Result<(), Full> {
         let spare = self.spare_bytes();
-        let side = match way {
-            Way::Forward => &mut self.forward,
-            Way::Backward => self.backward.as_mut().expect("it is being filled"),
+        let two_sided = self.backward.is_some();
+        let (side, other) = match (pass.way, &mut self.backward) {
+            (Way::Forward, backward) => (&mut self.forward, backward.as_ref()),
+            (Way::Backward, Some(backward)) => (backward, Some(&self.forward)),
+            (Way::Backward, None) => unreachable!("a backward pass has a side"),
         };
-        let order = Order { space, way, store: &side.store, wanted, within: None };
+        let within = if pass.is_probe { other.map(|other| &other.store) } else { None };
+        let (way, wanted) = (pass.way, &pass.wanted);
+        let order = Order { space, way, two_sided, store: &side.store, wanted, within };
         self.batch.run(order, &self.ids);
-        let mut all = Deltas::default();
-        let mut arrived = None;
+        let mut ends = Vec::new();
         for worker in &self.batch.workers {
             for expanded in &worker.expanded {
-                all = all.union(expanded.deltas);
-                self.expanded += u64::from(side.store.deltas(expanded.id).is_empty());
+                self.expanded += u64::from(side.store.info(expanded.id).deltas.is_empty());
+                self.generated += u64::from(expanded.generated);
                 side.store.set_deltas(expanded.id, expanded.deltas);
-                self.generated += expanded.generated as u64;
             }
-            for &(next, estimates) in &worker.neighbours {
-                if side.store.insert(next, spare)? && estimates.ahead(way) == 0 {
-                    arrived = arrived.or(Some(next));
+            for &Neighbour { key, class, estimates } in &worker.neighbours {
+                let is_end = estimates.ahead(way) == 0;
+                if pass.is_probe || side.insert(key, class, spare)? && is_end {
+                    ends.push((key, class.f - estimates.ahead(way), estimates));
                 }
             }
         }
-        if let Some(end) = arrived {
-            self.take_path(space, way, &end, class.f, None);
+        for (key, moves, estimates) in ends {
+            let other = pass.is_probe.then(|| self.side(way.other()));
+            let others = other.map(|other| {
+                let id = other.store.find(&key).expect("it was found there");
+                other.store.info(id).class.f - estimates.ahead(other.way)
+            });
+            self.take_path(space, way, &key, moves, others);
         }
-        Ok(all)
-    }
-
-    fn probe(
-        &mut self,
-        space: &Space<K>,
-        way: Way,
-        mut classes: Vec<(Class, Id, Id)>,
-        mut at: Id,
-        left: &mut u64,
-    ) {
-        while let Some(&(class, _, end)) = classes.last() {
-            let wanted = self.side(way).deltas_beyond(class, self.bound);
-            while at < end {
-                if *left == 0 {
-                    self.task = Some(Task::Probe { way, classes, at });
-                    return;
-                }
-                at = self.gather(way, at, end, wanted, *left);
-                *left = left.saturating_sub((self.ids.len() as u64).max(1));
-                self.probe_gathered(space, way, wanted, class);
-            }
-            classes.pop();
-            at = classes.last().map_or(0, |&(_, first, _)| first);
-        }
-    }
-
-    /// Looks whether the other side holds neighbours of the gathered states.
-    fn probe_gathered(&mut self, space: &Space<K>, way: Way, wanted: Deltas, class: Class) {
-        let backward = self.backward.as_ref().expect("only two sides meet");
-        let (own, other) = match way {
-            Way::Forward => (&self.forward, backward),
-            Way::Backward => (backward, &self.forward),
-        };
-        let within = Some(&other.store);
-        let order = Order { space, way, store: &own.store, wanted, within };
-        self.batch.run(order, &self.ids);
-        let mut met = Vec::new();
-        for worker in &self.batch.workers {
-            self.generated += worker.expanded.iter().map(|e| e.generated as u64).sum::<u64>();
-            let mut neighbours = worker.neighbours.iter();
-            for expanded in &worker.expanded {
-                let found = neighbours.by_ref().take(expanded.neighbours);
-                met.extend(found.map(|&(next, estimates)| (expanded.id, next, estimates)));
-            }
-        }
-        for (id, next, estimates) in met {
-            let key = *self.side(way).store.key(id);
-            let ahead = self.batch.expander().estimates(space, &key).ahead(way);
-            self.meet(space, way, &next, class.f - ahead + 1, estimates);
-        }
-    }
-
-    /// Takes the solution through a state that the other side holds and this one
-    /// reaches in `moves`.
-    fn meet(&mut self, space: &Space<K>, way: Way, key: &K, moves: u16, estimates: Estimates) {
-        let other = way.other();
-        let store = &self.side(other).store;
-        let id = store.find(key).expect("it was found there");
-        let others = store.class_of(id).f - estimates.ahead(other);
-        self.take_path(space, way, key, moves, Some(others));
+        Ok(())
     }
 
     /// Takes the solution through `key` if it is better: `moves` on the side of

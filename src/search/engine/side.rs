@@ -1,10 +1,8 @@
-//! One side of the prover's search: what it has stored, from where, how far; and
-//! the classes that a push leads to and comes from.
+//! One side of the prover's search: what it has stored, from where, how far.
 
-use std::collections::VecDeque;
-
-use super::expand::{Delta, Deltas, Expander, Way};
-use super::store::{Class, Id, Store};
+use super::class::{Class, Deltas, Wanted, Way};
+use super::expand::Expander;
+use super::store::{Id, Store};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -17,120 +15,86 @@ pub struct Side<K> {
     seeds: Vec<(K, u16)>,
     /// Whether there is another side: without, all classes have b = 0.
     two_sided: bool,
-    /// The least f, and b, of its seeds.
+    /// The least class of its seeds.
     least: Class,
-    /// Classes up to this b are filled or pending.
-    pub k: u16,
-    pending: VecDeque<Class>,
+    /// It holds all its states up to this f and this b, or is about to.
+    pub most: Class,
+    /// States by their b, from the least.
+    by_b: Vec<u64>,
+    /// States when f and b were raised last.
+    len_before: [Id; 2],
 }
 
 impl<K: Key> Side<K> {
-    /// Begins a side at `seeds`, with the class of those that are nearest to the
-    /// other end.
+    /// Prepares a side that begins at `seeds`, to be raised to the first of them.
     pub fn new(way: Way, seeds: Vec<(K, u16)>, two_sided: bool) -> Self {
         let f = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
-        let least = Class { b: if two_sided { f } else { 0 }, f };
-        let pending = VecDeque::from([least]);
-        Self { way, store: Store::new(), seeds, two_sided, least, k: least.b, pending }
+        let least = Class { f, b: if two_sided { f } else { 0 } };
+        let (store, by_b) = (Store::new(), Vec::new());
+        Self { way, store, seeds, two_sided, least, most: least, by_b, len_before: [0; 2] }
     }
 
-    /// Returns the next class to be filled, and begins it.
-    pub fn begin_class(&mut self) -> Option<Class> {
-        let class = self.pending.pop_front()?;
-        self.store.begin(class);
-        Some(class)
-    }
-
-    /// Adds the seeds that belong to `class`, which was begun just now.
-    pub fn add_seeds(&mut self, class: Class, spare_bytes: u64) -> Result<(), Full> {
-        for &(key, ahead) in &self.seeds {
-            if ahead == class.f && (ahead == class.b || !self.two_sided) {
-                self.store.insert(key, spare_bytes)?;
+    /// Returns the pushes that lead to the classes it has just been raised to, and
+    /// adds the seeds that lie there. `is_new` names those classes.
+    pub fn begin_raise(
+        &mut self,
+        is_new: impl Fn(Class) -> bool,
+        spare_bytes: u64,
+    ) -> Result<Wanted, Full> {
+        self.len_before = [self.len_before[1], self.store.len()];
+        for nth in 0..self.seeds.len() {
+            let (key, ahead) = self.seeds[nth];
+            let class = Class { f: ahead, b: if self.two_sided { ahead } else { 0 } };
+            if is_new(class) && self.is_within(class) {
+                self.insert(key, class, spare_bytes)?;
             }
         }
-        Ok(())
+        let wanted = |class| is_new(class) && self.is_within(class);
+        Ok(Wanted::new(self.way, self.two_sided, self.least, self.most, wanted))
     }
 
-    /// Raises k by 1; f goes up to `bound`.
-    pub fn raise_k(&mut self, bound: u16) {
-        self.k += 1;
-        let b = self.k;
-        self.pending.extend((self.least.f..=bound).map(|f| Class { b, f }));
+    /// Returns the pushes that lead beyond its b but may belong to a solution.
+    pub fn beyond(&self) -> Wanted {
+        let is_beyond = |class: Class| class.b > self.most.b && class.f <= self.most.f;
+        Wanted::new(self.way, self.two_sided, self.least, self.most, is_beyond)
     }
 
-    /// Lets f go up to `bound`, which is 1 more than before.
-    pub fn raise_f(&mut self, bound: u16) {
-        self.pending.extend((self.least.b..=self.k).map(|b| Class { b, f: bound }));
+    /// Adds a state unless it is there; says whether it was added.
+    pub fn insert(&mut self, key: K, class: Class, spare_bytes: u64) -> Result<bool, Full> {
+        let is_new = self.store.insert(key, class, spare_bytes)?;
+        if is_new {
+            let nth = usize::from(class.b - self.least.b);
+            if self.by_b.len() <= nth {
+                self.by_b.resize(nth + 1, 0);
+            }
+            self.by_b[nth] += 1;
+        }
+        Ok(is_new)
     }
 
-    /// Returns how many states there are to look from for a higher k.
+    /// Returns how many states there are to look from for a higher b.
     pub fn frontier(&self) -> u64 {
-        let near = self.store.classes().filter(|(class, _)| class.b + 2 > self.k);
-        near.map(|(_, members)| u64::from(members.end - members.first)).sum()
+        let nearest = usize::from(self.most.b - self.least.b).saturating_sub(1);
+        self.by_b.iter().skip(nearest).sum()
     }
 
     /// Says whether it holds all states that it can reach: no push from a stored
-    /// state leads to a class that is not filled yet.
-    pub fn is_exhausted(&self, bound: u16) -> bool {
-        let is_filled = |class: Class| class.f <= bound && class.b <= self.k;
-        let seeded = |&(_, ahead): &(K, u16)| {
-            is_filled(Class { b: if self.two_sided { ahead } else { 0 }, f: ahead })
+    /// state leads outside. Looked at only when raising has added nothing.
+    pub fn is_exhausted(&self) -> bool {
+        let held = |&(_, ahead): &(K, u16)| {
+            self.is_within(Class { f: ahead, b: if self.two_sided { ahead } else { 0 } })
         };
-        self.seeds.iter().all(seeded)
-            && self.store.classes().all(|(class, members)| {
-                let beyond = self.deltas_where(class, |next| !is_filled(next));
-                !members.deltas.intersects(beyond)
-            })
+        let outside = |class| !self.is_within(class);
+        self.len_before[0] == self.store.len() && self.seeds.iter().all(held) && {
+            let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
+            let leads_out =
+                |info: &super::store::Info| info.deltas.intersects(outside.from(info.class));
+            !self.store.infos_from(0).iter().any(leads_out)
+        }
     }
 
-    /// Returns the class after a push from a state of `class`.
-    pub fn class_after(&self, class: Class, delta: Delta) -> Class {
-        let (own, other) = match self.way {
-            Way::Forward => (delta.goal, delta.start),
-            Way::Backward => (delta.start, delta.goal),
-        };
-        let f = class.f + (1 + own) as u16;
-        let b = if self.two_sided { class.b + (2 + own - other) as u16 } else { 0 };
-        Class { b, f }
-    }
-
-    /// Returns the class from which `delta` leads to `class`, if there can be one.
-    pub fn class_before(&self, class: Class, delta: Delta) -> Option<Class> {
-        let step = self.class_after(Class { b: 0, f: 0 }, delta);
-        Some(Class { b: class.b.checked_sub(step.b)?, f: class.f.checked_sub(step.f)? })
-    }
-
-    /// Returns the pushes that may lead to `class`, that within it first.
-    pub fn sources_of(&self, class: Class) -> Vec<Delta> {
-        let (within, mut sources): (Vec<_>, Vec<_>) = Delta::all()
-            .filter(|&delta| self.class_before(class, delta).is_some())
-            .partition(|&delta| self.class_before(class, delta) == Some(class));
-        // Without another side three pushes lead back to the class: taken as one.
-        sources.splice(0..0, within.into_iter().take(1));
-        sources
-    }
-
-    /// Returns the pushes from `class` that lead to a class as wanted.
-    pub fn deltas_where(&self, class: Class, is_wanted: impl Fn(Class) -> bool) -> Deltas {
-        let fits = Delta::all().filter(|&delta| is_wanted(self.class_after(class, delta)));
-        fits.fold(Deltas::default(), Deltas::with)
-    }
-
-    /// Returns the pushes that lead beyond k but may belong to a solution of at most
-    /// `bound` moves.
-    pub fn deltas_beyond(&self, class: Class, bound: u16) -> Deltas {
-        self.deltas_where(class, |next| next.b > self.k && next.f <= bound)
-    }
-
-    /// Returns the stored states from which such pushes lead, by class.
-    pub fn classes_to_probe(&self, bound: u16) -> Vec<(Class, Id, Id)> {
-        let near = self.store.classes().filter(|&(class, members)| {
-            members.deltas.intersects(self.deltas_beyond(class, bound))
-        });
-        let mut classes: Vec<_> =
-            near.map(|(class, members)| (class, members.first, members.end)).collect();
-        classes.sort_unstable();
-        classes
+    fn is_within(&self, class: Class) -> bool {
+        class.f <= self.most.f && class.b <= self.most.b
     }
 
     /// Returns the states from `key`, which lies `moves` from where this side began,
@@ -140,10 +104,10 @@ impl<K: Key> Side<K> {
         let mut at = *key;
         for left in (0..moves).rev() {
             let (mut back, all) = (None, Deltas::ALL);
-            expander.expand(space, self.way.other(), &at, all, all, |next, estimates| {
+            expander.expand(space, self.way.other(), &at, all, all, |next, estimates, _| {
                 if back.is_none()
                     && let Some(id) = self.store.find(&next)
-                    && self.store.class_of(id).f == left + estimates.ahead(self.way)
+                    && self.store.info(id).class.f == left + estimates.ahead(self.way)
                 {
                     back = Some(next);
                 }

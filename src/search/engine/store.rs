@@ -1,9 +1,6 @@
-//! The states that one side of the engine's search has reached, each once, in
-//! classes of equal priority.
+//! The states that one side of the engine's search has reached, each once.
 
-use rustc_hash::FxHashMap;
-
-use super::expand::Deltas;
+use super::class::{Class, Deltas};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 
@@ -12,43 +9,25 @@ pub type Id = u32;
 
 const NONE: Id = Id::MAX;
 
-/// The class of a state: moves + own estimate, and 2 × moves + own estimate − other
-/// estimate (see [`super::prover`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Class {
-    pub b: u16,
-    pub f: u16,
-}
-
-/// The states of one class: they stand one after the other.
-#[derive(Clone, Copy, Debug)]
-pub struct Members {
-    pub first: Id,
-    pub end: Id,
-    /// All changes of the estimates that a push of one of them makes.
+/// What is kept of a state besides its key.
+#[derive(Clone, Copy)]
+pub struct Info {
+    pub class: Class,
+    /// What its pushes change; empty before it is first expanded.
     pub deltas: Deltas,
 }
 
-/// The states of one side.
+/// The states of one side. Exact: states are compared by their keys, not by hashes.
 pub struct Store<K> {
     keys: Vec<K>,
-    /// For each state what its pushes change; empty before it is first expanded.
-    deltas: Vec<Deltas>,
+    infos: Vec<Info>,
+    /// Open addressing with linear probing; a power of two long.
     index: Vec<Id>,
-    classes: FxHashMap<Class, Members>,
-    /// Classes by their first state.
-    order: Vec<(Id, Class)>,
 }
 
 impl<K: Key> Store<K> {
     pub fn new() -> Self {
-        Self {
-            keys: Vec::new(),
-            deltas: Vec::new(),
-            index: vec![NONE; 1 << 10],
-            classes: FxHashMap::default(),
-            order: Vec::new(),
-        }
+        Self { keys: Vec::new(), infos: Vec::new(), index: vec![NONE; 1 << 10] }
     }
 
     pub const fn len(&self) -> Id {
@@ -59,16 +38,22 @@ impl<K: Key> Store<K> {
         &self.keys[id as usize]
     }
 
-    pub fn deltas(&self, id: Id) -> Deltas {
-        self.deltas[id as usize]
+    pub fn info(&self, id: Id) -> Info {
+        self.infos[id as usize]
     }
 
     pub fn set_deltas(&mut self, id: Id, deltas: Deltas) {
-        self.deltas[id as usize] = deltas;
+        self.infos[id as usize].deltas = deltas;
     }
 
-    /// Adds a state unless it is there; says whether it was added.
-    pub fn insert(&mut self, key: K, spare_bytes: u64) -> Result<bool, Full> {
+    /// Returns what is kept of the states from `first` on.
+    pub fn infos_from(&self, first: Id) -> &[Info] {
+        &self.infos[first as usize..]
+    }
+
+    /// Adds a state unless it is there; says whether it was added. While something
+    /// grows, old and new memory together take at most `spare_bytes` more.
+    pub fn insert(&mut self, key: K, class: Class, spare_bytes: u64) -> Result<bool, Full> {
         self.reserve(spare_bytes)?;
         let slot = self.slot_of(&key);
         if self.index[slot] != NONE {
@@ -76,7 +61,7 @@ impl<K: Key> Store<K> {
         }
         self.index[slot] = self.len();
         self.keys.push(key);
-        self.deltas.push(Deltas::default());
+        self.infos.push(Info { class, deltas: Deltas::default() });
         Ok(true)
     }
 
@@ -86,47 +71,10 @@ impl<K: Key> Store<K> {
         (id != NONE).then_some(id)
     }
 
-    /// Begins a class: the states added from now on are its members.
-    pub fn begin(&mut self, class: Class) -> Id {
-        let first = self.len();
-        self.order.push((first, class));
-        first
-    }
-
-    /// Ends the class that was begun last. An empty one is forgotten.
-    pub fn end(&mut self, deltas: Deltas) {
-        let &(first, class) = self.order.last().expect("a class was begun");
-        let end = self.len();
-        if first == end {
-            self.order.pop();
-        } else {
-            self.classes.insert(class, Members { first, end, deltas });
-        }
-    }
-
-    /// Returns the first state of the class that was begun last.
-    pub fn first_of_last_class(&self) -> Id {
-        self.order.last().map_or(0, |&(first, _)| first)
-    }
-
-    pub fn members(&self, class: Class) -> Option<Members> {
-        self.classes.get(&class).copied()
-    }
-
-    pub fn classes(&self) -> impl Iterator<Item = (Class, Members)> {
-        self.classes.iter().map(|(&class, &members)| (class, members))
-    }
-
-    /// Returns the class of a state.
-    pub fn class_of(&self, id: Id) -> Class {
-        let after = self.order.partition_point(|&(first, _)| first <= id);
-        self.order[after - 1].1
-    }
-
     pub const fn memory_bytes(&self) -> u64 {
         let keys = self.keys.capacity() * size_of::<K>();
-        let deltas = self.deltas.capacity() * size_of::<Deltas>();
-        (keys + deltas + self.index.capacity() * size_of::<Id>()) as u64
+        let infos = self.infos.capacity() * size_of::<Info>();
+        (keys + infos + self.index.capacity() * size_of::<Id>()) as u64
     }
 
     fn slot_of(&self, key: &K) -> usize {
@@ -138,19 +86,17 @@ impl<K: Key> Store<K> {
         slot
     }
 
-    /// Makes room for one more state with at most `spare_bytes` more, old and new
-    /// memory together while something grows.
     fn reserve(&mut self, spare_bytes: u64) -> Result<(), Full> {
         if self.keys.len() == self.keys.capacity() {
             let more = (self.keys.len() / 4).max(1 << 10);
-            let each = size_of::<K>() + size_of::<Deltas>();
+            let each = size_of::<K>() + size_of::<Info>();
             if self.keys.len() + more >= NONE as usize
                 || ((self.keys.len() + more) * each) as u64 > spare_bytes
             {
                 return Err(Full);
             }
             self.keys.reserve_exact(more);
-            self.deltas.reserve_exact(more);
+            self.infos.reserve_exact(more);
         }
         if self.keys.len() * 4 >= self.index.len() * 3 {
             let len = 2 * self.index.len();
