@@ -5,3 +5,4 @@ mod files;
 mod harness;
 mod keys;
 mod painting;
+mod recovery;
