@@ -221,13 +221,13 @@ fn redraw_when_room_changes(
     }
 }
 
+/// There is something else to be drawn, or the same in another size.
+type BoardChanged = Or<(Changed<BoardView>, Changed<CellSide>)>;
+
 /// Redraws the boards that have changed.
 fn draw_boards(
     mut commands: Commands,
-    mut boards: Query<
-        (Entity, &BoardView, &CellSide, &mut Pools),
-        Or<(Changed<BoardView>, Changed<CellSide>)>,
-    >,
+    mut boards: Query<(Entity, &BoardView, &CellSide, &mut Pools), BoardChanged>,
     assets: Res<AssetServer>,
 ) {
     for (board, view, side, mut pools) in &mut boards {

@@ -135,12 +135,35 @@ fn find_cell(boards: &Boards, board: Entity, at: Vec2) -> Option<(Layout, Cell)>
     Some((editable.0, cell_at(view, node, transform, point)?))
 }
 
+/// What decides what a press means.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Hand<'w> {
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    brush: Res<'w, Brush>,
+    document: Res<'w, Document>,
+}
+
+impl Hand<'_> {
+    /// Returns what a press paints; `None` when it takes the brush from the cell.
+    fn square(&self, button: PointerButton) -> Option<Square> {
+        let alt = self.keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+        match button {
+            PointerButton::Primary if !alt => Some(self.brush.square()),
+            PointerButton::Secondary => Some(Square::Empty),
+            PointerButton::Primary | PointerButton::Middle => None,
+        }
+    }
+
+    fn brush_at(&self, layout: Layout, cell: Cell) -> Brush {
+        let square = self.document.draft().layout(layout).get(cell).copied();
+        Brush::of(square.unwrap_or_default())
+    }
+}
+
 fn begin_strokes(
     mut pointer: MessageReader<BoardPointer>,
     boards: Boards,
-    keys: Res<ButtonInput<KeyCode>>,
-    document: Res<Document>,
-    brush: Res<Brush>,
+    hand: Hand,
     mut stroke: ResMut<Stroke>,
     mut focus: ResMut<InputFocus>,
     mut edits: MessageWriter<EditCommand>,
@@ -154,15 +177,9 @@ fn begin_strokes(
         }
         // Typing into a field ends where painting begins.
         focus.clear();
-        let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
-        let square = match button {
-            PointerButton::Primary if !alt => brush.square(),
-            PointerButton::Secondary => Square::Empty,
-            PointerButton::Primary | PointerButton::Middle => {
-                let picked = document.draft().layout(layout).get(cell);
-                choices.write(ChooseBrush(Brush::of(picked.copied().unwrap_or_default())));
-                continue;
-            }
+        let Some(square) = hand.square(button) else {
+            choices.write(ChooseBrush(hand.brush_at(layout, cell)));
+            continue;
         };
         edits.write(EditCommand::BeginStroke);
         edits.write(EditCommand::Paint { layout, cells: vec![cell], square });

@@ -5,6 +5,7 @@ mod files;
 mod harness;
 mod keys;
 mod painting;
+mod recovery;
 mod replay;
 mod solver;
 mod solving;

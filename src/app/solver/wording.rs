@@ -90,6 +90,9 @@ pub fn verdict(outcome: &Outcome, max_moves: Option<u32>) -> String {
         (Verdict::Feasible { solution, lower_bound }, None) => {
             format!("{} found, at least {lower_bound} needed", moves(solution.cost()))
         }
+        (Verdict::Feasible { solution, lower_bound: 0 }, Some(stopped)) => {
+            format!("{stopped}: best {}", solution.cost())
+        }
         (Verdict::Feasible { solution, lower_bound }, Some(stopped)) => {
             format!("{stopped}: best {}, at least {lower_bound}", solution.cost())
         }
@@ -183,8 +186,10 @@ mod tests {
         let solution = solution();
         let optimal = Verdict::Optimal { solution: solution.clone() };
         assert_eq!(say(optimal, Stop::Finished), "1 move, proved the best");
-        let feasible = Verdict::Feasible { solution, lower_bound: 0 };
-        assert_eq!(say(feasible, Stop::Time), "stopped at the time limit: best 1, at least 0");
+        let feasible = Verdict::Feasible { solution: solution.clone(), lower_bound: 1 };
+        assert_eq!(say(feasible, Stop::Time), "stopped at the time limit: best 1, at least 1");
+        let unbounded = Verdict::Feasible { solution, lower_bound: 0 };
+        assert_eq!(say(unbounded, Stop::Cancelled), "stopped: best 1");
         assert_eq!(say(Verdict::Unsolvable, Stop::Finished), "unsolvable: proved");
         assert_eq!(
             say(Verdict::Unknown { lower_bound: 14 }, Stop::Cancelled),

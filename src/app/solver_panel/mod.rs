@@ -34,11 +34,19 @@ pub(super) fn plugin(app: &mut App) {
 
 fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
     let slot = ChildOf(*slot);
-    commands.spawn_scene(theme::heading("SOLVER")).insert(slot.clone());
+    commands.spawn_scene(heading()).insert(slot.clone());
     commands.spawn_scene(choosers::scene()).insert(slot.clone());
     commands.spawn_scene(fields::scene()).insert(slot.clone());
     commands.spawn_scene(verdict::scene()).insert(slot.clone());
     commands.spawn_scene(figures::scene()).insert(slot.clone());
     commands.spawn_scene(best_open::scene()).insert(slot.clone());
     commands.spawn_scene(solutions::scene()).insert(slot);
+}
+
+/// As high as the headings of the boards, with which it stands in a line.
+fn heading() -> impl Scene {
+    bsn! {
+        Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
+        Children [ theme::heading("SOLVER") ]
+    }
 }
