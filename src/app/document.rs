@@ -199,7 +199,8 @@ impl Document {
                 let puzzle = self.puzzle().cloned();
                 if let Some(draft) = edit::with_best(&self.draft, puzzle.as_deref(), moves, *proved)
                 {
-                    self.commit(draft);
+                    // No undo step: whoever takes an edit back means what was drawn.
+                    self.show(Arc::new(draft));
                 }
             }
             _ => {

@@ -13,7 +13,7 @@ use super::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 23] = [
+const LINES: [(&str, &str); 29] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -26,6 +26,12 @@ const LINES: [(&str, &str); 23] = [
     ("Ctrl+Z", "undo"),
     ("Ctrl+Y, Ctrl+Shift+Z", "redo"),
     ("L", "letters on the tiles"),
+    ("", "SOLVING AND REPLAY"),
+    ("F5, Ctrl+Enter", "solve"),
+    ("Esc", "stop the search, or go back from the replay to editing"),
+    ("Space", "play the solution, or pause"),
+    ("Left, Right", "one move back or forward"),
+    ("Home, End", "to the first or the last position"),
     ("", "FILES"),
     ("Ctrl+N", "new level"),
     ("Ctrl+O", "open; files can also be dropped on the window"),

@@ -21,8 +21,11 @@ pub mod levels;
 pub mod palette_panel;
 pub mod properties;
 pub mod recovery;
+pub mod replay;
 mod requirements;
 pub mod shortcuts;
+pub mod solver;
+pub mod solver_panel;
 pub mod status;
 pub mod theme;
 mod top_bar;
@@ -92,5 +95,6 @@ pub fn plugin(app: &mut App) {
     .add_plugins((editor::plugin, palette_panel::plugin, board_tools::plugin, status::plugin))
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
-    .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin));
+    .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
+    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin));
 }

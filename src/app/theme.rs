@@ -167,7 +167,11 @@ pub fn text_field<M: Component + Clone + Default + Unpin>(
             padding: UiRect::horizontal(px(6)),
         }
         BorderColor::all(BLACK)
-        Children [( @FeathersTextInput { @max_characters: max_characters } template_value(marker) )]
+        Children [(
+            @FeathersTextInput { @max_characters: max_characters }
+            TextColor(BLACK)
+            template_value(marker)
+        )]
     }
 }
 

@@ -7,6 +7,7 @@ use bevy::window::{CursorMoved, PrimaryWindow, RequestRedraw, WindowResized};
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
+use super::solver::SolverFinished;
 
 /// Frames drawn at start-up whether or not something happens: shaders are compiled
 /// in the background and nothing redraws when they are ready.
@@ -43,7 +44,8 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(on_message::<MouseWheel>)
         .or_else(on_message::<CursorMoved>)
         .or_else(on_message::<WindowResized>)
-        .or_else(on_message::<DocumentChanged>);
+        .or_else(on_message::<DocumentChanged>)
+        .or_else(on_message::<SolverFinished>);
     app.insert_resource(FramesLeft(WARM_UP_FRAMES)).add_systems(
         Update,
         (

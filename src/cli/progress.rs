@@ -25,9 +25,11 @@ impl LiveLine {
         Self { shown, drawn: false }
     }
 
-    fn draw(&mut self, progress: &Progress) {
+    fn draw(&mut self, search: &Search) {
         if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[2K{}", progress_text(progress));
+            // Cut at the right edge: what wraps could not be taken away again.
+            let text = progress_text(&search.progress());
+            let _ = write!(io::stderr(), "\r\x1b[2K\x1b[?7l{text}\x1b[?7h");
             self.drawn = true;
         }
     }
@@ -73,6 +75,6 @@ pub(super) fn run_to_end(
             live.clear();
             return Ok(());
         }
-        live.draw(&search.progress());
+        live.draw(search);
     }
 }

@@ -1,13 +1,13 @@
 //! Level files, `NAME.mondrian.ron`: reading, writing, and the types of the file,
 //! which are apart from those of the domain. Format: README, "Level files".
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
+use super::atomic_write::write_atomically;
 use super::{
     Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
     Swatch, default_swatch, format_moves, is_symbol, parse_moves,
@@ -252,35 +252,6 @@ pub fn save(path: &Path, draft: &Draft) -> Result<(), WriteError> {
         .map_err(|source| WriteError { path: path.to_owned(), source })
 }
 
-fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    // The rename must replace the file that a link points to, not the link.
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = match target.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // Less what the umask takes away, as for any other new file.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    if let Ok(metadata) = std::fs::metadata(&target) {
-        if metadata.permissions().readonly() {
-            // A rename would replace a file that is protected from writing.
-            return Err(std::io::ErrorKind::PermissionDenied.into());
-        }
-        file.as_file().set_permissions(metadata.permissions())?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(&target)?;
-    Ok(())
-}
-
 fn file_from_draft(draft: &Draft) -> LevelFile {
     let swatch = |swatch: &Swatch| SwatchFile {
         color: swatch.rgb.to_string(),
@@ -358,13 +329,30 @@ fn draft_from_file(file: LevelFile) -> Result<Loaded, ReadError> {
     Ok(Loaded { draft, warnings })
 }
 
-/// Adds what validation finds beyond what reading the rows has found: a layout
-/// whose rows are wrong is not blamed for its size as well.
+/// Adds what validation finds beyond what reading the rows has found, without what
+/// only follows from that.
 fn add_issues_of_draft(draft: &Draft, issues: &mut Vec<Issue>) {
-    let blamed: Vec<_> = issues.iter().filter_map(Issue::layout).collect();
+    let unsized_layouts: Vec<_> =
+        layouts_where(issues, |issue| matches!(issue, Issue::SizeOutOfRange { .. }));
+    let unread = layouts_where(issues, |issue| {
+        matches!(issue, Issue::SizeOutOfRange { .. } | Issue::UnknownColour { .. })
+    });
+    let has_size = |layout| !unsized_layouts.contains(&layout);
+    let follows = |issue: &Issue| match *issue {
+        // A layout without a size is a single cell in the draft.
+        Issue::SizeMismatch { layout, .. } => !has_size(layout) || !has_size(Layout::Start),
+        Issue::FloatingGoalTooLarge { .. } => !has_size(Layout::Start),
+        // A colour that is not known is an empty cell in the draft.
+        Issue::EmptyGoal { layout } => unread.contains(&layout),
+        Issue::IllegalOpening { .. } => unread.contains(&Layout::Start),
+        _ => false,
+    };
     let more = draft.validate().err().unwrap_or_default();
-    let is_new = |issue: &Issue| issue.layout().is_none_or(|layout| !blamed.contains(&layout));
-    issues.extend(more.into_iter().filter(is_new));
+    issues.extend(more.into_iter().filter(|issue| !follows(issue)));
+}
+
+fn layouts_where(issues: &[Issue], wanted: impl Fn(&Issue) -> bool) -> Vec<Layout> {
+    issues.iter().filter(|&issue| wanted(issue)).filter_map(Issue::layout).collect()
 }
 
 /// Gives `draft` the best solution of its file, if it solves it.

@@ -7,6 +7,7 @@
 //!                        anything that the mouse can draw
 //! ```
 
+mod atomic_write;
 mod board;
 pub mod builtin;
 mod cell;

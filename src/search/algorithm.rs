@@ -2,12 +2,12 @@
 
 use super::best_first::{BestFirst, Order};
 use super::breadth_first::BreadthFirst;
-use super::engine::{self, Engine};
+use super::engine::Engine;
 use super::heuristic::Evaluator;
 use super::idastar::IdaStar;
 use super::key::{Key, WIDEST, with_key};
 use super::space::{Space, fields_needed};
-use super::{BestOpen, Method, Options};
+use super::{BestOpen, Heuristic, Method, Options};
 use crate::puzzle::{Move, Puzzle};
 
 /// No method looks for longer solutions: moves are counted in 16 bits.
@@ -62,8 +62,25 @@ pub(super) fn new(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
     with_key!(bits, fields, with_width(puzzle, options))
 }
 
-fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+/// Returns what is proved before any search, in moves: the opening and the slide
+/// distance after it, which is never too high.
+pub(super) fn bound_at_start(puzzle: &Puzzle, options: &Options) -> u32 {
+    if options.method == Method::Engine {
+        return 0; // It knows by itself.
+    }
+    let (bits, fields) = fields_needed(puzzle);
+    with_key!(bits, fields, bound_with_width(puzzle))
+}
+
+fn bound_with_width<K: Key>(puzzle: &Puzzle) -> u32 {
     let space = Space::<K>::new(puzzle);
+    let estimate = Evaluator::new(&space, Heuristic::SlideDistance).estimate(&space, &space.start);
+    let moves = if estimate.is_finite() { estimate as u32 } else { 0 };
+    space.opening.len() as u32 + moves
+}
+
+fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+    let mut space = Space::<K>::new(puzzle);
     let max_moves = options.limits.max_moves.unwrap_or(MAX_MOVES).min(MAX_MOVES);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
     let order = match options.method {
@@ -74,10 +91,14 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
             let evaluator = evaluator(&space, options);
             return Box::new(IdaStar::new(space, evaluator, max_moves));
         }
-        Method::Engine if engine::is_within_range(&space) => {
-            return Box::new(Engine::<K>::new(puzzle, options, max_moves, memory_bytes));
-        }
-        Method::Engine | Method::Astar => Order::Astar,
+        Method::Engine => match Engine::new(space, options, max_moves, memory_bytes) {
+            Ok(engine) => return Box::new(engine),
+            Err(out_of_range) => {
+                space = *out_of_range;
+                Order::Astar
+            }
+        },
+        Method::Astar => Order::Astar,
         Method::WeightedAstar => Order::Weighted(options.weight),
         Method::Greedy => Order::Greedy,
         Method::Mondrian => Order::Mondrian(options.move_penalty),

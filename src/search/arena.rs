@@ -94,7 +94,7 @@ impl<K: Key> Arena<K> {
     /// Returns the slot where `key` is, or where it belongs.
     fn slot_of(&self, key: &K) -> usize {
         let mask = self.index.len() - 1;
-        let mut slot = key.hash() as usize & mask;
+        let mut slot = key.hash64() as usize & mask;
         while self.index[slot] != NONE && self.nodes[self.index[slot] as usize].key != *key {
             slot = (slot + 1) & mask;
         }

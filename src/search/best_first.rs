@@ -113,11 +113,6 @@ impl<K: Key> BestFirst<K> {
         }
     }
 
-    /// Tells of a solution found elsewhere.
-    pub fn lower_incumbent(&mut self, moves: u32) {
-        self.incumbent = Some(self.incumbent.map_or(moves, |best| best.min(moves)));
-    }
-
     fn enter_start(&mut self) -> Result<(), Full> {
         let start = self.space.start;
         self.consider(start, None, self.space.opening.len() as u16)

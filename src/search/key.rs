@@ -5,7 +5,7 @@
 //! because tiles of one colour are kept in rising order.
 
 /// A packed position, or the part of a search state that tells it from all others.
-pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
+pub(super) trait Key: Copy + Eq + std::hash::Hash + Send + Sync + 'static {
     /// Bits that one field cannot cross the border of.
     const WORD_BITS: u32;
     /// Words.
@@ -18,7 +18,7 @@ pub(super) trait Key: Copy + Eq + Send + Sync + 'static {
     /// Writes the field of `mask` at `at`.
     fn set(&mut self, at: FieldAt, mask: u64, value: u16);
     /// Returns a hash whose high and low bits both depend on all fields.
-    fn hash(&self) -> u64;
+    fn hash64(&self) -> u64;
 }
 
 /// Where a field lies: the word and the bit in it.
@@ -51,7 +51,7 @@ impl Key for u64 {
     }
 
     #[inline]
-    fn hash(&self) -> u64 {
+    fn hash64(&self) -> u64 {
         mix(*self)
     }
 }
@@ -72,7 +72,7 @@ impl Key for u128 {
     }
 
     #[inline]
-    fn hash(&self) -> u64 {
+    fn hash64(&self) -> u64 {
         mix(mix(*self as u64) ^ (*self >> 64) as u64)
     }
 }
@@ -93,7 +93,7 @@ impl<const N: usize> Key for [u64; N] {
     }
 
     #[inline]
-    fn hash(&self) -> u64 {
+    fn hash64(&self) -> u64 {
         self.iter().fold(0, |hash, word| mix(hash.rotate_left(23) ^ word))
     }
 }
@@ -145,7 +145,7 @@ mod tests {
             values[nth] = random.u16(..1 << bits);
             let before = key;
             key.set(field_at::<K>(bits, nth), mask, values[nth]);
-            assert_eq!(before == key, before.hash() == key.hash());
+            assert_eq!(before == key, before.hash64() == key.hash64());
             for (nth, &value) in values.iter().enumerate() {
                 assert_eq!(key.get(field_at::<K>(bits, nth), mask), value);
             }

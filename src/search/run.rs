@@ -29,12 +29,14 @@ pub enum Status {
 /// let mut search = Search::new(&puzzle, &Options::default());
 /// while search.step(1_000) == Status::Running {}
 /// let Verdict::Optimal { solution } = &search.outcome().unwrap().verdict else { panic!() };
-/// assert_eq!(solution.cost(), 3);
+/// assert_eq!(solution.cost(), 2);
 /// ```
 pub struct Search {
     puzzle: Puzzle,
     options: Options,
     algorithm: Box<dyn Algorithm>,
+    /// What was proved before the search.
+    bound_at_start: u32,
     found: Vec<Found>,
     elapsed: Duration,
     peak_memory_bytes: u64,
@@ -50,6 +52,7 @@ impl Search {
             puzzle: puzzle.clone(),
             options: *options,
             algorithm,
+            bound_at_start: algorithm::bound_at_start(puzzle, options),
             found: Vec::new(),
             elapsed: Duration::ZERO,
             peak_memory_bytes: 0,
@@ -134,7 +137,7 @@ impl Search {
         {
             return bound;
         }
-        let bound = self.algorithm.lower_bound();
+        let bound = self.algorithm.lower_bound().max(self.bound_at_start);
         self.incumbent().map_or(bound, |solution| bound.min(solution.cost()))
     }
 
@@ -168,9 +171,8 @@ impl Search {
         if self.incumbent().is_some_and(|best| best.cost() <= solution.cost()) {
             return;
         }
-        let counts = self.algorithm.counts();
-        let lower_bound = self.algorithm.lower_bound().min(solution.cost());
-        let (elapsed, expanded) = (self.elapsed, counts.expanded);
+        let lower_bound = self.lower_bound().min(solution.cost());
+        let (elapsed, expanded) = (self.elapsed, self.algorithm.counts().expanded);
         self.found.push(Found { solution, lower_bound, elapsed, expanded });
         if self.options.aim == Aim::Any {
             self.end(Stop::Finished);

@@ -6,3 +6,6 @@ mod harness;
 mod keys;
 mod painting;
 mod recovery;
+mod replay;
+mod solver;
+mod solving;

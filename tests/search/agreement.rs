@@ -95,6 +95,24 @@ fn interrupted_searches_end_like_uninterrupted_ones() {
 }
 
 #[test]
+fn the_number_of_threads_changes_nothing() {
+    let mut random = fastrand::Rng::with_seed(13);
+    let boards = (0..100).map(|_| random_puzzle(&mut random, 5));
+    for puzzle in boards.chain([crate::known::board_b()]) {
+        let run = |threads| {
+            let mut search = Search::new(&puzzle, &Options { threads, ..Options::default() });
+            while search.step(5_000) == Status::Running {}
+            let progress = search.progress();
+            let verdict = search.outcome().expect("it has finished").verdict.clone();
+            (verdict, progress.expanded, progress.generated, progress.stored)
+        };
+        let one = run(1);
+        assert_eq!(run(2), one);
+        assert_eq!(run(3), one);
+    }
+}
+
+#[test]
 fn mirrored_and_turned_boards_cost_the_same() {
     let draft = mondrian::puzzle::parse_text("A.#.\n..B.\n.A..\n\n..#A\n....\nB..A", None).unwrap();
     let text = write_text(&draft);

@@ -79,6 +79,9 @@ impl Estimator {
             return sums.least;
         };
         let row = table.row(sites);
+        if self.placements == 1 {
+            return sums.least - table.costs[sums.rows[group]] + table.costs[row];
+        }
         let (new, old) = (table.costs(row), table.costs(sums.rows[group]));
         let changed = sums.sums.iter().zip(new).zip(old);
         // A sum that was cut at DEAD stays above every sum that was not.
@@ -120,7 +123,7 @@ impl GroupTable {
             last[sites].checked_mul(goals.len()).filter(|&entries| entries <= MAX_DENSE)
         });
         let dense = vec![UNKNOWN; rows.unwrap_or(0)];
-        Self {
+        let mut table = Self {
             tiles,
             goals: goals.to_vec(),
             distances,
@@ -128,12 +131,20 @@ impl GroupTable {
             costs: dense,
             hashed: rows.is_none().then(FxHashMap::default),
             assignment: Default::default(),
+        };
+        if tiles == 1 {
+            (0..sites as u16)
+                .for_each(|site| table.compute(usize::from(site) * goals.len(), &[site]));
         }
+        table
     }
 
     /// Returns where the costs of a configuration begin.
     #[inline]
     fn row(&mut self, sites: &[u16]) -> usize {
+        if let [site] = sites {
+            return usize::from(*site) * self.goals.len();
+        }
         if self.hashed.is_some() {
             return self.hashed_row(sites);
         }

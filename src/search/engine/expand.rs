@@ -51,8 +51,25 @@ impl Deltas {
         Self(self.0 | other.0)
     }
 
+    fn goal_changes(self) -> GoalChanges {
+        let present = Delta::all().filter(|&delta| self.contains(delta));
+        GoalChanges(present.fold(0, |set, delta| set | 1 << (delta.goal + 1)))
+    }
+
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+/// A set of changes of the estimate to the goal alone.
+#[derive(Clone, Copy)]
+struct GoalChanges(u8);
+
+impl GoalChanges {
+    const ALL: Self = Self(0b111);
+
+    const fn contain(self, change: i8) -> bool {
+        self.0 & 1 << (change + 1) != 0
     }
 }
 
@@ -66,8 +83,6 @@ pub enum Way {
 }
 
 impl Way {
-    pub const BOTH: [Self; 2] = [Self::Forward, Self::Backward];
-
     pub const fn other(self) -> Self {
         match self {
             Self::Forward => Self::Backward,
@@ -132,18 +147,22 @@ impl Expander {
     }
 
     /// Calls `visit` with each neighbour of `key` along `way` whose push changes the
-    /// estimates as `wanted`, and with its estimates. Returns what all pushes change.
+    /// estimates as `wanted`, and with its estimates. Returns what all pushes change,
+    /// if that is not known already.
     pub fn expand<K: Key>(
         &mut self,
         space: &Space<K>,
         way: Way,
         key: &K,
+        known: Deltas,
         wanted: Deltas,
         mut visit: impl FnMut(K, Estimates),
     ) -> Deltas {
         space.load(key, &mut self.scratch);
         let estimates = self.load_sums(space);
-        let mut all = Deltas::default();
+        // What is known already need not be found out by pushes that nobody wants.
+        let goals = if known.is_empty() { GoalChanges::ALL } else { wanted.goal_changes() };
+        let mut all = known;
         for slot in 0..space.tile_count() {
             let cell = space.cells[usize::from(self.scratch.sites()[slot])];
             for direction in Direction::ALL {
@@ -161,7 +180,7 @@ impl Expander {
                 };
                 for steps in first..=last {
                     let to = space.site_after(cell, direction, steps);
-                    let delta = self.delta(space, slot, to);
+                    let Some(delta) = self.delta(space, slot, to, goals) else { continue };
                     all = all.with(delta);
                     if wanted.contains(delta) {
                         let next = space.with_moved(key, self.scratch.sites(), slot, to);
@@ -190,9 +209,16 @@ impl Expander {
         Estimates { to_goal: self.goal_sums.least, to_start: self.start_sums.least }
     }
 
-    /// Returns what it changes to move the tile of `slot` to `to`.
+    /// Returns what it changes to move the tile of `slot` to `to`, if the change of
+    /// the estimate to the goal is one of `goals`.
     #[inline]
-    fn delta<K: Key>(&mut self, space: &Space<K>, slot: usize, to: u16) -> Delta {
+    fn delta<K: Key>(
+        &mut self,
+        space: &Space<K>,
+        slot: usize,
+        to: u16,
+        goals: GoalChanges,
+    ) -> Option<Delta> {
         let nth = space.group_of(slot);
         let group = &space.groups[nth];
         let moved = if group.len == 1 {
@@ -204,14 +230,17 @@ impl Expander {
             &self.moved
         };
         let change = |after: u16, before: u16| (after as i16 - before as i16) as i8;
-        let goal = self.to_goal.after(&self.goal_sums, nth, moved);
+        let goal = change(self.to_goal.after(&self.goal_sums, nth, moved), self.goal_sums.least);
+        if !goals.contain(goal) {
+            return None;
+        }
         let start = match &mut self.to_start {
             Some(to_start) => {
                 change(to_start.after(&self.start_sums, nth, moved), self.start_sums.least)
             }
             None => 0,
         };
-        Delta { goal: change(goal, self.goal_sums.least), start }
+        Some(Delta { goal, start })
     }
 }
 

@@ -14,13 +14,16 @@
 //! at most C moves it suffices that
 //!
 //! 1. each side holds all its states with f ≤ C and b ≤ k, where the two k add up
-//!    to at least 2C − 1, and no state is held by both (or is an end) at moves that
-//!    add up to C or less;
+//!    to 2C − 1, and none of them is the other end;
 //! 2. no push from a state of one side leads beyond its k to a state of the other.
 //!
 //! For take the first state m of such a solution that lies beyond k forward. Its b
 //! backward is at most 2C − (k + 1), so the backward side holds it, and the push to
 //! m is one of those looked at in 2. Without such an m the goal itself is held.
+//!
+//! No state is ever held by both sides: its two b would add up to twice the moves
+//! of a solution through it, which are at least C while no shorter one exists, but
+//! the two k add up to less than 2C. So states are compared only in 2.
 //!
 //! Classes are filled in order of b, then f, each once: a state is stored when its
 //! class is filled and never before (partial expansion), from the pushes of stored
@@ -37,48 +40,53 @@
 //! Expansion A\**, 2014; Alcázar, Riddle, Barley, *A Unifying View on Individual
 //! Bounds and Heuristic Inaccuracies in Bidirectional Search*, 2020 (b bounds).
 
-use std::collections::VecDeque;
-
+use super::batch::{Batch, Order};
 use super::expand::{Delta, Deltas, Estimates, Expander, Way};
-use super::store::{Class, Id, Store};
+use super::side::Side;
+use super::store::{Class, Id};
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
+/// States that are expanded together, at most.
+const BATCH: usize = 4096;
+
 /// What a step of the prover led to.
 pub enum Progressed {
     /// Nothing in particular.
     More,
-    /// A better solution, as the states along it.
+    /// A better solution: see [`Prover::path`].
     Found,
     /// There is nothing left to look at.
     Done(Answer),
 }
 
-/// One side of the search.
-struct Side<K> {
-    store: Store<K>,
-    /// The states that it begins at, with the estimate ahead.
-    seeds: Vec<(K, u16)>,
-    /// The least f, and b, of its seeds.
-    least: u16,
-    /// Classes up to this b are filled or pending.
-    k: u16,
-    pending: VecDeque<Class>,
-}
-
 /// What is being done, and how far it has come.
 enum Task {
     /// Filling a class from one source after the other.
-    Fill { way: Way, class: Class, source: usize, at: Option<Id>, deltas: Deltas },
-    /// Looking beyond k: the classes to look from, and the next state.
+    Fill(Fill),
+    /// Looking beyond k: the classes left to look from, the last first, and the
+    /// next state.
     Probe { way: Way, classes: Vec<(Class, Id, Id)>, at: Id },
+}
+
+/// Filling a class.
+struct Fill {
+    way: Way,
+    class: Class,
+    /// Pushes from these sources, the last first; that within the class, which
+    /// grows meanwhile, stands first.
+    sources: Vec<Delta>,
+    /// The next state of the last source, once it has been begun.
+    at: Option<Id>,
+    /// What the pushes of the states of the class change.
+    deltas: Deltas,
 }
 
 /// A proof under way.
 pub struct Prover<K> {
-    expander: Expander,
+    batch: Batch<K>,
     forward: Side<K>,
     /// `None` when the goal is not one of few states.
     backward: Option<Side<K>>,
@@ -94,7 +102,7 @@ pub struct Prover<K> {
     memory_bytes: u64,
     expanded: u64,
     generated: u64,
-    neighbours: Vec<(K, Estimates)>,
+    ids: Vec<Id>,
 }
 
 impl<K: Key> Prover<K> {
@@ -102,25 +110,21 @@ impl<K: Key> Prover<K> {
     /// or nothing when they are too many.
     pub fn new(
         space: &Space<K>,
-        mut expander: Expander,
+        threads: usize,
+        expander: impl Fn() -> Expander,
         seeds: Option<Vec<K>>,
         max_moves: u16,
         memory_bytes: u64,
     ) -> Self {
-        let start = expander.estimates(space, &space.start);
-        let bound = start.to_goal;
-        let side = |seeds: Vec<(K, u16)>, k| {
-            let least = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
-            let pending = VecDeque::from([Class { b: least.min(k), f: least }]);
-            Side { store: Store::new(), seeds, least, k, pending }
-        };
-        let forward = side(vec![(space.start, bound)], if seeds.is_some() { bound } else { 0 });
+        let mut batch = Batch::new(threads, expander);
+        let bound = batch.expander().estimates(space, &space.start).to_goal;
+        let forward = Side::new(Way::Forward, vec![(space.start, bound)], seeds.is_some());
         let backward = seeds.map(|seeds| {
-            let ahead = |key: K| (key, expander.estimates(space, &key).to_start);
-            side(seeds.into_iter().map(ahead).collect(), bound)
+            let ahead = |key: K| (key, batch.expander().estimates(space, &key).to_start);
+            Side::new(Way::Backward, seeds.into_iter().map(ahead).collect(), true)
         });
         Self {
-            expander,
+            batch,
             forward,
             backward,
             bound,
@@ -132,7 +136,7 @@ impl<K: Key> Prover<K> {
             memory_bytes,
             expanded: 0,
             generated: 0,
-            neighbours: Vec::new(),
+            ids: Vec::new(),
         }
     }
 
@@ -175,10 +179,13 @@ impl<K: Key> Prover<K> {
                 return Ok(Progressed::Done(Answer::NoneUpTo(self.max_moves.into())));
             }
             match self.task.take() {
-                Some(task) => self.advance(space, task, &mut left)?,
+                Some(Task::Fill(fill)) => self.fill(space, fill, &mut left)?,
+                Some(Task::Probe { way, classes, at }) => {
+                    self.probe(space, way, classes, at, &mut left);
+                }
                 None => {
                     left -= 1;
-                    if self.choose_task() {
+                    if self.choose_task()? {
                         return Ok(Progressed::Done(Answer::Exhausted));
                     }
                 }
@@ -204,239 +211,212 @@ impl<K: Key> Prover<K> {
         }
     }
 
-    fn ways(&self) -> impl Iterator<Item = Way> + use<K> {
-        let count = if self.backward.is_some() { 2 } else { 1 };
-        Way::BOTH.into_iter().take(count)
+    fn sides_mut(&mut self) -> impl Iterator<Item = &mut Side<K>> {
+        [&mut self.forward].into_iter().chain(&mut self.backward)
     }
 
-    /// Sets the next task, or a higher bound. Returns true when a side holds all
+    /// Sets the next task, or raises a bound. Returns true when a side holds all
     /// states that it can reach, so that nothing is left to look at.
-    fn choose_task(&mut self) -> bool {
-        for way in self.ways() {
-            if let Some(class) = self.side_mut(way).pending.pop_front() {
-                self.side_mut(way).store.begin(class);
-                let deltas = Deltas::default();
-                self.add_seeds(way, class);
-                self.task = Some(Task::Fill { way, class, source: 0, at: None, deltas });
-                return false;
+    fn choose_task(&mut self) -> Result<bool, Full> {
+        let spare = self.spare_bytes();
+        for side in [&mut self.forward].into_iter().chain(&mut self.backward) {
+            if let Some(class) = side.begin_class() {
+                side.add_seeds(class, spare)?;
+                let (way, sources) = (side.way, side.sources_of(class));
+                let (at, deltas) = (None, Deltas::default());
+                self.task = Some(Task::Fill(Fill { way, class, sources, at, deltas }));
+                return Ok(false);
             }
         }
-        if self.ways().any(|way| self.is_exhausted(way)) {
-            return true;
+        let bound = self.bound;
+        if self.sides_mut().any(|side| side.is_exhausted(bound)) {
+            return Ok(true);
         }
-        let two_sided = self.backward.as_ref().map(|side| side.k);
-        match two_sided {
-            Some(k) if u32::from(self.forward.k) + u32::from(k) < 2 * u32::from(self.bound) - 1 => {
+        let reach = self.backward.as_ref().map(|side| side.k + self.forward.k);
+        match reach {
+            Some(reach) if reach < 2 * bound - 1 => {
                 let way = self.smaller_frontier();
-                let (bound, side) = (self.bound, self.side_mut(way));
-                side.k += 1;
-                let b = side.k;
-                side.pending.extend((side.least..=bound).map(|f| Class { b, f }));
+                self.side_mut(way).raise_k(bound);
             }
             Some(_) if !self.probed => {
                 self.probed = true;
-                self.task = Some(self.probe(self.smaller_frontier()));
+                let way = self.smaller_frontier();
+                let mut classes = self.side(way).classes_to_probe(bound);
+                classes.reverse();
+                let at = classes.last().map_or(0, |&(_, first, _)| first);
+                self.task = Some(Task::Probe { way, classes, at });
             }
             _ => {
                 self.bound += 1;
                 self.probed = false;
-                let f = self.bound;
-                for way in self.ways() {
-                    let side = self.side_mut(way);
-                    let classes = side.least.min(side.k)..=side.k;
-                    side.pending.extend(classes.map(|b| Class { b, f }));
-                }
+                self.sides_mut().for_each(|side| side.raise_f(bound + 1));
             }
         }
-        false
+        Ok(false)
     }
 
     /// Returns the way on which a higher k is likely to cost less: that with fewer
     /// states to look from.
     fn smaller_frontier(&self) -> Way {
-        let frontier = |way| -> u64 {
-            let side = self.side(way);
-            let near = side.store.classes().filter(|(class, _)| class.b + 2 > side.k);
-            near.map(|(_, members)| u64::from(members.end - members.first)).sum()
-        };
-        if frontier(Way::Forward) <= frontier(Way::Backward) { Way::Forward } else { Way::Backward }
-    }
-
-    /// Says whether no push from a stored state leads to a class not filled yet.
-    fn is_exhausted(&self, way: Way) -> bool {
-        let side = self.side(way);
-        let seeded = side
-            .seeds
-            .iter()
-            .all(|&(_, ahead)| self.backward.is_none() || ahead <= self.bound && ahead <= side.k);
-        seeded
-            && side.store.classes().all(|(class, members)| {
-                let beyond =
-                    self.deltas_where(way, class, |next| next.f > self.bound || next.b > side.k);
-                !members.deltas.intersects(beyond)
-            })
-    }
-
-    /// Returns the class after a push, going `way`.
-    fn class_after(&self, way: Way, class: Class, delta: Delta) -> Class {
-        let (own, other) = match way {
-            Way::Forward => (delta.goal, delta.start),
-            Way::Backward => (delta.start, delta.goal),
-        };
-        let f = class.f + (1 + own) as u16;
-        let b = if self.backward.is_some() { class.b + (2 + own - other) as u16 } else { 0 };
-        Class { b, f }
-    }
-
-    fn deltas_where(&self, way: Way, class: Class, is: impl Fn(Class) -> bool) -> Deltas {
-        let fits = Delta::all().filter(|&delta| is(self.class_after(way, class, delta)));
-        fits.fold(Deltas::default(), Deltas::with)
-    }
-
-    fn add_seeds(&mut self, way: Way, class: Class) {
-        let two_sided = self.backward.is_some();
-        let memory = self.spare();
-        let side = self.side_mut(way);
-        for &(key, ahead) in &side.seeds {
-            if ahead == class.f && (ahead == class.b || !two_sided) {
-                side.store.insert(key, memory).expect("the seeds are few");
-            }
-        }
+        let backward = self.backward.as_ref().map_or(u64::MAX, Side::frontier);
+        if self.forward.frontier() <= backward { Way::Forward } else { Way::Backward }
     }
 
     fn memory_now(&self) -> u64 {
         let backward = self.backward.as_ref().map_or(0, |side| side.store.memory_bytes());
-        self.forward.store.memory_bytes() + backward + self.expander.memory_bytes()
+        self.forward.store.memory_bytes() + backward + self.batch.memory_bytes()
     }
 
-    fn spare(&self) -> u64 {
+    fn spare_bytes(&self) -> u64 {
         self.memory_bytes.saturating_sub(self.memory_now())
     }
 
-    fn advance(&mut self, space: &Space<K>, task: Task, left: &mut u64) -> Result<(), Full> {
-        match task {
-            Task::Fill { .. } => self.fill(space, task, left),
-            Task::Probe { way, classes, at } => {
-                self.run_probe(space, way, classes, at, left);
-                Ok(())
-            }
-        }
-    }
-
-    /// Returns the class from which `delta` leads to `class`, if there can be one.
-    fn source_of(&self, way: Way, class: Class, delta: Delta) -> Option<Class> {
-        let step = self.class_after(way, Class { b: 0, f: 0 }, delta);
-        Some(Class { b: class.b.checked_sub(step.b)?, f: class.f.checked_sub(step.f)? })
-    }
-
-    fn fill(&mut self, space: &Space<K>, task: Task, left: &mut u64) -> Result<(), Full> {
-        let Task::Fill { way, class, mut source, mut at, mut deltas } = task else {
-            unreachable!("only called to fill")
-        };
-        // Sources in the class itself come last: it grows while they are looked at.
-        let mut sources: Vec<Delta> = Delta::all().collect();
-        sources.sort_by_key(|&delta| self.source_of(way, class, delta) == Some(class));
-        let wanted_within = self.deltas_where(way, class, |next| next == class);
-        while let Some(&delta) = sources.get(source) {
-            let Some(from) = self.source_of(way, class, delta) else {
-                source += 1;
-                continue;
+    fn fill(&mut self, space: &Space<K>, mut fill: Fill, left: &mut u64) -> Result<(), Full> {
+        while let Some(&delta) = fill.sources.last() {
+            let side = self.side(fill.way);
+            let from = side.class_before(fill.class, delta).expect("sources exist");
+            let is_within = from == fill.class;
+            let wanted = if is_within {
+                side.deltas_where(from, |next| next == from)
+            } else {
+                Deltas::default().with(delta)
             };
-            let within = from == class;
-            let wanted = if within { wanted_within } else { Deltas::default().with(delta) };
-            let members = self.members_to_visit(way, from, within, wanted);
-            let mut id = at.unwrap_or(members.start);
-            while id < if within { self.side(way).store.len() } else { members.end } {
-                if *left == 0 {
-                    self.task = Some(Task::Fill { way, class, source, at: Some(id), deltas });
-                    return Ok(());
-                }
-                let known = self.side(way).store.deltas(id);
-                if known.is_empty() || known.intersects(wanted) {
-                    *left -= 1;
-                    let found = self.visit(space, way, id, wanted, class)?;
-                    deltas = if within { deltas.union(found) } else { deltas };
-                } else if within {
-                    deltas = deltas.union(known);
-                }
-                id += 1;
+            let (first, end) = if is_within {
+                (side.store.first_of_last_class(), side.store.len())
+            } else {
+                let members = side.store.members(from);
+                members.filter(|m| m.deltas.intersects(wanted)).map_or((0, 0), |m| (m.first, m.end))
+            };
+            let at = fill.at.unwrap_or(first);
+            if at >= end {
+                fill.sources.pop();
+                fill.at = None;
+                continue;
             }
-            at = None;
-            if within {
-                break;
+            if *left == 0 {
+                self.task = Some(Task::Fill(fill));
+                return Ok(());
             }
-            source += 1;
+            let next = self.gather(fill.way, at, end, wanted, *left);
+            *left = left.saturating_sub((self.ids.len() as u64).max(1));
+            fill.at = Some(next);
+            let order = (fill.way, wanted, fill.class);
+            let deltas = self.expand_gathered(space, order)?;
+            fill.deltas = if is_within { fill.deltas.union(deltas) } else { fill.deltas };
         }
-        self.side_mut(way).store.end(deltas);
+        self.side_mut(fill.way).store.end(fill.deltas);
         Ok(())
     }
 
-    fn members_to_visit(
-        &self,
-        way: Way,
-        from: Class,
-        within: bool,
-        wanted: Deltas,
-    ) -> std::ops::Range<Id> {
+    /// Gathers states from `at` on whose pushes may be wanted; returns how far it came.
+    fn gather(&mut self, way: Way, at: Id, end: Id, wanted: Deltas, left: u64) -> Id {
+        let mut ids = std::mem::take(&mut self.ids);
+        ids.clear();
         let store = &self.side(way).store;
-        if within {
-            return store.first_of_last_class()..store.len();
+        let most = BATCH.min(usize::try_from(left).unwrap_or(BATCH));
+        let mut next = at;
+        while next < end && ids.len() < most {
+            let known = store.deltas(next);
+            if known.is_empty() || known.intersects(wanted) {
+                ids.push(next);
+            }
+            next += 1;
         }
-        match store.members(from) {
-            Some(members) if members.deltas.intersects(wanted) => members.first..members.end,
-            _ => 0..0,
-        }
+        self.ids = ids;
+        next
     }
 
-    /// Stores the neighbours of a state that `wanted` pushes lead to; they belong to
-    /// `class`. Returns what all its pushes change.
-    fn visit(
+    /// Stores the neighbours of the gathered states that wanted pushes lead to; they
+    /// belong to `class`. Returns what all their pushes change.
+    fn expand_gathered(
+        &mut self,
+        space: &Space<K>,
+        (way, wanted, class): (Way, Deltas, Class),
+    ) -> Result<Deltas, Full> {
+        let spare = self.spare_bytes();
+        let side = match way {
+            Way::Forward => &mut self.forward,
+            Way::Backward => self.backward.as_mut().expect("it is being filled"),
+        };
+        let order = Order { space, way, store: &side.store, wanted, within: None };
+        self.batch.run(order, &self.ids);
+        let mut all = Deltas::default();
+        let mut arrived = None;
+        for worker in &self.batch.workers {
+            for expanded in &worker.expanded {
+                all = all.union(expanded.deltas);
+                self.expanded += u64::from(side.store.deltas(expanded.id).is_empty());
+                side.store.set_deltas(expanded.id, expanded.deltas);
+                self.generated += expanded.generated as u64;
+            }
+            for &(next, estimates) in &worker.neighbours {
+                if side.store.insert(next, spare)? && estimates.ahead(way) == 0 {
+                    arrived = arrived.or(Some(next));
+                }
+            }
+        }
+        if let Some(end) = arrived {
+            self.take_path(space, way, &end, class.f, None);
+        }
+        Ok(all)
+    }
+
+    fn probe(
         &mut self,
         space: &Space<K>,
         way: Way,
-        id: Id,
-        wanted: Deltas,
-        class: Class,
-    ) -> Result<Deltas, Full> {
-        let key = *self.side(way).store.key(id);
-        let mut neighbours = std::mem::take(&mut self.neighbours);
-        neighbours.clear();
-        let found = self.expander.expand(space, way, &key, wanted, |next, estimates| {
-            neighbours.push((next, estimates));
-        });
-        if self.side(way).store.deltas(id).is_empty() {
-            self.expanded += 1;
-            self.side_mut(way).store.set_deltas(id, found);
-        }
-        self.generated += neighbours.len() as u64;
-        let spare = self.spare();
-        let mut result = Ok(found);
-        for &(next, estimates) in &neighbours {
-            match self.side_mut(way).store.insert(next, spare) {
-                Ok(true) => {
-                    let moves = class.f - estimates.ahead(way);
-                    if estimates.ahead(way) == 0 {
-                        self.take_path(space, way, &next, moves, None);
-                    } else {
-                        self.meet(space, way, &next, moves, estimates);
-                    }
+        mut classes: Vec<(Class, Id, Id)>,
+        mut at: Id,
+        left: &mut u64,
+    ) {
+        while let Some(&(class, _, end)) = classes.last() {
+            let wanted = self.side(way).deltas_beyond(class, self.bound);
+            while at < end {
+                if *left == 0 {
+                    self.task = Some(Task::Probe { way, classes, at });
+                    return;
                 }
-                Ok(false) => {}
-                Err(full) => result = Err(full),
+                at = self.gather(way, at, end, wanted, *left);
+                *left = left.saturating_sub((self.ids.len() as u64).max(1));
+                self.probe_gathered(space, way, wanted, class);
             }
+            classes.pop();
+            at = classes.last().map_or(0, |&(_, first, _)| first);
         }
-        self.neighbours = neighbours;
-        result
     }
 
-    /// Looks whether the other side holds a state that this one reaches in `moves`.
-    fn meet(&mut self, space: &Space<K>, way: Way, key: &K, moves: u16, estimates: Estimates) {
-        if self.backward.is_none() {
-            return;
+    /// Looks whether the other side holds neighbours of the gathered states.
+    fn probe_gathered(&mut self, space: &Space<K>, way: Way, wanted: Deltas, class: Class) {
+        let backward = self.backward.as_ref().expect("only two sides meet");
+        let (own, other) = match way {
+            Way::Forward => (&self.forward, backward),
+            Way::Backward => (backward, &self.forward),
+        };
+        let within = Some(&other.store);
+        let order = Order { space, way, store: &own.store, wanted, within };
+        self.batch.run(order, &self.ids);
+        let mut met = Vec::new();
+        for worker in &self.batch.workers {
+            self.generated += worker.expanded.iter().map(|e| e.generated as u64).sum::<u64>();
+            let mut neighbours = worker.neighbours.iter();
+            for expanded in &worker.expanded {
+                let found = neighbours.by_ref().take(expanded.neighbours);
+                met.extend(found.map(|&(next, estimates)| (expanded.id, next, estimates)));
+            }
         }
+        for (id, next, estimates) in met {
+            let key = *self.side(way).store.key(id);
+            let ahead = self.batch.expander().estimates(space, &key).ahead(way);
+            self.meet(space, way, &next, class.f - ahead + 1, estimates);
+        }
+    }
+
+    /// Takes the solution through a state that the other side holds and this one
+    /// reaches in `moves`.
+    fn meet(&mut self, space: &Space<K>, way: Way, key: &K, moves: u16, estimates: Estimates) {
         let other = way.other();
         let store = &self.side(other).store;
-        let Some(id) = store.find(key) else { return };
+        let id = store.find(key).expect("it was found there");
         let others = store.class_of(id).f - estimates.ahead(other);
         self.take_path(space, way, key, moves, Some(others));
     }
@@ -449,106 +429,22 @@ impl<K: Key> Prover<K> {
             return;
         }
         self.incumbent = total;
-        let mut path = self.chain(space, way, key, moves);
+        let chain = |prover: &mut Self, way, moves| {
+            let side = match way {
+                Way::Forward => &prover.forward,
+                Way::Backward => prover.backward.as_ref().expect("it has one"),
+            };
+            side.chain(space, prover.batch.expander(), key, moves)
+        };
+        let mut path = chain(self, way, moves);
         path.reverse();
         path.push(*key);
         if let Some(others) = others {
-            path.extend(self.chain(space, way.other(), key, others));
+            path.extend(chain(self, way.other(), others));
         }
         if way == Way::Backward {
             path.reverse();
         }
         self.path = path;
-    }
-
-    /// Returns the states from `key`, which lies `moves` from the end of `way`, to
-    /// that end, without `key`.
-    fn chain(&mut self, space: &Space<K>, way: Way, key: &K, moves: u16) -> Vec<K> {
-        let mut chain = Vec::new();
-        let mut at = *key;
-        for left in (0..moves).rev() {
-            let mut back = None;
-            let store = match way {
-                Way::Forward => &self.forward.store,
-                Way::Backward => &self.backward.as_ref().expect("it has one").store,
-            };
-            self.expander.expand(space, way.other(), &at, Deltas::ALL, |next, estimates| {
-                if back.is_none()
-                    && let Some(id) = store.find(&next)
-                    && store.class_of(id).f == left + estimates.ahead(way)
-                {
-                    back = Some(next);
-                }
-            });
-            at = back.expect("a stored state was reached from one a move nearer");
-            chain.push(at);
-        }
-        chain
-    }
-
-    fn probe(&self, way: Way) -> Task {
-        let side = self.side(way);
-        let near = side
-            .store
-            .classes()
-            .filter(|&(class, members)| members.deltas.intersects(self.deltas_beyond(way, class)));
-        let mut classes: Vec<_> =
-            near.map(|(class, members)| (class, members.first, members.end)).collect();
-        classes.sort_unstable();
-        classes.reverse();
-        let at = classes.last().map_or(0, |&(_, first, _)| first);
-        Task::Probe { way, classes, at }
-    }
-
-    /// Returns the pushes that lead beyond k but may belong to a solution.
-    fn deltas_beyond(&self, way: Way, class: Class) -> Deltas {
-        let k = self.side(way).k;
-        self.deltas_where(way, class, |next| next.b > k && next.f <= self.bound)
-    }
-
-    fn run_probe(
-        &mut self,
-        space: &Space<K>,
-        way: Way,
-        mut classes: Vec<(Class, Id, Id)>,
-        mut at: Id,
-        left: &mut u64,
-    ) {
-        while let Some(&(class, _, end)) = classes.last() {
-            let wanted = self.deltas_beyond(way, class);
-            while at < end {
-                if *left == 0 {
-                    self.task = Some(Task::Probe { way, classes, at });
-                    return;
-                }
-                if self.side(way).store.deltas(at).intersects(wanted) {
-                    *left -= 1;
-                    self.look_beyond(space, way, at, class, wanted);
-                }
-                at += 1;
-            }
-            classes.pop();
-            at = classes.last().map_or(0, |&(_, first, _)| first);
-        }
-    }
-
-    fn look_beyond(&mut self, space: &Space<K>, way: Way, id: Id, class: Class, wanted: Deltas) {
-        let key = *self.side(way).store.key(id);
-        let mut neighbours = std::mem::take(&mut self.neighbours);
-        neighbours.clear();
-        let estimates = self.expander.estimates(space, &key);
-        self.expander.expand(space, way, &key, wanted, |next, estimates| {
-            neighbours.push((next, estimates));
-        });
-        self.generated += neighbours.len() as u64;
-        let moves = class.f - estimates.ahead(way) + 1;
-        for &(next, estimates) in &neighbours {
-            if estimates.ahead(way) == 0 {
-                self.take_path(space, way, &next, moves, None);
-            } else {
-                self.meet(space, way, &next, moves, estimates);
-            }
-        }
-        self.neighbours = neighbours;
     }
 }

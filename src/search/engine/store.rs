@@ -131,7 +131,7 @@ impl<K: Key> Store<K> {
 
     fn slot_of(&self, key: &K) -> usize {
         let mask = self.index.len() - 1;
-        let mut slot = key.hash() as usize & mask;
+        let mut slot = key.hash64() as usize & mask;
         while self.index[slot] != NONE && self.keys[self.index[slot] as usize] != *key {
             slot = (slot + 1) & mask;
         }

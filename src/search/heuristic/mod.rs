@@ -61,14 +61,14 @@ impl Evaluator {
     /// Returns the estimate for `key`: 0 exactly at a goal. With waypoints ahead it
     /// is the larger of the estimates to the next one and to the goal, at least 1.
     pub fn estimate<K: Key>(&mut self, space: &Space<K>, key: &K) -> f64 {
-        let to_goal = self.to_goal(space, key, &space.goal);
+        let to_goal = self.estimate_to(space, key, &space.goal);
         match space.waypoints.get(space.stage(key)) {
             None => to_goal,
-            Some(waypoint) => to_goal.max(self.to_goal(space, key, waypoint)).max(1.0),
+            Some(waypoint) => to_goal.max(self.estimate_to(space, key, waypoint)).max(1.0),
         }
     }
 
-    fn to_goal<K: Key>(&mut self, space: &Space<K>, key: &K, goal: &SiteGoal) -> f64 {
+    fn estimate_to<K: Key>(&mut self, space: &Space<K>, key: &K, goal: &SiteGoal) -> f64 {
         let mut least = UNREACHABLE;
         for placement in &goal.placements {
             let mut total = 0.0;

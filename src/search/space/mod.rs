@@ -13,6 +13,7 @@ use super::key::{FieldAt, Key, field_at};
 use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle};
 
 pub(super) use successors::Scratch;
+use successors::{TABLE_WIDTH, table_index};
 
 /// No site: a wall.
 pub(super) const NO_SITE: u16 = u16::MAX;
@@ -48,6 +49,8 @@ pub(super) struct SiteGoal {
 pub(super) struct Space<K> {
     pub cells: Vec<Cell>,
     pub sites: Grid<u16>,
+    /// The same in rows of equal length, for the tight loops.
+    site_table: Vec<u16>,
     pub empty: Occupancy,
     pub groups: Vec<Group>,
     pub goal: SiteGoal,
@@ -81,6 +84,10 @@ impl<K: Key> Space<K> {
         for (site, &cell) in cells.iter().enumerate() {
             sites[cell] = site as u16;
         }
+        let mut site_table = vec![NO_SITE; TABLE_WIDTH * TABLE_WIDTH];
+        for (cell, &site) in sites.iter() {
+            site_table[table_index(cell)] = site;
+        }
         let groups = groups_of(puzzle.start());
         let group_of_slot =
             groups.iter().enumerate().flat_map(|(nth, group)| vec![nth as u16; group.len]);
@@ -96,6 +103,7 @@ impl<K: Key> Space<K> {
             mask: (1 << bits) - 1,
             cells,
             sites,
+            site_table,
             groups,
         };
         space.start = space.state_after_opening(puzzle);

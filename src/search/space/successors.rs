@@ -1,7 +1,7 @@
 //! Successors of a packed state, generated without allocating.
 
 use super::{Key, Space};
-use crate::puzzle::{Cell, Direction, Occupancy};
+use crate::puzzle::{Cell, Direction, MAX_SIDE, Occupancy};
 
 /// One push: which tile moved from which site to which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,14 @@ pub struct Push {
     pub to: u16,
     /// The direction of the push.
     pub direction: Direction,
+}
+
+/// Sites are looked up in rows of this length, whatever the size of the board.
+pub(super) const TABLE_WIDTH: usize = MAX_SIDE as usize;
+
+/// Returns where the site of `cell` stands in the table.
+pub(super) const fn table_index(cell: Cell) -> usize {
+    cell.y as usize * TABLE_WIDTH + cell.x as usize
 }
 
 /// Working memory for unpacking one state, used again and again.
@@ -54,10 +62,11 @@ impl<K: Key> Space<K> {
             let from = scratch.sites[slot];
             let cell = self.cells[usize::from(from)];
             for direction in Direction::ALL {
-                if scratch.occupancy.run(cell, direction) == 0 {
+                let run = scratch.occupancy.run(cell, direction);
+                if run == 0 {
                     continue;
                 }
-                let to = self.sites[scratch.occupancy.slide(cell, direction)];
+                let to = self.site_after(cell, direction, run);
                 let mut next = self.with_moved(key, &scratch.sites, slot, to);
                 self.advance_stage(&mut next);
                 visit(Push { slot: slot as u16, from, to, direction }, next);
@@ -105,10 +114,14 @@ impl<K: Key> Space<K> {
     /// Returns the site `steps` cells from `cell` in `direction`; it must be one.
     #[inline]
     pub fn site_after(&self, cell: Cell, direction: Direction, steps: u8) -> u16 {
-        let (dx, dy) = direction.offset();
-        let x = cell.x.wrapping_add_signed(dx * steps as i8);
-        let y = cell.y.wrapping_add_signed(dy * steps as i8);
-        self.sites[Cell::new(x, y)]
+        let at = table_index(cell);
+        let steps = usize::from(steps);
+        self.site_table[match direction {
+            Direction::Up => at - steps * TABLE_WIDTH,
+            Direction::Down => at + steps * TABLE_WIDTH,
+            Direction::Left => at - steps,
+            Direction::Right => at + steps,
+        }]
     }
 
     fn advance_stage(&self, key: &mut K) {

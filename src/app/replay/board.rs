@@ -1,0 +1,140 @@
+//! The board of the replay: laid over the start board while a solution is watched,
+//! with a frame and a caption that nobody takes for the level under edit.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use super::{Replay, ReplayCommand};
+use crate::app::board_view::BoardView;
+use crate::app::editor::ShowLetters;
+use crate::app::layout::BoardRoom;
+use crate::app::{FrameSystems, theme};
+use crate::puzzle::Layout;
+
+/// What covers the start board.
+#[derive(Component, Clone, Copy, Default)]
+pub struct ReplayCover;
+
+/// `REPLAY 7 / 22`.
+#[derive(Component, Clone, Copy, Default)]
+pub struct ReplayCaption;
+
+/// The way back to the level under edit.
+#[derive(Component, Clone, Copy, Default)]
+pub struct BackToEditing;
+
+/// The board with its sliding tiles.
+#[derive(Component, Clone, Copy, Default)]
+pub struct ReplayBoard;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, cover_start_board).add_systems(
+        Update,
+        (show_cover, show_caption, draw_board)
+            .run_if(resource_changed::<Replay>.or_else(resource_changed::<ShowLetters>))
+            .in_set(FrameSystems::Views),
+    );
+}
+
+/// Hangs the cover into the pane that the start board has its room in.
+fn cover_start_board(rooms: Query<(&BoardRoom, &ChildOf)>, mut commands: Commands) {
+    for (room, pane) in &rooms {
+        if room.0 == Layout::Start {
+            commands.spawn_scene(cover()).insert(ChildOf(pane.parent()));
+        }
+    }
+}
+
+fn cover() -> impl Scene {
+    bsn! {
+        Node {
+            display: Display::None,
+            position_type: PositionType::Absolute,
+            left: px(0),
+            top: px(0),
+            right: px(0),
+            bottom: px(0),
+            flex_direction: FlexDirection::Column,
+            row_gap: px(theme::GAP),
+            padding: px(theme::PADDING),
+        }
+        BackgroundColor(theme::WHITE)
+        ZIndex(10)
+        ReplayCover
+        Children [
+            (
+                Node {
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::SpaceBetween,
+                    flex_shrink: 0.0,
+                }
+                Children [
+                    (
+                        Node {
+                            height: px(theme::ROW),
+                            align_items: AlignItems::Center,
+                            padding: UiRect::horizontal(px(8)),
+                        }
+                        BackgroundColor(theme::YELLOW)
+                        Children [ ( theme::heading("REPLAY") ReplayCaption ) ]
+                    ),
+                    (
+                        theme::button("Back to editing")
+                        BackToEditing
+                        on(|_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
+                            out.write(ReplayCommand::Close);
+                        })
+                    ),
+                ]
+            ),
+            (
+                // As the room under it, so that the board stays where it was.
+                Node {
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_height: px(0),
+                    overflow: Overflow::clip(),
+                }
+                Children [ ( BoardView ReplayBoard ) ]
+            ),
+        ]
+    }
+}
+
+fn show_cover(replay: Res<Replay>, mut cover: Single<&mut Node, With<ReplayCover>>) {
+    let display = if replay.is_open() { Display::Flex } else { Display::None };
+    if cover.display != display {
+        cover.display = display;
+    }
+}
+
+fn show_caption(replay: Res<Replay>, mut caption: Single<&mut Text, With<ReplayCaption>>) {
+    if let Some(playhead) = replay.playhead() {
+        let words = format!("REPLAY {} / {}", playhead.at(), playhead.track.move_count());
+        caption.set_if_neq(Text(words));
+    }
+}
+
+fn draw_board(
+    replay: Res<Replay>,
+    letters: Res<ShowLetters>,
+    mut board: Single<&mut BoardView, With<ReplayBoard>>,
+    mut drawn: Local<Option<(u64, ShowLetters)>>,
+) {
+    let Some(playhead) = replay.playhead() else { return };
+    let wanted = Some((replay.serial, *letters));
+    if *drawn != wanted {
+        *drawn = wanted;
+        // Its tiles are numbered as those of the track.
+        let track = &playhead.track;
+        **board = BoardView::of_position(&track.board, &track.start, &track.palette, letters.0);
+    }
+    for index in 0..board.tiles.len() {
+        let (x, y) = playhead.drawn(index);
+        let tile = &board.tiles[index];
+        if (tile.x, tile.y) != (x, y) {
+            let tile = &mut board.tiles[index];
+            (tile.x, tile.y) = (x, y);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The keys of the replay: Space plays and pauses, the arrows step, Home and End
+//! go to the ends, Esc goes back to the level under edit.
+
+use bevy::input_focus::{InputFocus, InputFocusVisible};
+use bevy::prelude::*;
+use bevy::ui_widgets::{Button, MenuItem, MenuPopup, Slider};
+
+use super::{Replay, ReplayCommand};
+use crate::app::FrameSystems;
+use crate::app::dialog::close_dialogs;
+use crate::app::shortcuts::keys_are_free;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (press_keys, let_go_of_buttons)
+            .chain()
+            .run_if(keys_are_free)
+            .before(close_dialogs)
+            .in_set(FrameSystems::Input),
+    );
+}
+
+/// Widgets that answer the arrows, Home and End themselves.
+type TakesKeys = Or<(With<Slider>, With<MenuItem>, With<MenuPopup>)>;
+
+fn press_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    taking_keys: Query<(), TakesKeys>,
+    buttons: Query<(), With<Button>>,
+    replay: Res<Replay>,
+    mut out: MessageWriter<ReplayCommand>,
+) {
+    if replay.playhead().is_none() || focus.get().is_some_and(|entity| taking_keys.contains(entity))
+    {
+        return;
+    }
+    let modifiers = [
+        KeyCode::ControlLeft,
+        KeyCode::ControlRight,
+        KeyCode::AltLeft,
+        KeyCode::AltRight,
+        KeyCode::SuperLeft,
+        KeyCode::SuperRight,
+    ];
+    if keys.any_pressed(modifiers) {
+        return;
+    }
+    for key in keys.get_just_pressed() {
+        match key {
+            // A button under the focus is pressed by it.
+            KeyCode::Space if focus.get().is_some_and(|entity| buttons.contains(entity)) => {
+                continue;
+            }
+            KeyCode::Space => out.write(ReplayCommand::TogglePlay),
+            KeyCode::ArrowLeft => out.write(ReplayCommand::Back),
+            KeyCode::ArrowRight => out.write(ReplayCommand::Forward),
+            KeyCode::Home => out.write(ReplayCommand::First),
+            KeyCode::End => out.write(ReplayCommand::Last),
+            KeyCode::Escape if replay.is_open() => out.write(ReplayCommand::Close),
+            _ => continue,
+        };
+    }
+}
+
+/// Takes the focus from a button that was clicked with the mouse: Space would press
+/// it again and not play the solution. Who goes by the keyboard keeps it.
+fn let_go_of_buttons(
+    mut focus: ResMut<InputFocus>,
+    visible: Res<InputFocusVisible>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    buttons: Query<(), With<Button>>,
+) {
+    let clicked = focus.get().is_some_and(|entity| buttons.contains(entity));
+    if clicked && !visible.0 && mouse.get_pressed().len() == 0 {
+        focus.clear();
+    }
+}

@@ -1,0 +1,206 @@
+//! What the user has chosen in the solver panel, as it stands in the fields, and
+//! the options that follow from it. The panel writes it through
+//! [`SettingsCommand`]; the solver reads it when a search starts.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::search::{Aim, Heuristic, Limits, Method, Options};
+
+/// A field of the panel that holds a number.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The most moves of the solutions looked for.
+    #[default]
+    MaxMoves,
+    /// The time limit in seconds.
+    Time,
+    /// The memory limit in GiB.
+    Memory,
+    /// What each move adds to the score, for the method `mondrian`.
+    MovePenalty,
+    /// The weight of the heuristic, for `weighted-astar`.
+    Weight,
+}
+
+impl Field {
+    /// All, in the order of the panel.
+    pub const ALL: [Self; 5] =
+        [Self::MaxMoves, Self::Time, Self::Memory, Self::MovePenalty, Self::Weight];
+
+    /// Returns the words before the field, its unit included.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::MovePenalty => "Move",
+            Self::Weight => "Weight",
+            Self::MaxMoves => "Max moves",
+            Self::Time => "Time, s",
+            Self::Memory => "Memory, GiB",
+        }
+    }
+
+    /// Says whether the field matters to `method`.
+    pub const fn applies_to(self, method: Method) -> bool {
+        match self {
+            Self::MovePenalty => matches!(method, Method::Mondrian),
+            Self::Weight => matches!(method, Method::WeightedAstar),
+            Self::MaxMoves | Self::Time | Self::Memory => true,
+        }
+    }
+}
+
+/// A request to change the settings.
+#[derive(Message, Clone, Debug)]
+pub enum SettingsCommand {
+    /// Chooses when to stop.
+    Aim(Aim),
+    /// Chooses how to proceed; the heuristic becomes that of the method.
+    Method(Method),
+    /// Chooses how to estimate.
+    Heuristic(Heuristic),
+    /// The text of a field has changed.
+    Field(Field, String),
+}
+
+/// What stands in the panel.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct SolverSettings {
+    /// When to stop.
+    pub aim: Aim,
+    /// How to proceed.
+    pub method: Method,
+    /// How to estimate; `None` for what the method brings.
+    pub heuristic: Option<Heuristic>,
+    fields: [String; Field::ALL.len()],
+}
+
+impl Default for SolverSettings {
+    fn default() -> Self {
+        let options = Options::default();
+        Self {
+            aim: options.aim,
+            method: options.method,
+            heuristic: options.heuristic,
+            // Without a memory limit a hard level would take the machine down.
+            fields: [
+                String::new(),
+                String::new(),
+                "2".to_owned(),
+                options.move_penalty.to_string(),
+                options.weight.to_string(),
+            ],
+        }
+    }
+}
+
+impl SolverSettings {
+    /// Returns the text of a field.
+    pub fn text(&self, field: Field) -> &str {
+        &self.fields[field as usize]
+    }
+
+    /// Does what was asked for.
+    pub fn apply(&mut self, command: &SettingsCommand) {
+        match command {
+            SettingsCommand::Aim(aim) => self.aim = *aim,
+            SettingsCommand::Method(method) => {
+                self.method = *method;
+                self.heuristic = None;
+            }
+            SettingsCommand::Heuristic(heuristic) => self.heuristic = Some(*heuristic),
+            SettingsCommand::Field(field, text) => {
+                text.trim().clone_into(&mut self.fields[*field as usize]);
+            }
+        }
+    }
+
+    /// Returns the options for a search.
+    ///
+    /// # Errors
+    /// Says which field holds what it cannot, for the user.
+    pub fn options(&self) -> Result<Options, String> {
+        let max_moves = self.number(Field::MaxMoves, 1.0)?;
+        let seconds = self.number(Field::Time, 0.0)?;
+        let gibibytes = self.number(Field::Memory, 0.01)?;
+        let defaults = Options::default();
+        Ok(Options {
+            aim: self.aim,
+            method: self.method,
+            heuristic: self.heuristic,
+            move_penalty: self.number(Field::MovePenalty, 0.0)?.unwrap_or(defaults.move_penalty),
+            weight: self.number(Field::Weight, 1.0)?.unwrap_or(defaults.weight),
+            limits: Limits {
+                time: seconds.map(Duration::from_secs_f64),
+                memory_bytes: gibibytes.map(|number| (number * (1_u64 << 30) as f64) as u64),
+                states: None,
+                max_moves: max_moves.map(|number| number as u32),
+            },
+            threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        })
+    }
+
+    /// Returns the number in a field, at least `least`; `None` when it is empty or
+    /// does not matter to the method.
+    fn number(&self, field: Field, least: f64) -> Result<Option<f64>, String> {
+        /// Larger numbers mean nothing for any field, and would overflow.
+        const MOST: f64 = 1e6;
+        let text = self.text(field);
+        if text.is_empty() || !field.applies_to(self.method) {
+            return Ok(None);
+        }
+        // Half of the world writes a comma.
+        match text.replace(',', ".").parse::<f64>() {
+            Ok(number) if !number.is_finite() => {
+                Err(format!("{}: '{text}' is not a number", field.label()))
+            }
+            Ok(number) if (least..=MOST).contains(&number) => Ok(Some(number)),
+            Ok(number) if number < least => {
+                Err(format!("{}: {text} is less than {least}", field.label()))
+            }
+            Ok(_) => Err(format!("{}: {text} is too large", field.label())),
+            Err(_) => Err(format!("{}: '{text}' is not a number", field.label())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(field: Field, text: &str) -> SolverSettings {
+        let mut settings = SolverSettings::default();
+        settings.apply(&SettingsCommand::Method(Method::Mondrian));
+        settings.apply(&SettingsCommand::Field(field, text.into()));
+        settings
+    }
+
+    #[test]
+    fn fields_become_options() {
+        assert_eq!(with(Field::MaxMoves, "22").options().unwrap().limits.max_moves, Some(22));
+        assert_eq!(with(Field::MaxMoves, " ").options().unwrap().limits.max_moves, None);
+        let half = Some(Duration::from_millis(500));
+        assert_eq!(with(Field::Time, "0,5").options().unwrap().limits.time, half);
+        assert_eq!(with(Field::Memory, "2").options().unwrap().limits.memory_bytes, Some(2 << 30));
+        assert_eq!(with(Field::MovePenalty, "0.3").options().unwrap().move_penalty, 0.3);
+    }
+
+    #[test]
+    fn what_is_no_number_is_named() {
+        assert_eq!(
+            with(Field::Time, "soon").options(),
+            Err("Time, s: 'soon' is not a number".into())
+        );
+        assert_eq!(with(Field::MaxMoves, "0").options(), Err("Max moves: 0 is less than 1".into()));
+        assert!(with(Field::Time, "inf").options().is_err());
+        assert!(with(Field::Memory, "NaN").options().is_err());
+    }
+
+    #[test]
+    fn a_field_that_does_not_apply_is_not_looked_at() {
+        let mut settings = with(Field::MovePenalty, "x");
+        assert!(settings.options().is_err());
+        settings.apply(&SettingsCommand::Method(Method::Astar));
+        assert!(settings.options().is_ok());
+    }
+}

@@ -1,0 +1,120 @@
+//! What the designer knows of its search: the running one or the last one. The
+//! solver plugin writes it, the panel and the replay read it.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::worker::{End, Report};
+use crate::puzzle::{Palette, Puzzle};
+use crate::search::{Found, Options, Outcome, Progress, Stop};
+
+/// The search of the designer.
+#[derive(Resource, Default)]
+pub struct SolverState {
+    /// The running search or the last one; `None` before the first.
+    pub run: Option<Run>,
+    /// How many searches have been started.
+    pub(super) started: u64,
+}
+
+impl SolverState {
+    /// Says whether a search is running or about to stop.
+    pub fn is_running(&self) -> bool {
+        self.run.as_ref().is_some_and(Run::is_running)
+    }
+
+    /// Returns the solutions found, each better than the one before.
+    pub fn found(&self) -> &[Found] {
+        self.run.as_ref().map_or(&[], |run| &run.found)
+    }
+}
+
+/// One search, from Solve to its end.
+pub struct Run {
+    /// Counts the searches of this session, from 1.
+    pub serial: u64,
+    /// What is searched, as it was when the search began.
+    pub puzzle: Puzzle,
+    /// Its colours.
+    pub palette: Palette,
+    /// What was asked for.
+    pub options: Options,
+    /// The newest snapshot.
+    pub progress: Progress,
+    /// Solutions found, each better than the one before.
+    pub found: Vec<Found>,
+    /// States expanded per second.
+    pub per_second: u64,
+    /// Stop has been asked for, and the worker has not answered yet.
+    pub stopping: bool,
+    /// The level has been edited since.
+    pub stale: bool,
+    /// How it ended, when it did.
+    pub end: Option<End>,
+    /// Expanded and elapsed when the rate was last taken.
+    rate_taken: (u64, Duration),
+}
+
+impl Run {
+    pub(super) fn new(serial: u64, puzzle: Puzzle, palette: Palette, options: Options) -> Self {
+        Self {
+            serial,
+            puzzle,
+            palette,
+            options,
+            progress: Progress::default(),
+            found: Vec::new(),
+            per_second: 0,
+            stopping: false,
+            stale: false,
+            end: None,
+            rate_taken: (0, Duration::ZERO),
+        }
+    }
+
+    /// Says whether it has not ended.
+    pub const fn is_running(&self) -> bool {
+        self.end.is_none()
+    }
+
+    /// Returns the outcome, unless it runs or has failed.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        match &self.end {
+            Some(End::Outcome(outcome)) => Some(outcome),
+            Some(End::Panicked(_)) | None => None,
+        }
+    }
+
+    /// Says whether it ended because somebody stopped it.
+    pub fn was_stopped(&self) -> bool {
+        self.outcome().is_some_and(|outcome| outcome.stop == Stop::Cancelled)
+    }
+
+    /// Takes over what the worker reports.
+    pub(super) fn apply(&mut self, report: Report) {
+        if let Some(progress) = report.progress {
+            self.progress = progress;
+        }
+        self.found.extend(report.found);
+        if report.end.is_some() {
+            self.end = report.end;
+            self.stopping = false;
+        }
+        self.update_rate();
+    }
+
+    /// Takes the rate over the last half second or more; in the end, over all.
+    fn update_rate(&mut self) {
+        const WINDOW: Duration = Duration::from_millis(500);
+        let now = (self.progress.expanded, self.progress.elapsed);
+        let (expanded, elapsed) =
+            if self.is_running() { self.rate_taken } else { (0, Duration::ZERO) };
+        let window = now.1.saturating_sub(elapsed);
+        let due = !self.is_running() || window >= WINDOW || self.per_second == 0;
+        if due && !window.is_zero() {
+            self.per_second = ((now.0 - expanded) as f64 / window.as_secs_f64()) as u64;
+            self.rate_taken = now;
+        }
+    }
+}

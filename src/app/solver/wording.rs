@@ -1,0 +1,198 @@
+//! What the solver panel says: figures as people write them, and a verdict as a
+//! sentence. No Bevy; the panel and the message line use it.
+
+use std::time::Duration;
+
+use crate::search::{Aim, Heuristic, Method, Outcome, Progress, Stop, Verdict};
+
+/// Returns `number` with a comma between thousands: `75,819`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns a count short enough for a narrow column: `75,819`, `12.3 M`.
+pub fn short_count(number: u64) -> String {
+    match number {
+        0..10_000_000 => grouped(number),
+        10_000_000..10_000_000_000 => format!("{:.1} M", number as f64 / 1e6),
+        _ => format!("{:.1} G", number as f64 / 1e9),
+    }
+}
+
+/// Returns a size of memory: `12.3 MiB`.
+pub fn memory(bytes: u64) -> String {
+    const KIB: f64 = 1024.0;
+    let bytes = bytes as f64;
+    if bytes < KIB * KIB {
+        format!("{:.0} KiB", bytes / KIB)
+    } else if bytes < KIB * KIB * KIB {
+        format!("{:.1} MiB", bytes / (KIB * KIB))
+    } else {
+        format!("{:.2} GiB", bytes / (KIB * KIB * KIB))
+    }
+}
+
+/// Returns a time: `0.42 s`, `12.3 s`, `3:07 min`, `1:02:09 h`.
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..10 => format!("{:.2} s", time.as_secs_f64()),
+        10..60 => format!("{:.1} s", time.as_secs_f64()),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02} h", seconds / 3600, seconds / 60 % 60, seconds % 60),
+    }
+}
+
+/// Returns a score: `0`, `3.41`, `12`.
+pub fn score(score: f64) -> String {
+    if score.fract().abs() < 1e-9 { format!("{score:.0}") } else { format!("{score:.2}") }
+}
+
+/// Returns `1 move`, `22 moves`.
+pub fn moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(count.into())) }
+}
+
+/// Returns what is known while the search runs.
+pub fn running(progress: &Progress) -> String {
+    match (progress.incumbent, progress.lower_bound) {
+        (Some(best), 0) => format!("best {best} so far"),
+        (Some(best), bound) => format!("at least {bound}, best {best} so far"),
+        (None, 0) => "searching".to_owned(),
+        (None, bound) => format!("at least {}, no solution yet", moves(bound)),
+    }
+}
+
+/// Returns what is known at the end, and why it ended if that matters.
+pub fn verdict(outcome: &Outcome, max_moves: Option<u32>) -> String {
+    let stopped = match outcome.stop {
+        Stop::Finished => None,
+        Stop::Time => Some("stopped at the time limit"),
+        Stop::Memory => Some("stopped at the memory limit"),
+        Stop::States => Some("stopped at the limit of states"),
+        Stop::Cancelled => Some("stopped"),
+    };
+    match (&outcome.verdict, stopped) {
+        (Verdict::Optimal { solution }, _) if solution.cost() == 0 => {
+            "0 moves: the start reaches the goal already".to_owned()
+        }
+        (Verdict::Optimal { solution }, _) => {
+            format!("{}, proved the best", moves(solution.cost()))
+        }
+        (Verdict::Feasible { solution, lower_bound }, None) => {
+            format!("{} found, at least {lower_bound} needed", moves(solution.cost()))
+        }
+        (Verdict::Feasible { solution, lower_bound }, Some(stopped)) => {
+            format!("{stopped}: best {}, at least {lower_bound}", solution.cost())
+        }
+        (Verdict::Unsolvable, _) => "unsolvable: proved".to_owned(),
+        (Verdict::Unknown { lower_bound }, None) => {
+            let most = max_moves.unwrap_or_else(|| lower_bound.saturating_sub(1));
+            format!("no solution of at most {}: proved", moves(most))
+        }
+        (Verdict::Unknown { lower_bound: 0 }, Some(stopped)) => {
+            format!("{stopped}: no solution yet")
+        }
+        (Verdict::Unknown { lower_bound }, Some(stopped)) => {
+            format!("{stopped}: no solution yet, at least {}", moves(*lower_bound))
+        }
+    }
+}
+
+/// Returns what an aim means, in one line.
+pub const fn aim_explained(aim: Aim) -> &'static str {
+    match aim {
+        Aim::Any => "stops at the first solution",
+        Aim::Improve => "better and better solutions, until a limit",
+        Aim::Prove => "goes on until the best is proved",
+    }
+}
+
+/// Returns what a method does and guarantees, in one line.
+pub const fn method_explained(method: Method) -> &'static str {
+    match method {
+        Method::Engine => "whatever is fastest; proves the best",
+        Method::Mondrian => "best first by colour distance; ends when nothing is left",
+        Method::Astar => "fewest moves first; its first solution is the best",
+        Method::WeightedAstar => "A* in a hurry: good solutions soon, the proof late",
+        Method::Greedy => "by the estimate alone: some solution soon, seldom a short one",
+        Method::BreadthFirst => {
+            "all states in order of their moves; the first solution is the best"
+        }
+        Method::Idastar => "A* by deepening: almost no memory, more time; its first is the best",
+    }
+}
+
+/// Returns how a heuristic estimates the moves that are left, in one line.
+pub const fn heuristic_explained(heuristic: Heuristic) -> &'static str {
+    match heuristic {
+        Heuristic::Euclidean => "straight distance to the nearest tile of the colour",
+        Heuristic::Manhattan => "columns and rows to go, tiles matched at least cost",
+        Heuristic::Misplaced => "goal cells without their colour",
+        Heuristic::SlideDistance => "fewest slides if a tile could stop anywhere",
+    }
+}
+
+/// Returns the name of a method on a button.
+pub const fn method_label(method: Method) -> &'static str {
+    match method {
+        Method::Engine => "engine",
+        Method::Mondrian => "mondrian",
+        Method::Astar => "A*",
+        Method::WeightedAstar => "weighted A*",
+        Method::Greedy => "greedy",
+        Method::BreadthFirst => "breadth-first",
+        Method::Idastar => "IDA*",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Solution, parse_moves, parse_text};
+
+    fn solution() -> Solution {
+        let puzzle = parse_text("B.\n..\n\n.B\n..", None).unwrap().validate().unwrap();
+        puzzle.verify(parse_moves("a1R").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn figures_are_written_as_people_do() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(75_819), "75,819");
+        assert_eq!(grouped(1_000_000), "1,000,000");
+        assert_eq!(short_count(61_100_000), "61.1 M");
+        assert_eq!(memory(3 << 19), "1.5 MiB");
+        assert_eq!(time(Duration::from_millis(420)), "0.42 s");
+        assert_eq!(time(Duration::from_secs(187)), "3:07 min");
+        assert_eq!(time(Duration::from_secs(3_729)), "1:02:09 h");
+    }
+
+    #[test]
+    fn a_verdict_is_a_sentence() {
+        let say = |verdict_, stop| verdict(&Outcome { verdict: verdict_, stop }, None);
+        let solution = solution();
+        let optimal = Verdict::Optimal { solution: solution.clone() };
+        assert_eq!(say(optimal, Stop::Finished), "1 move, proved the best");
+        let feasible = Verdict::Feasible { solution, lower_bound: 0 };
+        assert_eq!(say(feasible, Stop::Time), "stopped at the time limit: best 1, at least 0");
+        assert_eq!(say(Verdict::Unsolvable, Stop::Finished), "unsolvable: proved");
+        assert_eq!(
+            say(Verdict::Unknown { lower_bound: 14 }, Stop::Cancelled),
+            "stopped: no solution yet, at least 14 moves"
+        );
+        assert_eq!(
+            say(Verdict::Unknown { lower_bound: 8 }, Stop::Finished),
+            "no solution of at most 7 moves: proved"
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! The state that looks best of those waiting, drawn small, with its score and the
+//! moves made to reach it. At the end: the position that the best solution reaches.
+
+use bevy::prelude::*;
+
+use crate::app::board_view::BoardView;
+use crate::app::editor::ShowLetters;
+use crate::app::solver::{Run, SolverState, wording};
+use crate::app::{FrameSystems, theme};
+use crate::puzzle::Position;
+
+/// The room for the small board, in logical pixels.
+const SIDE: f32 = 92.0;
+
+/// The small board.
+#[derive(Component, Clone, Copy, Default)]
+pub struct BestOpenBoard;
+
+/// The words beside the picture.
+#[derive(Component, Clone, Copy, Default)]
+pub struct BestOpenText;
+
+/// The row of both.
+#[derive(Component, Clone, Copy, Default)]
+struct BestOpenRow;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (show_best)
+            .run_if(resource_changed::<SolverState>.or_else(resource_changed::<ShowLetters>))
+            .in_set(FrameSystems::Views),
+    );
+}
+
+pub(super) fn scene() -> impl Scene {
+    bsn! {
+        Node { column_gap: px(12), align_items: AlignItems::Center, flex_shrink: 0.0, display: Display::None }
+        BestOpenRow
+        Children [
+            (
+                Node {
+                    width: px(SIDE),
+                    height: px(SIDE),
+                    flex_shrink: 0.0,
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::Center,
+                }
+                Children [ ( BoardView BestOpenBoard ) ]
+            ),
+            (
+                Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 1.0 }
+                Children [
+                    theme::label("Best state so far"),
+                    ( theme::label_dim("") BestOpenText ),
+                ]
+            ),
+        ]
+    }
+}
+
+/// Returns the position to be drawn and what is said of it.
+fn shown(run: &Run) -> Option<(Position, String)> {
+    if let Some(best) = &run.progress.best_open
+        && (run.is_running() || run.found.is_empty())
+    {
+        let words =
+            format!("score {}\nafter {}", wording::score(best.score), wording::moves(best.moves));
+        return Some((best.position.clone(), words));
+    }
+    let solution = &run.found.last()?.solution;
+    let last = run.puzzle.replay(solution.moves()).ok()?.pop()?;
+    Some((last, format!("goal reached\nafter {}", wording::moves(solution.cost()))))
+}
+
+fn show_best(
+    state: Res<SolverState>,
+    letters: Res<ShowLetters>,
+    mut row: Single<&mut Node, With<BestOpenRow>>,
+    mut board: Single<&mut BoardView, With<BestOpenBoard>>,
+    mut text: Single<&mut Text, With<BestOpenText>>,
+) {
+    let best = state.run.as_ref().and_then(|run| Some((run, shown(run)?)));
+    let display = if best.is_some() { Display::Flex } else { Display::None };
+    if row.display != display {
+        row.display = display;
+    }
+    if let Some((run, (position, words))) = best {
+        let picture =
+            BoardView::of_position(run.puzzle.board(), &position, &run.palette, letters.0);
+        board.set_if_neq(picture);
+        text.set_if_neq(Text(words));
+    }
+}

@@ -1,0 +1,165 @@
+//! Aim, method and heuristic: three buttons side by side and two menus, with one
+//! line under them that says what the choice means.
+
+use bevy::feathers::controls::{
+    ButtonVariant, FeathersMenu, FeathersMenuButton, FeathersMenuItem, FeathersMenuPopup,
+};
+use bevy::feathers::rounded_corners::RoundedCorners;
+use bevy::feathers::theme::ThemedText;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
+
+use super::parts;
+use crate::app::solver::{SettingsCommand, SolverSettings, wording};
+use crate::app::{FrameSystems, theme};
+use crate::search::{Aim, Heuristic, Method};
+
+/// One of the three buttons of the aim.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AimButton(pub Aim);
+
+/// A text or a row that follows the settings.
+#[derive(Component, Clone, Copy, Default, PartialEq, Eq)]
+enum Shown {
+    #[default]
+    Explanation,
+    MethodName,
+    HeuristicName,
+    HeuristicRow,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (show_aim, show_texts, show_heuristic_row)
+            .run_if(resource_exists_and_changed::<SolverSettings>)
+            .in_set(FrameSystems::Views),
+    );
+}
+
+pub(super) fn scene() -> impl Scene {
+    let aims: Vec<_> = Aim::ALL.into_iter().map(aim_button).collect();
+    let methods: Vec<_> = Method::ALL.into_iter().map(method_item).collect();
+    let heuristics: Vec<_> = Heuristic::ALL.into_iter().map(heuristic_item).collect();
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
+        Children [
+            ( parts::row() Children [
+                parts::label("Aim"),
+                ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {aims} ] ),
+            ] ),
+            ( parts::row() Children [
+                parts::label("Method"),
+                menu(Shown::MethodName, methods),
+            ] ),
+            ( parts::row() template_value(Shown::HeuristicRow) Children [
+                parts::label("Estimate"),
+                menu(Shown::HeuristicName, heuristics),
+            ] ),
+            ( theme::label_dim("") template_value(Shown::Explanation) ),
+        ]
+    }
+}
+
+fn aim_button(aim: Aim) -> impl Scene {
+    bsn! {
+        theme::button(aim.name())
+        Node { flex_grow: 1.0, flex_basis: px(0) }
+        AimButton({aim})
+        on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
+            out.write(SettingsCommand::Aim(aim));
+        })
+    }
+}
+
+fn menu(name: Shown, items: Vec<impl Scene + 'static>) -> impl Scene {
+    let at = |side| PopoverPlacement { side, align: PopoverAlign::End, gap: 2.0 };
+    let positions = vec![at(PopoverSide::Bottom), at(PopoverSide::Top)];
+    bsn! {
+        @FeathersMenu
+        Node { flex_grow: 1.0, height: px(theme::ROW) }
+        Children [
+            (
+                @FeathersMenuButton {
+                    @caption: bsn! { Text("") ThemedText template_value(name) },
+                    @corners: RoundedCorners::None,
+                    @arrow: false,
+                }
+                Node { flex_grow: 1.0, justify_content: JustifyContent::SpaceBetween, height: px(theme::ROW), border: px(1) }
+                BorderColor::all(theme::BLACK)
+                Children [ parts::sign("\u{25bc}") ]
+            ),
+            (
+                @FeathersMenuPopup
+                Node { border_radius: BorderRadius::ZERO }
+                BoxShadow({Vec::new()})
+                Popover { positions: {positions}, window_margin: 8.0 }
+                Children [ {items} ]
+            ),
+        ]
+    }
+}
+
+fn method_item(method: Method) -> impl Scene {
+    bsn! {
+        item(wording::method_label(method), wording::method_explained(method))
+        on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
+            out.write(SettingsCommand::Method(method));
+        })
+    }
+}
+
+fn heuristic_item(heuristic: Heuristic) -> impl Scene {
+    bsn! {
+        item(heuristic.name(), wording::heuristic_explained(heuristic))
+        on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
+            out.write(SettingsCommand::Heuristic(heuristic));
+        })
+    }
+}
+
+fn item(name: &'static str, explanation: &'static str) -> impl Scene {
+    bsn! {
+        @FeathersMenuItem {
+            @caption: {Box::new(bsn_list![
+                ( Node { width: px(110), flex_shrink: 0.0 } Children [ theme::label(name) ] ),
+                theme::label_dim(explanation),
+            ]) as Box<dyn SceneList>}
+        }
+    }
+}
+
+fn show_aim(settings: Res<SolverSettings>, mut buttons: Query<(&AimButton, &mut ButtonVariant)>) {
+    for (button, mut variant) in &mut buttons {
+        let wanted =
+            if button.0 == settings.aim { ButtonVariant::Primary } else { ButtonVariant::Normal };
+        variant.set_if_neq(wanted);
+    }
+}
+
+fn show_texts(settings: Res<SolverSettings>, mut texts: Query<(&Shown, &mut Text)>) {
+    let method = settings.method;
+    let heuristic = settings.heuristic.or_else(|| method.default_heuristic());
+    for (shown, mut text) in &mut texts {
+        text.0 = match shown {
+            Shown::Explanation => format!(
+                "{}; {}",
+                wording::method_explained(method),
+                wording::aim_explained(settings.aim)
+            ),
+            Shown::MethodName => wording::method_label(method).to_owned(),
+            Shown::HeuristicName => heuristic.map_or("", Heuristic::name).to_owned(),
+            Shown::HeuristicRow => continue,
+        };
+    }
+}
+
+fn show_heuristic_row(settings: Res<SolverSettings>, mut rows: Query<(&Shown, &mut Node)>) {
+    let takes_one = settings.method.default_heuristic().is_some();
+    for (shown, mut node) in &mut rows {
+        if *shown == Shown::HeuristicRow {
+            node.display = if takes_one { Display::Flex } else { Display::None };
+        }
+    }
+}

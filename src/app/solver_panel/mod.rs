@@ -1,0 +1,44 @@
+//! The solver panel, the right column: what to search for and how, Solve and Stop,
+//! what the search says, the best state so far, the solutions. A view of
+//! [`SolverState`] and [`SolverSettings`]; its widgets only send messages.
+
+mod best_open;
+mod choosers;
+mod fields;
+mod figures;
+mod parts;
+mod solutions;
+mod verdict;
+
+use bevy::prelude::*;
+
+pub use best_open::{BestOpenBoard, BestOpenText};
+pub use choosers::AimButton;
+pub use figures::Figure;
+pub use solutions::{SolutionRow, SolutionsTitle};
+pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText};
+
+use super::layout::SolverSlot;
+use super::theme;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slot).add_plugins((
+        best_open::plugin,
+        choosers::plugin,
+        fields::plugin,
+        figures::plugin,
+        solutions::plugin,
+        verdict::plugin,
+    ));
+}
+
+fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
+    let slot = ChildOf(*slot);
+    commands.spawn_scene(theme::heading("SOLVER")).insert(slot.clone());
+    commands.spawn_scene(choosers::scene()).insert(slot.clone());
+    commands.spawn_scene(fields::scene()).insert(slot.clone());
+    commands.spawn_scene(verdict::scene()).insert(slot.clone());
+    commands.spawn_scene(figures::scene()).insert(slot.clone());
+    commands.spawn_scene(best_open::scene()).insert(slot.clone());
+    commands.spawn_scene(solutions::scene()).insert(slot);
+}

@@ -1,0 +1,142 @@
+//! Solve and Stop, and under them what is known, as a sentence: why the level
+//! cannot be solved yet, what the search has proved so far, the verdict.
+
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::Activate;
+
+use crate::app::document::{Document, DocumentChanged};
+use crate::app::solver::{End, Run, SolverCommand, SolverSettings, SolverState, ready, wording};
+use crate::app::{FrameSystems, theme};
+
+/// The big button, while no search runs.
+#[derive(Component, Clone, Copy, Default)]
+pub struct SolveButton;
+
+/// The one that takes its place while a search runs.
+#[derive(Component, Clone, Copy, Default)]
+pub struct StopButton;
+
+/// The sentence under the button.
+#[derive(Component, Clone, Copy, Default)]
+pub struct VerdictText;
+
+/// The line that says that the level has been edited since.
+#[derive(Component, Clone, Copy, Default)]
+pub struct StaleNote;
+
+/// Height of the big button, in logical pixels.
+const BUTTON: f32 = 36.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (show_buttons, show_verdict, show_stale)
+            .run_if(anything_changed)
+            .in_set(FrameSystems::Views),
+    );
+}
+
+pub(super) fn scene() -> impl Scene {
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0 }
+        Children [
+            (
+                theme::primary_button("Solve")
+                Node { height: px(BUTTON) }
+                SolveButton
+                on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
+                    out.write(SolverCommand::Solve);
+                })
+            ),
+            (
+                theme::stop_button("Stop")
+                Node { height: px(BUTTON), display: Display::None }
+                StopButton
+                on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
+                    out.write(SolverCommand::Stop);
+                })
+            ),
+            ( theme::heading("") VerdictText ),
+            (
+                theme::label_dim("of an earlier version of the level")
+                Node { display: Display::None }
+                TextColor(theme::RED)
+                StaleNote
+            ),
+        ]
+    }
+}
+
+fn anything_changed(
+    state: Res<SolverState>,
+    settings: Res<SolverSettings>,
+    mut documents: MessageReader<DocumentChanged>,
+) -> bool {
+    state.is_changed() || settings.is_changed() || documents.read().count() > 0
+}
+
+fn show_buttons(
+    state: Res<SolverState>,
+    document: Res<Document>,
+    settings: Res<SolverSettings>,
+    solve: Single<(Entity, &mut Node, Has<InteractionDisabled>), With<SolveButton>>,
+    mut stop: Single<&mut Node, (With<StopButton>, Without<SolveButton>)>,
+    mut commands: Commands,
+) {
+    let running = state.is_running();
+    let (entity, mut solve, disabled) = solve.into_inner();
+    solve.display = if running { Display::None } else { Display::Flex };
+    stop.display = if running { Display::Flex } else { Display::None };
+    match (ready(&document, &settings).is_ok(), disabled) {
+        (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
+        (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
+        _ => {}
+    }
+}
+
+fn show_verdict(
+    state: Res<SolverState>,
+    document: Res<Document>,
+    settings: Res<SolverSettings>,
+    sentence: Single<(&mut Text, &mut TextColor), With<VerdictText>>,
+) {
+    let (mut text, mut color) = sentence.into_inner();
+    let (words, paint) = match (&state.run, ready(&document, &settings)) {
+        (Some(run), _) if run.is_running() => (sentence_of(run), theme::BLACK),
+        (_, Err(reason)) => (reason, theme::RED),
+        (Some(run), Ok(_)) if matches!(run.end, Some(End::Panicked(_))) => {
+            (sentence_of(run), theme::RED)
+        }
+        (Some(run), Ok(_)) => (sentence_of(run), theme::BLACK),
+        (None, Ok(_)) => (known_before(&document), theme::DIM),
+    };
+    text.set_if_neq(Text(words));
+    color.set_if_neq(TextColor(paint));
+}
+
+/// Returns what is known before the first search: what the level brings.
+fn known_before(document: &Document) -> String {
+    document.draft().best.as_ref().map_or_else(
+        || "ready to solve".to_owned(),
+        |best| {
+            let moves = wording::moves(best.moves.len() as u32);
+            if best.proved { format!("known: {moves}, proved") } else { format!("known: {moves}") }
+        },
+    )
+}
+
+/// Returns what a search says of itself.
+fn sentence_of(run: &Run) -> String {
+    match &run.end {
+        None if run.stopping => "stopping".to_owned(),
+        None => wording::running(&run.progress),
+        Some(End::Outcome(outcome)) => wording::verdict(outcome, run.options.limits.max_moves),
+        Some(End::Panicked(message)) => format!("the search failed: {message}"),
+    }
+}
+
+fn show_stale(state: Res<SolverState>, mut note: Single<&mut Node, With<StaleNote>>) {
+    let stale = state.run.as_ref().is_some_and(|run| run.stale);
+    note.display = if stale { Display::Flex } else { Display::None };
+}

@@ -1,0 +1,245 @@
+//! Beam search from both ends, ever wider: the engine's solutions. Goes layer by
+//! layer, keeps the states with the lowest estimate of each, and drops what cannot
+//! beat the incumbent. A first solution comes from a narrow beam within
+//! milliseconds, better ones from wider beams. Proves nothing.
+//!
+//! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons,
+//! Ruml, Holte, Linares López, *Rectangle Search: An Anytime Beam Search*, 2024 (on
+//! widening beams).
+
+use rustc_hash::FxHashSet;
+
+use super::expand::{Deltas, Expander, Way};
+use crate::search::BestOpen;
+use crate::search::algorithm::Counts;
+use crate::search::key::Key;
+use crate::search::space::Space;
+
+/// States in the first, narrowest beam.
+const FIRST_WIDTH: usize = 8;
+
+/// Each round is so many times as wide as the one before.
+const WIDENING: usize = 2;
+
+/// The first rounds are no longer than this and so many times the estimate.
+const DEEPEST_AT_LEAST: u32 = 20;
+const DEEPEST_BY_ESTIMATE: u32 = 4;
+
+/// A state of a layer with the place of its parent in the layer before.
+type Kept<K> = (K, u32);
+
+/// A state that may be kept.
+struct Candidate<K> {
+    estimate: u16,
+    /// Breaks ties, differently in each round.
+    chance: u32,
+    parent: u32,
+    key: K,
+}
+
+/// What a step of the beam led to.
+pub enum Beamed<K> {
+    /// Nothing in particular.
+    More,
+    /// A better solution: the states along it, from the start to the goal.
+    Found(Vec<K>),
+    /// The beam will not be made wider.
+    Spent,
+}
+
+/// Beam searches, one wider than the other.
+pub struct Beam<K> {
+    expander: Expander,
+    /// The ends to begin at; the second only where the goal is one of few states.
+    ends: Vec<(Way, Vec<K>)>,
+    round: usize,
+    width: usize,
+    layers: Vec<Vec<Kept<K>>>,
+    /// The next state of the last layer to be expanded.
+    at: usize,
+    candidates: Vec<Candidate<K>>,
+    seen: FxHashSet<K>,
+    /// A round that is longer has lost its way: a wider one is tried instead.
+    deepest: u32,
+    incumbent: u32,
+    max_moves: u32,
+    memory_bytes: u64,
+    expanded: u64,
+    generated: u64,
+    most_stored: u64,
+    best: Option<(u16, K, u32)>,
+}
+
+impl<K: Key> Beam<K> {
+    /// Prepares beams from the start and, if there are `seeds`, from the goal.
+    pub fn new(
+        space: &Space<K>,
+        mut expander: Expander,
+        seeds: Option<Vec<K>>,
+        max_moves: u32,
+        memory_bytes: u64,
+    ) -> Self {
+        let mut ends = vec![(Way::Forward, vec![space.start])];
+        ends.extend(seeds.map(|seeds| (Way::Backward, seeds)));
+        let ahead = expander.estimates(space, &space.start).to_goal;
+        let mut beam = Self {
+            expander,
+            deepest: DEEPEST_AT_LEAST + DEEPEST_BY_ESTIMATE * u32::from(ahead),
+            ends,
+            round: 0,
+            width: FIRST_WIDTH,
+            layers: Vec::new(),
+            at: 0,
+            candidates: Vec::new(),
+            seen: FxHashSet::default(),
+            incumbent: u32::MAX,
+            max_moves,
+            memory_bytes,
+            expanded: 0,
+            generated: 0,
+            most_stored: 0,
+            best: None,
+        };
+        beam.begin();
+        beam
+    }
+
+    /// Tells of a solution found elsewhere.
+    pub fn lower_incumbent(&mut self, moves: u32) {
+        self.incumbent = self.incumbent.min(moves);
+    }
+
+    /// Expands at most `states` states.
+    pub fn step(&mut self, space: &Space<K>, states: u64) -> Beamed<K> {
+        for _ in 0..states {
+            let layer = self.layers.last().expect("a round has a first layer");
+            if let Some(&(key, _)) = layer.get(self.at) {
+                if let Some(path) = self.expand(space, &key) {
+                    self.next_round();
+                    return Beamed::Found(path);
+                }
+            } else if !self.next_layer() {
+                if self.memory_held() > self.memory_bytes / 2 {
+                    return Beamed::Spent;
+                }
+                self.next_round();
+            }
+        }
+        Beamed::More
+    }
+
+    pub fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.expanded,
+            generated: self.generated,
+            stored: self.most_stored,
+            open: self.candidates.len() as u64,
+            memory_bytes: self.memory_held(),
+        }
+    }
+
+    /// Returns the state with the lowest estimate of the layer being made.
+    pub fn best_open(&self, space: &Space<K>) -> Option<BestOpen> {
+        let (estimate, key, moves) = self.best?;
+        let position = space.position_of(&key);
+        Some(BestOpen { position, score: estimate.into(), moves })
+    }
+
+    fn way(&self) -> Way {
+        self.ends[self.round % self.ends.len()].0
+    }
+
+    fn begin(&mut self) {
+        let (_, seeds) = &self.ends[self.round % self.ends.len()];
+        let layer: Vec<Kept<K>> = seeds.iter().map(|&key| (key, 0)).collect();
+        self.seen.clear();
+        self.seen.extend(seeds);
+        self.layers.clear();
+        self.layers.push(layer);
+        self.candidates.clear();
+        self.at = 0;
+    }
+
+    fn next_round(&mut self) {
+        self.round += 1;
+        if self.round.is_multiple_of(self.ends.len()) {
+            self.width *= WIDENING;
+            self.deepest += self.deepest / 4;
+        }
+        self.begin();
+    }
+
+    /// Moves of the states in the last layer.
+    fn moves(&self) -> u32 {
+        (self.layers.len() - 1) as u32
+    }
+
+    /// Expands the next state of the last layer; returns a better solution.
+    fn expand(&mut self, space: &Space<K>, key: &K) -> Option<Vec<K>> {
+        let (way, moves, parent) = (self.way(), self.moves() + 1, self.at as u32);
+        let most = self.max_moves.min(self.incumbent.saturating_sub(1));
+        let salt = (self.round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut arrived = None;
+        let (candidates, generated) = (&mut self.candidates, &mut self.generated);
+        let all = Deltas::ALL;
+        self.expander.expand(space, way, key, all, all, |next, estimates| {
+            *generated += 1;
+            let estimate = estimates.ahead(way);
+            if moves + u32::from(estimate) > most {
+                return;
+            }
+            if estimate == 0 {
+                arrived = Some(next);
+                return;
+            }
+            let chance = ((next.hash64() ^ salt).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32;
+            candidates.push(Candidate { estimate, chance, parent, key: next });
+        });
+        self.expanded += 1;
+        self.at += 1;
+        let stored = self.seen.len() + self.candidates.len();
+        self.most_stored = self.most_stored.max(stored as u64);
+        self.incumbent = if arrived.is_some() { moves } else { self.incumbent };
+        arrived.map(|end| self.path(end, parent))
+    }
+
+    /// Returns the states of a solution that ends in `end`.
+    fn path(&self, end: K, parent: u32) -> Vec<K> {
+        let mut path = vec![end];
+        let mut at = parent;
+        for layer in self.layers.iter().rev() {
+            let (key, before) = layer[at as usize];
+            path.push(key);
+            at = before;
+        }
+        if self.way() == Way::Forward {
+            path.reverse();
+        }
+        path
+    }
+
+    /// Keeps the best candidates as the next layer; returns false without any.
+    fn next_layer(&mut self) -> bool {
+        let seen = &mut self.seen;
+        self.candidates.sort_unstable_by_key(|c| (c.estimate, c.chance));
+        let fresh = self.candidates.iter().filter(|c| seen.insert(c.key));
+        let layer: Vec<Kept<K>> = fresh.take(self.width).map(|c| (c.key, c.parent)).collect();
+        let moves = self.moves() + 1;
+        self.best = self.candidates.first().map(|c| (c.estimate, c.key, moves)).or(self.best);
+        self.candidates.clear();
+        self.at = 0;
+        if layer.is_empty() || moves > self.deepest {
+            return false;
+        }
+        self.layers.push(layer);
+        true
+    }
+
+    fn memory_held(&self) -> u64 {
+        let kept: usize = self.layers.iter().map(Vec::capacity).sum();
+        let bytes = kept * size_of::<Kept<K>>()
+            + self.candidates.capacity() * size_of::<Candidate<K>>()
+            + self.seen.capacity() * (size_of::<K>() + 1);
+        bytes as u64 + self.expander.memory_bytes()
+    }
+}

@@ -1,0 +1,66 @@
+//! The states that are goals: where search from the goal begins.
+
+use crate::search::key::Key;
+use crate::search::space::{Space, Wanted};
+
+/// Goals that leave tiles free are listed up to so many states.
+const MAX_GOAL_STATES: usize = 20_000;
+
+/// Returns all states that fulfil one of `placements`, or `None` when they are many.
+pub fn list<K: Key>(space: &Space<K>, placements: &[Wanted]) -> Option<Vec<K>> {
+    let mut states = Vec::new();
+    for wanted in placements {
+        let mut filler = Filler { space, free: vec![true; space.cells.len()], states: &mut states };
+        let mut sites: Vec<Vec<u16>> = vec![Vec::new(); space.groups.len()];
+        for (group, wanted) in wanted {
+            sites[*group].clone_from(wanted);
+            wanted.iter().for_each(|&site| filler.free[usize::from(site)] = false);
+        }
+        if !filler.fill(&mut sites, 0, 0) {
+            return None;
+        }
+    }
+    // Two placements of a goal with spare tiles may share a state.
+    let mut seen = rustc_hash::FxHashSet::default();
+    states.retain(|sites| seen.insert(sites.clone()));
+    Some(states.iter().map(|sites| space.key_of_sites(sites)).collect())
+}
+
+/// Places spare tiles in all ways.
+struct Filler<'a, K> {
+    space: &'a Space<K>,
+    free: Vec<bool>,
+    states: &'a mut Vec<Vec<u16>>,
+}
+
+impl<K: Key> Filler<'_, K> {
+    /// Places the tiles that `group` and those after it still lack, each group's in
+    /// rising order from `from`. Returns false when there are too many ways.
+    fn fill(&mut self, sites: &mut Vec<Vec<u16>>, group: usize, from: u16) -> bool {
+        let Some(wanted) = self.space.groups.get(group) else {
+            let state = sites.iter().flat_map(|group| {
+                let mut sorted = group.clone();
+                sorted.sort_unstable();
+                sorted
+            });
+            self.states.push(state.collect());
+            return self.states.len() <= MAX_GOAL_STATES;
+        };
+        if sites[group].len() == wanted.len {
+            return self.fill(sites, group + 1, 0);
+        }
+        for site in from..self.free.len() as u16 {
+            if self.free[usize::from(site)] {
+                self.free[usize::from(site)] = false;
+                sites[group].push(site);
+                let few = self.fill(sites, group, site + 1);
+                sites[group].pop();
+                self.free[usize::from(site)] = true;
+                if !few {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,154 @@
+//! The replay: what is loaded, buttons, slider, keys, sliding tiles, the way back.
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use mondrian::app::board_view::BoardView;
+use mondrian::app::replay::{
+    BackToEditing, Replay, ReplayBoard, ReplayButton, ReplayCaption, ReplayCover, ReplaySlider,
+    ReplayText,
+};
+use mondrian::app::solver::{Field, SolverCommand};
+use mondrian::app::solver_panel::SolutionRow;
+
+use crate::harness::Designer;
+use crate::solving::SMALL;
+
+/// Opens a level of three moves and solves it.
+fn solved() -> Designer {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    designer
+}
+
+fn at(designer: &Designer) -> usize {
+    designer.resource::<Replay>().playhead().unwrap().at()
+}
+
+fn press(designer: &mut Designer, button: ReplayButton) {
+    let entity = designer.find(&button);
+    designer.click_on(entity);
+}
+
+#[test]
+fn the_newest_solution_is_loaded_but_the_board_stays_the_edited_one() {
+    let mut designer = solved();
+    let playhead = designer.resource::<Replay>().playhead().unwrap();
+    assert_eq!((playhead.at(), playhead.track.move_count()), (0, 3));
+    assert!(!designer.resource::<Replay>().is_open());
+    let cover = designer.only::<ReplayCover>();
+    assert!(designer.rect(cover).is_none());
+}
+
+#[test]
+fn buttons_step_and_jump() {
+    let mut designer = solved();
+    press(&mut designer, ReplayButton::Forward);
+    assert_eq!(at(&designer), 1);
+    let cover = designer.only::<ReplayCover>();
+    assert!(designer.rect(cover).is_some(), "the replay is on the screen");
+    let caption = designer.only::<ReplayCaption>();
+    assert_eq!(designer.words(caption), "REPLAY 1 / 3");
+    let stepper = designer.find(&ReplayText::Stepper);
+    assert_eq!(designer.words(stepper), "1 / 3");
+    let made = designer.find(&ReplayText::Move);
+    let first = designer.resource::<Replay>().playhead().unwrap().track.moves[0];
+    assert_eq!(designer.words(made), first.to_string());
+    press(&mut designer, ReplayButton::Last);
+    assert_eq!(at(&designer), 3);
+    press(&mut designer, ReplayButton::Forward);
+    assert_eq!(at(&designer), 3, "there is nothing after the last move");
+    press(&mut designer, ReplayButton::Back);
+    assert_eq!(at(&designer), 2);
+    press(&mut designer, ReplayButton::First);
+    assert_eq!(at(&designer), 0);
+}
+
+#[test]
+fn tiles_slide_between_cells_and_come_to_rest() {
+    let mut designer = solved();
+    press(&mut designer, ReplayButton::Forward);
+    let board = designer.only::<ReplayBoard>();
+    let between = |designer: &Designer| {
+        let view = designer.app.world().get::<BoardView>(board).unwrap();
+        view.tiles.iter().any(|tile| tile.x.fract() != 0.0 || tile.y.fract() != 0.0)
+    };
+    assert!(between(&designer), "on its way");
+    designer.until(|world| !world.resource::<Replay>().playhead().unwrap().is_moving());
+    assert!(!between(&designer), "at rest");
+}
+
+#[test]
+fn it_plays_to_the_end() {
+    let mut designer = solved();
+    press(&mut designer, ReplayButton::Play);
+    assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
+    designer.until(|world| !world.resource::<Replay>().playhead().unwrap().is_playing());
+    assert_eq!(at(&designer), 3);
+}
+
+#[test]
+fn the_slider_goes_anywhere() {
+    let mut designer = solved();
+    let slider = designer.only::<ReplaySlider>();
+    let rect = designer.rect(slider).unwrap();
+    let point = |part: f32| rect.center() + Vec2::new(rect.width() * part, 0.0);
+    designer.click(point(0.45));
+    assert_eq!(at(&designer), 3, "a click on the rule");
+    designer.drag(MouseButton::Left, &[point(0.45), point(0.3), point(0.2), point(-0.2)]);
+    assert!((1..3).contains(&at(&designer)), "a drag of the handle");
+    designer.drag(MouseButton::Left, &[point(-0.2), point(0.0), point(0.4), point(0.9)]);
+    assert_eq!(at(&designer), 3);
+}
+
+#[test]
+fn keys_step_and_play_and_go_back() {
+    let mut designer = solved();
+    designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+    designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+    assert_eq!(at(&designer), 2);
+    designer.press(KeyCode::ArrowLeft, Key::ArrowLeft);
+    assert_eq!(at(&designer), 1);
+    designer.press(KeyCode::End, Key::End);
+    assert_eq!(at(&designer), 3);
+    designer.press(KeyCode::Home, Key::Home);
+    assert_eq!(at(&designer), 0);
+    designer.press(KeyCode::Space, Key::Space);
+    assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert!(!designer.resource::<Replay>().is_open());
+    assert!(!designer.resource::<Replay>().playhead().unwrap().is_playing());
+}
+
+#[test]
+fn keys_do_nothing_while_a_text_field_has_the_focus() {
+    let mut designer = solved();
+    let field = designer.find(&Field::Memory);
+    designer.click_on(field);
+    designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+    designer.press(KeyCode::End, Key::End);
+    designer.press(KeyCode::Space, Key::Space);
+    assert_eq!(at(&designer), 0);
+    assert!(!designer.resource::<Replay>().is_open());
+}
+
+#[test]
+fn a_solution_is_picked_from_the_list_and_left_again() {
+    let mut designer = solved();
+    let row = designer.find(&SolutionRow(0));
+    designer.click_on(row);
+    assert!(designer.resource::<Replay>().is_open());
+    let back = designer.only::<BackToEditing>();
+    designer.click_on(back);
+    assert!(!designer.resource::<Replay>().is_open());
+    let cover = designer.only::<ReplayCover>();
+    assert!(designer.rect(cover).is_none());
+}
+
+#[test]
+fn space_plays_after_a_click_on_another_button() {
+    let mut designer = solved();
+    press(&mut designer, ReplayButton::Forward);
+    designer.press(KeyCode::Space, Key::Space);
+    assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
+}

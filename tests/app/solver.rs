@@ -1,0 +1,171 @@
+//! The solver panel: solving by a click, live figures, stopping, stale results,
+//! limits typed into fields, a search that fails.
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+use mondrian::app::document::{Document, EditCommand};
+use mondrian::app::solver::{
+    Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings, SolverState,
+};
+use mondrian::app::solver_panel::{
+    AimButton, Figure, SolutionRow, SolutionsTitle, SolveButton, StaleNote, StopButton, VerdictText,
+};
+use mondrian::puzzle::{Cell, Layout, Square};
+use mondrian::search::{Aim, Method, Search, Verdict};
+
+use crate::harness::Designer;
+use crate::solving::SMALL;
+
+/// A 15-puzzle that breadth-first search does not finish.
+const LARGE: &str = "fedc\nba98\n7654\n312.\n\n1234\n5678\n9abc\ndef.";
+
+fn is_running(world: &World) -> bool {
+    world.resource::<SolverState>().is_running()
+}
+
+fn verdict(designer: &mut Designer) -> String {
+    let entity = designer.only::<VerdictText>();
+    designer.words(entity)
+}
+
+/// Starts a search that does not end by itself within a test.
+fn solve_for_long(designer: &mut Designer) {
+    designer.send(SettingsCommand::Method(Method::BreadthFirst));
+    let button = designer.only::<SolveButton>();
+    designer.click_on(button);
+    designer.until(|world| {
+        is_running(world)
+            && world.resource::<SolverState>().run.as_ref().unwrap().progress.expanded > 0
+    });
+}
+
+#[test]
+fn a_click_solves_the_level() {
+    let mut designer = Designer::solving(SMALL);
+    assert_eq!(verdict(&mut designer), "ready to solve");
+    let button = designer.only::<SolveButton>();
+    designer.click_on(button);
+    designer.until_ended();
+    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
+    let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+    assert!(matches!(run.outcome().unwrap().verdict, Verdict::Optimal { .. }));
+    let title = designer.only::<SolutionsTitle>();
+    let found = designer.resource::<SolverState>().found().len();
+    assert_eq!(designer.words(title), format!("Solutions found: {found}"));
+    let best = designer.find(&SolutionRow(found - 1));
+    assert!(designer.rect(best).is_some(), "the solution is listed");
+    let best = designer.resource::<Document>().draft().best.clone().unwrap();
+    assert_eq!((best.moves.len(), best.proved), (3, true), "saving keeps it");
+}
+
+#[test]
+fn figures_move_while_it_searches_and_stop_ends_it() {
+    let mut designer = Designer::solving(LARGE);
+    solve_for_long(&mut designer);
+    let looked_at = designer.find(&Figure::LookedAt);
+    let first = designer.words(looked_at);
+    designer.until(|world| world.get::<Text>(looked_at).unwrap().0 != first);
+    let solve = designer.only::<SolveButton>();
+    assert!(designer.rect(solve).is_none(), "Stop is in its place");
+    let stop = designer.only::<StopButton>();
+    designer.click_on(stop);
+    designer.until_ended();
+    assert!(verdict(&mut designer).starts_with("stopped: no solution yet, at least "));
+    assert!(designer.resource::<SolverState>().run.as_ref().unwrap().was_stopped());
+    assert!(designer.rect(solve).is_some());
+}
+
+#[test]
+fn keys_solve_and_stop() {
+    let mut designer = Designer::solving(LARGE);
+    designer.send(SettingsCommand::Method(Method::BreadthFirst));
+    designer.press(KeyCode::F5, Key::F5);
+    designer.until(is_running);
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.until_ended();
+}
+
+#[test]
+fn an_edit_makes_results_stale_and_undoing_it_makes_them_good() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    let note = designer.only::<StaleNote>();
+    assert!(designer.rect(note).is_none());
+    let cells = vec![Cell::new(0, 1)];
+    designer.send(EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall });
+    assert!(designer.rect(note).is_some(), "it says so");
+    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
+    assert!(!is_running(designer.app.world()), "it does not begin again by itself");
+    designer.send(EditCommand::Undo);
+    assert!(designer.rect(note).is_none());
+}
+
+#[test]
+fn another_level_ends_the_search_and_forgets_it() {
+    let mut designer = Designer::solving(LARGE);
+    solve_for_long(&mut designer);
+    designer.level(SMALL);
+    assert!(designer.resource::<SolverState>().run.is_none());
+    assert_eq!(verdict(&mut designer), "ready to solve");
+}
+
+#[test]
+fn a_level_with_issues_cannot_be_solved_and_says_why() {
+    let mut designer = Designer::solving("B..\n\n...");
+    let button = designer.only::<SolveButton>();
+    assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
+    assert_eq!(verdict(&mut designer), "goal: no tile is asked for");
+    designer.click_on(button);
+    designer.press(KeyCode::F5, Key::F5);
+    assert!(designer.resource::<SolverState>().run.is_none());
+}
+
+#[test]
+fn a_limit_is_typed_and_holds() {
+    let mut designer = Designer::solving(LARGE);
+    designer.send(SettingsCommand::Method(Method::BreadthFirst));
+    let field = designer.find(&Field::Time);
+    designer.click_on(field);
+    for (code, text) in [(KeyCode::Digit0, "0"), (KeyCode::Period, "."), (KeyCode::Digit1, "1")] {
+        designer.type_key(code, text);
+    }
+    assert_eq!(designer.resource::<SolverSettings>().text(Field::Time), "0.1");
+    designer.press(KeyCode::F5, Key::F5);
+    assert!(designer.resource::<SolverState>().run.is_none(), "the field has the keys");
+    let button = designer.only::<SolveButton>();
+    designer.click_on(button);
+    designer.until_ended();
+    assert!(verdict(&mut designer).starts_with("stopped at the time limit: no solution yet"));
+}
+
+#[test]
+fn what_is_no_number_keeps_from_solving() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(SettingsCommand::Field(Field::Time, "soon".into()));
+    assert_eq!(verdict(&mut designer), "Time, s: 'soon' is not a number");
+    let button = designer.only::<SolveButton>();
+    assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
+}
+
+#[test]
+fn the_aim_is_chosen_by_a_click() {
+    let mut designer = Designer::solving(SMALL);
+    let button = designer.find(&AimButton(Aim::Any));
+    designer.click_on(button);
+    assert_eq!(designer.resource::<SolverSettings>().aim, Aim::Any);
+}
+
+#[test]
+fn a_panic_in_the_search_is_a_message() {
+    let mut designer = Designer::solving(SMALL);
+    designer.app.insert_resource(SearchMaker(|_, _| panic!("no search today")));
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    assert_eq!(verdict(&mut designer), "the search failed: no search today");
+    designer.app.insert_resource(SearchMaker(Search::new));
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
+}

@@ -1,0 +1,102 @@
+//! What the tests of solver and replay need beside the harness: levels as text,
+//! waiting for the search, entities by what they are, where they are drawn.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use mondrian::app::document::{EditCommand, OpenedLevel};
+use mondrian::app::solver::SolverState;
+use mondrian::puzzle::parse_text;
+
+use crate::harness::Designer;
+
+/// Three moves, in any order of the two tiles.
+pub const SMALL: &str = "BR.\n...\n\n..R\n..B";
+
+/// Longer than any search of these tests takes; the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+impl Designer {
+    /// Starts a designer with the level that `text` draws. Time passes by frames,
+    /// however long they take.
+    pub fn solving(text: &str) -> Self {
+        let frame = Duration::from_millis(2);
+        let mut designer = Self::with(|app| {
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+        });
+        designer.level(text);
+        designer
+    }
+
+    /// Opens the level that `text` draws.
+    pub fn level(&mut self, text: &str) {
+        let draft = parse_text(text, None).unwrap();
+        let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+        self.send(EditCommand::Open(Box::new(level)));
+    }
+
+    /// Lets frames pass until `done`, and a few more for the views.
+    #[track_caller]
+    pub fn until(&mut self, done: impl Fn(&World) -> bool) {
+        let started = Instant::now();
+        while !done(self.app.world()) {
+            assert!(started.elapsed() < PATIENCE, "it does not come");
+            self.app.update();
+            std::thread::yield_now();
+        }
+        self.settle();
+    }
+
+    /// Waits for the end of the search.
+    #[track_caller]
+    pub fn until_ended(&mut self) {
+        self.until(|world| {
+            let run = world.resource::<SolverState>().run.as_ref();
+            run.is_some_and(|run| !run.is_running())
+        });
+    }
+
+    /// Returns a resource.
+    pub fn resource<R: Resource>(&self) -> &R {
+        self.app.world().resource()
+    }
+
+    /// Returns the only entity with the component `C`.
+    #[track_caller]
+    pub fn only<C: Component>(&mut self) -> Entity {
+        let mut query = self.app.world_mut().query_filtered::<Entity, With<C>>();
+        query.single(self.app.world()).unwrap()
+    }
+
+    /// Returns the first entity whose component equals `value`.
+    #[track_caller]
+    pub fn find<C: Component + PartialEq>(&mut self, value: &C) -> Entity {
+        let mut query = self.app.world_mut().query::<(Entity, &C)>();
+        let found = query.iter(self.app.world()).find(|(_, component)| *component == value);
+        found.unwrap().0
+    }
+
+    /// Returns what a text says.
+    pub fn words(&self, entity: Entity) -> String {
+        self.app.world().get::<Text>(entity).unwrap().0.clone()
+    }
+
+    /// Returns where an entity is drawn, in logical pixels; `None` when it is not.
+    pub fn rect(&self, entity: Entity) -> Option<Rect> {
+        let world = self.app.world();
+        let node = world.get::<ComputedNode>(entity)?;
+        let transform = world.get::<UiGlobalTransform>(entity)?;
+        let scale = node.inverse_scale_factor();
+        let size = node.size() * scale;
+        let rect = Rect::from_center_size(transform.translation * scale, size);
+        (size.min_element() > 0.0).then_some(rect)
+    }
+
+    /// Clicks on the middle of an entity.
+    #[track_caller]
+    pub fn click_on(&mut self, entity: Entity) {
+        let rect = self.rect(entity).expect("it is not on the screen");
+        self.click(rect.center());
+    }
+}

@@ -1,0 +1,237 @@
+//! The command line as scripts see it: exit codes, JSON, saving, pipes.
+
+use std::io::{Read as _, Write as _};
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use mondrian::puzzle::{builtin, load};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::{program, run, run_words};
+
+const UNSOLVABLE: &str = "(version: 1, title: \"stuck\", start: [\"R#.\"], goal: [\"..R\"])";
+
+/// A folder with one level file in it.
+struct Scratch {
+    folder: TempDir,
+    path: PathBuf,
+}
+
+impl Scratch {
+    fn new(text: &str) -> Self {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("level.mondrian.ron");
+        std::fs::write(&path, text).unwrap();
+        Self { folder, path }
+    }
+
+    /// Returns a copy of a built-in level without its best solution.
+    fn unsolved(name: &str) -> Self {
+        let text = builtin::find(name).expect(name).text;
+        let end = text.find("    best:").unwrap_or(text.len() - 2);
+        Self::new(&format!("{})\n", &text[..end]))
+    }
+
+    fn path(&self) -> &str {
+        self.path.to_str().unwrap()
+    }
+}
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+/// Returns the keys of a JSON object in the order in which they stand in the line.
+fn keys(line: &str) -> Vec<String> {
+    let Value::Object(fields) = json(line) else { panic!("{line}") };
+    let mut keys: Vec<String> = fields.keys().cloned().collect();
+    keys.sort_by_key(|key| line.find(&format!("\"{key}\":")).expect("the key"));
+    keys
+}
+
+#[test]
+fn exit_codes() {
+    let stuck = Scratch::new(UNSOLVABLE);
+    let stuck = stuck.path();
+    for (words, code) in [
+        ("solve builtin:twins", 0),
+        ("solve builtin:twins --aim any --method greedy", 0),
+        ("solve builtin:twins --aim improve --method greedy", 0),
+        ("solve builtin:four-across --method greedy --states 400", 3),
+        ("solve builtin:four-across --method greedy --states 400 --aim improve", 0),
+        ("solve builtin:four-across --method astar --states 10", 11),
+        ("solve builtin:four-across --max-moves 14", 11),
+        ("solve builtin:four-across --time 0s", 11),
+        ("solve builtin:no-such-level", 2),
+        ("solve builtin:twins --weight 2", 2),
+        ("solve builtin:twins --memory 3furlongs", 2),
+        ("solve builtin:twins --method none-such", 2),
+        ("solve builtin:twins --threads 0", 2),
+        ("solve", 2),
+        ("levels", 0),
+        ("--version", 0),
+        ("solve --help", 0),
+    ] {
+        assert_eq!(run_words(words).code, Some(code), "{words}: {:?}", run_words(words));
+    }
+    assert_eq!(run(["solve", stuck]).code, Some(10));
+    assert_eq!(run(["solve", stuck, "builtin:twins"]).code, Some(10));
+    assert_eq!(run(["solve", "builtin:no-such-level", "builtin:twins"]).code, Some(2));
+    assert_eq!(run(["solve", stuck, "builtin:four-across", "--states", "1"]).code, Some(11));
+}
+
+#[test]
+fn a_person_reads_sentences() {
+    let solved = run_words("solve builtin:exchange --method breadth-first");
+    assert!(solved.out.starts_with("4 moves, proved the best ("), "{solved:?}");
+    assert_eq!(solved.out.lines().count(), 2, "{solved:?}");
+    assert!(solved.err.starts_with("4 moves (at least "), "{solved:?}");
+    let stuck = Scratch::new(UNSOLVABLE);
+    let several = run(["solve", stuck.path(), "builtin:exchange"]);
+    let first = several.out.lines().next().unwrap();
+    assert!(first.starts_with(stuck.path()) && first.contains("no solution exists"), "{first}");
+    assert!(!solved.err.contains('\x1b') && !several.err.contains('\x1b'));
+}
+
+#[test]
+fn json_is_as_the_format_says() {
+    let run = run_words("solve builtin:four-across --json --method mondrian --threads 2");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{run:?}");
+    let lines: Vec<&str> = run.out.lines().collect();
+    let (result, solutions) = lines.split_last().expect("a result");
+    let mut best = u64::MAX;
+    for line in solutions {
+        let expected = ["event", "level", "moves", "lower_bound", "solution", "seconds"];
+        assert_eq!(keys(line), expected);
+        let event = json(line);
+        assert_eq!(event["event"], "solution");
+        let moves = event["moves"].as_u64().unwrap();
+        assert!(moves < best, "each solution is better than the one before: {line}");
+        assert!(event["lower_bound"].as_u64().unwrap() <= moves);
+        assert_eq!(event["solution"].as_str().unwrap().split(' ').count() as u64, moves);
+        best = moves;
+    }
+    let expected = "event level verdict moves lower_bound solution stop method heuristic threads \
+                    expanded generated stored seconds peak_memory_bytes";
+    assert_eq!(keys(result), expected.split(' ').collect::<Vec<_>>());
+    let result = json(result);
+    assert_eq!(result["level"], "builtin:four-across");
+    assert_eq!(result["verdict"], "optimal");
+    assert_eq!((&result["moves"], &result["lower_bound"]), (&15.into(), &15.into()));
+    assert_eq!((&result["stop"], &result["method"]), (&"finished".into(), &"mondrian".into()));
+    assert_eq!((&result["heuristic"], &result["threads"]), (&"euclidean".into(), &2.into()));
+    assert!(result["expanded"].as_u64() <= result["generated"].as_u64());
+    assert!(result["seconds"].is_f64() && result["peak_memory_bytes"].is_u64());
+}
+
+#[test]
+fn json_has_nulls_where_there_is_nothing() {
+    let stuck = Scratch::new(UNSOLVABLE);
+    let result = json(run(["solve", stuck.path(), "--json"]).out.trim_end());
+    assert_eq!(result["verdict"], "unsolvable");
+    for key in ["moves", "lower_bound", "solution", "heuristic"] {
+        assert_eq!(result[key], Value::Null, "{key}");
+    }
+    let words = "solve builtin:four-across --json --method astar --states 10";
+    let result = json(run_words(words).out.trim_end());
+    assert_eq!((&result["verdict"], &result["stop"]), (&"unknown".into(), &"states".into()));
+    assert_eq!((&result["moves"], &result["solution"]), (&Value::Null, &Value::Null));
+    assert!(result["lower_bound"].as_u64().unwrap() > 0);
+    assert_eq!(result["heuristic"], "slide-distance");
+    assert_eq!(result["expanded"], 10);
+}
+
+#[test]
+fn the_best_is_saved_when_it_is_better() {
+    let level = Scratch::unsolved("black-square");
+    let saved_best = || load(&level.path).unwrap().draft.best;
+    assert_eq!(saved_best(), None);
+    let words = ["solve", level.path(), "--save", "--method", "weighted-astar", "--weight", "9"];
+    let found = run(words.into_iter().chain(["--aim", "any"]));
+    assert!(found.err.contains(": saved"), "{found:?}");
+    let first = saved_best().expect("a best");
+    assert!(first.moves.len() >= 12);
+    let proved = run(["solve", level.path(), "--save"]);
+    assert!(proved.err.contains(": saved"), "{proved:?}");
+    let second = saved_best().expect("a best");
+    assert!(second.proved && second.moves.len() == 12);
+    let text = std::fs::read_to_string(&level.path).unwrap();
+    let again = run(["solve", level.path(), "--save"]);
+    assert!(!again.err.contains("saved"), "{again:?}");
+    assert_eq!(std::fs::read_to_string(&level.path).unwrap(), text);
+    let files = std::fs::read_dir(level.folder.path()).unwrap().count();
+    assert_eq!(files, 1, "no temporary file is left");
+}
+
+#[test]
+fn built_in_levels_are_never_written() {
+    let run = run_words("solve builtin:exchange --save");
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("not saved"), "{run:?}");
+}
+
+#[test]
+fn boards_and_solutions_are_shown() {
+    let shown = run_words("show builtin:exchange");
+    assert_eq!(shown.out, "R...\n....\n....\n...B\n\nB...\n....\n....\n...R\n");
+    let solution = run_words("show builtin:exchange --solution");
+    let blocks: Vec<&str> = solution.out.split("\n\n").collect();
+    assert_eq!(blocks.len(), 5, "the start and four moves: {solution:?}");
+    assert!(blocks[1].starts_with("1. ") && blocks[4].ends_with("...R\n"), "{solution:?}");
+    assert_eq!(run_words("show builtin:by-way-of-the-middle").out.split("\n\n").count(), 3);
+    let levels = run_words("levels").out;
+    assert_eq!(levels.lines().count(), builtin::levels().len());
+}
+
+#[test]
+fn methods_are_compared() {
+    let table = run_words("compare builtin:exchange --time 10s");
+    assert_eq!(table.code, Some(0), "{table:?}");
+    let rows: Vec<Vec<&str>> =
+        table.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0].join(" "), "method moves proved expanded stored seconds memory");
+    assert!(rows.iter().any(|row| row[..3] == ["breadth-first", "4", "yes"]), "{}", table.out);
+    assert_eq!(run_words("compare builtin:none").code, Some(2));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    for words in [["levels", ""], ["show", "builtin:exchange"], ["solve", "builtin:exchange"]] {
+        let words = words.into_iter().filter(|word| !word.is_empty());
+        let mut child =
+            program().args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+        assert!(!said.contains("panicked") && !said.contains("error"), "{said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_level_may_come_through_a_pipe_and_a_full_disk_is_an_error() {
+    let mut child = program()
+        .args(["check", "/dev/stdin"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let text = builtin::find("exchange").unwrap().text;
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "/dev/stdin: ok\n");
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program().arg("levels").stdout(full).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the output"));
+}
+
+#[cfg(not(feature = "app"))]
+#[test]
+fn without_the_designer_the_program_says_so() {
+    let run = run_words("");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("has no designer"), "{run:?}");
+}

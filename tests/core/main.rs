@@ -1,0 +1,12 @@
+//! Tests of the rules, the level files and the command line from outside, and of
+//! the order in the code itself. `SLOW_TESTS=1` enlarges their bounds.
+
+mod bad_files;
+mod cli;
+mod docs;
+mod independent;
+mod perft;
+mod predecessors;
+mod round_trip;
+mod support;
+mod tidy;

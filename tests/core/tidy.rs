@@ -1,0 +1,134 @@
+//! The order in the code: layers point one way, files are short and say what they
+//! are, and every dependency has a reason.
+
+use std::path::Path;
+
+use crate::support::{files_below, repository};
+
+const MAX_LINES: usize = 450;
+
+/// A source file: its path in the repository and its lines.
+struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// Returns the lines with their numbers, without those that are comments.
+    fn code(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.text.lines().enumerate().map(|(index, line)| (index + 1, line));
+        lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
+    }
+
+    /// Returns the places where one of `words` stands in the code.
+    fn places_of(&self, words: &[&str]) -> Vec<String> {
+        let hits = self.code().filter(|(_, line)| words.iter().any(|word| line.contains(word)));
+        hits.map(|(number, line)| format!("{}:{number}: {}", self.path, line.trim())).collect()
+    }
+}
+
+fn sources(folder: &str) -> Vec<Source> {
+    let root = repository("");
+    let read = |path: &Path| Source {
+        path: path.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/"),
+        text: std::fs::read_to_string(path).unwrap(),
+    };
+    files_below(&repository(folder), ".rs").iter().map(|path| read(path)).collect()
+}
+
+#[track_caller]
+fn check_absent(folder: &str, words: &[&str]) {
+    let places: Vec<_> = sources(folder).iter().flat_map(|file| file.places_of(words)).collect();
+    assert!(places.is_empty(), "not allowed in {folder}:\n{}", places.join("\n"));
+}
+
+const PRINTING: [&str; 4] = ["println!", "print!(", "dbg!(", "io::std"];
+
+#[test]
+fn the_puzzle_layer_knows_nothing_above_it() {
+    check_absent("src/puzzle", &["crate::search", "crate::cli", "crate::app", "bevy"]);
+    check_absent("src/puzzle", &["Instant", "SystemTime"]);
+    check_absent("src/puzzle", &PRINTING);
+}
+
+#[test]
+fn the_search_layer_knows_the_puzzle_alone() {
+    check_absent("src/search", &["crate::cli", "crate::app", "bevy", "SystemTime"]);
+    check_absent("src/search", &PRINTING);
+}
+
+#[test]
+fn the_search_reads_the_clock_in_one_place() {
+    let readers = sources("src/search").into_iter().filter(|file| {
+        let places = file.places_of(&["Instant"]);
+        !places.is_empty()
+    });
+    let readers: Vec<_> = readers.map(|file| file.path).collect();
+    assert_eq!(readers, ["src/search/run.rs"]);
+}
+
+#[test]
+fn the_command_line_knows_the_designer_by_one_call() {
+    check_absent("src/cli", &["bevy", "Instant", "eprintln!", " println!", "dbg!("]);
+    let files = sources("src/cli");
+    let calls: Vec<_> = files.iter().flat_map(|file| file.places_of(&["crate::app"])).collect();
+    assert_eq!(calls.len(), 1, "{calls:?}");
+}
+
+#[test]
+fn the_designer_does_not_know_the_command_line() {
+    if repository("src/app").exists() {
+        check_absent("src/app", &["crate::cli"]);
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_and_is_short() {
+    for file in ["src", "tests", "benches"].into_iter().filter(|path| repository(path).exists()) {
+        for Source { path, text } in sources(file) {
+            assert!(text.starts_with("//! "), "{path} does not begin with //!");
+            let lines = text.lines().count();
+            assert!(lines <= MAX_LINES, "{path} has {lines} lines, more than {MAX_LINES}");
+        }
+    }
+    let main = std::fs::read_to_string(repository("src/main.rs")).unwrap();
+    assert!(main.lines().count() < 20);
+}
+
+#[test]
+fn lints_are_expected_with_a_reason_and_nothing_is_left_undone() {
+    // In two parts, so that this file does not find itself.
+    let words = [
+        concat!("#[", "allow("),
+        concat!("#![", "allow("),
+        concat!("to", "do!("),
+        concat!("unimpl", "emented!("),
+    ];
+    check_absent("src", &words);
+    check_absent("tests", &words);
+    for file in sources("src") {
+        for place in file.places_of(&["#[expect("]) {
+            let reason_follows = file.text.contains("reason = ");
+            assert!(reason_follows, "{place} gives no reason");
+        }
+    }
+}
+
+#[test]
+fn every_dependency_has_a_reason() {
+    let manifest = std::fs::read_to_string(repository("Cargo.toml")).unwrap();
+    let mut in_dependencies = false;
+    let mut before = "";
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            in_dependencies = line.contains("dependencies");
+            if line.starts_with("[dependencies.") {
+                assert!(before.starts_with('#'), "{line} says no reason above it");
+                in_dependencies = false;
+            }
+        } else if in_dependencies && line.contains(" = ") && !line.starts_with('#') {
+            assert!(before.starts_with('#'), "{line} says no reason above it");
+        }
+        before = line;
+    }
+}
