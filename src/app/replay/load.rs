@@ -1,5 +1,5 @@
 //! Which solution is loaded without being asked for: the newest of the running
-//! search, and the best one of a level that has just been opened.
+//! search, and the best one that the level under edit brings.
 
 use bevy::prelude::*;
 
@@ -12,13 +12,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (load_known, load_newest).chain().in_set(FrameSystems::Poll));
 }
 
-/// Takes the best solution that an opened level brings.
+/// Takes the best solution that an opened level brings, and drops it when an edit
+/// makes another puzzle of the level. What a search has found stays.
 fn load_known(
     mut changes: MessageReader<DocumentChanged>,
     document: Res<Document>,
+    state: Res<SolverState>,
     mut out: MessageWriter<ReplayCommand>,
 ) {
-    if !changes.read().any(|change| change.opened) {
+    let searched = state.run.is_some();
+    let concerns = |change: &DocumentChanged| change.opened || change.puzzle && !searched;
+    if !changes.read().any(concerns) {
         return;
     }
     let draft = document.draft();
