@@ -132,10 +132,8 @@ fn a_limit_is_typed_and_holds() {
         designer.type_key(code, text);
     }
     assert_eq!(designer.resource::<SolverSettings>().text(Field::Time), "0.1");
+    // The field has the focus still.
     designer.press(KeyCode::F5, Key::F5);
-    assert!(designer.resource::<SolverState>().run.is_none(), "the field has the keys");
-    let button = designer.only::<SolveButton>();
-    designer.click_on(button);
     designer.until_ended();
     assert!(verdict(&mut designer).starts_with("stopped at the time limit: no solution yet"));
 }
@@ -147,6 +145,18 @@ fn what_is_no_number_keeps_from_solving() {
     assert_eq!(verdict(&mut designer), "Time, s: 'soon' is not a number");
     let button = designer.only::<SolveButton>();
     assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
+}
+
+#[test]
+fn results_name_their_method_when_another_is_chosen() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    let note = designer.only::<StaleNote>();
+    assert!(designer.rect(note).is_none());
+    designer.send(SettingsCommand::Method(Method::Greedy));
+    assert!(designer.rect(note).is_some());
+    assert_eq!(designer.words(note), "by engine");
 }
 
 #[test]

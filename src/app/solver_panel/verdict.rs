@@ -22,7 +22,8 @@ pub struct StopButton;
 #[derive(Component, Clone, Copy, Default)]
 pub struct VerdictText;
 
-/// The line that says that the level has been edited since.
+/// The line that says that the results are not of what is on the screen now: the
+/// level has been edited since, or another method chosen.
 #[derive(Component, Clone, Copy, Default)]
 pub struct StaleNote;
 
@@ -60,9 +61,8 @@ pub(super) fn scene() -> impl Scene {
             ),
             ( theme::heading("") VerdictText ),
             (
-                theme::label_dim("of an earlier version of the level")
+                theme::label_dim("")
                 Node { display: Display::None }
-                TextColor(theme::RED)
                 StaleNote
             ),
         ]
@@ -147,7 +147,25 @@ fn sentence_of(run: &Run) -> String {
     }
 }
 
-fn show_stale(state: Res<SolverState>, mut note: Single<&mut Node, With<StaleNote>>) {
-    let stale = state.run.as_ref().is_some_and(|run| run.stale);
-    note.display = if stale { Display::Flex } else { Display::None };
+fn show_stale(
+    state: Res<SolverState>,
+    settings: Res<SolverSettings>,
+    note: Single<(&mut Node, &mut Text, &mut TextColor), With<StaleNote>>,
+) {
+    let (mut node, mut text, mut color) = note.into_inner();
+    let words = state.run.as_ref().and_then(|run| {
+        let method = run.options.method;
+        if run.stale {
+            Some(("of an earlier version of the level".to_owned(), theme::RED))
+        } else if method != settings.method {
+            Some((format!("by {}", wording::method_label(method)), theme::DIM))
+        } else {
+            None
+        }
+    });
+    node.display = if words.is_some() { Display::Flex } else { Display::None };
+    if let Some((words, paint)) = words {
+        text.set_if_neq(Text(words));
+        color.set_if_neq(TextColor(paint));
+    }
 }
