@@ -62,7 +62,7 @@ fn show(
             )
         };
         let content = bsn_list! { scroll_column(Box::new(lines)), button_row(Box::new(close)) };
-        open(&mut commands, &dialogs, dialog("HELP", 620.0, Box::new(content)));
+        open(&mut commands, &dialogs, dialog("HELP", 660.0, Box::new(content)));
     }
 }
 

@@ -323,8 +323,9 @@ fn brush_row(
     key: String,
     palette: &Palette,
 ) -> impl Scene {
+    // Without a ground of its own a row does not cover the focus ring of the one above.
     let (ground, frame) =
-        if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (theme::WHITE, theme::WHITE) };
+        if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (Color::NONE, Color::NONE) };
     let fill = match brush {
         Brush::Wall => theme::BLACK,
         Brush::Colour(colour) => theme::color(palette.swatch(colour).rgb),
