@@ -6,9 +6,9 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{Entity, KeyCode, With};
 use bevy::window::{FileDragAndDrop, PrimaryWindow, WindowCloseRequested};
-use mondrian::app::files::FileCommand;
+use mondrian::app::files::{FileCommand, FirstCommand};
 use mondrian::app::levels::LevelCard;
-use mondrian::puzzle::{Layout, load, save};
+use mondrian::puzzle::{Layout, builtin, load, save};
 
 use crate::harness::Designer;
 
@@ -30,6 +30,16 @@ fn level_file() -> (tempfile::TempDir, PathBuf) {
     draft.title = "Small".into();
     save(&path, &draft).unwrap();
     (folder, path)
+}
+
+#[test]
+fn the_level_named_on_the_command_line_is_open() {
+    let level = builtin::find_index("four-across").unwrap();
+    let designer = Designer::with(|app| {
+        app.insert_resource(FirstCommand(FileCommand::OpenBuiltin(level)));
+    });
+    assert_eq!(designer.draft().title, "Four across the board");
+    assert!(!designer.document().is_dirty());
 }
 
 #[test]

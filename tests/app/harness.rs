@@ -175,6 +175,11 @@ impl Designer {
     }
 
     fn key(&mut self, key_code: KeyCode, logical_key: &Key, state: ButtonState) {
+        self.write_key(key_code, logical_key, state);
+        self.app.update();
+    }
+
+    fn write_key(&mut self, key_code: KeyCode, logical_key: &Key, state: ButtonState) {
         let text = match logical_key {
             Key::Character(text) if state == ButtonState::Pressed => Some(text.clone()),
             _ => None,
@@ -188,7 +193,6 @@ impl Designer {
             window: self.window,
         };
         self.app.world_mut().write_message(input);
-        self.app.update();
     }
 
     /// Presses and releases a key.
@@ -214,5 +218,15 @@ impl Designer {
             self.key(KeyCode::ShiftLeft, &Key::Shift, ButtonState::Released);
         }
         self.key(KeyCode::ControlLeft, &Key::Control, ButtonState::Released);
+    }
+
+    /// Presses and releases control and a key between two frames.
+    pub fn control_in_one_frame(&mut self, key_code: KeyCode, character: &str) {
+        let key = Key::Character(character.into());
+        self.write_key(KeyCode::ControlLeft, &Key::Control, ButtonState::Pressed);
+        self.write_key(key_code, &key, ButtonState::Pressed);
+        self.write_key(key_code, &key, ButtonState::Released);
+        self.write_key(KeyCode::ControlLeft, &Key::Control, ButtonState::Released);
+        self.settle();
     }
 }

@@ -2,7 +2,8 @@
 
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
-use bevy::prelude::{KeyCode, With};
+use bevy::prelude::{Children, KeyCode, With};
+use bevy::text::EditableText;
 use mondrian::app::dialog::Dialog;
 use mondrian::app::editor::Brush;
 use mondrian::app::palette_panel::SizeField;
@@ -46,6 +47,47 @@ fn typing_into_a_field_is_typing() {
     assert_eq!(designer.square(Layout::Start, "a1"), Square::Tile(Colour(0)));
     designer.press(KeyCode::Enter, Key::Enter);
     assert_eq!(designer.draft().start.size(), Size::new(12, 8));
+}
+
+#[test]
+fn a_quick_hand_is_understood_in_slow_frames() {
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    designer.control_in_one_frame(KeyCode::KeyZ, "z");
+    assert_eq!(designer.square(Layout::Start, "a1"), Square::Empty);
+}
+
+fn field_texts(designer: &mut Designer) -> Vec<String> {
+    let world = designer.app.world_mut();
+    let mut fields = world.query::<(&SizeField, &Children)>();
+    let inner: Vec<_> =
+        fields.iter(world).map(|(field, inner)| (*field == SizeField::Height, inner[0])).collect();
+    let text = |(height, entity)| (height, world.get::<EditableText>(entity).unwrap().value());
+    let mut texts: Vec<_> =
+        inner.into_iter().map(text).map(|(height, text)| (height, text.to_string())).collect();
+    texts.sort();
+    texts.into_iter().map(|(_, text)| text).collect()
+}
+
+#[test]
+fn a_size_field_that_is_left_shows_the_size() {
+    let mut designer = Designer::new();
+    let width = designer.node::<SizeField>(|field| *field == SizeField::Width);
+    designer.click(width);
+    designer.type_key(KeyCode::Digit9, "9");
+    designer.type_key(KeyCode::Digit9, "9");
+    designer.press(KeyCode::Enter, Key::Enter);
+    designer.settle();
+    assert_eq!(designer.draft().start.size(), Size::new(32, 8));
+    assert_eq!(field_texts(&mut designer), ["32", "8"]);
+    let height = designer.node::<SizeField>(|field| *field == SizeField::Height);
+    designer.click(height);
+    designer.press(KeyCode::Backspace, Key::Backspace);
+    designer.press(KeyCode::Delete, Key::Delete);
+    designer.press(KeyCode::Enter, Key::Enter);
+    designer.settle();
+    assert_eq!(designer.draft().start.size(), Size::new(32, 8));
+    assert_eq!(field_texts(&mut designer), ["32", "8"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod files;
 mod harness;
 mod keys;
+mod layout;
 mod painting;
 mod recovery;
 mod replay;

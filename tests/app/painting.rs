@@ -4,8 +4,9 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::KeyCode;
 use mondrian::app::document::EditCommand;
 use mondrian::app::editor::Brush;
+use mondrian::app::files::FileCommand;
 use mondrian::app::palette_panel::BrushRow;
-use mondrian::puzzle::{Colour, Layout, Size, Square};
+use mondrian::puzzle::{Colour, Layout, Size, Square, builtin};
 
 use crate::harness::Designer;
 
@@ -97,6 +98,41 @@ fn issues_are_told_and_marked() {
     assert!(designer.shows("2 blue tiles are asked for, the start has 1"));
     designer.stroke(MouseButton::Right, Layout::Goal, &["b1"]);
     assert!(designer.shows("Ready"));
+}
+
+#[test]
+fn the_first_stroke_can_be_taken_back_by_the_button() {
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    let undo = designer.text("Undo");
+    designer.click(undo);
+    assert_eq!(designer.square(Layout::Start, "a1"), Square::Empty);
+}
+
+#[test]
+fn clearing_leaves_nothing_that_cannot_be_seen() {
+    let mut designer = Designer::new();
+    let level = builtin::find_index("by-way-of-the-middle").unwrap();
+    designer.send(FileCommand::OpenBuiltin(level));
+    assert!(designer.shows("1 waypoint."));
+    let clear = designer.text("Clear both");
+    designer.click(clear);
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    designer.stroke(MouseButton::Left, Layout::Goal, &["b1"]);
+    assert!(designer.shows("Ready: 6 × 6, 1 tile."));
+}
+
+#[test]
+fn a_goal_made_floating_and_fixed_again_is_what_it_was() {
+    let mut designer = Designer::new();
+    let level = builtin::find_index("first-puzzle").unwrap();
+    designer.send(FileCommand::OpenBuiltin(level));
+    let before = designer.draft().goal.clone();
+    for choice in ["Floating, anywhere", "Fixed"] {
+        let radio = designer.text(choice);
+        designer.click(radio);
+    }
+    assert_eq!(designer.draft().goal, before);
 }
 
 #[test]

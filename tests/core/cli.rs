@@ -228,6 +228,22 @@ fn a_level_may_come_through_a_pipe_and_a_full_disk_is_an_error() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the output"));
 }
 
+#[cfg(feature = "app")]
+#[test]
+fn the_designer_says_what_it_cannot_open() {
+    let run = run_words("builtin:no-such-level");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("builtin:no-such-level: there is no such level"), "{run:?}");
+}
+
+#[cfg(all(feature = "app", target_os = "linux"))]
+#[test]
+fn without_a_display_the_designer_says_so() {
+    let output = program().env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no display"));
+}
+
 #[cfg(not(feature = "app"))]
 #[test]
 fn without_the_designer_the_program_says_so() {
