@@ -2,6 +2,7 @@
 
 use bevy::feathers::cursor::EntityCursor;
 use bevy::feathers::focus::FocusIndicator;
+use bevy::input_focus::AutoFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
@@ -38,6 +39,8 @@ fn show(
         let close = bsn_list! {
             (
                 button("Close")
+                // Else Tab would go through what is behind the list.
+                AutoFocus
                 on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
                     out.write(CloseDialog);
                 })

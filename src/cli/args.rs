@@ -24,7 +24,7 @@ pub(super) struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 every level reached the aim; 1 internal error; 2 bad usage or a bad file; \
+Exit codes: 0 every level reached the aim; 1 internal error; 2 bad usage, a bad file or no display; \
 3 solved, but stopped before the proof; 10 proved unsolvable; 11 stopped by a limit without \
 a solution. With several levels the highest is returned.";
 

@@ -2,7 +2,8 @@
 
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
-use bevy::prelude::{Children, KeyCode, With};
+use bevy::input_focus::InputFocus;
+use bevy::prelude::{ChildOf, Children, KeyCode, With};
 use bevy::text::EditableText;
 use mondrian::app::dialog::Dialog;
 use mondrian::app::editor::Brush;
@@ -88,6 +89,20 @@ fn a_size_field_that_is_left_shows_the_size() {
     designer.settle();
     assert_eq!(designer.draft().start.size(), Size::new(32, 8));
     assert_eq!(field_texts(&mut designer), ["32", "8"]);
+}
+
+#[test]
+fn tab_stays_within_the_list_of_levels() {
+    let mut designer = Designer::new();
+    designer.control(KeyCode::KeyL, "l", false);
+    for _ in 0..20 {
+        designer.press(KeyCode::Tab, Key::Tab);
+        let world = designer.app.world();
+        let mut entity = world.resource::<InputFocus>().get().expect("something has the focus");
+        while world.get::<Dialog>(entity).is_none() {
+            entity = world.get::<ChildOf>(entity).expect("it is in the dialog").parent();
+        }
+    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn load_known(
     state: Res<SolverState>,
     mut out: MessageWriter<ReplayCommand>,
 ) {
-    let searched = state.run.is_some();
+    let searched = !state.found().is_empty();
     let concerns = |change: &DocumentChanged| change.opened || change.puzzle && !searched;
     if !changes.read().any(concerns) {
         return;
