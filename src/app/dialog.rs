@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::FrameSystems;
+use super::scrollbar;
 use super::theme::{self, heading, label, primary_button};
 
 /// The ground of an open dialog, over the whole screen.
@@ -72,6 +73,7 @@ pub fn scroll_column(content: Box<dyn SceneList>) -> impl Scene {
             flex_direction: FlexDirection::Column,
             row_gap: px(4),
             min_height: px(0),
+            padding: UiRect::right(px(scrollbar::ROOM)),
             overflow: Overflow::scroll_y(),
         }
         ScrollArea

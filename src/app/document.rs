@@ -31,7 +31,7 @@ pub enum EditCommand {
     Undo,
     /// Does the edit again that was taken back last.
     Redo,
-    /// Removes all walls and tiles from every layout.
+    /// Removes all walls and tiles, the opening and the waypoints.
     Clear,
     /// Makes the goal ask for what the start shows.
     CopyStartToGoal,
@@ -161,9 +161,10 @@ impl Document {
         self.puzzle_revision
     }
 
-    /// Says whether there is an edit to take back.
+    /// Says whether there is an edit to take back: the stroke under way is one as
+    /// soon as it has painted something.
     pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
+        !self.undo.is_empty() || self.stroke.as_ref().is_some_and(|before| *before != self.draft)
     }
 
     /// Says whether there is an edit to do again.

@@ -53,12 +53,15 @@ pub(super) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
     one.start != other.start || rules(one) != rules(other)
 }
 
+/// Leaves an empty board. The designer does not show opening and waypoints: what
+/// nobody sees must not stay behind and make the next drawing unsolvable.
 fn clear(draft: &mut Draft) {
+    draft.opening.clear();
+    draft.waypoints.clear();
     for layout in draft.layouts() {
         let grid = draft.layout_mut(layout);
         *grid = Grid::new(grid.size(), Square::Empty);
     }
-    draft.opening.clear();
 }
 
 fn copy_start_to_goal(draft: &mut Draft) {

@@ -57,9 +57,9 @@ pub(super) struct Confirmed(pub FileCommand);
 #[derive(Resource, Default)]
 struct AfterSave(Option<FileCommand>);
 
-/// The file named on the command line.
+/// What is done first: opening the level named on the command line.
 #[derive(Resource)]
-pub(super) struct FileToOpen(pub PathBuf);
+pub struct FirstCommand(pub FileCommand);
 
 /// What file commands write to.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -214,9 +214,9 @@ fn quit_when_asked(
     }
 }
 
-fn open_named_file(file: Option<Res<FileToOpen>>, mut out: MessageWriter<FileCommand>) {
-    if let Some(file) = file {
-        out.write(FileCommand::OpenPath(file.0.clone()));
+fn begin(first: Option<Res<FirstCommand>>, mut out: MessageWriter<FileCommand>) {
+    if let Some(first) = first {
+        out.write(first.0.clone());
     }
 }
 
@@ -224,7 +224,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AfterSave>()
         .add_message::<FileCommand>()
         .add_message::<Confirmed>()
-        .add_systems(Startup, open_named_file)
+        .add_systems(Startup, begin)
         .add_systems(
             Update,
             (

@@ -26,8 +26,6 @@ const SOLVER_WIDTH: f32 = 304.0;
 const TOP_HEIGHT: f32 = 44.0;
 /// Height of the bar at the bottom.
 const BOTTOM_HEIGHT: f32 = 52.0;
-/// Width that the replay controls are given at least.
-const REPLAY_WIDTH: f32 = 560.0;
 
 /// The bar at the top: a row.
 #[derive(Component, Clone, Default)]
@@ -179,6 +177,8 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
     }
 }
 
+/// Its rule stands under that between the boards: both parts begin with the widths
+/// of the columns above them, and share what is left as the boards do.
 fn bottom_bar() -> impl Scene {
     bsn! {
         Node {
@@ -191,7 +191,8 @@ fn bottom_bar() -> impl Scene {
             (
                 Node {
                     flex_grow: 1.0,
-                    flex_basis: px(0),
+                    flex_shrink: 0.0,
+                    flex_basis: px(PALETTE_WIDTH),
                     min_width: px(0),
                     align_items: AlignItems::Center,
                     padding: UiRect::horizontal(px(theme::PADDING)),
@@ -202,8 +203,10 @@ fn bottom_bar() -> impl Scene {
             ),
             (
                 Node {
-                    min_width: px(REPLAY_WIDTH),
+                    flex_grow: 1.0,
                     flex_shrink: 0.0,
+                    flex_basis: px(theme::RULE + SOLVER_WIDTH),
+                    min_width: px(0),
                     align_items: AlignItems::Center,
                     padding: UiRect::horizontal(px(theme::PADDING)),
                     column_gap: px(theme::GAP),

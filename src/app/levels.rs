@@ -12,6 +12,7 @@ use super::FrameSystems;
 use super::board_view::BoardView;
 use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
 use super::files::FileCommand;
+use super::scrollbar;
 use super::theme::{self, button, label, label_dim};
 use crate::puzzle::{Draft, builtin};
 
@@ -49,6 +50,7 @@ fn show(
                     column_gap: px(12),
                     row_gap: px(12),
                     min_height: px(0),
+                    padding: UiRect::right(px(scrollbar::ROOM)),
                     overflow: Overflow::scroll_y(),
                 }
                 ScrollArea
@@ -56,7 +58,7 @@ fn show(
             ),
             button_row(Box::new(close)),
         };
-        open(&mut commands, &dialogs, dialog("LEVELS", 800.0, Box::new(content)));
+        open(&mut commands, &dialogs, dialog("LEVELS", 812.0, Box::new(content)));
     }
 }
 
@@ -100,7 +102,7 @@ fn card(index: usize, draft: &Draft) -> impl Scene + use<> {
                 Pickable::IGNORE
                 Children [ ( template_value(picture) Pickable::IGNORE ) ]
             ),
-            label(title),
+            ( label(title) TextLayout { justify: Justify::Center } ),
             label_dim(best),
         ]
     }

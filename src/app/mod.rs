@@ -16,6 +16,7 @@ mod edit;
 pub mod editor;
 pub mod files;
 pub mod help;
+mod issue_words;
 pub mod layout;
 pub mod levels;
 pub mod palette_panel;
@@ -23,6 +24,7 @@ pub mod properties;
 pub mod recovery;
 pub mod replay;
 mod requirements;
+mod scrollbar;
 pub mod shortcuts;
 pub mod solver;
 pub mod solver_panel;
@@ -32,12 +34,11 @@ mod top_bar;
 mod unsaved;
 mod window;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bevy::feathers::FeathersPlugins;
 use bevy::prelude::*;
-use bevy::winit::WinitSettings;
+use bevy::winit::{UpdateMode, WinitSettings};
 
 /// The order of a frame, in `Update`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,11 +53,15 @@ pub enum FrameSystems {
     Views,
 }
 
-/// Opens the designer, with `file` when one is named.
-pub fn run(file: Option<PathBuf>) -> ExitCode {
+/// What a program returns that cannot be used so: README, "Exit codes".
+const UNUSABLE: u8 = 2;
+
+/// Opens the designer and does `first` in it, such as opening the level that was
+/// named.
+pub fn run(first: Option<files::FileCommand>) -> ExitCode {
     if let Err(missing) = requirements::check() {
         eprintln!("{}", missing.advice());
-        return ExitCode::FAILURE;
+        return ExitCode::from(UNUSABLE);
     }
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin {
@@ -71,10 +76,14 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     .add_plugins(plugin)
     .insert_resource(choose_file::UsePortal(true))
     .insert_resource(recovery::RecoveryFolder::of_system())
-    // Drawn when something happens only: waiting costs nothing.
-    .insert_resource(WinitSettings::desktop_app());
-    if let Some(file) = file {
-        app.insert_resource(files::FileToOpen(file));
+    // Drawn when something happens only: waiting costs nothing. In the background
+    // too often enough that the last edits reach the recovery file.
+    .insert_resource(WinitSettings {
+        focused_mode: UpdateMode::reactive(recovery::PERIOD),
+        unfocused_mode: UpdateMode::reactive_low_power(recovery::PERIOD),
+    });
+    if let Some(first) = first {
+        app.insert_resource(files::FirstCommand(first));
     }
     match app.run() {
         AppExit::Success => ExitCode::SUCCESS,
@@ -91,7 +100,8 @@ pub fn plugin(app: &mut App) {
             .chain(),
     )
     .add_plugins(FeathersPlugins)
-    .add_plugins((document::plugin, theme::plugin, layout::plugin, board_view::plugin))
+    .add_plugins((document::plugin, theme::plugin, scrollbar::plugin, layout::plugin))
+    .add_plugins(board_view::plugin)
     .add_plugins((editor::plugin, palette_panel::plugin, board_tools::plugin, status::plugin))
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))

@@ -8,12 +8,13 @@ use bevy::feathers::cursor::EntityCursor;
 use bevy::feathers::focus::FocusIndicator;
 use bevy::feathers::theme::ThemedText;
 use bevy::feathers::tokens;
+use bevy::input_focus::InputFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui::Checked;
 use bevy::ui_widgets::{Activate, Button as WidgetButton, ValueChange};
-use bevy::window::SystemCursorIcon;
+use bevy::window::{RequestRedraw, SystemCursorIcon};
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged, EditCommand};
@@ -189,6 +190,49 @@ fn show_size(document: Res<Document>, fields: Query<(Entity, &SizeField)>, mut c
     }
 }
 
+/// Frames from a change of the focus until what was typed has come to the board.
+const FRAMES_TO_TAKE: u8 = 3;
+
+/// Shows the size of the board in a field that was left with something else in it:
+/// nothing, letters, too large a number.
+fn show_size_when_left(
+    document: Res<Document>,
+    focus: Res<InputFocus>,
+    fields: Query<(Entity, &SizeField)>,
+    mut left: Local<u8>,
+    mut commands: Commands,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if focus.is_changed() {
+        *left = FRAMES_TO_TAKE;
+    }
+    if *left == 0 {
+        return;
+    }
+    redraw.write(RequestRedraw);
+    *left -= 1;
+    if *left == 0 {
+        let size = document.draft().start.size();
+        for field in [SizeField::Width, SizeField::Height] {
+            show_side(&mut commands, &fields, field, field.of(size));
+        }
+    }
+}
+
+/// Enter takes what was typed, and the keys mean the editor again.
+fn leave_on_enter(
+    keys: Res<ButtonInput<KeyCode>>,
+    fields: Query<&Children, With<SizeField>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    let is_in_field = |entity| fields.iter().any(|children| children.contains(&entity));
+    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
+        && focus.get().is_some_and(is_in_field)
+    {
+        focus.clear();
+    }
+}
+
 fn show_letters_box(
     letters: Res<ShowLetters>,
     boxes: Query<Entity, With<LettersBox>>,
@@ -325,10 +369,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (resize, add_colours).in_set(FrameSystems::Input),
+                (resize, add_colours, leave_on_enter).in_set(FrameSystems::Input),
                 (
                     show_brushes,
                     show_size.run_if(on_message::<DocumentChanged>.or_else(run_once)),
+                    show_size_when_left,
                     show_letters_box.run_if(resource_changed::<ShowLetters>),
                 )
                     .in_set(FrameSystems::Views),

@@ -18,7 +18,7 @@ use super::theme::{button, label, primary_button};
 use crate::puzzle;
 
 /// Time between two looks at whether there is something to write.
-const PERIOD: Duration = Duration::from_secs(4);
+pub(super) const PERIOD: Duration = Duration::from_secs(4);
 
 /// The frame in which the offer is made.
 const OFFER_FRAME: u32 = 4;

@@ -38,13 +38,16 @@ pub fn keys_are_free(
 }
 
 /// Says whether the control key is held, or the command key of a Mac.
-fn is_control(keys: &ButtonInput<KeyCode>) -> bool {
-    keys.any_pressed([
-        KeyCode::ControlLeft,
-        KeyCode::ControlRight,
-        KeyCode::SuperLeft,
-        KeyCode::SuperRight,
-    ])
+pub fn is_control(keys: &ButtonInput<KeyCode>) -> bool {
+    const CONTROL: [KeyCode; 4] =
+        [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+    is_held(keys, CONTROL)
+}
+
+/// Says whether one of these keys has been down in this frame: a quick hand presses
+/// and releases it between two slow frames.
+fn is_held<const N: usize>(keys: &ButtonInput<KeyCode>, which: [KeyCode; N]) -> bool {
+    keys.any_pressed(which) || keys.any_just_released(which)
 }
 
 /// What the keys send.
@@ -71,7 +74,7 @@ fn send_commands(
     keys: Res<ButtonInput<KeyCode>>,
     mut out: Outputs,
 ) {
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     for event in input.read() {
         if !event.state.is_pressed() || !is_control(&keys) {
             continue;

@@ -5,8 +5,10 @@ use bevy::prelude::*;
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
+use super::issue_words::issue_words;
 use super::layout::StatusSlot;
 use super::theme::{self, label};
+use crate::puzzle::{Draft, format_moves};
 
 /// The square that tells at a glance.
 #[derive(Component, Clone, Default)]
@@ -47,17 +49,32 @@ fn status(document: &Document) -> (String, Color) {
     let draft = document.draft();
     let tiles = draft.start.iter().filter(|(_, square)| square.colour().is_some()).count();
     let issues = document.issues();
+    let words = |issue| issue_words(issue, &draft.palette);
     match issues {
         _ if tiles == 0 => {
             ("Paint tiles on START, then where they shall end on GOAL.".to_owned(), theme::WHITE)
         }
         [] => match document.warnings() {
-            [] => (format!("Ready: {}, {tiles} tiles.", draft.start.size()), theme::BLUE),
+            [] => (ready(draft, tiles), theme::BLUE),
             [warning, ..] => (warning.to_string(), theme::YELLOW),
         },
-        [only] => (only.to_string(), theme::RED),
-        [first, rest @ ..] => (format!("{first} (and {} more)", rest.len()), theme::RED),
+        [only] => (words(only), theme::RED),
+        [first, rest @ ..] => (format!("{} (and {} more)", words(first), rest.len()), theme::RED),
     }
+}
+
+/// Returns what there is to solve, with what the boards do not show.
+fn ready(draft: &Draft, tiles: usize) -> String {
+    let counted =
+        |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let mut parts = vec![draft.start.size().to_string(), counted(tiles, "tile")];
+    if !draft.opening.is_empty() {
+        parts.push(format!("opening {}", format_moves(&draft.opening)));
+    }
+    if !draft.waypoints.is_empty() {
+        parts.push(counted(draft.waypoints.len(), "waypoint"));
+    }
+    format!("Ready: {}.", parts.join(", "))
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -3,7 +3,7 @@
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::prelude::*;
-use bevy::window::{CursorMoved, PrimaryWindow, RequestRedraw, WindowResized};
+use bevy::window::{CursorMoved, Monitor, PrimaryWindow, RequestRedraw, WindowResized};
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
@@ -20,6 +20,22 @@ const SETTLE_FRAMES: u32 = 3;
 fn show_title(document: Res<Document>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
     let mark = if document.is_dirty() { "*" } else { "" };
     window.title = format!("{}{mark} – Mondrian", document.display_name());
+}
+
+/// Makes the window no larger than the screen: not every desktop does that. With
+/// several screens nobody knows yet on which it will be.
+fn fit_screen(screens: Query<&Monitor>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    if let Ok(screen) = screens.single() {
+        let size = UVec2::new(window.physical_width(), window.physical_height());
+        let fitting = size.min(UVec2::new(screen.physical_width, screen.physical_height));
+        if fitting != size && fitting.min_element() > 0 {
+            window.resolution.set_physical_resolution(fitting.x, fitting.y);
+        }
+    }
+}
+
+fn screen_appears(screens: Query<(), Added<Monitor>>) -> bool {
+    !screens.is_empty()
 }
 
 /// Frames that are still to be drawn.
@@ -52,6 +68,7 @@ pub(super) fn plugin(app: &mut App) {
             show_title
                 .run_if(on_message::<DocumentChanged>.or_else(run_once))
                 .in_set(FrameSystems::Views),
+            fit_screen.run_if(screen_appears).in_set(FrameSystems::Views),
             (begin_drawing.run_if(something_happens), keep_drawing)
                 .chain()
                 .after(FrameSystems::Views),

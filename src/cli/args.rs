@@ -1,7 +1,6 @@
 //! What may be written on the command line, and its help.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
@@ -17,8 +16,9 @@ use crate::search::{Aim, Heuristic, Method};
 #[derive(Parser, Debug)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 pub(super) struct Cli {
-    /// Level file to open in the designer.
-    pub(super) file: Option<PathBuf>,
+    /// Level file to open in the designer, or builtin:NAME
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) level: Option<Source>,
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 }
@@ -159,8 +159,10 @@ mod tests {
     #[test]
     fn without_a_subcommand_a_file_may_be_named() {
         let cli = Cli::try_parse_from(["mondrian", "a.mondrian.ron"]).unwrap();
-        assert_eq!(cli.file, Some("a.mondrian.ron".into()));
-        assert!(Cli::try_parse_from(["mondrian"]).unwrap().file.is_none());
+        assert_eq!(cli.level, Some(Source::File("a.mondrian.ron".into())));
+        let cli = Cli::try_parse_from(["mondrian", "builtin:twins"]).unwrap();
+        assert_eq!(cli.level, Some(Source::Builtin("twins".into())));
+        assert!(Cli::try_parse_from(["mondrian"]).unwrap().level.is_none());
         assert!(Cli::try_parse_from(["mondrian", "a", "solve", "b"]).is_err());
     }
 }

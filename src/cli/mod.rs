@@ -21,7 +21,6 @@ mod units;
 use std::any::Any;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -29,6 +28,7 @@ use clap::Parser as _;
 use args::{Cli, Command};
 use exit::Exit;
 use say::say;
+use source::Source;
 
 /// Runs the program with these arguments, its own name first, and returns its exit
 /// code: README, "Exit codes".
@@ -42,7 +42,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     match cli.command {
-        None => designer(cli.file),
+        None => designer(cli.level),
         Some(command) => guarded(|| run(&command)),
     }
 }
@@ -88,12 +88,26 @@ fn panic_message(payload: &dyn Any) -> &str {
 }
 
 #[cfg(feature = "app")]
-fn designer(file: Option<PathBuf>) -> ExitCode {
-    crate::app::run(file)
+fn designer(level: Option<Source>) -> ExitCode {
+    use crate::app::files::FileCommand;
+    let first = match level {
+        None => None,
+        Some(Source::File(path)) => Some(FileCommand::OpenPath(path)),
+        Some(Source::Builtin(name)) => {
+            let Some(index) = crate::puzzle::builtin::find_index(&name) else {
+                // Said here: who misspells a name looks at the terminal.
+                let source = Source::Builtin(name);
+                say(source.blame(source::SourceError::NoBuiltin));
+                return Exit::Usage.into();
+            };
+            Some(FileCommand::OpenBuiltin(index))
+        }
+    };
+    crate::app::run(first)
 }
 
 #[cfg(not(feature = "app"))]
-fn designer(_file: Option<PathBuf>) -> ExitCode {
+fn designer(_level: Option<Source>) -> ExitCode {
     say("mondrian: this build has no designer: it was made without the feature `app`\n\
          The command line is there: see `mondrian --help`.");
     Exit::Usage.into()

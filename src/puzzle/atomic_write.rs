@@ -15,6 +15,8 @@ pub(super) fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()>
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
+    // The error for a missing folder would name the temporary file.
+    std::fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".").suffix(".part");
     #[cfg(unix)]

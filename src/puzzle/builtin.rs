@@ -63,12 +63,18 @@ pub const fn levels() -> &'static [Builtin] {
 /// Returns the level of that name: `mondrian/01-first-puzzle` in full, or
 /// `01-first-puzzle` or `first-puzzle` where only one level is called so.
 pub fn find(name: &str) -> Option<&'static Builtin> {
-    if let Some(level) = LEVELS.iter().find(|level| level.name == name) {
-        return Some(level);
+    find_index(name).map(|index| &LEVELS[index])
+}
+
+/// Returns the place of the level of that name in [`levels`].
+pub fn find_index(name: &str) -> Option<usize> {
+    if let Some(index) = LEVELS.iter().position(|level| level.name == name) {
+        return Some(index);
     }
-    let mut called_so = LEVELS.iter().filter(|level| level.file() == name || level.slug() == name);
+    let is_called_so = |level: &Builtin| level.file() == name || level.slug() == name;
+    let mut called_so = (0..LEVELS.len()).filter(|&index| is_called_so(&LEVELS[index]));
     match (called_so.next(), called_so.next()) {
-        (Some(level), None) => Some(level),
+        (Some(index), None) => Some(index),
         _ => None,
     }
 }

@@ -94,7 +94,7 @@ fn issues_are_told_and_marked() {
     designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
     assert!(designer.shows("no tile is asked for"));
     designer.stroke(MouseButton::Left, Layout::Goal, &["b1", "c1"]);
-    assert!(designer.shows("asks for 2 of 'B', the start has 1"));
+    assert!(designer.shows("2 blue tiles are asked for, the start has 1"));
     designer.stroke(MouseButton::Right, Layout::Goal, &["b1"]);
     assert!(designer.shows("Ready"));
 }

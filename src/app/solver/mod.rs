@@ -22,6 +22,7 @@ pub use worker::{End, MakeSearch};
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
+use super::issue_words::issue_words;
 use crate::puzzle::Puzzle;
 use crate::search::{Options, Search};
 use worker::{Wake, Worker};
@@ -65,7 +66,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SolverFinished>()
         .add_systems(
             Update,
-            (apply_settings, apply_commands).chain().in_set(FrameSystems::Commands),
+            (apply_settings, apply_commands)
+                .chain()
+                // A size that is typed and entered by the same key is searched.
+                .after(super::document::apply_commands)
+                .in_set(FrameSystems::Commands),
         )
         .add_systems(Update, (follow_document, poll).chain().in_set(FrameSystems::Poll))
         .add_plugins((best::plugin, keys::plugin));
@@ -79,10 +84,10 @@ pub fn ready(document: &Document, settings: &SolverSettings) -> Result<(Puzzle, 
     let options = settings.options()?;
     match document.puzzle() {
         Some(puzzle) => Ok((Puzzle::clone(puzzle), options)),
-        None => Err(document
-            .issues()
-            .first()
-            .map_or_else(|| "the level is not complete".to_owned(), ToString::to_string)),
+        None => Err(document.issues().first().map_or_else(
+            || "the level is not complete".to_owned(),
+            |issue| issue_words(issue, &document.draft().palette),
+        )),
     }
 }
 
