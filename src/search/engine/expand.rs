@@ -82,6 +82,12 @@ impl Expander {
         all
     }
 
+    /// Returns the steps of the assignments that expanding a state takes, about.
+    pub fn steps_per_state(&self) -> u64 {
+        let to_start = self.to_start.as_ref().map_or(0, Estimator::steps_per_state);
+        self.to_goal.steps_per_state() + to_start
+    }
+
     /// Returns the memory held by the tables.
     pub fn memory_bytes(&self) -> u64 {
         let to_start = self.to_start.as_ref().map_or(0, Estimator::memory_bytes);
