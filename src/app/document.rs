@@ -1,5 +1,5 @@
 //! The level under edit: the draft, its undo history, where it is stored and what
-//! is wrong with it. One system writes it, [`apply_commands`]; everybody else sends
+//! is wrong with it. One system writes it, `apply_commands`; everybody else sends
 //! an [`EditCommand`] and hears a [`DocumentChanged`].
 
 use std::collections::VecDeque;

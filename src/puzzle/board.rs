@@ -110,6 +110,19 @@ impl Occupancy {
         run as u8
     }
 
+    /// Returns [`Occupancy::run`] for all directions, in the order of
+    /// [`Direction::ALL`].
+    #[inline]
+    pub const fn runs(&self, cell: Cell) -> [u8; 4] {
+        let (row, column) = (self.rows[cell.y as usize], self.columns[cell.x as usize]);
+        [
+            (column << (63 - cell.y)).leading_zeros() as u8,
+            (column >> (cell.y + 2)).trailing_zeros() as u8,
+            (row << (63 - cell.x)).leading_zeros() as u8,
+            (row >> (cell.x + 2)).trailing_zeros() as u8,
+        ]
+    }
+
     /// Returns the cell on which a tile on `cell` comes to rest when it is pushed
     /// in `direction`: `cell` itself when it cannot move.
     pub const fn slide(&self, cell: Cell, direction: Direction) -> Cell {
@@ -207,8 +220,9 @@ mod tests {
         let board = Board::new(layout);
         let occupancy = board.occupancy_at(&Position::new(layout));
         for cell in layout.size().cells() {
-            for direction in Direction::ALL {
-                let run = naive_run(layout, cell, direction);
+            let runs = Direction::ALL.map(|direction| naive_run(layout, cell, direction));
+            assert_eq!(occupancy.runs(cell), runs, "{layout:?} {cell}");
+            for (direction, run) in Direction::ALL.into_iter().zip(runs) {
                 assert_eq!(occupancy.run(cell, direction), run, "{layout:?} {cell} {direction:?}");
                 let rest = occupancy.slide(cell, direction);
                 let distance = rest.x.abs_diff(cell.x) + rest.y.abs_diff(cell.y);

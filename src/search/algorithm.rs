@@ -13,6 +13,11 @@ use crate::puzzle::{Move, Puzzle};
 /// No method looks for longer solutions: moves are counted in 16 bits.
 const MAX_MOVES: u32 = 60_000;
 
+/// Returns the length of the solutions looked for, in moves, the opening included.
+pub(super) fn max_moves(options: &Options) -> u32 {
+    options.limits.max_moves.map_or(MAX_MOVES, |moves| moves.min(MAX_MOVES))
+}
+
 /// What a step of a method led to.
 pub(super) enum Step {
     /// Nothing in particular.
@@ -48,6 +53,8 @@ pub(super) struct Counts {
 pub(super) trait Algorithm: Send {
     /// Expands at most `nodes` states, or returns sooner.
     fn step(&mut self, nodes: u64) -> Step;
+    /// Returns how many states may be expanded between two looks at the clock.
+    fn slice_nodes(&self) -> u64;
     /// Returns what it has done and holds.
     fn counts(&self) -> Counts;
     /// Returns what is proved: no solution is shorter, in moves.
@@ -56,7 +63,19 @@ pub(super) trait Algorithm: Send {
     fn best_open(&self) -> Option<BestOpen>;
 }
 
-/// Returns the method that `options` ask for, ready to search `puzzle`.
+/// Expansions between two looks at the clock: about a millisecond of work on most
+/// boards, and on those where a state takes long not many more steps than these.
+const SLICE_NODES: u64 = 1024;
+const SLICE_STEPS: u64 = 16_000_000;
+
+/// Returns how many states may be expanded between two looks at the clock when the
+/// assignments for one take so many steps.
+pub(super) fn slice_nodes(steps_per_state: u64) -> u64 {
+    (SLICE_STEPS / steps_per_state.max(1)).clamp(1, SLICE_NODES)
+}
+
+/// Returns the method that `options` ask for, ready to search `puzzle`. It is not to
+/// be stepped when the opening alone is longer than [`max_moves`].
 pub(super) fn new(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
     let (bits, fields) = fields_needed(puzzle);
     with_key!(bits, fields, with_width(puzzle, options))
@@ -81,7 +100,7 @@ fn bound_with_width<K: Key>(puzzle: &Puzzle) -> u32 {
 
 fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
     let mut space = Space::<K>::new(puzzle);
-    let max_moves = options.limits.max_moves.unwrap_or(MAX_MOVES).min(MAX_MOVES);
+    let max_moves = max_moves(options);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
     let order = match options.method {
         Method::BreadthFirst => {

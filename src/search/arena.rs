@@ -119,11 +119,17 @@ impl<K: Key> Arena<K> {
             if self.memory_bytes() + needed as u64 > self.limit_bytes {
                 return Err(Full);
             }
-            self.index = vec![NONE; 2 * self.index.len()];
-            for id in 0..self.nodes.len() {
-                let slot = self.slot_of(&self.nodes[id].key);
-                self.index[slot] = id as Id;
+            let len = 2 * self.index.len();
+            let mut index = vec![NONE; len];
+            for (id, node) in (0..).zip(&self.nodes) {
+                // All keys differ: the first free slot is theirs.
+                let mut slot = node.key.hash64() as usize & (len - 1);
+                while index[slot] != NONE {
+                    slot = (slot + 1) & (len - 1);
+                }
+                index[slot] = id;
             }
+            self.index = index;
         }
         Ok(())
     }

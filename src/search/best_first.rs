@@ -26,7 +26,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::BestOpen;
-use super::algorithm::{Algorithm, Answer, Counts, Step};
+use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::arena::{Arena, Full, Id};
 use super::heuristic::{Evaluator, UNREACHABLE};
 use super::key::Key;
@@ -80,6 +80,8 @@ pub(super) struct BestFirst<K> {
     better_goal: Option<Id>,
     /// A state was dropped only because it needs more than `max_moves`.
     cut: bool,
+    /// A state did not fit the memory limit: what is open is not all there is.
+    is_full: bool,
     bound: u32,
     expanded: u64,
     generated: u64,
@@ -106,6 +108,7 @@ impl<K: Key> BestFirst<K> {
             incumbent: None,
             better_goal: None,
             cut: false,
+            is_full: false,
             bound: space.opening.len() as u32,
             expanded: 0,
             generated: 0,
@@ -229,16 +232,20 @@ impl<K: Key> Algorithm for BestFirst<K> {
         }
         let mut children = Vec::new();
         for _ in 0..nodes {
+            if self.is_full {
+                return Step::OutOfMemory;
+            }
             let Some(id) = self.pop() else { return self.exhausted() };
-            let expanded = self.expand(id, &mut children);
+            self.is_full = self.expand(id, &mut children).is_err();
             if let Some(found) = self.report_goal() {
                 return found;
             }
-            if expanded.is_err() {
-                return Step::OutOfMemory;
-            }
         }
         Step::More
+    }
+
+    fn slice_nodes(&self) -> u64 {
+        slice_nodes(self.evaluator.steps_per_state(&self.space))
     }
 
     fn counts(&self) -> Counts {

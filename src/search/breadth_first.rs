@@ -4,7 +4,7 @@
 //! Reference: Moore, *The Shortest Path through a Maze*, 1959.
 
 use super::BestOpen;
-use super::algorithm::{Algorithm, Answer, Counts, Step};
+use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::arena::{Arena, Id};
 use super::key::Key;
 use super::space::{Scratch, Space};
@@ -53,14 +53,11 @@ impl<K: Key> BreadthFirst<K> {
         let mut goal = Ok(None);
         self.space.for_each_successor(&node.key, &mut self.scratch, |_, key| {
             *generated += 1;
-            match arena.enter(key, Some(id), node.moves + 1) {
-                Err(full) => goal = Err(full),
-                Ok((child, false)) if goal.is_ok_and(|goal| goal.is_none()) => {
-                    if self.space.is_goal(&key) {
-                        goal = Ok(Some(child));
-                    }
-                }
-                Ok(_) => {}
+            // Behind the first goal nothing matters any more, memory neither.
+            if matches!(goal, Ok(None)) {
+                goal = arena
+                    .enter(key, Some(id), node.moves + 1)
+                    .map(|(child, known)| (!known && self.space.is_goal(&key)).then_some(child));
             }
         });
         if goal.is_ok() {
@@ -93,6 +90,10 @@ impl<K: Key> Algorithm for BreadthFirst<K> {
             }
         }
         Step::More
+    }
+
+    fn slice_nodes(&self) -> u64 {
+        slice_nodes(0)
     }
 
     fn counts(&self) -> Counts {

@@ -12,7 +12,7 @@
 //! Search*, 1985.
 
 use super::BestOpen;
-use super::algorithm::{Algorithm, Answer, Counts, Step};
+use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::heuristic::{Evaluator, UNREACHABLE};
 use super::key::Key;
 use super::space::{Scratch, Space};
@@ -171,6 +171,10 @@ impl<K: Key> Algorithm for IdaStar<K> {
             }
         }
         Step::More
+    }
+
+    fn slice_nodes(&self) -> u64 {
+        slice_nodes(self.evaluator.steps_per_state(&self.space))
     }
 
     fn counts(&self) -> Counts {

@@ -7,9 +7,6 @@ use super::algorithm::{Algorithm, Answer, Step};
 use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, algorithm};
 use crate::puzzle::{Puzzle, Solution};
 
-/// Expansions between two looks at the clock: about a millisecond of work.
-const SLICE_NODES: u64 = 1024;
-
 /// Whether a search wants to be stepped again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -35,6 +32,8 @@ pub struct Search {
     puzzle: Puzzle,
     options: Options,
     algorithm: Box<dyn Algorithm>,
+    /// States between two looks at the clock.
+    slice_nodes: u64,
     /// What was proved before the search.
     bound_at_start: u32,
     found: Vec<Found>,
@@ -51,6 +50,7 @@ impl Search {
         let mut search = Self {
             puzzle: puzzle.clone(),
             options: *options,
+            slice_nodes: algorithm.slice_nodes(),
             algorithm,
             bound_at_start: algorithm::bound_at_start(puzzle, options),
             found: Vec::new(),
@@ -68,7 +68,7 @@ impl Search {
         let before = self.elapsed;
         let mut left = nodes;
         while self.outcome.is_none() && left > 0 {
-            let slice = left.min(SLICE_NODES);
+            let slice = left.min(self.slice_nodes);
             self.advance(slice);
             left -= slice;
             self.elapsed = before + started.elapsed();
@@ -76,11 +76,12 @@ impl Search {
         self.status()
     }
 
-    /// Searches for about as long as `slice`: a millisecond or so longer at most
-    /// for the methods that expand one state after the other.
+    /// Searches for about as long as `slice`: as a rule a millisecond or so longer at
+    /// most, some more where a single state takes long (many equal tiles) and where
+    /// large tables grow.
     pub fn step_for(&mut self, slice: Duration) -> Status {
         let started = Instant::now();
-        while self.step(SLICE_NODES) == Status::Running && started.elapsed() < slice {}
+        while self.step(self.slice_nodes) == Status::Running && started.elapsed() < slice {}
         self.status()
     }
 
@@ -152,6 +153,10 @@ impl Search {
         if states_left == 0 {
             return self.end(Stop::States);
         }
+        let max_moves = algorithm::max_moves(&self.options);
+        if self.puzzle.opening().len() > max_moves as usize {
+            return self.finish(Answer::NoneUpTo(max_moves));
+        }
         let step = self.algorithm.step(nodes.min(states_left));
         self.peak_memory_bytes = self.peak_memory_bytes.max(self.algorithm.counts().memory_bytes);
         match step {
@@ -184,7 +189,9 @@ impl Search {
         let verdict = match (answer, self.incumbent()) {
             (_, Some(solution)) => Verdict::Optimal { solution: solution.clone() },
             (Answer::Exhausted, None) => Verdict::Unsolvable,
-            (Answer::NoneUpTo(moves), None) => Verdict::Unknown { lower_bound: moves + 1 },
+            (Answer::NoneUpTo(moves), None) => {
+                Verdict::Unknown { lower_bound: self.lower_bound().max(moves + 1) }
+            }
         };
         self.outcome = Some(Outcome { verdict, stop: Stop::Finished });
     }

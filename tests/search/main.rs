@@ -3,5 +3,6 @@
 
 mod agreement;
 mod boards;
+mod corners;
 mod known;
 mod limits;

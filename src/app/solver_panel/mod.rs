@@ -1,6 +1,6 @@
 //! The solver panel, the right column: what to search for and how, Solve and Stop,
 //! what the search says, the best state so far, the solutions. A view of
-//! [`SolverState`] and [`SolverSettings`]; its widgets only send messages.
+//! [`super::solver::SolverState`] and [`super::solver::SolverSettings`]; its widgets only send messages.
 
 mod best_open;
 mod choosers;

@@ -9,8 +9,10 @@ use super::store::{Id, Store};
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// Fewer states than this for each thread are not worth waking it.
-const MIN_SHARE: usize = 128;
+/// Fewer states than this for each thread are not worth waking it, and fewer yet
+/// when they take more steps than these together.
+const MIN_SHARE: u64 = 128;
+const MIN_SHARE_STEPS: u64 = 1_000_000;
 
 /// What is to be expanded.
 #[derive(Clone, Copy)]
@@ -76,7 +78,9 @@ impl<K: Key> Batch<K> {
             worker.expanded.clear();
             worker.neighbours.clear();
         }
-        let share = ids.len().div_ceil(self.workers.len()).max(MIN_SHARE);
+        let steps = self.expander().steps_per_state().max(1);
+        let least = (MIN_SHARE_STEPS / steps).clamp(1, MIN_SHARE) as usize;
+        let share = ids.len().div_ceil(self.workers.len()).max(least);
         let jobs = self.workers.iter_mut().zip(ids.chunks(share));
         match &self.pool {
             Some(pool) if ids.len() > share => {

@@ -110,8 +110,11 @@ impl<K: Key> Beam<K> {
         self.incumbent = self.incumbent.min(moves);
     }
 
-    /// Expands at most `states` states.
+    /// Expands at most `states` states. Not to be called any more when it is spent.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Beamed<K> {
+        if self.memory_held() > self.memory_bytes {
+            return self.retire();
+        }
         for _ in 0..states {
             let layer = self.layers.last().expect("a round has a first layer");
             if let Some(&(key, _)) = layer.get(self.at) {
@@ -120,13 +123,26 @@ impl<K: Key> Beam<K> {
                     return Beamed::Found(path);
                 }
             } else if !self.next_layer() {
+                // A wider round would not fit.
                 if self.memory_held() > self.memory_bytes / 2 {
-                    return Beamed::Spent;
+                    return self.retire();
                 }
                 self.next_round();
             }
         }
         Beamed::More
+    }
+
+    /// Gives its memory back.
+    fn retire(&mut self) -> Beamed<K> {
+        (self.layers, self.candidates) = (Vec::new(), Vec::new());
+        self.seen = FxHashSet::default();
+        Beamed::Spent
+    }
+
+    /// Returns the memory that it may hold and does not.
+    pub fn spare_bytes(&self) -> u64 {
+        self.memory_bytes.saturating_sub(self.memory_held())
     }
 
     pub fn counts(&self) -> Counts {
@@ -164,8 +180,8 @@ impl<K: Key> Beam<K> {
     fn next_round(&mut self) {
         self.round += 1;
         if self.round.is_multiple_of(self.ends.len()) {
-            self.width *= WIDENING;
-            self.deepest += self.deepest / 4;
+            self.width = self.width.saturating_mul(WIDENING);
+            self.deepest = self.deepest.saturating_add(self.deepest / 4);
         }
         self.begin();
     }

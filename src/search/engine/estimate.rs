@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::search::heuristic::Assignment;
 use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::key::Key;
 use crate::search::space::{Space, Wanted};
@@ -17,8 +18,14 @@ pub const DEAD: u16 = u16::MAX / 4;
 /// Tables are kept dense up to so many entries, else by hashing.
 const MAX_DENSE: usize = 4 << 20;
 
-/// Configurations kept by hashing; at more, they are forgotten and begun anew.
+/// Configurations kept by hashing, and their costs; at more, they are forgotten and
+/// begun anew.
 const MAX_HASHED: usize = 1 << 18;
+const MAX_HASHED_COSTS: usize = 16 << 20;
+
+/// More equal tiles than this are not assigned: that takes too long. Their estimate
+/// is cruder (see [`Goals::crude_cost`]).
+const MAX_ASSIGNED: usize = 48;
 
 /// The cost of bringing the tiles of a space to a target: a goal with its
 /// placements, or the start.
@@ -47,7 +54,7 @@ impl Estimator {
             };
             let goals: Vec<Vec<u16>> = target.iter().map(sites_of).collect();
             let tiles = space.groups[group].len;
-            (!goals[0].is_empty()).then(|| GroupTable::new(tiles, &goals, distances))
+            (!goals[0].is_empty()).then(|| GroupTable::new(tiles, goals, distances))
         };
         let groups = (0..space.groups.len()).map(table).collect();
         Self { placements: target.len(), groups }
@@ -88,53 +95,127 @@ impl Estimator {
         changed.map(|((sum, new), old)| sum - old.min(sum) + new).fold(u16::MAX, u16::min)
     }
 
+    /// Returns the steps of the assignments that expanding a state takes, about.
+    pub fn steps_per_state(&self) -> u64 {
+        self.groups.iter().flatten().map(GroupTable::steps_per_state).sum()
+    }
+
     /// Returns the memory held.
     pub fn memory_bytes(&self) -> u64 {
         self.groups.iter().flatten().map(GroupTable::memory_bytes).sum()
     }
 }
 
+/// Says whether the tiles could be brought from their `sites`, by slot, to what is
+/// `wanted` if none were in the way of another.
+pub fn is_reachable<K: Key>(
+    space: &Space<K>,
+    distances: &Distances,
+    sites: &[u16],
+    wanted: &Wanted,
+) -> bool {
+    wanted.iter().all(|(group, goal)| {
+        let mut goals = Goals::new(vec![goal.clone()], distances);
+        goals.cost(0, &sites[space.groups[*group].slots()]) < DEAD
+    })
+}
+
+/// What the placements of a target ask of one group.
+struct Goals {
+    /// For each placement the goal sites.
+    placements: Vec<Vec<u16>>,
+    sites: usize,
+    /// For each goal site its row of distances.
+    row_of: Vec<u16>,
+    /// The rows, of one distance a site.
+    rows: Vec<u16>,
+    assignment: Assignment,
+}
+
+impl Goals {
+    fn new(placements: Vec<Vec<u16>>, distances: &Distances) -> Self {
+        let sites = distances.sites();
+        let (mut row_of, mut rows) = (vec![u16::MAX; sites], Vec::new());
+        for &site in placements.iter().flatten() {
+            if row_of[usize::from(site)] == u16::MAX {
+                row_of[usize::from(site)] = (rows.len() / sites) as u16;
+                rows.extend_from_slice(distances.to(site));
+            }
+        }
+        Self { placements, sites, row_of, rows, assignment: Assignment::default() }
+    }
+
+    /// Returns the distances to `goal`, by site.
+    fn to(&self, goal: u16) -> &[u16] {
+        &self.rows[usize::from(self.row_of[usize::from(goal)]) * self.sites..][..self.sites]
+    }
+
+    /// Returns the cost of bringing tiles from `sites` to placement `nth`.
+    fn cost(&mut self, nth: usize, sites: &[u16]) -> u16 {
+        if sites.len() > MAX_ASSIGNED {
+            return self.crude_cost(nth, sites);
+        }
+        let (row_of, rows) = (&self.row_of, &self.rows);
+        let cost = |goal: u16, tile: usize| match rows
+            [usize::from(row_of[usize::from(goal)]) * self.sites + tile]
+        {
+            FAR => f64::INFINITY,
+            moves => f64::from(moves),
+        };
+        let tiles = sites.iter().map(|&site| usize::from(site));
+        let least = self.assignment.least_cost(&cost, &self.placements[nth], tiles);
+        if least.is_finite() { least as u16 } else { DEAD }
+    }
+
+    /// Returns the larger of two numbers that one move lowers by at most 1: the goal
+    /// sites without a tile, and the distance from the nearest tile to the goal site
+    /// that is farthest from all tiles.
+    fn crude_cost(&self, nth: usize, sites: &[u16]) -> u16 {
+        let (mut without, mut farthest) = (0, 0);
+        for &goal in &self.placements[nth] {
+            let to = self.to(goal);
+            let nearest = sites.iter().map(|&site| to[usize::from(site)]).min().unwrap_or(FAR);
+            without += u16::from(nearest > 0);
+            farthest = farthest.max(nearest);
+        }
+        if farthest == FAR { DEAD } else { without.max(farthest) }
+    }
+}
+
 /// The costs of the configurations of one group, a row of one cost a placement.
 struct GroupTable {
     tiles: usize,
-    /// For each placement the goal sites.
-    goals: Vec<Vec<u16>>,
-    /// Distances to each goal site that occurs, by `[goal site][site]`.
-    distances: FxHashMap<u16, Vec<u16>>,
+    goals: Goals,
     /// `binomials[nth][site]`: the rank that `site` adds as the nth tile.
     binomials: Vec<Vec<usize>>,
     costs: Vec<u16>,
     /// By configuration, where the table is too large to be dense.
     hashed: Option<FxHashMap<Box<[u16]>, usize>>,
-    assignment: crate::search::heuristic::Assignment,
 }
 
 /// A row that has not been computed.
 const UNKNOWN: u16 = u16::MAX;
 
 impl GroupTable {
-    fn new(tiles: usize, goals: &[Vec<u16>], distances: &Distances) -> Self {
+    fn new(tiles: usize, placements: Vec<Vec<u16>>, distances: &Distances) -> Self {
         let sites = distances.sites();
-        let wanted = goals.iter().flatten();
-        let distances = wanted.map(|&site| (site, distances.to(site).to_vec())).collect();
+        let goals = Goals::new(placements, distances);
         let binomials = binomials(sites, tiles);
         let rows = binomials.as_ref().and_then(|table| {
             let last = table.last().expect("a group has tiles");
-            last[sites].checked_mul(goals.len()).filter(|&entries| entries <= MAX_DENSE)
+            last[sites].checked_mul(goals.placements.len()).filter(|&entries| entries <= MAX_DENSE)
         });
         let dense = vec![UNKNOWN; rows.unwrap_or(0)];
         let mut table = Self {
             tiles,
-            goals: goals.to_vec(),
-            distances,
+            goals,
             binomials: binomials.unwrap_or_default(),
             costs: dense,
             hashed: rows.is_none().then(FxHashMap::default),
-            assignment: Default::default(),
         };
         if tiles == 1 {
-            (0..sites as u16)
-                .for_each(|site| table.compute(usize::from(site) * goals.len(), &[site]));
+            let row = |site: u16, table: &Self| usize::from(site) * table.placements();
+            (0..sites as u16).for_each(|site| table.compute(row(site, &table), &[site]));
         }
         table
     }
@@ -143,14 +224,14 @@ impl GroupTable {
     #[inline]
     fn row(&mut self, sites: &[u16]) -> usize {
         if let [site] = sites {
-            return usize::from(*site) * self.goals.len();
+            return usize::from(*site) * self.placements();
         }
         if self.hashed.is_some() {
             return self.hashed_row(sites);
         }
         let ranks = sites.iter().zip(&self.binomials);
         let rank: usize = ranks.map(|(&site, ranks)| ranks[usize::from(site)]).sum();
-        let row = rank * self.goals.len();
+        let row = rank * self.placements();
         if self.costs[row] == UNKNOWN {
             self.compute(row, sites);
         }
@@ -164,7 +245,7 @@ impl GroupTable {
         }
         let row = self.costs.len();
         hashed.insert(sites.into(), row);
-        self.costs.resize(row + self.goals.len(), UNKNOWN);
+        self.costs.resize(row + self.placements(), UNKNOWN);
         self.compute(row, sites);
         row
     }
@@ -172,7 +253,7 @@ impl GroupTable {
     /// Forgets hashed rows when there are many. Rows handed out before are void.
     fn forget_if_many(&mut self) {
         if let Some(hashed) = &mut self.hashed
-            && hashed.len() > MAX_HASHED
+            && (hashed.len() > MAX_HASHED || self.costs.len() > MAX_HASHED_COSTS)
         {
             hashed.clear();
             self.costs.clear();
@@ -181,20 +262,30 @@ impl GroupTable {
 
     fn compute(&mut self, row: usize, sites: &[u16]) {
         debug_assert_eq!(sites.len(), self.tiles);
-        for (nth, goal) in self.goals.iter().enumerate() {
-            let cost = |site: u16, tile: usize| match self.distances[&site][tile] {
-                FAR => f64::INFINITY,
-                moves => f64::from(moves),
-            };
-            let tiles = sites.iter().map(|&site| usize::from(site));
-            let least = self.assignment.least_cost(&cost, goal, tiles);
-            self.costs[row + nth] = if least.is_finite() { least as u16 } else { DEAD };
+        for nth in 0..self.placements() {
+            self.costs[row + nth] = self.goals.cost(nth, sites);
         }
     }
 
     #[inline]
+    const fn placements(&self) -> usize {
+        self.goals.placements.len()
+    }
+
+    /// Returns the steps of the assignments that expanding a state takes when none of
+    /// its neighbours has been met; 0 with a dense table, for there they soon have.
+    fn steps_per_state(&self) -> u64 {
+        if self.hashed.is_none() {
+            return 0;
+        }
+        let (tiles, goals) = (self.tiles as u64, self.goals.placements[0].len() as u64);
+        let each = if self.tiles > MAX_ASSIGNED { goals } else { goals * goals };
+        4 * tiles * self.placements() as u64 * each * tiles
+    }
+
+    #[inline]
     fn costs(&self, row: usize) -> &[u16] {
-        &self.costs[row..row + self.goals.len()]
+        &self.costs[row..row + self.placements()]
     }
 
     fn memory_bytes(&self) -> u64 {

@@ -3,9 +3,11 @@
 
 use super::class::{Delta, Deltas, Estimates, GoalChanges, Way};
 use super::estimate::{Estimator, Sums};
-use crate::puzzle::Direction;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
+
+/// For each of the directions in their order the place of the opposite one.
+const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
 
 /// The estimates to both ends and the working memory to expand states.
 pub struct Expander {
@@ -57,21 +59,16 @@ impl Expander {
         let mut all = known;
         for slot in 0..space.tile_count() {
             let cell = space.cells[usize::from(self.scratch.sites()[slot])];
-            for direction in Direction::ALL {
+            let runs = self.scratch.occupancy().runs(cell);
+            for (nth, &run) in runs.iter().enumerate() {
                 let (first, last) = match way {
-                    Way::Forward => {
-                        let run = self.scratch.occupancy().run(cell, direction);
-                        (run.max(1), run)
-                    }
-                    Way::Backward => {
-                        if self.scratch.occupancy().run(cell, direction.opposite()) > 0 {
-                            continue;
-                        }
-                        (1, self.scratch.occupancy().run(cell, direction))
-                    }
+                    Way::Forward => (run.max(1), run),
+                    // Something must have stopped it: its run onwards is 0.
+                    Way::Backward if runs[OPPOSITE[nth]] > 0 => continue,
+                    Way::Backward => (1, run),
                 };
                 for steps in first..=last {
-                    let to = space.site_after(cell, direction, steps);
+                    let to = space.site_after(cell, nth, steps);
                     let Some(delta) = self.delta(space, slot, to, goals) else { continue };
                     all = all.with(delta);
                     if wanted.contains(delta) {
@@ -83,6 +80,12 @@ impl Expander {
         }
         space.unload(&mut self.scratch);
         all
+    }
+
+    /// Returns the steps of the assignments that expanding a state takes, about.
+    pub fn steps_per_state(&self) -> u64 {
+        let to_start = self.to_start.as_ref().map_or(0, Estimator::steps_per_state);
+        self.to_goal.steps_per_state() + to_start
     }
 
     /// Returns the memory held by the tables.

@@ -46,11 +46,18 @@ impl<K: Key> Filler<'_, K> {
             self.states.push(state.collect());
             return self.states.len() <= MAX_GOAL_STATES;
         };
-        if sites[group].len() == wanted.len {
+        let lacking = wanted.len - sites[group].len();
+        if lacking == 0 {
             return self.fill(sites, group + 1, 0);
         }
+        let mut left = self.free[usize::from(from)..].iter().filter(|&&free| free).count();
         for site in from..self.free.len() as u16 {
+            // Too few sites left for the others: no way leads on from here.
+            if left < lacking {
+                break;
+            }
             if self.free[usize::from(site)] {
+                left -= 1;
                 self.free[usize::from(site)] = false;
                 sites[group].push(site);
                 let few = self.fill(sites, group, site + 1);

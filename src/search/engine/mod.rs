@@ -13,14 +13,18 @@ mod side;
 mod store;
 
 use self::beam::{Beam, Beamed};
-use self::estimate::{DEAD, Estimator};
+use self::estimate::{DEAD, Estimator, is_reachable};
 use self::expand::Expander;
 use self::prover::{Progressed, Prover};
-use super::algorithm::{Algorithm, Answer, Counts, Step};
+use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::heuristic::distance::Distances;
 use super::key::Key;
 use super::space::{Space, Wanted};
 use super::{Aim, BestOpen, Options};
+
+/// Longer solutions are not looked for: twice as many moves and an estimate still
+/// fit 16 bits, and no class of states that matter is that of dead ones.
+const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
 /// The beams expand one state where the prover looks at so many.
 const BEAM_SHARE: u64 = 8;
@@ -34,6 +38,8 @@ pub(super) struct Engine<K> {
     runners: Option<Runners<K>>,
     aim: Aim,
     started: bool,
+    /// States between two looks at the clock.
+    slice_nodes: u64,
     /// States stepped since the beams had their share.
     turns: u64,
 }
@@ -59,9 +65,18 @@ impl<K: Key> Engine<K> {
             return Err(Box::new(space));
         }
         let opening = space.opening.len() as u16;
-        let left = (max_moves as u16).saturating_sub(opening);
-        let runners = runners(&space, &distances, options.threads, left, memory_bytes);
-        Ok(Self { space, opening, runners, aim: options.aim, started: false, turns: 0 })
+        let left = max_moves.saturating_sub(opening.into()).min(MAX_MOVES) as u16;
+        let mut runners = runners(&space, &distances, options.threads, left, memory_bytes);
+        let steps = runners.as_mut().map_or(0, |runners| runners.prover.steps_per_state());
+        Ok(Self {
+            space,
+            opening,
+            runners,
+            aim: options.aim,
+            started: false,
+            slice_nodes: slice_nodes(steps),
+            turns: 0,
+        })
     }
 
     fn step_beam(&mut self, states: u64) -> Option<Step> {
@@ -70,6 +85,7 @@ impl<K: Key> Engine<K> {
             Beamed::More => None,
             Beamed::Spent => {
                 runners.beam_is_spent = true;
+                runners.prover.add_memory(runners.beam.spare_bytes());
                 None
             }
             Beamed::Found(path) => {
@@ -120,6 +136,10 @@ impl<K: Key> Algorithm for Engine<K> {
         self.step_beam(share).unwrap_or_else(|| self.step_prover(nodes - share))
     }
 
+    fn slice_nodes(&self) -> u64 {
+        self.slice_nodes
+    }
+
     fn counts(&self) -> Counts {
         let Some(runners) = &self.runners else { return Counts::default() };
         let (beam, prover) = (runners.beam.counts(), runners.prover.counts());
@@ -152,18 +172,15 @@ fn runners<K: Key>(
     max_moves: u16,
     memory_bytes: u64,
 ) -> Option<Runners<K>> {
-    let reachable = |wanted: &Wanted| {
-        let single = Estimator::new(space, distances, std::slice::from_ref(wanted));
-        Expander::new(space, single, None).estimates(space, &space.start).to_goal < DEAD
-    };
-    let all = space.goal.placements.iter();
-    let placements: Vec<Wanted> = all.filter(|wanted| reachable(wanted)).cloned().collect();
+    let sites: Vec<u16> =
+        (0..space.tile_count()).map(|slot| space.site(&space.start, slot)).collect();
+    let reachable = |wanted: &&Wanted| is_reachable(space, distances, &sites, wanted);
+    let placements: Vec<Wanted> = space.goal.placements.iter().filter(reachable).cloned().collect();
     if placements.is_empty() {
         return None;
     }
-    let site = |slot: usize| space.site(&space.start, slot);
     let groups = space.groups.iter().enumerate();
-    let start: Wanted = groups.map(|(nth, g)| (nth, g.slots().map(site).collect())).collect();
+    let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
     let seeds = goal_states::list(space, &placements);
     let expander = || {
         let to_goal = Estimator::new(space, distances, &placements);

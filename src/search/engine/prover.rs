@@ -55,8 +55,13 @@ use crate::search::space::Space;
 /// States that are expanded together, at most; fewer where memory is scarce.
 const BATCH: u64 = 4096;
 
-/// Memory for each state of a batch: that of its neighbours is counted only after.
-const BYTES_PER_BATCHED: u64 = 4096;
+/// The part of the memory that the neighbours of a batch may take, one in so many:
+/// they are counted only afterwards.
+const BATCH_SHARE: u64 = 8;
+
+/// Pushes that a tile may have, about: four of them forward, and backward not many
+/// more on most boards.
+const PUSHES: u64 = 4;
 
 /// What a step of the prover led to.
 pub enum Progressed {
@@ -106,6 +111,10 @@ pub struct Prover<K> {
     path: Vec<K>,
     max_moves: u16,
     memory_bytes: u64,
+    /// States that are expanded together, at most.
+    most_batched: u64,
+    /// A state did not fit the memory limit: nothing more can be proved.
+    is_full: bool,
     expanded: u64,
     generated: u64,
     ids: Vec<Id>,
@@ -129,6 +138,8 @@ impl<K: Key> Prover<K> {
             let ahead = |key: K| (key, batch.expander().estimates(space, &key).to_start);
             Side::new(Way::Backward, seeds.into_iter().map(ahead).collect(), true)
         });
+        let pushes = PUSHES * (space.tile_count() as u64).max(1);
+        let neighbour_bytes = pushes * size_of::<Neighbour<K>>() as u64;
         Self {
             batch,
             forward,
@@ -140,6 +151,8 @@ impl<K: Key> Prover<K> {
             path: Vec::new(),
             max_moves,
             memory_bytes,
+            most_batched: (memory_bytes / BATCH_SHARE / neighbour_bytes).clamp(1, BATCH),
+            is_full: false,
             expanded: 0,
             generated: 0,
             ids: Vec::new(),
@@ -156,9 +169,19 @@ impl<K: Key> Prover<K> {
         self.incumbent = self.incumbent.min(moves);
     }
 
+    /// Lets it hold more.
+    pub const fn add_memory(&mut self, bytes: u64) {
+        self.memory_bytes = self.memory_bytes.saturating_add(bytes);
+    }
+
     /// Returns the states along the best solution that it found.
     pub fn path(&self) -> &[K] {
         &self.path
+    }
+
+    /// Returns the steps of the assignments that expanding a state takes, about.
+    pub fn steps_per_state(&mut self) -> u64 {
+        self.batch.expander().steps_per_state()
     }
 
     pub fn counts(&self) -> Counts {
@@ -184,8 +207,11 @@ impl<K: Key> Prover<K> {
             if self.bound > self.max_moves {
                 return Ok(Progressed::Done(Answer::NoneUpTo(self.max_moves.into())));
             }
+            if self.is_full {
+                return Err(Full);
+            }
             match self.pass.take() {
-                Some(pass) => self.advance(space, pass, &mut left)?,
+                Some(pass) => self.advance(space, pass, &mut left),
                 None => {
                     left -= 1;
                     if self.next_stage()? {
@@ -273,8 +299,8 @@ impl<K: Key> Prover<K> {
     }
 
     fn begin_raise(&mut self, way: Way, is_new: impl Fn(Class) -> bool) -> Result<(), Full> {
-        let spare = self.spare_bytes();
-        let wanted = self.side_mut(way).begin_raise(is_new, spare)?;
+        let limit = self.limit_bytes(way);
+        let wanted = self.side_mut(way).begin_raise(is_new, limit)?;
         self.pass = Some(Pass { way, wanted, at: 0, is_probe: false });
         Ok(())
     }
@@ -291,30 +317,30 @@ impl<K: Key> Prover<K> {
         self.forward.store.memory_bytes() + backward + self.batch.memory_bytes()
     }
 
-    fn spare_bytes(&self) -> u64 {
-        self.memory_bytes.saturating_sub(self.memory_now())
+    /// Returns what the store of a side may hold beside all else that is held now.
+    fn limit_bytes(&self, way: Way) -> u64 {
+        let others = self.memory_now() - self.side(way).store.memory_bytes();
+        self.memory_bytes.saturating_sub(others)
     }
 
-    fn advance(&mut self, space: &Space<K>, mut pass: Pass, left: &mut u64) -> Result<(), Full> {
+    fn advance(&mut self, space: &Space<K>, mut pass: Pass, left: &mut u64) {
         // A raise goes on through the states that it adds.
-        while pass.at < self.side(pass.way).store.len() {
+        while !self.is_full && pass.at < self.side(pass.way).store.len() {
             if *left == 0 {
                 self.pass = Some(pass);
-                return Ok(());
+                return;
             }
             self.gather(&mut pass, *left);
             *left = left.saturating_sub((self.ids.len() as u64).max(1));
-            self.expand_gathered(space, &pass)?;
+            self.expand_gathered(space, &pass);
         }
-        Ok(())
     }
 
     /// Gathers the next states of a pass whose pushes may be wanted.
     fn gather(&mut self, pass: &mut Pass, left: u64) {
         let mut ids = std::mem::take(&mut self.ids);
         ids.clear();
-        let affordable = (self.memory_bytes / BYTES_PER_BATCHED).clamp(1, BATCH);
-        let most = affordable.min(left) as usize;
+        let most = self.most_batched.min(left) as usize;
         let first = pass.at;
         for (info, id) in self.side(pass.way).store.infos_from(first).iter().zip(first..) {
             pass.at = id + 1;
@@ -330,8 +356,7 @@ impl<K: Key> Prover<K> {
 
     /// Expands the gathered states and stores their neighbours, or looks for them on
     /// the other side.
-    fn expand_gathered(&mut self, space: &Space<K>, pass: &Pass) -> Result<(), Full> {
-        let spare = self.spare_bytes();
+    fn expand_gathered(&mut self, space: &Space<K>, pass: &Pass) {
         let two_sided = self.backward.is_some();
         let (side, other) = match (pass.way, &mut self.backward) {
             (Way::Forward, backward) => (&mut self.forward, backward.as_ref()),
@@ -342,6 +367,8 @@ impl<K: Key> Prover<K> {
         let (way, wanted) = (pass.way, &pass.wanted);
         let order = Order { space, way, two_sided, store: &side.store, wanted, within };
         self.batch.run(order, &self.ids);
+        let others = other.map_or(0, |other| other.store.memory_bytes());
+        let limit = self.memory_bytes.saturating_sub(others + self.batch.memory_bytes());
         let mut ends = Vec::new();
         for worker in &self.batch.workers {
             for expanded in &worker.expanded {
@@ -351,7 +378,12 @@ impl<K: Key> Prover<K> {
             }
             for &Neighbour { key, class, estimates } in &worker.neighbours {
                 let is_end = estimates.ahead(way) == 0;
-                if pass.is_probe || side.insert(key, class, spare)? && is_end {
+                let is_new = pass.is_probe || {
+                    let inserted = side.insert(key, class, limit);
+                    self.is_full |= inserted.is_err();
+                    inserted.unwrap_or(false)
+                };
+                if is_new && (pass.is_probe || is_end) {
                     ends.push((key, class.f - estimates.ahead(way), estimates));
                 }
             }
@@ -364,7 +396,6 @@ impl<K: Key> Prover<K> {
             });
             self.take_path(space, way, &key, moves, others);
         }
-        Ok(())
     }
 
     /// Takes the solution through `key` if it is better: `moves` on the side of

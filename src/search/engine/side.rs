@@ -39,14 +39,14 @@ impl<K: Key> Side<K> {
     pub fn begin_raise(
         &mut self,
         is_new: impl Fn(Class) -> bool,
-        spare_bytes: u64,
+        limit_bytes: u64,
     ) -> Result<Wanted, Full> {
         self.len_before = [self.len_before[1], self.store.len()];
         for nth in 0..self.seeds.len() {
             let (key, ahead) = self.seeds[nth];
             let class = Class { f: ahead, b: if self.two_sided { ahead } else { 0 } };
             if is_new(class) && self.is_within(class) {
-                self.insert(key, class, spare_bytes)?;
+                self.insert(key, class, limit_bytes)?;
             }
         }
         let wanted = |class| is_new(class) && self.is_within(class);
@@ -60,8 +60,8 @@ impl<K: Key> Side<K> {
     }
 
     /// Adds a state unless it is there; says whether it was added.
-    pub fn insert(&mut self, key: K, class: Class, spare_bytes: u64) -> Result<bool, Full> {
-        let is_new = self.store.insert(key, class, spare_bytes)?;
+    pub fn insert(&mut self, key: K, class: Class, limit_bytes: u64) -> Result<bool, Full> {
+        let is_new = self.store.insert(key, class, limit_bytes)?;
         if is_new {
             let nth = usize::from(class.b - self.least.b);
             if self.by_b.len() <= nth {

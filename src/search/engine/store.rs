@@ -52,9 +52,10 @@ impl<K: Key> Store<K> {
     }
 
     /// Adds a state unless it is there; says whether it was added. While something
-    /// grows, old and new memory together take at most `spare_bytes` more.
-    pub fn insert(&mut self, key: K, class: Class, spare_bytes: u64) -> Result<bool, Full> {
-        self.reserve(spare_bytes)?;
+    /// grows, its old and its new memory are held at the same time, and both count
+    /// towards `limit_bytes`.
+    pub fn insert(&mut self, key: K, class: Class, limit_bytes: u64) -> Result<bool, Full> {
+        self.reserve(limit_bytes)?;
         let slot = self.slot_of(&key);
         if self.index[slot] != NONE {
             return Ok(false);
@@ -86,12 +87,12 @@ impl<K: Key> Store<K> {
         slot
     }
 
-    fn reserve(&mut self, spare_bytes: u64) -> Result<(), Full> {
+    fn reserve(&mut self, limit_bytes: u64) -> Result<(), Full> {
         if self.keys.len() == self.keys.capacity() {
             let more = (self.keys.len() / 4).max(1 << 10);
             let each = size_of::<K>() + size_of::<Info>();
             if self.keys.len() + more >= NONE as usize
-                || ((self.keys.len() + more) * each) as u64 > spare_bytes
+                || self.memory_bytes() + ((self.keys.len() + more) * each) as u64 > limit_bytes
             {
                 return Err(Full);
             }
@@ -100,14 +101,19 @@ impl<K: Key> Store<K> {
         }
         if self.keys.len() * 4 >= self.index.len() * 3 {
             let len = 2 * self.index.len();
-            if (len * size_of::<Id>()) as u64 > spare_bytes {
+            if self.memory_bytes() + (len * size_of::<Id>()) as u64 > limit_bytes {
                 return Err(Full);
             }
-            self.index = vec![NONE; len];
-            for id in 0..self.len() {
-                let slot = self.slot_of(&self.keys[id as usize]);
-                self.index[slot] = id;
+            let mut index = vec![NONE; len];
+            for (id, key) in (0..).zip(&self.keys) {
+                // All keys differ: the first free slot is theirs.
+                let mut slot = key.hash64() as usize & (len - 1);
+                while index[slot] != NONE {
+                    slot = (slot + 1) & (len - 1);
+                }
+                index[slot] = id;
             }
+            self.index = index;
         }
         Ok(())
     }

@@ -68,6 +68,22 @@ impl Evaluator {
         }
     }
 
+    /// Returns the steps of the assignments that expanding a state takes, about.
+    pub fn steps_per_state<K: Key>(&self, space: &Space<K>) -> u64 {
+        let of_goal = |goal: &SiteGoal| {
+            let of_group = |(group, sites): &(usize, Vec<u16>)| {
+                let (tiles, goals) = (space.groups[*group].len as u64, sites.len() as u64);
+                let is_assigned =
+                    matches!(self.kind, Heuristic::Manhattan | Heuristic::SlideDistance);
+                tiles * goals * if is_assigned { goals } else { 1 }
+            };
+            let each: u64 = goal.placements[0].iter().map(of_group).sum();
+            each * goal.placements.len() as u64
+        };
+        let waypoint = space.waypoints.iter().map(of_goal).max().unwrap_or(0);
+        4 * space.tile_count() as u64 * (of_goal(&space.goal) + waypoint)
+    }
+
     fn estimate_to<K: Key>(&mut self, space: &Space<K>, key: &K, goal: &SiteGoal) -> f64 {
         let mut least = UNREACHABLE;
         for placement in &goal.placements {

@@ -61,12 +61,12 @@ impl<K: Key> Space<K> {
         for slot in 0..self.tile_count() {
             let from = scratch.sites[slot];
             let cell = self.cells[usize::from(from)];
-            for direction in Direction::ALL {
-                let run = scratch.occupancy.run(cell, direction);
-                if run == 0 {
+            let runs = scratch.occupancy.runs(cell);
+            for (nth, direction) in Direction::ALL.into_iter().enumerate() {
+                if runs[nth] == 0 {
                     continue;
                 }
-                let to = self.site_after(cell, direction, run);
+                let to = self.site_after(cell, nth, runs[nth]);
                 let mut next = self.with_moved(key, &scratch.sites, slot, to);
                 self.advance_stage(&mut next);
                 visit(Push { slot: slot as u16, from, to, direction }, next);
@@ -111,17 +111,14 @@ impl<K: Key> Space<K> {
         next
     }
 
-    /// Returns the site `steps` cells from `cell` in `direction`; it must be one.
+    /// Returns the site `steps` cells from `cell` in the direction that is `nth` of
+    /// [`Direction::ALL`]; it must be one.
     #[inline]
-    pub fn site_after(&self, cell: Cell, direction: Direction, steps: u8) -> u16 {
-        let at = table_index(cell);
-        let steps = usize::from(steps);
-        self.site_table[match direction {
-            Direction::Up => at - steps * TABLE_WIDTH,
-            Direction::Down => at + steps * TABLE_WIDTH,
-            Direction::Left => at - steps,
-            Direction::Right => at + steps,
-        }]
+    pub fn site_after(&self, cell: Cell, nth: usize, steps: u8) -> u16 {
+        const WIDTH: isize = TABLE_WIDTH as isize;
+        const STRIDES: [isize; 4] = [-WIDTH, WIDTH, -1, 1];
+        let at = table_index(cell).wrapping_add_signed(STRIDES[nth] * isize::from(steps));
+        self.site_table[at]
     }
 
     fn advance_stage(&self, key: &mut K) {
