@@ -8,6 +8,9 @@ use super::{Cell, Layout, MAX_COLOURS, MAX_SIDE, Size};
 /// The most tiles that a board may hold.
 pub const MAX_TILES: usize = 255;
 
+/// The most waypoints that a level may have.
+pub const MAX_WAYPOINTS: usize = 255;
+
 /// One thing that is wrong with a draft or with a level file that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Issue {
@@ -41,6 +44,8 @@ pub enum Issue {
     EmptyGoal { layout: Layout },
     /// The board holds more tiles than allowed.
     TooManyTiles { found: usize },
+    /// The level has more waypoints than allowed.
+    TooManyWaypoints { found: usize },
     /// A text is not a list of moves; `place` names the field.
     BadMoves { place: &'static str, text: String },
     /// A move of the opening moves nothing; `index` counts from 0.
@@ -73,6 +78,7 @@ impl Issue {
             Self::BadSymbol { .. }
             | Self::BadColour { .. }
             | Self::PaletteTooLarge { .. }
+            | Self::TooManyWaypoints { .. }
             | Self::BadMoves { .. }
             | Self::BestDropped { .. } => None,
         }
@@ -143,6 +149,9 @@ impl fmt::Display for Issue {
             Self::EmptyGoal { layout } => write!(f, "{layout}: no tile is asked for"),
             Self::TooManyTiles { found } => {
                 write!(f, "start: {found} tiles, allowed are {MAX_TILES}")
+            }
+            Self::TooManyWaypoints { found } => {
+                write!(f, "waypoints: {found}, allowed are {MAX_WAYPOINTS}")
             }
             Self::BadMoves { place, text } => write!(f, "{place}: {text}"),
             Self::IllegalOpening { index, text, .. } => {

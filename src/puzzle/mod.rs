@@ -26,7 +26,7 @@ pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use grid::{Grid, Size};
-pub use issue::{Issue, MAX_TILES};
+pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS};
 pub use level_file::{Loaded, ReadError, WriteError, load, parse_level, save, write_level};
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};

@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Board, Cell, Colour, Demand, Draft, Goal, Grid, Issue, Layout, MAX_SIDE, MAX_TILES,
-    Position, Puzzle, Size, Square,
+    MAX_WAYPOINTS, Position, Puzzle, Size, Square,
 };
 
 impl Draft {
@@ -66,6 +66,10 @@ impl Draft {
         let found = demand(&self.start).len();
         if found > MAX_TILES {
             issues.push(Issue::TooManyTiles { found });
+        }
+        let found = self.waypoints.len();
+        if found > MAX_WAYPOINTS {
+            issues.push(Issue::TooManyWaypoints { found });
         }
     }
 

@@ -108,6 +108,12 @@ fn boards_that_cannot_be() {
 }
 
 #[test]
+fn too_many_waypoints() {
+    let waypoints = format!("waypoints: [{}],", r#"[".R"],"#.repeat(256));
+    check(level(&waypoints, r#"["R."]"#, r#"[".R"]"#), &["waypoints: 256, allowed are 255"]);
+}
+
+#[test]
 fn all_issues_at_once() {
     let bad = level("opening: \"z\",", "[\"R.Q\", \"#\"]", "[\".RR\", \"S..\"]");
     check(
