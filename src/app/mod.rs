@@ -40,6 +40,8 @@ use bevy::feathers::FeathersPlugins;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 
+pub use files::FileCommand;
+
 /// The order of a frame, in `Update`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameSystems {
@@ -58,7 +60,7 @@ const UNUSABLE: u8 = 2;
 
 /// Opens the designer and does `first` in it, such as opening the level that was
 /// named.
-pub fn run(first: Option<files::FileCommand>) -> ExitCode {
+pub fn run(first: Option<FileCommand>) -> ExitCode {
     if let Err(missing) = requirements::check() {
         eprintln!("{}", missing.advice());
         return ExitCode::from(UNUSABLE);

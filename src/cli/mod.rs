@@ -89,7 +89,7 @@ fn panic_message(payload: &dyn Any) -> &str {
 
 #[cfg(feature = "app")]
 fn designer(level: Option<Source>) -> ExitCode {
-    use crate::app::files::FileCommand;
+    use crate::app::{self, FileCommand};
     let first = match level {
         None => None,
         Some(Source::File(path)) => Some(FileCommand::OpenPath(path)),
@@ -103,7 +103,7 @@ fn designer(level: Option<Source>) -> ExitCode {
             Some(FileCommand::OpenBuiltin(index))
         }
     };
-    crate::app::run(first)
+    app::run(first)
 }
 
 #[cfg(not(feature = "app"))]
