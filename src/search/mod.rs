@@ -9,6 +9,7 @@ mod engine;
 mod heuristic;
 mod idastar;
 mod key;
+mod methods;
 mod options;
 mod outcome;
 mod run;

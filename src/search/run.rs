@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::algorithm::{Algorithm, Answer, Step};
-use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, algorithm};
+use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, methods};
 use crate::puzzle::{Puzzle, Solution};
 
 /// Whether a search wants to be stepped again.
@@ -46,13 +46,13 @@ impl Search {
     /// Compiles `puzzle` and makes ready to search it.
     pub fn new(puzzle: &Puzzle, options: &Options) -> Self {
         let started = Instant::now();
-        let algorithm = algorithm::new(puzzle, options);
+        let algorithm = methods::new(puzzle, options);
         let mut search = Self {
             puzzle: puzzle.clone(),
             options: *options,
             slice_nodes: algorithm.slice_nodes(),
             algorithm,
-            bound_at_start: algorithm::bound_at_start(puzzle, options),
+            bound_at_start: methods::bound_at_start(puzzle, options),
             found: Vec::new(),
             elapsed: Duration::ZERO,
             peak_memory_bytes: 0,
@@ -153,7 +153,7 @@ impl Search {
         if states_left == 0 {
             return self.end(Stop::States);
         }
-        let max_moves = algorithm::max_moves(&self.options);
+        let max_moves = methods::max_moves(&self.options);
         if self.puzzle.opening().len() > max_moves as usize {
             return self.finish(Answer::NoneUpTo(max_moves));
         }

@@ -124,13 +124,13 @@ pub const fn method_explained(method: Method) -> &'static str {
     match method {
         Method::Engine => "whatever is fastest; proves the best",
         Method::Mondrian => "best first by colour distance; ends when nothing is left",
-        Method::Astar => "fewest moves first; its first solution is the best",
+        Method::Astar => "the most promising first; raises the bound to the best",
         Method::WeightedAstar => "A* in a hurry: good solutions soon, the proof late",
         Method::Greedy => "by the estimate alone: some solution soon, seldom a short one",
         Method::BreadthFirst => {
             "all states in order of their moves; the first solution is the best"
         }
-        Method::Idastar => "A* by deepening: almost no memory, more time; its first is the best",
+        Method::Idastar => "A* by deepening: almost no memory, more time",
     }
 }
 

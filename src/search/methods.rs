@@ -1,0 +1,76 @@
+//! Which method serves which options: the one place that knows them all.
+
+use super::algorithm::Algorithm;
+use super::best_first::{BestFirst, Order};
+use super::breadth_first::BreadthFirst;
+use super::engine::Engine;
+use super::heuristic::Evaluator;
+use super::idastar::IdaStar;
+use super::key::{Key, WIDEST, with_key};
+use super::space::{Space, fields_needed};
+use super::{Heuristic, Method, Options};
+use crate::puzzle::Puzzle;
+
+/// No method looks for longer solutions: moves are counted in 16 bits.
+const MAX_MOVES: u32 = 60_000;
+
+/// Returns the length of the solutions looked for, in moves, the opening included.
+pub(super) fn max_moves(options: &Options) -> u32 {
+    options.limits.max_moves.map_or(MAX_MOVES, |moves| moves.min(MAX_MOVES))
+}
+
+/// Returns the method that `options` ask for, ready to search `puzzle`. It is not to
+/// be stepped when the opening alone is longer than [`max_moves`].
+pub(super) fn new(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+    let (bits, fields) = fields_needed(puzzle);
+    with_key!(bits, fields, with_width(puzzle, options))
+}
+
+/// Returns what is proved before any search, in moves: the opening and the slide
+/// distance after it, which is never too high.
+pub(super) fn bound_at_start(puzzle: &Puzzle, options: &Options) -> u32 {
+    if options.method == Method::Engine {
+        return 0; // It knows by itself.
+    }
+    let (bits, fields) = fields_needed(puzzle);
+    with_key!(bits, fields, bound_with_width(puzzle))
+}
+
+fn bound_with_width<K: Key>(puzzle: &Puzzle) -> u32 {
+    let space = Space::<K>::new(puzzle);
+    let estimate = Evaluator::new(&space, Heuristic::SlideDistance).estimate(&space, &space.start);
+    let moves = if estimate.is_finite() { estimate as u32 } else { 0 };
+    space.opening.len() as u32 + moves
+}
+
+fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+    let mut space = Space::<K>::new(puzzle);
+    let max_moves = max_moves(options);
+    let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
+    let order = match options.method {
+        Method::BreadthFirst => {
+            return Box::new(BreadthFirst::new(space, max_moves, memory_bytes));
+        }
+        Method::Idastar => {
+            let evaluator = evaluator(&space, options);
+            return Box::new(IdaStar::new(space, evaluator, max_moves));
+        }
+        Method::Engine => match Engine::new(space, options, max_moves, memory_bytes) {
+            Ok(engine) => return Box::new(engine),
+            Err(out_of_range) => {
+                space = *out_of_range;
+                Order::Astar
+            }
+        },
+        Method::Astar => Order::Astar,
+        Method::WeightedAstar => Order::Weighted(options.weight),
+        Method::Greedy => Order::Greedy,
+        Method::Mondrian => Order::Mondrian(options.move_penalty),
+    };
+    let evaluator = evaluator(&space, options);
+    Box::new(BestFirst::new(space, evaluator, order, max_moves, memory_bytes))
+}
+
+fn evaluator<K: Key>(space: &Space<K>, options: &Options) -> Evaluator {
+    Evaluator::new(space, options.effective_heuristic().unwrap_or_default())
+}
