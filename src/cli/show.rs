@@ -10,16 +10,9 @@ use crate::puzzle::{Draft, Layout, Puzzle, layout_text, position_text, write_tex
 /// Prints the boards of a level: start, goal and waypoints with blank lines between.
 pub(super) fn show(args: &ShowArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
-    let (loaded, puzzle) = match source.read_puzzle() {
-        Ok(read) => read,
-        Err(error) => {
-            say(source.blame(&error));
-            return Ok(Exit::Usage);
-        }
+    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+        return Ok(Exit::Usage);
     };
-    for warning in &loaded.warnings {
-        say(source.blame(format_args!("warning: {warning}")));
-    }
     if !args.solution {
         show_boards(&loaded.draft, out)?;
         return Ok(Exit::Success);

@@ -33,16 +33,9 @@ fn solve_level(
     args: &SolveArgs,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
-    let (loaded, puzzle) = match source.read_puzzle() {
-        Ok(read) => read,
-        Err(error) => {
-            say(source.blame(&error));
-            return Ok(Exit::Usage);
-        }
+    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+        return Ok(Exit::Usage);
     };
-    for warning in &loaded.warnings {
-        say(source.blame(format_args!("warning: {warning}")));
-    }
     let level = source.to_string();
     // One level speaks for itself, of several each line says which.
     let prefix = if args.levels.len() > 1 { format!("{level}: ") } else { String::new() };

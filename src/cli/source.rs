@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
+use super::say::say;
 use crate::puzzle::{Issue, Loaded, Puzzle, ReadError, builtin, load};
 
 /// What stands where the command line takes a level.
@@ -70,6 +71,23 @@ impl Source {
         let loaded = self.read()?;
         let puzzle = loaded.draft.validate().map_err(SourceError::Invalid)?;
         Ok((loaded, puzzle))
+    }
+
+    /// Reads the level and validates it. Says what is wrong when it cannot be solved,
+    /// and what was dropped while reading.
+    pub(super) fn read_puzzle_or_say(&self) -> Option<(Loaded, Puzzle)> {
+        match self.read_puzzle() {
+            Ok((loaded, puzzle)) => {
+                for warning in &loaded.warnings {
+                    say(self.blame(format_args!("warning: {warning}")));
+                }
+                Some((loaded, puzzle))
+            }
+            Err(error) => {
+                say(self.blame(&error));
+                None
+            }
+        }
     }
 
     /// Returns `message` with the source named on every line.

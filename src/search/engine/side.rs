@@ -28,8 +28,8 @@ pub struct Side<K> {
 impl<K: Key> Side<K> {
     /// Prepares a side that begins at `seeds`, to be raised to the first of them.
     pub fn new(way: Way, seeds: Vec<(K, u16)>, two_sided: bool) -> Self {
-        let f = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
-        let least = Class { f, b: if two_sided { f } else { 0 } };
+        let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
+        let least = seed_class(nearest, two_sided);
         let (store, by_b) = (Store::new(), Vec::new());
         Self { way, store, seeds, two_sided, least, most: least, by_b, len_before: [0; 2] }
     }
@@ -44,7 +44,7 @@ impl<K: Key> Side<K> {
         self.len_before = [self.len_before[1], self.store.len()];
         for nth in 0..self.seeds.len() {
             let (key, ahead) = self.seeds[nth];
-            let class = Class { f: ahead, b: if self.two_sided { ahead } else { 0 } };
+            let class = seed_class(ahead, self.two_sided);
             if is_new(class) && self.is_within(class) {
                 self.insert(key, class, limit_bytes)?;
             }
@@ -81,9 +81,7 @@ impl<K: Key> Side<K> {
     /// Says whether it holds all states that it can reach: no push from a stored
     /// state leads outside. Looked at only when raising has added nothing.
     pub fn is_exhausted(&self) -> bool {
-        let held = |&(_, ahead): &(K, u16)| {
-            self.is_within(Class { f: ahead, b: if self.two_sided { ahead } else { 0 } })
-        };
+        let held = |&(_, ahead): &(K, u16)| self.is_within(seed_class(ahead, self.two_sided));
         let outside = |class| !self.is_within(class);
         self.len_before[0] == self.store.len() && self.seeds.iter().all(held) && {
             let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
@@ -117,4 +115,9 @@ impl<K: Key> Side<K> {
         }
         chain
     }
+}
+
+/// Returns the class of a state that a side begins at, no move from its own end.
+const fn seed_class(ahead: u16, two_sided: bool) -> Class {
+    Class { f: ahead, b: if two_sided { ahead } else { 0 } }
 }
