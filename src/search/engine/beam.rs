@@ -1,6 +1,6 @@
 //! Beam search from both ends, ever wider: the engine's solutions. Goes layer by
 //! layer, keeps the states with the lowest estimate of each, and drops what cannot
-//! beat the incumbent. A first solution comes from a narrow beam within
+//! beat the incumbent, or every other time what cannot beat it by much. A first solution comes from a narrow beam within
 //! milliseconds, better ones from wider beams. Proves nothing.
 //!
 //! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons,
@@ -63,6 +63,10 @@ pub struct Beam<K> {
     /// A round that is longer has lost its way: a wider one is tried instead.
     deepest: u32,
     incumbent: u32,
+    /// No solution is shorter.
+    bound: u32,
+    /// This round looks for solutions of so many moves.
+    longest: u32,
     max_moves: u32,
     memory_bytes: u64,
     expanded: u64,
@@ -94,6 +98,8 @@ impl<K: Key> Beam<K> {
             candidates: Vec::new(),
             seen: FxHashSet::default(),
             incumbent: u32::MAX,
+            bound: 0,
+            longest: max_moves,
             max_moves,
             memory_bytes,
             expanded: 0,
@@ -108,6 +114,11 @@ impl<K: Key> Beam<K> {
     /// Tells of a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u32) {
         self.incumbent = self.incumbent.min(moves);
+    }
+
+    /// Tells that no solution is shorter than `bound`.
+    pub fn raise_bound(&mut self, bound: u32) {
+        self.bound = self.bound.max(bound);
     }
 
     /// Expands at most `states` states. Not to be called any more when it is spent.
@@ -175,11 +186,22 @@ impl<K: Key> Beam<K> {
         self.layers.push(layer);
         self.candidates.clear();
         self.at = 0;
+        self.longest = self.next_longest();
+    }
+
+    /// Returns how long a solution the next round may find. Every other pair of rounds
+    /// aims at the middle between what is proved and the incumbent: where the estimate
+    /// is good, a narrow beam through few states that remain finds what a wide one
+    /// through all misses.
+    fn next_longest(&self) -> u32 {
+        let shorter = self.incumbent.saturating_sub(1).min(self.max_moves);
+        let is_aimed = self.round / self.ends.len() % 2 == 1;
+        if is_aimed && self.incumbent < u32::MAX { (self.bound + shorter) / 2 } else { shorter }
     }
 
     fn next_round(&mut self) {
         self.round += 1;
-        if self.round.is_multiple_of(self.ends.len()) {
+        if self.round.is_multiple_of(2 * self.ends.len()) {
             self.width = self.width.saturating_mul(WIDENING);
             self.deepest = self.deepest.saturating_add(self.deepest / 4);
         }
@@ -194,7 +216,7 @@ impl<K: Key> Beam<K> {
     /// Expands the next state of the last layer; returns a better solution.
     fn expand(&mut self, space: &Space<K>, key: &K) -> Option<Vec<K>> {
         let (way, moves, parent) = (self.way(), self.moves() + 1, self.at as u32);
-        let most = self.max_moves.min(self.incumbent.saturating_sub(1));
+        let most = self.longest.min(self.incumbent.saturating_sub(1));
         let salt = (self.round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut arrived = None;
         let (candidates, generated) = (&mut self.candidates, &mut self.generated);

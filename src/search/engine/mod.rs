@@ -103,6 +103,7 @@ impl<K: Key> Engine<K> {
             return self.pending.push_back(Step::Done(Answer::Exhausted));
         };
         let (space, beam, prover) = (&self.space, &mut runners.beam, &mut runners.prover);
+        beam.raise_bound(prover.bound().into());
         let mut step_beam = || (beam_states > 0).then(|| beam.step(space, beam_states));
         let mut step_prover = || prover.step(space, prover_states);
         let (beamed, progressed) = match &self.pool {

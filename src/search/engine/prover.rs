@@ -64,6 +64,9 @@ const BATCH: u64 = 1 << 15;
 /// they are counted only afterwards.
 const BATCH_SHARE: u64 = 8;
 
+/// Where a side grows by this with each b, looking beyond is cheap beside raising.
+const STEEP: f64 = 3.0;
+
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
 
@@ -264,19 +267,22 @@ impl<K: Key> Prover<K> {
     }
 
     /// Begins to look beyond the side on which that costs less, and to raise that side
-    /// for the next bound unless there will be none.
+    /// for the next bound, unless there will be none or that costs far more.
     fn begin_probe(&mut self) -> Result<(), Full> {
         let [one, other] = self.shares(1);
         let way = if one >= other { Way::Forward } else { Way::Backward };
         let next = self.bound + 1;
-        if next >= self.incumbent || next > self.max_moves {
+        let has_next = next < self.incumbent && next <= self.max_moves;
+        if has_next {
+            self.planned_b = self.shares(self.lacking_b(next).min(MOST_B));
+        }
+        if !has_next || self.side(way).frontier().1 >= STEEP {
             let (to, wanted) = (self.side(way).most, self.side(way).beyond());
             self.rounds.rewind();
             self.pass =
                 Some(Pass { way, wanted, to, probes: true, keeps: false, looks_at_new: false });
             return Ok(());
         }
-        self.planned_b = self.shares(self.lacking_b(next).min(MOST_B));
         let more = std::mem::take(&mut self.planned_b[usize::from(way == Way::Backward)]);
         let to = Class { f: next, b: self.side(way).most.b + more };
         self.begin_pass(way, to, true)
