@@ -68,7 +68,8 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
         Method::Mondrian => Order::Mondrian(options.move_penalty),
     };
     let evaluator = evaluator(&space, options);
-    Box::new(BestFirst::new(space, evaluator, order, max_moves, memory_bytes))
+    let tie_break = options.tie_break;
+    Box::new(BestFirst::new(space, evaluator, order, tie_break, max_moves, memory_bytes))
 }
 
 fn evaluator<K: Key>(space: &Space<K>, options: &Options) -> Evaluator {

@@ -26,6 +26,10 @@ const WIDENING: usize = 2;
 const DEEPEST_AT_LEAST: u32 = 20;
 const DEEPEST_BY_ESTIMATE: u32 = 4;
 
+/// Aimed rounds take place while the incumbent exceeds what is proved by no more than
+/// one part in so many.
+const AIMED_WITHIN: u32 = 6;
+
 /// A state of a layer with the place of its parent in the layer before.
 type Kept<K> = (K, u32);
 
@@ -67,6 +71,8 @@ pub struct Beam<K> {
     bound: u32,
     /// This round looks for solutions of so many moves.
     longest: u32,
+    /// This round aims at solutions much better than the incumbent.
+    is_aimed: bool,
     max_moves: u32,
     memory_bytes: u64,
     expanded: u64,
@@ -100,6 +106,7 @@ impl<K: Key> Beam<K> {
             incumbent: u32::MAX,
             bound: 0,
             longest: max_moves,
+            is_aimed: false,
             max_moves,
             memory_bytes,
             expanded: 0,
@@ -114,6 +121,11 @@ impl<K: Key> Beam<K> {
     /// Tells of a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u32) {
         self.incumbent = self.incumbent.min(moves);
+    }
+
+    /// Returns the moves of the best solution known; the largest number without one.
+    pub const fn incumbent(&self) -> u32 {
+        self.incumbent
     }
 
     /// Tells that no solution is shorter than `bound`.
@@ -189,23 +201,29 @@ impl<K: Key> Beam<K> {
         self.longest = self.next_longest();
     }
 
-    /// Returns how long a solution the next round may find. Every other pair of rounds
-    /// aims at the middle between what is proved and the incumbent: where the estimate
-    /// is good, a narrow beam through few states that remain finds what a wide one
-    /// through all misses.
+    /// Returns how long a solution the next round may find.
     fn next_longest(&self) -> u32 {
         let shorter = self.incumbent.saturating_sub(1).min(self.max_moves);
-        let is_aimed = self.round / self.ends.len() % 2 == 1;
-        if is_aimed && self.incumbent < u32::MAX { (self.bound + shorter) / 2 } else { shorter }
+        if self.is_aimed { self.bound.midpoint(shorter) } else { shorter }
     }
 
     fn next_round(&mut self) {
         self.round += 1;
-        if self.round.is_multiple_of(2 * self.ends.len()) {
-            self.width = self.width.saturating_mul(WIDENING);
-            self.deepest = self.deepest.saturating_add(self.deepest / 4);
+        if self.round.is_multiple_of(self.ends.len()) {
+            self.is_aimed = !self.is_aimed && self.is_near();
+            if !self.is_aimed {
+                self.width = self.width.saturating_mul(WIDENING);
+                self.deepest = self.deepest.saturating_add(self.deepest / 4);
+            }
         }
         self.begin();
+    }
+
+    /// Says whether the incumbent is near what is proved: then the estimate is good,
+    /// and a narrow beam through the few states that remain when it aims at the middle
+    /// finds what a wide one through all misses.
+    const fn is_near(&self) -> bool {
+        self.incumbent <= self.bound + self.bound / AIMED_WITHIN
     }
 
     /// Moves of the states in the last layer.

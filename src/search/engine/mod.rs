@@ -30,8 +30,9 @@ use super::{Aim, BestOpen, Options};
 /// fit 16 bits, and no class of states that matter is that of dead ones.
 const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
-/// The beams expand one state where the prover looks at so many.
-const BEAM_SHARE: u64 = 8;
+/// Of so many states the beams expand one: many while there is no solution, or one that
+/// is far from what is proved.
+const BEAM_SHARES: [u64; 3] = [2, 4, 8];
 
 /// States that the threads expand between two looks at the clock, in the slices of one:
 /// enough that waking them costs little.
@@ -95,6 +96,20 @@ impl<K: Key> Engine<K> {
         })
     }
 
+    /// Returns of how many states the beams expand one.
+    fn beam_share(&self) -> u64 {
+        let [first, far, near] = BEAM_SHARES;
+        let Some(runners) = &self.runners else { return near };
+        let (bound, incumbent) = (u32::from(runners.prover.bound()), runners.beam.incumbent());
+        match self.aim {
+            // Any solution will do: the prover runs only to find that there is none.
+            Aim::Any => first,
+            _ if incumbent == u32::MAX => first,
+            _ if incumbent > bound + bound / 4 => far,
+            _ => near,
+        }
+    }
+
     /// Lets the beams and the prover expand about so many states, at the same time if
     /// there are threads, and tells each what the other found only afterwards, so that
     /// nothing depends on which was faster.
@@ -147,11 +162,7 @@ impl<K: Key> Algorithm for Engine<K> {
             }
         }
         let beam_runs = self.runners.as_ref().is_some_and(|runners| !runners.beam_is_spent);
-        let every = match self.aim {
-            // Any solution will do: the prover runs only to find that there is none.
-            Aim::Any => 2,
-            Aim::Improve | Aim::Prove => BEAM_SHARE,
-        };
+        let every = self.beam_share();
         self.turns += nodes;
         let share = if beam_runs { self.turns / every } else { 0 };
         self.turns %= every;
