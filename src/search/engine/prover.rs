@@ -319,8 +319,9 @@ impl<K: Key> Prover<K> {
     /// Does a round of a pass and returns how many states it looked at, at least 1.
     fn advance(&mut self, space: &Space<K>, mut pass: Pass, left: u64) -> Result<u64, Full> {
         let memory = self.memory_left();
-        if pass.probes && self.bound + 1 >= self.incumbent {
-            // There will be no next bound to store anything for.
+        if pass.probes && !pass.looks_at_new && self.bound + 1 >= self.incumbent {
+            // There will be no next bound to store anything for. (In the second half
+            // that bound has come, and all must be stored.)
             pass.keeps = false;
         }
         let (side, other) = match (pass.way, &mut self.backward) {

@@ -71,12 +71,10 @@ impl Shard {
         info: Info,
         allowed: Allowance<'_>,
     ) -> Result<bool, Full> {
-        if self.len * 10 >= self.slots * 9 {
-            self.grow(shape, allowed)?;
-        }
         loop {
+            // A state that is there leaves everything in its place: walks rely on it.
             let Err(at) = self.search(shape, order, key) else { return Ok(false) };
-            if self.make_room(shape, at) {
+            if self.len * 10 < self.slots * 9 && self.make_room(shape, at) {
                 shape.set_key(&mut self.bytes, at, order, |rest| key.write_rest(rest));
                 shape.set_info(&mut self.bytes, at, info);
                 self.len += 1;

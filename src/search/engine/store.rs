@@ -155,6 +155,18 @@ mod tests {
     }
 
     #[test]
+    fn adding_what_is_there_moves_nothing() {
+        let (mut store, memory) = (store(64, 0), Memory::new(u64::MAX));
+        let class = Class { f: 0, b: 0 };
+        for key in 0..10_000_u64 {
+            assert_eq!(store.insert(&key, class, &memory).ok(), Some(true));
+            let before = store.memory_bytes();
+            assert_eq!(store.insert(&key, class, &memory).ok(), Some(false));
+            assert_eq!(store.memory_bytes(), before, "{key}");
+        }
+    }
+
+    #[test]
     fn keys_of_eight_bytes_take_at_most_twelve() {
         let (mut store, memory) = (store(64, 0), Memory::new(u64::MAX));
         let (mut bytes, mut samples) = (0.0, 0.0);
