@@ -8,6 +8,7 @@ mod class;
 mod estimate;
 mod expand;
 mod goal_states;
+mod one_empty;
 mod prover;
 mod side;
 mod store;
@@ -15,6 +16,7 @@ mod store;
 use self::beam::{Beam, Beamed};
 use self::estimate::{DEAD, Estimator, is_reachable};
 use self::expand::Expander;
+use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::heuristic::distance::Distances;
@@ -29,8 +31,23 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 /// The beams expand one state where the prover looks at so many.
 const BEAM_SHARE: u64 = 8;
 
+/// Returns the engine for `space`, or gives it back when there is none.
+pub(super) fn new<K: Key>(
+    space: Space<K>,
+    options: &Options,
+    max_moves: u32,
+    memory_bytes: u64,
+) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
+    let space = match OneEmpty::new(space, options, max_moves, memory_bytes) {
+        Ok(engine) => return Ok(Box::new(engine)),
+        Err(space) => *space,
+    };
+    Engine::new(space, options, max_moves, memory_bytes)
+        .map(|engine| Box::new(engine) as Box<dyn Algorithm>)
+}
+
 /// The engine at work.
-pub(super) struct Engine<K> {
+struct Engine<K> {
     space: Space<K>,
     /// Moves of the opening, which neither the beams nor the prover count.
     opening: u16,
@@ -53,7 +70,7 @@ struct Runners<K> {
 impl<K: Key> Engine<K> {
     /// Makes ready to search `space`. Gives it back when it has waypoints, or when it
     /// is a huge maze with hundreds of tiles whose estimates the tables cannot hold.
-    pub fn new(
+    fn new(
         space: Space<K>,
         options: &Options,
         max_moves: u32,
