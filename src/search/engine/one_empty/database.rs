@@ -98,17 +98,34 @@ pub fn build(shape: &Shape) -> Box<dyn Build> {
     }
 }
 
-/// A placement and a site that the empty cell can be on.
+/// A placement and the region over which the empty cell wanders.
 #[derive(Clone, Copy)]
-struct State {
+struct State<S> {
     index: u32,
-    empty: u8,
+    region: S,
 }
+
+/// A move of a tile to be looked at.
+#[derive(Clone, Copy)]
+struct Push<S> {
+    /// The placement after it.
+    index: u32,
+    /// Where the tile came from, and the empty cell is now.
+    from: u8,
+    /// The sites without a tile after it.
+    free: S,
+}
+
+/// States that are expanded together: what the table holds for all their moves is
+/// fetched at once, which hides most of the time that memory takes to answer.
+const TOGETHER: usize = 32;
 
 struct Builder<S> {
     /// For each site those next to it.
     around: Vec<S>,
     all: S,
+    /// 2³⁶ / sites, rounded up.
+    reciprocal: u64,
     /// What one site more adds to the index, by tile.
     weights: Vec<u32>,
     values: Vec<u8>,
@@ -117,9 +134,11 @@ struct Builder<S> {
     /// The value of what is arrived at.
     depth: u8,
     /// States of a value less by 1, from `at` on to be expanded.
-    frontier: Vec<State>,
+    frontier: Vec<State<S>>,
     at: usize,
-    next: Vec<State>,
+    next: Vec<State<S>>,
+    pushes: Vec<Push<S>>,
+    fetched: Vec<S>,
 }
 
 impl<S: SiteSet> Builder<S> {
@@ -132,6 +151,7 @@ impl<S: SiteSet> Builder<S> {
         let mut builder = Self {
             around: (0..sites as u8).map(around).collect(),
             all: S::below(sites),
+            reciprocal: (1_u64 << 36).div_ceil(sites as u64),
             weights: (0..shape.tiles() as u32).map(|nth| (sites as u32).pow(nth)).collect(),
             values: vec![UNKNOWN; shape.entries()],
             visited: vec![S::EMPTY; shape.entries()],
@@ -139,6 +159,8 @@ impl<S: SiteSet> Builder<S> {
             frontier: Vec::new(),
             at: 0,
             next: Vec::new(),
+            pushes: Vec::new(),
+            fetched: Vec::new(),
         };
         builder.enter_goals(&shape.goals, &shape.free_goals, &mut Vec::new());
         builder.deepen();
@@ -155,7 +177,7 @@ impl<S: SiteSet> Builder<S> {
             for &empty in free {
                 if !self.visited[index as usize].has(empty) {
                     let region = self.region(self.all.without(tiles), empty);
-                    self.arrive(index, empty, region);
+                    self.arrive(index, region);
                 }
             }
             return;
@@ -186,11 +208,14 @@ impl<S: SiteSet> Builder<S> {
 
     /// Notes that the empty cell can be all over `region`, which it could not before.
     #[inline]
-    fn arrive(&mut self, index: u32, empty: u8, region: S) {
+    fn arrive(&mut self, index: u32, region: S) {
         let at = index as usize;
+        // No need to look at the value, which is likely to be far away in memory.
+        if self.visited[at] == S::EMPTY {
+            self.values[at] = self.depth;
+        }
         self.visited[at] = self.visited[at].or(region);
-        self.values[at] = self.values[at].min(self.depth);
-        self.next.push(State { index, empty });
+        self.next.push(State { index, region });
     }
 
     /// Returns the sites of `free` that can be reached from `from`, one of them.
@@ -206,29 +231,53 @@ impl<S: SiteSet> Builder<S> {
         region
     }
 
-    fn expand(&mut self, State { index, empty }: State) {
-        let sites = self.around.len() as u32;
-        let mut tiles = S::EMPTY;
-        let mut at = [0; MAX_TILES];
+    /// Gathers the moves of the pattern tiles in a state.
+    #[inline]
+    fn gather(&mut self, State { index, region }: State<S>) {
+        let mut sites = [0; MAX_TILES];
+        let sites = &mut sites[..self.weights.len()];
         let mut rest = index;
-        for site in &mut at[..self.weights.len()] {
-            *site = (rest % sites) as u8;
-            rest /= sites;
+        let mut tiles = S::EMPTY;
+        for site in sites.iter_mut() {
+            let quotient = self.divide(rest);
+            *site = (rest - quotient * self.around.len() as u32) as u8;
             tiles = tiles.or(S::of(*site));
+            rest = quotient;
         }
         let free = self.all.without(tiles);
-        let region = self.region(free, empty);
-        for nth in 0..self.weights.len() {
-            let (from, weight) = (at[nth], self.weights[nth]);
+        for (&from, &weight) in sites.iter().zip(&self.weights) {
             let mut targets = self.around[usize::from(from)].and(region);
             while let Some(to) = targets.pop() {
                 let steps = u32::from(to).wrapping_sub(u32::from(from));
                 let index = index.wrapping_add(steps.wrapping_mul(weight));
-                if !self.visited[index as usize].has(from) {
-                    let free = free.without(S::of(to)).or(S::of(from));
-                    let region = self.region(free, from);
-                    self.arrive(index, from, region);
-                }
+                let free = free.without(S::of(to)).or(S::of(from));
+                self.pushes.push(Push { index, from, free });
+            }
+        }
+    }
+
+    /// Divides an index by the number of sites: by multiplication, exact because
+    /// indexes are below 2²⁸ and sites no more than 2⁷.
+    #[inline]
+    fn divide(&self, index: u32) -> u32 {
+        (u64::from(index) * self.reciprocal >> 36) as u32
+    }
+
+    /// Expands some states of the frontier, none of which may have been before.
+    fn expand(&mut self, states: std::ops::Range<usize>) {
+        self.pushes.clear();
+        for nth in states {
+            self.gather(self.frontier[nth]);
+        }
+        let visited = &self.visited;
+        self.fetched.clear();
+        self.fetched.extend(self.pushes.iter().map(|push| visited[push.index as usize]));
+        for nth in 0..self.pushes.len() {
+            let Push { index, from, free } = self.pushes[nth];
+            // What was fetched may be out of date, but what was visited remains so.
+            if !self.fetched[nth].has(from) && !self.visited[index as usize].has(from) {
+                let region = self.region(free, from);
+                self.arrive(index, region);
             }
         }
     }
@@ -239,13 +288,15 @@ pub const MAX_TILES: usize = 8;
 
 impl<S: SiteSet> Build for Builder<S> {
     fn step(&mut self, states: u64) {
-        for _ in 0..states {
+        let mut left = states as usize;
+        while left > 0 && !self.is_complete() {
             if self.at == self.frontier.len() {
                 self.deepen();
             }
-            let Some(&state) = self.frontier.get(self.at) else { break };
-            self.at += 1;
-            self.expand(state);
+            let count = TOGETHER.min(left).min(self.frontier.len() - self.at);
+            self.expand(self.at..self.at + count);
+            self.at += count;
+            left -= count;
         }
     }
 
@@ -255,7 +306,7 @@ impl<S: SiteSet> Build for Builder<S> {
 
     fn memory_bytes(&self) -> u64 {
         let sets = self.visited.capacity() * size_of::<S>();
-        let states = (self.frontier.capacity() + self.next.capacity()) * size_of::<State>();
+        let states = (self.frontier.capacity() + self.next.capacity()) * size_of::<State<S>>();
         (self.values.capacity() + sets + states) as u64
     }
 
