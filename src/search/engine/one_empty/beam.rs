@@ -29,6 +29,9 @@ const DEEPEST_BY_ESTIMATE: u32 = 6;
 /// Fewer positions than this for each thread are not worth waking it.
 const MIN_SHARE: usize = 128;
 
+/// So many are expanded at once, at most: memory is looked at in between.
+const TOGETHER: usize = 1024;
+
 /// A position of the last layer.
 #[derive(Clone, Copy)]
 struct Node<K> {
@@ -41,7 +44,7 @@ struct Node<K> {
 /// A position that may be kept.
 #[derive(Clone, Copy)]
 struct Candidate<K> {
-    /// Estimate, and what breaks ties.
+    /// The sum of the views' estimates, and what breaks ties.
     order: u32,
     /// Its parent's place in the last layer.
     parent: u32,
@@ -89,8 +92,8 @@ pub struct Beam<K> {
     /// The positions of the last layer and the one before it, by hash: a beam may
     /// lose one by chance.
     seen: [FxHashSet<u64>; 2],
-    /// The lowest estimate in the last layer.
-    best: u16,
+    /// The lowest estimate in the last layer, the mean of the views.
+    best: f64,
     deepest: u32,
     incumbent: u32,
     max_moves: u32,
@@ -125,7 +128,7 @@ impl<K: Key> Beam<K> {
             candidates: Vec::new(),
             links: Vec::new(),
             seen: Default::default(),
-            best: 0,
+            best: 0.0,
             deepest: 0,
             incumbent: u32::MAX,
             max_moves,
@@ -170,16 +173,17 @@ impl<K: Key> Beam<K> {
     ) -> Beamed {
         if self.deepest == 0 {
             let sums = tables.look_up(&task.tiles, &mut self.workers[0].now);
-            self.best = sums.into_iter().max().unwrap_or(0);
-            self.deepest = u32::from(self.best) * DEEPEST_BY_ESTIMATE;
+            self.best = f64::from(sums.iter().sum::<u16>()) / tables.views() as f64;
+            self.deepest = u32::from(sums.into_iter().max().unwrap_or(0)) * DEEPEST_BY_ESTIMATE;
         }
         let mut left = states as usize;
         while left > 0 {
-            if self.memory_held() > self.memory_bytes {
+            // What grows may double.
+            if self.memory_held() > self.memory_bytes / 2 {
                 return self.retire();
             }
             if self.at < self.layer.len() {
-                let count = left.min(self.layer.len() - self.at);
+                let count = left.min(self.layer.len() - self.at).min(TOGETHER);
                 left -= count;
                 if let Some(path) = self.expand(space, task, tables, pool, count) {
                     self.incumbent = path.len() as u32 - 1;
@@ -188,9 +192,9 @@ impl<K: Key> Beam<K> {
                 }
             } else {
                 left = left.saturating_sub(self.candidates.len() / 8);
-                if !self.next_layer() {
+                if !self.next_layer(tables.views()) {
                     // A wider round would not fit.
-                    if self.memory_held() > self.memory_bytes / 2 {
+                    if self.memory_held() > self.memory_bytes / 4 {
                         return self.retire();
                     }
                     self.next_round(space, task);
@@ -249,11 +253,13 @@ impl<K: Key> Beam<K> {
     }
 
     /// Keeps the best candidates as the next layer; returns false without any.
-    fn next_layer(&mut self) -> bool {
+    fn next_layer(&mut self, views: usize) -> bool {
         self.candidates.sort_unstable_by_key(|candidate| candidate.order);
         let [last, before] = &mut self.seen;
         std::mem::swap(last, before);
-        self.best = self.candidates.first().map_or(self.best, |best| (best.order >> 16) as u16);
+        if let Some(best) = self.candidates.first() {
+            self.best = f64::from(best.order >> 16) / views as f64;
+        }
         // What was the layer before the last has the parity of the next.
         let mut fresh = FxHashSet::default();
         let mut links = Vec::new();
@@ -305,7 +311,7 @@ impl<K: Key> Beam<K> {
     /// Returns the best position of the last layer.
     pub fn best_open(&self, space: &Space<K>) -> Option<BestOpen> {
         let position = space.position_of(&self.layer.first()?.key);
-        Some(BestOpen { position, score: self.best.into(), moves: self.links.len() as u32 })
+        Some(BestOpen { position, score: self.best, moves: self.links.len() as u32 })
     }
 
     /// Returns the memory held, the tables aside.
@@ -359,7 +365,9 @@ impl<K: Key> Worker<K> {
                     return;
                 }
                 let key = space.with_moved(&key, &self.sites, usize::from(tile), empty.into());
-                let order = estimate << 16 | key.hash64() as u32 & 0xffff;
+                // The sum of the views tells more apart than the larger does.
+                let sum = after.into_iter().map(u32::from).sum::<u32>();
+                let order = sum << 16 | key.hash64() as u32 & 0xffff;
                 let node = Node { key, empty: to, before: empty };
                 self.candidates.push(Candidate { order, parent, node });
             }

@@ -11,6 +11,9 @@
 //! a move may show that it is on the bad side. The depth-first search does not mind
 //! ([`super::depth_first`]).
 //!
+//! (Without regard to where the empty cell is, a database takes a third of the time to
+//! build, but Korf's 100 15-puzzles then took eight times as many states.)
+//!
 //! Equal tiles must be in one pattern; then every arrangement of them on their goal
 //! sites is a goal, and the value is the least over all.
 //!

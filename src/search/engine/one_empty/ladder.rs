@@ -20,7 +20,7 @@ use super::task::Task;
 const RUNGS: [u64; 3] = [300_000, 4_000_000, 40_000_000];
 
 /// What building takes for each placement, in states of the depth-first search.
-const PLACEMENT_COST: u64 = 5;
+const PLACEMENT_COST: u64 = 8;
 
 /// The rungs that are left, and the one that comes next or is being built.
 pub struct Ladder {

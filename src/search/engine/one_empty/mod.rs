@@ -18,6 +18,8 @@ mod pool;
 mod site_set;
 mod tables;
 mod task;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -40,6 +42,9 @@ const SLICE_NODES: u64 = 16_384;
 /// A state of the beam takes as long as so many of the depth-first search.
 const BEAM_COST: u64 = 16;
 
+/// The bounds are far apart when they differ by more than one part in so many.
+const FAR: u32 = 8;
+
 /// The beam may hold one part in so many of the memory.
 const BEAM_MEMORY: u64 = 4;
 
@@ -55,6 +60,8 @@ pub struct OneEmpty<K> {
     /// Nothing before the first tables are there.
     prover: Option<Prover>,
     started: bool,
+    /// The last step built tables.
+    builds_now: bool,
     incumbent: u32,
     /// Without the opening.
     max_moves: u32,
@@ -98,6 +105,7 @@ impl<K: Key> OneEmpty<K> {
             beam_is_spent: false,
             prover: None,
             started: false,
+            builds_now: false,
             incumbent: u32::MAX,
             max_moves: left,
             memory_bytes,
@@ -116,9 +124,14 @@ impl<K: Key> OneEmpty<K> {
         self.task.is_forbidden_by_parity().then_some(Step::Done(Answer::Exhausted))
     }
 
+    /// Returns what is proved: no solution is shorter, the opening aside.
+    fn bound(&self) -> u32 {
+        self.prover.as_ref().map_or(0, |prover| prover.depth_first.bound())
+    }
+
     /// Says whether the bounds have met.
     fn answer(&self) -> Option<Answer> {
-        let bound = self.prover.as_ref().map_or(0, |prover| prover.depth_first.bound());
+        let bound = self.bound();
         if bound >= self.incumbent {
             return Some(Answer::Exhausted);
         }
@@ -145,9 +158,12 @@ impl<K: Key> OneEmpty<K> {
     /// Says whether it is the beam's turn.
     fn beam_is_next(&self) -> bool {
         let eighths = match self.aim {
-            // Any solution will do, and there is one.
-            Aim::Any => 8,
+            // Any solution will do. There is one, but perhaps none that is as short
+            // as it must be.
+            Aim::Any => 7,
             Aim::Improve => 6,
+            // Far from a proof a better solution is worth more.
+            Aim::Prove if self.incumbent > self.bound() + self.bound() / FAR => 4,
             Aim::Prove => 1,
         };
         !self.beam_is_spent && self.beam_work * 8 <= self.work * eighths
@@ -201,7 +217,9 @@ impl<K: Key> Algorithm for OneEmpty<K> {
         if let Some(answer) = self.answer() {
             return Step::Done(answer);
         }
-        if self.ladder.is_building() {
+        // Half of the time, so that neither waits for the other.
+        self.builds_now = self.ladder.is_building() && (self.prover.is_none() || !self.builds_now);
+        if self.builds_now {
             self.build(nodes);
             return Step::More;
         }
@@ -244,8 +262,7 @@ impl<K: Key> Algorithm for OneEmpty<K> {
     }
 
     fn lower_bound(&self) -> u32 {
-        let bound = self.prover.as_ref().map_or(0, |prover| prover.depth_first.bound());
-        self.space.opening.len() as u32 + bound
+        self.space.opening.len() as u32 + self.bound()
     }
 
     fn best_open(&self) -> Option<BestOpen> {
