@@ -1,8 +1,8 @@
 //! Boards with one empty cell: the engine for them against the oracle, its bounds,
 //! limits, threads and interruptions.
 
-use mondrian::puzzle::{Puzzle, parse_text};
-use mondrian::search::{Aim, Limits, Options, Search, Status, Stop, Verdict};
+use mondrian::puzzle::{Layout, Puzzle, Square, parse_text};
+use mondrian::search::{Aim, Limits, Method, Options, Search, Status, Stop, Verdict};
 
 use crate::agreement::prove;
 use crate::boards::{oracle, slow};
@@ -164,4 +164,31 @@ fn swapped(rows: &str) -> String {
     let mut chars: Vec<char> = rows.chars().collect();
     chars.swap(0, 1);
     chars.into_iter().collect()
+}
+
+#[test]
+fn walks_of_the_15_puzzle_agree_with_plain_iterative_deepening() {
+    let mut random = fastrand::Rng::with_seed(23);
+    for _ in 0..if slow() { 100 } else { 8 } {
+        let mut draft =
+            parse_text("abcd\nefgh\nijkl\nmno.\n\nabcd\nefgh\nijkl\nmno.", None).unwrap();
+        let solved = draft.validate().unwrap();
+        let mut position = solved.start().clone();
+        for _ in 0..if slow() { 120 } else { 60 } {
+            let push =
+                random.choice(solved.moves(&position)).expect("a tile next to the empty cell");
+            position = solved.apply(&position, push).expect("a legal move");
+        }
+        for cell in solved.size().cells() {
+            let square = position.tile(cell).map_or(Square::Empty, Square::Tile);
+            draft.paint(Layout::Start, cell, square);
+        }
+        let puzzle = draft.validate().unwrap();
+        let idastar = Options { method: Method::Idastar, ..Options::default() };
+        let expected = prove(&puzzle, &idastar);
+        for threads in [1, 2] {
+            let options = Options { threads, ..Options::default() };
+            assert_eq!(prove(&puzzle, &options), expected);
+        }
+    }
 }
