@@ -350,10 +350,10 @@ impl<K: Key> Worker<K> {
             for to in task.graph.neighbours(empty).filter(|&to| to != before) {
                 let tile = self.tiles[usize::from(to)];
                 let mut after = sums;
-                for view in 0..tables.views() {
+                for (view, sum) in after.iter_mut().enumerate().take(tables.views()) {
                     let change = tables.change(view, &self.now, tile, to, empty);
-                    after[view] += u16::from(change.value);
-                    after[view] -= u16::from(self.now.values[change.at]);
+                    *sum += u16::from(change.value);
+                    *sum -= u16::from(self.now.values[change.at]);
                 }
                 let estimate = u32::from(after.into_iter().max().unwrap_or(0));
                 if estimate > left {

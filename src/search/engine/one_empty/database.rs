@@ -61,9 +61,9 @@ impl Shape {
     /// Returns the memory that building takes, about, in bytes.
     pub fn building_bytes(&self) -> u64 {
         let visited = match self.graph.sites() {
-            ..=16 => 2,
-            ..=32 => 4,
-            ..=64 => 8,
+            0..=16 => 2,
+            17..=32 => 4,
+            33..=64 => 8,
             _ => 16,
         };
         self.entries() as u64 * (1 + visited + FRONTIER_SHARE)
@@ -94,9 +94,9 @@ pub trait Build: Send {
 /// Begins the database of `shape`.
 pub fn build(shape: &Shape) -> Box<dyn Build> {
     match shape.graph.sites() {
-        ..=16 => Box::new(Builder::<u16>::new(shape)),
-        ..=32 => Box::new(Builder::<u32>::new(shape)),
-        ..=64 => Box::new(Builder::<u64>::new(shape)),
+        0..=16 => Box::new(Builder::<u16>::new(shape)),
+        17..=32 => Box::new(Builder::<u32>::new(shape)),
+        33..=64 => Box::new(Builder::<u64>::new(shape)),
         _ => Box::new(Builder::<u128>::new(shape)),
     }
 }
@@ -263,7 +263,7 @@ impl<S: SiteSet> Builder<S> {
     /// indexes are below 2²⁸ and sites no more than 2⁷.
     #[inline]
     fn divide(&self, index: u32) -> u32 {
-        (u64::from(index) * self.reciprocal >> 36) as u32
+        ((u64::from(index) * self.reciprocal) >> 36) as u32
     }
 
     /// Expands some states of the frontier, none of which may have been before.

@@ -190,8 +190,9 @@ fn view(task: &Task, plan: &Plan, map: &Symmetry, spare: usize) -> View {
             let unit = unit.expect("a symmetry of the goal maps units onto units");
             for &tile in &task.units[unit].tiles {
                 view.pattern[usize::from(tile)] = nth as u8;
-                for site in 0..sites {
-                    view.parts[usize::from(tile) * sites + site] = u32::from(map[site]) * weight;
+                let parts = &mut view.parts[usize::from(tile) * sites..][..sites];
+                for (part, &seen_on) in parts.iter_mut().zip(map) {
+                    *part = u32::from(seen_on) * weight;
                 }
                 weight = weight.wrapping_mul(sites as u32);
             }
