@@ -89,9 +89,8 @@ pub struct Beam<K> {
     candidates: Vec<Candidate<K>>,
     /// How the layers are linked, without the start.
     links: Vec<Vec<Link>>,
-    /// The positions of the last layer and the one before it, by hash: a beam may
-    /// lose one by chance.
-    seen: [FxHashSet<u64>; 2],
+    /// All positions kept in this round, by hash: a beam may lose one by chance.
+    seen: FxHashSet<u64>,
     /// The lowest estimate in the last layer, the mean of the views.
     best: f64,
     deepest: u32,
@@ -127,7 +126,7 @@ impl<K: Key> Beam<K> {
             workers: (0..threads).map(|_| worker()).collect(),
             candidates: Vec::new(),
             links: Vec::new(),
-            seen: Default::default(),
+            seen: FxHashSet::default(),
             best: 0.0,
             deepest: 0,
             incumbent: u32::MAX,
@@ -150,8 +149,8 @@ impl<K: Key> Beam<K> {
         self.layer.clear();
         self.layer.push(Node { key: space.start, empty: task.empty, before: NONE });
         self.links.clear();
-        self.seen.iter_mut().for_each(FxHashSet::clear);
-        self.seen[0].insert(space.start.hash64());
+        self.seen.clear();
+        self.seen.insert(space.start.hash64());
         self.candidates.clear();
         self.at = 0;
     }
@@ -255,18 +254,13 @@ impl<K: Key> Beam<K> {
     /// Keeps the best candidates as the next layer; returns false without any.
     fn next_layer(&mut self, views: usize) -> bool {
         self.candidates.sort_unstable_by_key(|candidate| candidate.order);
-        let [last, before] = &mut self.seen;
-        std::mem::swap(last, before);
         if let Some(best) = self.candidates.first() {
             self.best = f64::from(best.order >> 16) / views as f64;
         }
-        // What was the layer before the last has the parity of the next.
-        let mut fresh = FxHashSet::default();
         let mut links = Vec::new();
         self.layer.clear();
         for candidate in &self.candidates {
-            let hash = candidate.node.key.hash64();
-            if !last.contains(&hash) && fresh.insert(hash) {
+            if self.seen.insert(candidate.node.key.hash64()) {
                 self.layer.push(candidate.node);
                 links.push(Link { parent: candidate.parent, empty: candidate.node.empty });
                 if links.len() == self.width {
@@ -274,7 +268,6 @@ impl<K: Key> Beam<K> {
                 }
             }
         }
-        *last = fresh;
         self.candidates.clear();
         self.at = 0;
         if links.is_empty() || self.links.len() as u32 >= self.deepest {
@@ -287,7 +280,7 @@ impl<K: Key> Beam<K> {
     /// Gives its memory back.
     fn retire(&mut self) -> Beamed {
         (self.layer, self.candidates, self.links) = (Vec::new(), Vec::new(), Vec::new());
-        self.seen = Default::default();
+        self.seen = FxHashSet::default();
         self.workers.clear();
         Beamed::Spent
     }
@@ -318,11 +311,10 @@ impl<K: Key> Beam<K> {
     pub fn memory_held(&self) -> u64 {
         let links: usize = self.links.iter().map(Vec::capacity).sum();
         let working: usize = self.workers.iter().map(|worker| worker.candidates.capacity()).sum();
-        let seen: usize = self.seen.iter().map(FxHashSet::capacity).sum();
         let bytes = links * size_of::<Link>()
             + (working + self.candidates.capacity()) * size_of::<Candidate<K>>()
             + self.layer.capacity() * size_of::<Node<K>>()
-            + seen * (size_of::<u64>() + 1);
+            + self.seen.capacity() * (size_of::<u64>() + 1);
         bytes as u64
     }
 }
