@@ -7,6 +7,7 @@ mod class;
 mod estimate;
 mod expand;
 mod goal_states;
+mod one_empty;
 mod prover;
 mod round;
 mod shape;
@@ -19,6 +20,7 @@ use std::collections::VecDeque;
 use self::beam::{Beam, Beamed};
 use self::estimate::{DEAD, Estimator, is_reachable};
 use self::expand::Expander;
+use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::heuristic::distance::Distances;
@@ -38,8 +40,23 @@ const BEAM_SHARES: [u64; 3] = [2, 4, 8];
 /// enough that waking them costs little.
 const SLICES: u64 = 16;
 
+/// Returns the engine for `space`, or gives it back when there is none.
+pub(super) fn new<K: Key>(
+    space: Space<K>,
+    options: &Options,
+    max_moves: u32,
+    memory_bytes: u64,
+) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
+    let space = match OneEmpty::new(space, options, max_moves, memory_bytes) {
+        Ok(engine) => return Ok(Box::new(engine)),
+        Err(space) => *space,
+    };
+    Engine::new(space, options, max_moves, memory_bytes)
+        .map(|engine| Box::new(engine) as Box<dyn Algorithm>)
+}
+
 /// The engine at work.
-pub(super) struct Engine<K> {
+struct Engine<K> {
     space: Space<K>,
     /// Moves of the opening, which neither the beams nor the prover count.
     opening: u16,
@@ -66,7 +83,7 @@ struct Runners<K> {
 impl<K: Key> Engine<K> {
     /// Makes ready to search `space`. Gives it back when it has waypoints, or when it
     /// is a huge maze with hundreds of tiles whose estimates the tables cannot hold.
-    pub fn new(
+    fn new(
         space: Space<K>,
         options: &Options,
         max_moves: u32,
