@@ -9,6 +9,7 @@ mod engine;
 mod heuristic;
 mod idastar;
 mod key;
+pub mod measure;
 mod methods;
 mod options;
 mod outcome;

@@ -22,6 +22,7 @@ use self::estimate::{DEAD, Estimator, is_reachable};
 use self::expand::Expander;
 use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
+pub(super) use self::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::heuristic::distance::Distances;
 use super::key::Key;

@@ -86,6 +86,21 @@ impl Memory {
     }
 }
 
+/// Adds so many states with keys of 8 bytes to a store, each twice. Returns how many it
+/// holds then, and its bytes.
+pub fn fill(states: u64) -> (u64, u64) {
+    let class = Class { f: 0, b: 0 };
+    let shards = (0..SHARDS).map(|_| Shard::default()).collect();
+    let mut store = Store { shape: Shape::new(64, 0, class), shards };
+    let memory = Memory::new(u64::MAX);
+    for _ in 0..2 {
+        for key in 0..states {
+            assert!(store.insert(&key, class, &memory).is_ok(), "nothing limits it");
+        }
+    }
+    (store.len(), store.memory_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
