@@ -185,13 +185,10 @@ impl Shard {
     #[inline]
     fn make_room(&mut self, shape: &Shape, at: usize) -> bool {
         let (stride, end) = (shape.stride(), self.slot_bytes());
-        let mut gap = at;
-        while gap < end && !shape.is_empty_at(&self.bytes, gap) {
-            gap += stride;
-        }
-        if gap >= end {
-            return false;
-        }
+        // The last byte of each slot says whether it is empty.
+        let mut slots = self.bytes[at..end].chunks_exact(stride);
+        let Some(nth) = slots.position(|slot| slot[stride - 1] & 0x80 != 0) else { return false };
+        let gap = at + nth * stride;
         self.bytes.copy_within(at..gap, at + stride);
         true
     }
@@ -233,16 +230,22 @@ impl Shard {
         let stride = new.stride();
         let mut next = 0;
         for at in (0..self.slot_bytes()).step_by(old.stride()) {
-            let Some(info) = old.info_at(&self.bytes, at) else { continue };
+            if old.is_empty_at(&self.bytes, at) {
+                continue;
+            }
             let order = old.order_at(&self.bytes, at);
             let home = spread_evenly(order, slots) * stride;
             let to = home.max(next);
             if to + stride + PADDING > len {
                 return None;
             }
-            let rest = old.rest_at(&self.bytes, at);
-            new.set_key(&mut bytes, to, order, |to| to.copy_from_slice(rest));
-            new.set_info(&mut bytes, to, info);
+            if old.stride() == stride {
+                bytes[to..to + stride].copy_from_slice(&self.bytes[at..at + stride]);
+            } else {
+                let rest = old.rest_at(&self.bytes, at);
+                new.set_key(&mut bytes, to, order, |to| to.copy_from_slice(rest));
+                new.set_info(&mut bytes, to, self.info_at(old, at));
+            }
             next = to + stride;
         }
         Some(bytes)
