@@ -34,9 +34,9 @@
 //! lower b, and so have all states on it. So a state is stored first, and only, at
 //! its least moves, and no push is ever made twice.
 //!
-//! Looking beyond k (2.) is one with raising that side for the next bound: the first
-//! half does both, and the solutions found there come before any time is spent on the
-//! second.
+//! For each bound one side is raised, then the other, which looks beyond its k (2.) in
+//! the same two halves: each state held before and each new one once. The first
+//! solution of so many moves ends the search, often long before that side is complete.
 //!
 //! When the goal leaves tiles free in very many ways there is no backward side:
 //! classes are by f alone, and this is A* with partial expansion.
@@ -64,9 +64,6 @@ const BATCH: u64 = 1 << 15;
 /// they are counted only afterwards.
 const BATCH_SHARE: u64 = 8;
 
-/// Where a side grows by this with each b, looking beyond is cheap beside raising.
-const STEEP: f64 = 3.0;
-
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
 
@@ -80,6 +77,15 @@ pub enum Progressed {
     Done(Answer),
 }
 
+/// How both sides are raised for a bound.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// The side that is raised second, and looks beyond.
+    prober: Way,
+    /// By how much the b of each side goes up.
+    more: [u16; 2],
+}
+
 /// A proof under way.
 pub struct Prover<K> {
     rounds: Rounds<K>,
@@ -89,8 +95,8 @@ pub struct Prover<K> {
     /// No solution is shorter; solutions of so many moves are being looked for.
     bound: u16,
     pass: Option<Pass>,
-    /// By how much the b of each side will go up with its f.
-    planned_b: [u16; 2],
+    /// What is to be done for this bound; nothing when that is not decided.
+    plan: Option<Plan>,
     /// Moves of the best solution known, from wherever.
     incumbent: u16,
     /// The states along the best solution of its own.
@@ -129,7 +135,7 @@ impl<K: Key> Prover<K> {
             backward,
             bound,
             pass: None,
-            planned_b: [0, 0],
+            plan: None,
             incumbent: u16::MAX,
             path: Vec::new(),
             max_moves,
@@ -209,34 +215,33 @@ impl<K: Key> Prover<K> {
     /// reach, so that nothing is left to look at.
     fn next_pass(&mut self) -> Result<bool, Full> {
         let bound = self.bound;
-        let Some(backward) = &self.backward else {
+        if self.backward.is_none() {
             if self.forward.reaches(bound) {
                 if self.forward.is_exhausted() {
                     return Ok(true);
                 }
                 self.bound += 1;
             } else {
-                self.begin_raise(Way::Forward, 0)?;
+                self.begin_raise(Way::Forward, 0, false)?;
             }
             return Ok(false);
+        }
+        let Some(Plan { prober, more }) = self.plan else {
+            self.plan = Some(self.new_plan());
+            return Ok(self.is_exhausted());
         };
-        if !self.forward.reaches(bound) {
-            self.begin_raise(Way::Forward, self.planned_b[0])?;
-        } else if !backward.reaches(bound) {
-            self.begin_raise(Way::Backward, self.planned_b[1])?;
-        } else if self.lacking_b(bound) > 0 {
-            let [forward, backward] = self.shares(self.lacking_b(bound).min(MOST_B));
-            if forward > 0 {
-                self.begin_raise(Way::Forward, forward)?;
-            } else {
-                self.begin_raise(Way::Backward, backward)?;
-            }
-        } else if self.forward.is_exhausted() || backward.is_exhausted() {
-            return Ok(true);
+        let other = prober.other();
+        let left = self.lacking_b(bound).saturating_sub(more[prober as usize]);
+        if !self.side(other).reaches(bound) || left > 0 {
+            self.begin_raise(other, left.min(MOST_B), false)?;
         } else {
-            self.begin_probe()?;
+            self.begin_raise(prober, more[prober as usize], true)?;
         }
         Ok(false)
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.forward.is_exhausted() || self.backward.as_ref().is_some_and(Side::is_exhausted)
     }
 
     /// Returns by how much the b of both sides together must go up for this bound.
@@ -246,49 +251,23 @@ impl<K: Key> Prover<K> {
     }
 
     /// Divides what is lacking between the sides, so that it is likely to cost least:
-    /// each time to that with fewer states to look from.
-    fn shares(&self, lacking: u16) -> [u16; 2] {
-        let mut shares = [0, 0];
-        let Some(backward) = &self.backward else { return shares };
-        let mut frontiers = [self.forward.frontier(), backward.frontier()];
-        for _ in 0..lacking {
-            let nth = usize::from(frontiers[1].0 < frontiers[0].0);
-            shares[nth] += 1;
+    /// each time to that with fewer states to look from. Then such a side looks beyond.
+    fn new_plan(&self) -> Plan {
+        let sides = [Way::Forward, Way::Backward];
+        let mut frontiers = sides.map(|way| self.side(way).frontier());
+        let smaller = |frontiers: &[(f64, f64); 2]| usize::from(frontiers[1].0 < frontiers[0].0);
+        let mut more = [0, 0];
+        for _ in 0..self.lacking_b(self.bound).min(MOST_B) {
+            let nth = smaller(&frontiers);
+            more[nth] += 1;
             frontiers[nth].0 *= frontiers[nth].1;
         }
-        shares
+        Plan { prober: sides[smaller(&frontiers)], more }
     }
 
     /// Begins to raise a side to the bound, and its b by `more`.
-    fn begin_raise(&mut self, way: Way, more: u16) -> Result<(), Full> {
+    fn begin_raise(&mut self, way: Way, more: u16, probes: bool) -> Result<(), Full> {
         let to = Class { f: self.bound, b: self.side(way).most.b + more };
-        self.planned_b[usize::from(way == Way::Backward)] = 0;
-        self.begin_pass(way, to, false)
-    }
-
-    /// Begins to look beyond the side on which that costs less, and to raise that side
-    /// for the next bound, unless there will be none or that costs far more.
-    fn begin_probe(&mut self) -> Result<(), Full> {
-        let [one, other] = self.shares(1);
-        let way = if one >= other { Way::Forward } else { Way::Backward };
-        let next = self.bound + 1;
-        let has_next = next < self.incumbent && next <= self.max_moves;
-        if has_next {
-            self.planned_b = self.shares(self.lacking_b(next).min(MOST_B));
-        }
-        if !has_next || self.side(way).frontier().1 >= STEEP {
-            let (to, wanted) = (self.side(way).most, self.side(way).beyond());
-            self.rounds.rewind();
-            self.pass =
-                Some(Pass { way, wanted, to, probes: true, keeps: false, looks_at_new: false });
-            return Ok(());
-        }
-        let more = std::mem::take(&mut self.planned_b[usize::from(way == Way::Backward)]);
-        let to = Class { f: next, b: self.side(way).most.b + more };
-        self.begin_pass(way, to, true)
-    }
-
-    fn begin_pass(&mut self, way: Way, to: Class, probes: bool) -> Result<(), Full> {
         let memory = self.memory_left();
         let side = match way {
             Way::Forward => &mut self.forward,
@@ -296,7 +275,7 @@ impl<K: Key> Prover<K> {
         };
         let wanted = side.begin_raise(to, probes, &memory)?;
         self.rounds.rewind();
-        self.pass = Some(Pass { way, wanted, to, probes, keeps: true, looks_at_new: false });
+        self.pass = Some(Pass { way, wanted, to, probes, looks_at_new: false });
         Ok(())
     }
 
@@ -317,13 +296,8 @@ impl<K: Key> Prover<K> {
     }
 
     /// Does a round of a pass and returns how many states it looked at, at least 1.
-    fn advance(&mut self, space: &Space<K>, mut pass: Pass, left: u64) -> Result<u64, Full> {
+    fn advance(&mut self, space: &Space<K>, pass: Pass, left: u64) -> Result<u64, Full> {
         let memory = self.memory_left();
-        if pass.probes && !pass.looks_at_new && self.bound + 1 >= self.incumbent {
-            // There will be no next bound to store anything for. (In the second half
-            // that bound has come, and all must be stored.)
-            pass.keeps = false;
-        }
         let (side, other) = match (pass.way, &mut self.backward) {
             (Way::Forward, backward) => (&mut self.forward, backward.as_ref()),
             (Way::Backward, Some(backward)) => (backward, Some(&self.forward)),
@@ -339,12 +313,13 @@ impl<K: Key> Prover<K> {
             self.pass = Some(pass);
         } else if pass.looks_at_new {
             side.end_raise(pass.to);
-        } else {
-            self.bound += u16::from(pass.probes);
-            if pass.keeps {
-                self.rounds.rewind();
-                self.pass = Some(Pass { looks_at_new: true, ..pass });
+            if pass.probes {
+                self.bound += 1;
+                self.plan = None;
             }
+        } else {
+            self.rounds.rewind();
+            self.pass = Some(Pass { looks_at_new: true, ..pass });
         }
         for end in round.ends {
             self.take_path(space, way, end);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::class::{Class, Deltas, Estimates, Wanted, WantedPushes, Way};
+use super::class::{Class, Estimates, Wanted, Way};
 use super::expand::Expander;
 use super::shape::{Info, Place, SHARDS};
 use super::shard::{Shard, Walk};
@@ -39,10 +39,8 @@ pub struct Pass {
     pub wanted: Wanted,
     /// It will hold all states up to here.
     pub to: Class,
-    /// Neighbours beyond what is held are looked for on the other side.
+    /// Neighbours beyond that are looked for on the other side.
     pub probes: bool,
-    /// Neighbours up to `to` are stored.
-    pub keeps: bool,
     /// First those are looked at that have been before, then the new ones.
     pub looks_at_new: bool,
 }
@@ -145,7 +143,7 @@ impl<K: Key> Rounds<K> {
         let (two_sided, shape) = (side.two_sided, side.store.shape);
         let order = Order { space, pass, two_sided, other, shape, quota };
         self.expand(&order, &mut side.store.shards);
-        if pass.keeps && !self.store(&order, &mut side.store.shards, memory) {
+        if !self.store(&order, &mut side.store.shards, memory) {
             return Err(Full);
         }
         Ok(self.sum_up(side))
@@ -290,7 +288,7 @@ impl<K: Key> Section<K> {
             return;
         }
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
-        let wanted = order.wanted(info.class);
+        let wanted = order.pass.wanted.from(info.class);
         let mut generated = 0;
         let all = wanted.keep.union(wanted.probe);
         let deltas =
@@ -379,16 +377,7 @@ impl<K: Key> Order<'_, K> {
         if self.pass.looks_at_new {
             return info.deltas.is_empty();
         }
-        let wanted = self.wanted(info.class);
+        let wanted = self.pass.wanted.from(info.class);
         !info.deltas.is_empty() && info.deltas.intersects(wanted.keep.union(wanted.probe))
-    }
-
-    #[inline]
-    fn wanted(&self, class: Class) -> WantedPushes {
-        let mut wanted = self.pass.wanted.from(class);
-        if !self.pass.keeps {
-            wanted.keep = Deltas::default();
-        }
-        wanted
     }
 }

@@ -42,8 +42,8 @@ impl<K: Key> Side<K> {
         self.has_begun && self.most.f >= f
     }
 
-    /// Returns what is wanted to hold all states up to `to`, and to find those beyond
-    /// what is held now if it `probes`. Adds the seeds that lie there.
+    /// Returns what is wanted to hold all states up to `to`, and to find those beyond if
+    /// it `probes`. Adds the seeds that lie there.
     pub fn begin_raise(
         &mut self,
         to: Class,
@@ -65,15 +65,10 @@ impl<K: Key> Side<K> {
         Ok(self.wanted(to, probes))
     }
 
-    /// Returns what is wanted to find the states beyond what is held.
-    pub fn beyond(&self) -> Wanted {
-        self.wanted(self.most, true)
-    }
-
     fn wanted(&self, to: Class, probes: bool) -> Wanted {
         let wish = |class: Class| Wish {
             keep: is_within(class, to) && !self.holds(class),
-            probe: probes && class.f <= self.most.f && class.b > self.most.b,
+            probe: probes && class.f <= to.f && class.b > to.b,
         };
         Wanted::new(self.way, self.two_sided, self.least, to, wish)
     }
