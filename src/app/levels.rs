@@ -10,7 +10,7 @@ use bevy::ui_widgets::{Activate, Button as WidgetButton, ScrollArea};
 use bevy::window::SystemCursorIcon;
 
 use super::FrameSystems;
-use super::board_view::BoardView;
+use super::board_view::{BoardView, TileMarks};
 use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
 use super::files::FileCommand;
 use super::scrollbar;
@@ -66,7 +66,7 @@ fn show(
 }
 
 fn card(index: usize, draft: &Draft) -> impl Scene + use<> {
-    let picture = BoardView::of_grid(&draft.start, &draft.palette, false);
+    let picture = BoardView::of_grid(&draft.start, &draft.palette, TileMarks::None);
     let best = match &draft.best {
         Some(best) if best.proved => format!("{} moves, proved the best", best.moves.len()),
         Some(best) => format!("{} moves known", best.moves.len()),

@@ -7,16 +7,23 @@
 //!           keys       is written    search        follows
 //! ```
 
-mod board_tools;
+pub mod board_panel;
+pub mod board_tools;
 pub mod board_view;
 pub mod choose_file;
+pub mod colour_dialog;
 pub mod dialog;
 pub mod document;
 mod edit;
+mod edit_command;
 pub mod editor;
 pub mod files;
 pub mod help;
+pub mod history;
+pub mod history_panel;
+mod icons;
 mod issue_words;
+pub mod issues_panel;
 pub mod layout;
 pub mod levels;
 pub mod palette_panel;
@@ -29,10 +36,16 @@ pub mod shortcuts;
 pub mod solver;
 pub mod solver_panel;
 pub mod status;
+mod step_name;
+pub mod targets;
 pub mod theme;
+pub mod toolbar;
+pub mod tools;
+mod tooltip;
 mod top_bar;
 mod unsaved;
 mod window;
+pub mod zoom;
 
 use std::process::ExitCode;
 
@@ -103,8 +116,11 @@ pub fn plugin(app: &mut App) {
     )
     .add_plugins(FeathersPlugins)
     .add_plugins((document::plugin, theme::plugin, scrollbar::plugin, layout::plugin))
-    .add_plugins(board_view::plugin)
-    .add_plugins((editor::plugin, palette_panel::plugin, board_tools::plugin, status::plugin))
+    .add_plugins((board_view::plugin, zoom::plugin, icons::plugin, tooltip::plugin))
+    .add_plugins((editor::plugin, tools::plugin, toolbar::plugin, targets::plugin))
+    .add_plugins((palette_panel::plugin, colour_dialog::plugin, board_panel::plugin))
+    .add_plugins((history_panel::plugin, issues_panel::plugin, board_tools::plugin))
+    .add_plugins(status::plugin)
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))

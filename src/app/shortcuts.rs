@@ -8,7 +8,7 @@ use bevy::text::EditableText;
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog};
 use super::document::{Document, EditCommand};
-use super::editor::{Brush, ChooseBrush, ShowLetters};
+use super::editor::{Brush, ChooseBrush};
 use super::files::FileCommand;
 use super::help::ShowHelp;
 use super::levels::ShowLevels;
@@ -100,7 +100,6 @@ fn send_commands(
 fn choose_brushes(
     keys: Res<ButtonInput<KeyCode>>,
     document: Res<Document>,
-    mut letters: ResMut<ShowLetters>,
     mut out: MessageWriter<ChooseBrush>,
 ) {
     if is_control(&keys) {
@@ -108,9 +107,6 @@ fn choose_brushes(
     }
     if keys.just_pressed(KeyCode::Digit0) {
         out.write(ChooseBrush(Brush::Eraser));
-    }
-    if keys.just_pressed(KeyCode::KeyL) {
-        letters.0 = !letters.0;
     }
     for (index, key) in DIGITS.into_iter().enumerate() {
         let chosen = brushes(&document.draft().palette).nth(index);

@@ -4,12 +4,13 @@
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::mouse::MouseButtonInput;
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
+use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResized};
 use bevy::winit::WinitPlugin;
 use mondrian::app::board_view::{BoardView, CellSide};
 use mondrian::app::document::Document;
@@ -205,6 +206,39 @@ impl Designer {
     /// Types one character.
     pub fn type_key(&mut self, key_code: KeyCode, character: &str) {
         self.press(key_code, Key::Character(character.into()));
+    }
+
+    /// Does something while a key is held.
+    pub fn holding(&mut self, key_code: KeyCode, key: Key, action: impl FnOnce(&mut Self)) {
+        self.key(key_code, &key, ButtonState::Pressed);
+        action(self);
+        self.key(key_code, &key, ButtonState::Released);
+        self.settle();
+    }
+
+    /// Turns the wheel up by so many notches, the pointer at a place.
+    pub fn wheel(&mut self, at: Vec2, notches: f32) {
+        self.move_to(at);
+        let wheel = MouseWheel {
+            unit: MouseScrollUnit::Line,
+            x: 0.0,
+            y: notches,
+            window: self.window,
+            phase: TouchPhase::Moved,
+        };
+        self.app.world_mut().write_message(wheel);
+        self.app.world_mut().write_message(WindowEvent::MouseWheel(wheel));
+        self.settle();
+    }
+
+    /// Gives the window another size.
+    pub fn resize_window(&mut self, width: f32, height: f32) {
+        let world = self.app.world_mut();
+        let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
+        windows.single_mut(world).unwrap().resolution.set(width, height);
+        let window = self.window;
+        world.write_message(WindowResized { window, width, height });
+        self.settle();
     }
 
     /// Presses a key while control, and shift if asked for, are held.

@@ -18,6 +18,7 @@ pub use playhead::{Playhead, Speed, Track};
 pub use slider::ReplaySlider;
 
 use super::FrameSystems;
+use super::document::DocumentChanged;
 
 /// A request to the replay.
 #[derive(Message, Clone, Debug)]
@@ -110,6 +111,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
         .add_message::<ReplayCommand>()
         .add_systems(Update, (advance, apply_commands).chain().in_set(FrameSystems::Commands))
+        .add_systems(Update, give_way.in_set(FrameSystems::Poll))
         .add_plugins((bar::plugin, board::plugin, keys::plugin, load::plugin, slider::plugin));
 }
 
@@ -120,6 +122,13 @@ fn advance(mut replay: ResMut<Replay>, time: Res<Time>, mut redraw: MessageWrite
     if moves && let Some(playhead) = &mut replay.playhead {
         playhead.advance(time.delta());
         redraw.write(RequestRedraw);
+    }
+}
+
+/// Shows the level again when it is edited: what undo takes back must be seen.
+fn give_way(mut changes: MessageReader<DocumentChanged>, mut replay: ResMut<Replay>) {
+    if changes.read().any(|change| change.puzzle) && replay.is_open() {
+        replay.apply(ReplayCommand::Close);
     }
 }
 

@@ -8,7 +8,6 @@ use bevy::ui_widgets::Activate;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::solver::{End, Run, SolverCommand, SolverSettings, SolverState, ready, wording};
 use crate::app::{FrameSystems, theme};
-use crate::puzzle::{Grid, Square};
 
 /// The big button, while no search runs.
 #[derive(Component, Clone, Copy, Default)]
@@ -106,7 +105,7 @@ fn show_verdict(
     let (words, paint) = match (&state.run, ready(&document, &settings)) {
         (Some(run), _) if run.is_running() => (sentence_of(run), theme::BLACK),
         // Nothing is wrong with a level that is not begun.
-        (None, Err(_)) if is_blank(&document) => {
+        (None, Err(_)) if document.is_blank() => {
             ("paint START and GOAL first".to_owned(), theme::DIM)
         }
         (_, Err(reason)) => (reason, theme::RED),
@@ -118,12 +117,6 @@ fn show_verdict(
     };
     text.set_if_neq(Text(words));
     color.set_if_neq(TextColor(paint));
-}
-
-fn is_blank(document: &Document) -> bool {
-    let draft = document.draft();
-    let is_empty = |grid: &Grid<Square>| grid.iter().all(|(_, s)| s.colour().is_none());
-    is_empty(&draft.start) && is_empty(&draft.goal)
 }
 
 /// Returns what is known before the first search: what the level brings.

@@ -1,0 +1,192 @@
+//! The list of all steps since the level was opened, the one that is shown in bold
+//! ground; a click on one shows it. Only the rows that can be seen exist, so that
+//! thousands of steps cost nothing.
+
+use bevy::feathers::constants::fonts;
+use bevy::feathers::cursor::EntityCursor;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::text::{FontSource, LineBreak};
+use bevy::ui::UiSystems;
+use bevy::ui_widgets::{Activate, Button as WidgetButton, ScrollArea};
+use bevy::window::{RequestRedraw, SystemCursorIcon};
+
+use super::FrameSystems;
+use super::document::{Document, DocumentChanged, EditCommand};
+use super::layout::HistorySlot;
+use super::theme::{self, heading};
+
+/// Height of a row, in logical pixels.
+const ROW: f32 = 20.0;
+/// The least height of the list.
+const MIN_HEIGHT: f32 = 6.0 * ROW;
+
+/// The part that scrolls.
+#[derive(Component, Clone, Default)]
+pub struct HistoryArea;
+
+/// What is in it, as high as all rows together.
+#[derive(Component, Clone, Default)]
+struct HistoryContent;
+
+/// The row of a step, by its place in the history.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistoryRow(pub usize);
+
+/// The text of a row.
+#[derive(Component)]
+struct RowText(Entity);
+
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<HistorySlot>>) {
+    let area = bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_shrink: 0.0,
+            flex_basis: px(MIN_HEIGHT),
+            min_height: px(MIN_HEIGHT),
+            border: UiRect::all(px(1)),
+            overflow: Overflow::scroll_y(),
+        }
+        BorderColor::all(theme::BLACK)
+        ScrollArea
+        HistoryArea
+        Children [ ( Node { width: percent(100), flex_shrink: 0.0 } HistoryContent ) ]
+    };
+    commands.spawn_scene(heading("HISTORY")).insert(ChildOf(*slot));
+    commands.spawn_scene(area).insert(ChildOf(*slot));
+}
+
+/// Scrolls so that the step that is shown can be seen.
+fn follow_step(
+    document: Res<Document>,
+    area: Single<(&ComputedNode, &mut ScrollPosition), With<HistoryArea>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (node, mut scroll) = area.into_inner();
+    let height = node.size().y * node.inverse_scale_factor();
+    let top = document.history().at() as f32 * ROW;
+    let wanted = scroll.y.min(top).max(top + ROW + 2.0 - height).max(0.0);
+    if scroll.y != wanted {
+        scroll.y = wanted;
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Puts the rows where they can be seen and writes what they stand for.
+fn show_rows(
+    document: Res<Document>,
+    assets: Res<AssetServer>,
+    area: Single<(&ComputedNode, &ScrollPosition), With<HistoryArea>>,
+    content: Single<(Entity, &mut Node), (With<HistoryContent>, Without<HistoryRow>)>,
+    mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &RowText)>,
+    mut texts: Query<(&mut Text, &mut TextColor)>,
+    mut commands: Commands,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let history = document.history();
+    let (area, scroll) = area.into_inner();
+    let (content, mut whole) = content.into_inner();
+    let height = px(history.steps().len() as f32 * ROW);
+    if whole.height != height {
+        whole.height = height;
+    }
+    let scale = area.inverse_scale_factor();
+    let wanted = (area.size().y * scale / ROW).ceil() as usize + 1;
+    let first = (scroll.y / ROW).floor() as usize;
+    let existing = rows.iter().count();
+    for _ in existing..wanted {
+        spawn_row(&mut commands, content, &assets);
+        redraw.write(RequestRedraw);
+    }
+    for (offset, (mut row, mut node, mut ground, text)) in rows.iter_mut().enumerate() {
+        let index = first + offset;
+        row.set_if_neq(HistoryRow(index));
+        let step = history.steps().get(index);
+        let display = if step.is_some() { Display::Flex } else { Display::None };
+        if (node.display, node.top) != (display, px(index as f32 * ROW)) {
+            (node.display, node.top) = (display, px(index as f32 * ROW));
+        }
+        let (Some(step), Ok((mut words, mut ink))) = (step, texts.get_mut(text.0)) else {
+            continue;
+        };
+        words.set_if_neq(Text(step.name.clone()));
+        let (paint, color) = match index.cmp(&history.at()) {
+            std::cmp::Ordering::Less => (Color::NONE, theme::BLACK),
+            std::cmp::Ordering::Equal => (theme::BLUE, theme::WHITE),
+            // What has been taken back.
+            std::cmp::Ordering::Greater => (Color::NONE, theme::DIM.lighter(0.2)),
+        };
+        ground.set_if_neq(BackgroundColor(paint));
+        ink.set_if_neq(TextColor(color));
+    }
+}
+
+fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer) {
+    let text = commands
+        .spawn((
+            Text::default(),
+            TextColor(theme::BLACK),
+            TextFont {
+                font: FontSource::Handle(assets.load(fonts::REGULAR)),
+                font_size: FontSize::Px(theme::SMALL),
+                ..default()
+            },
+            TextLayout { linebreak: LineBreak::NoWrap, ..default() },
+            Pickable::IGNORE,
+        ))
+        .id();
+    let node = Node {
+        position_type: PositionType::Absolute,
+        left: px(0),
+        right: px(0),
+        height: px(ROW),
+        align_items: AlignItems::Center,
+        padding: UiRect::horizontal(px(6)),
+        display: Display::None,
+        overflow: Overflow::clip(),
+        ..default()
+    };
+    commands
+        .spawn((
+            node,
+            BackgroundColor(Color::NONE),
+            WidgetButton,
+            Hovered::default(),
+            EntityCursor::System(SystemCursorIcon::Pointer),
+            HistoryRow(usize::MAX),
+            RowText(text),
+            ChildOf(content),
+        ))
+        .add_child(text)
+        .observe(
+            |activate: On<Activate>,
+             rows: Query<&HistoryRow>,
+             mut edits: MessageWriter<EditCommand>| {
+                if let Ok(&HistoryRow(step)) = rows.get(activate.entity) {
+                    edits.write(EditCommand::JumpTo(step));
+                }
+            },
+        );
+}
+
+/// Something has been edited, or another part of the list is seen.
+fn view_changed(
+    areas: Query<(), (With<HistoryArea>, Or<(Changed<ScrollPosition>, Changed<ComputedNode>)>)>,
+    rows: Query<(), Added<HistoryRow>>,
+) -> bool {
+    !areas.is_empty() || !rows.is_empty()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slot)
+        .add_systems(
+            Update,
+            follow_step.run_if(on_message::<DocumentChanged>).in_set(FrameSystems::Views),
+        )
+        .add_systems(
+            PostUpdate,
+            show_rows
+                .run_if(on_message::<DocumentChanged>.or_else(view_changed))
+                .after(UiSystems::PostLayout),
+        );
+}
