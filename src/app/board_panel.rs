@@ -143,7 +143,7 @@ fn kept_part_button(part: KeptPart) -> impl Scene {
         _ => format!("{down} {across}"),
     };
     bsn! {
-        Node { width: px(15), height: px(15), border: UiRect::all(px(1)) }
+        Node { width: px(14), height: px(14), border: UiRect::all(px(1)) }
         BackgroundColor(theme::WHITE)
         BorderColor::all(theme::BLACK)
         WidgetButton
@@ -240,10 +240,10 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
     bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(2) }
         Children [
-            ( Node { width: px(44) } Children [ label(caption) ] ),
+            ( Node { width: px(42) } Children [ label(caption) ] ),
             (
                 button("–")
-                Node { width: px(20), padding: UiRect::ZERO }
+                Node { width: px(18), padding: UiRect::ZERO }
                 on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
                     out.write(SizeInput::By(field, -1));
                 })
@@ -256,11 +256,11 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
                 }
                 Node {
                     height: px(theme::ROW),
-                    width: px(36),
+                    width: px(34),
                     flex_grow: 0.0,
                     border: UiRect::all(px(1)),
                     border_radius: BorderRadius::ZERO,
-                    padding: UiRect::horizontal(px(4)),
+                    padding: UiRect::horizontal(px(3)),
                 }
                 template_value(field)
                 on(move |change: On<ValueChange<i32>>, mut out: MessageWriter<SizeInput>| {
@@ -271,7 +271,7 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
             ),
             (
                 button("+")
-                Node { width: px(20), padding: UiRect::ZERO }
+                Node { width: px(18), padding: UiRect::ZERO }
                 on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
                     out.write(SizeInput::By(field, 1));
                 })

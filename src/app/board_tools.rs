@@ -33,6 +33,7 @@ fn fill_slots(mut commands: Commands, slots: Query<(Entity, &BoardToolsSlot)>) {
 fn clear_button() -> impl Scene {
     bsn! {
         button("Clear both")
+        Node { padding: UiRect::horizontal(px(6)) }
         on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
             out.write(EditCommand::Clear);
         })
@@ -42,6 +43,7 @@ fn clear_button() -> impl Scene {
 fn copy_button() -> impl Scene {
     bsn! {
         button("Copy to goal →")
+        Node { padding: UiRect::horizontal(px(6)) }
         on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
             out.write(EditCommand::CopyStartToGoal);
         })

@@ -33,9 +33,12 @@ struct HistoryContent;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryRow(pub usize);
 
-/// The text of a row.
+/// What a row is made of: its place among the rows that exist, and its text.
 #[derive(Component)]
-struct RowText(Entity);
+struct RowParts {
+    place: usize,
+    text: Entity,
+}
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<HistorySlot>>) {
     let area = bsn! {
@@ -78,7 +81,7 @@ fn show_rows(
     assets: Res<AssetServer>,
     area: Single<(&ComputedNode, &ScrollPosition), With<HistoryArea>>,
     content: Single<(Entity, &mut Node), (With<HistoryContent>, Without<HistoryRow>)>,
-    mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &RowText)>,
+    mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &RowParts)>,
     mut texts: Query<(&mut Text, &mut TextColor)>,
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -94,34 +97,39 @@ fn show_rows(
     let wanted = (area.size().y * scale / ROW).ceil() as usize + 1;
     let first = (scroll.y / ROW).floor() as usize;
     let existing = rows.iter().count();
-    for _ in existing..wanted {
-        spawn_row(&mut commands, content, &assets);
-        redraw.write(RequestRedraw);
+    for place in existing..wanted {
+        spawn_row(&mut commands, content, &assets, place);
     }
-    for (offset, (mut row, mut node, mut ground, text)) in rows.iter_mut().enumerate() {
-        let index = first + offset;
+    let mut changed = existing < wanted;
+    for (mut row, mut node, mut ground, parts) in &mut rows {
+        let index = first + parts.place;
         row.set_if_neq(HistoryRow(index));
         let step = history.steps().get(index);
         let display = if step.is_some() { Display::Flex } else { Display::None };
         if (node.display, node.top) != (display, px(index as f32 * ROW)) {
             (node.display, node.top) = (display, px(index as f32 * ROW));
+            changed = true;
         }
-        let (Some(step), Ok((mut words, mut ink))) = (step, texts.get_mut(text.0)) else {
+        let (Some(step), Ok((mut words, mut ink))) = (step, texts.get_mut(parts.text)) else {
             continue;
         };
-        words.set_if_neq(Text(step.name.clone()));
+        changed |= words.set_if_neq(Text(step.name.clone()));
         let (paint, color) = match index.cmp(&history.at()) {
             std::cmp::Ordering::Less => (Color::NONE, theme::BLACK),
             std::cmp::Ordering::Equal => (theme::BLUE, theme::WHITE),
             // What has been taken back.
             std::cmp::Ordering::Greater => (Color::NONE, theme::DIM.lighter(0.2)),
         };
-        ground.set_if_neq(BackgroundColor(paint));
+        changed |= ground.set_if_neq(BackgroundColor(paint));
         ink.set_if_neq(TextColor(color));
+    }
+    if changed {
+        // What is written here is laid out in the next frame.
+        redraw.write(RequestRedraw);
     }
 }
 
-fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer) {
+fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer, place: usize) {
     let text = commands
         .spawn((
             Text::default(),
@@ -154,7 +162,7 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer) {
             Hovered::default(),
             EntityCursor::System(SystemCursorIcon::Pointer),
             HistoryRow(usize::MAX),
-            RowText(text),
+            RowParts { place, text },
             ChildOf(content),
         ))
         .add_child(text)
@@ -169,24 +177,12 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer) {
         );
 }
 
-/// Something has been edited, or another part of the list is seen.
-fn view_changed(
-    areas: Query<(), (With<HistoryArea>, Or<(Changed<ScrollPosition>, Changed<ComputedNode>)>)>,
-    rows: Query<(), Added<HistoryRow>>,
-) -> bool {
-    !areas.is_empty() || !rows.is_empty()
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, fill_slot)
         .add_systems(
             Update,
             follow_step.run_if(on_message::<DocumentChanged>).in_set(FrameSystems::Views),
         )
-        .add_systems(
-            PostUpdate,
-            show_rows
-                .run_if(on_message::<DocumentChanged>.or_else(view_changed))
-                .after(UiSystems::PostLayout),
-        );
+        // A few rows, and nothing is written that is as it was: no condition needed.
+        .add_systems(PostUpdate, show_rows.after(UiSystems::PostLayout));
 }

@@ -243,6 +243,10 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
                     flex_shrink: 0.0,
                     align_items: AlignItems::Center,
                     justify_content: JustifyContent::SpaceBetween,
+                    // Many waypoints need a line of their own in a small window.
+                    flex_wrap: FlexWrap::Wrap,
+                    column_gap: px(theme::GAP),
+                    row_gap: px(2),
                 }
                 Children [
                     (

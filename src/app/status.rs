@@ -9,8 +9,9 @@ use super::issue_words::issue_words;
 use super::layout::StatusSlot;
 use super::step_name::colour_name;
 use super::theme::{self, label, label_dim};
+use super::tools::Tool;
 use super::tools::gesture::HoverCell;
-use crate::puzzle::{Draft, Square, format_moves};
+use crate::puzzle::{Draft, Issue, Square, format_moves};
 
 /// The square that tells at a glance.
 #[derive(Component, Clone, Default)]
@@ -20,7 +21,7 @@ struct StatusLight;
 #[derive(Component, Clone, Default)]
 pub struct StatusText;
 
-/// Says something about what has just been tried, until the next edit.
+/// Says something about what has just been tried, until the next edit or tool.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct ShowHint(pub &'static str);
 
@@ -101,10 +102,15 @@ fn status(document: &Document) -> (String, Color) {
         _ if tiles == 0 => {
             ("Paint tiles on START, then where they shall end on GOAL.".to_owned(), theme::WHITE)
         }
-        [] => match document.warnings().next() {
-            None => (ready(draft, tiles), theme::BLUE),
-            Some(warning) => (words(warning), theme::YELLOW),
-        },
+        [] => {
+            let is_told = |issue: &&Issue| {
+                issue.spares_the_search() || matches!(issue, Issue::BestDropped { .. })
+            };
+            document.warnings().find(is_told).map_or_else(
+                || (ready(draft, tiles), theme::BLUE),
+                |warning| (words(warning), theme::YELLOW),
+            )
+        }
         [only] => (words(only), theme::RED),
         [first, rest @ ..] => (format!("{} (and {} more)", words(first), rest.len()), theme::RED),
     }
@@ -128,7 +134,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowHint>().add_systems(Startup, fill_slot).add_systems(
         Update,
         (
-            (show_status.run_if(on_message::<DocumentChanged>.or_else(run_once)), show_hint)
+            (
+                show_status.run_if(
+                    on_message::<DocumentChanged>
+                        .or_else(resource_changed::<Tool>)
+                        .or_else(run_once),
+                ),
+                show_hint,
+            )
                 .chain(),
             show_hover.run_if(resource_changed::<HoverCell>.or_else(on_message::<DocumentChanged>)),
         )

@@ -67,7 +67,7 @@ fn a_drag_with_space_moves_the_board_and_paints_nothing() {
     designer.until_ended();
     let steps = designer.document().history().steps().len();
     let at = designer.cell(Layout::Goal, "b2");
-    designer.wheel(at, 4.0);
+    designer.wheel(at, 5.0);
     let before = designer.cell(Layout::Goal, "b2");
     designer.holding(KeyCode::Space, Key::Space, |designer| {
         designer

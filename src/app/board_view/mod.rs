@@ -217,20 +217,19 @@ fn fit_boards(
         let fitting = fitting.clamp(MIN_SIDE, MAX_SIDE);
         let zoom = zoom.copied().unwrap_or_default();
         let fitting = (fitting / scale * zoom.factor).round() * scale;
-        let offset = (zoom.offset / scale).round() * scale;
         // The last cell has no line behind it: the frame stands there.
-        let extent = |cells: f32| px(cells * fitting - 1.0 + 2.0 * FRAME);
-        let is_as_before = side.0 == fitting
-            && (node.width, node.height) == (extent(columns), extent(rows))
-            && (node.left, node.top) == (px(offset.x), px(offset.y));
-        if is_as_before {
+        let extent = Vec2::new(columns, rows) * fitting - 1.0 + 2.0 * FRAME;
+        // Absolute: a board that is zoomed must not make its room larger.
+        let room = room.content_box().size() * scale;
+        let corner = (((room - extent) / 2.0 + zoom.offset) / scale).round() * scale;
+        let place = (px(corner.x), px(corner.y), px(extent.x), px(extent.y));
+        if side.0 == fitting && (node.left, node.top, node.width, node.height) == place {
             continue;
         }
         side.set_if_neq(CellSide(fitting));
-        (node.left, node.top) = (px(offset.x), px(offset.y));
-        (node.width, node.height) = (extent(columns), extent(rows));
+        (node.left, node.top, node.width, node.height) = place;
+        node.position_type = PositionType::Absolute;
         node.border = UiRect::all(px(FRAME));
-        node.flex_shrink = 0.0;
     }
 }
 
