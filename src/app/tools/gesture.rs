@@ -214,7 +214,9 @@ struct Outputs<'w> {
     put_away: MessageWriter<'w, PutAway>,
 }
 
+/// Reads every press, so that none is taken for one later.
 fn begin(
+    In(may_draw): In<bool>,
     mut pointer: MessageReader<BoardPointer>,
     boards: Boards,
     hand: Hand,
@@ -225,7 +227,7 @@ fn begin(
     for message in pointer.read() {
         let &BoardPointer::Press { board, button, at } = message else { continue };
         let Some((layout, cell)) = find_cell(&boards, board, at) else { continue };
-        if active.is_under_way() {
+        if !may_draw || active.is_under_way() {
             continue;
         }
         // Typing into a field ends where drawing begins.
@@ -329,7 +331,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, spawn_boards)
         .add_systems(
             Update,
-            (cancel, notice_focus, begin.run_if(presses_draw), follow, end)
+            (cancel, notice_focus, presses_draw.pipe(begin), follow, end)
                 .chain()
                 .in_set(GestureSystems::Read),
         );

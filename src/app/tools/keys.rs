@@ -32,7 +32,10 @@ struct Switches<'w> {
     marks: ResMut<'w, TileMarks>,
 }
 
+/// Reads every key, so that none typed into a field is taken for one of these when
+/// the field is gone.
 fn press(
+    In(are_free): In<bool>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     mut switches: Switches,
@@ -41,7 +44,7 @@ fn press(
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
     for event in input.read() {
-        if !event.state.is_pressed() || alt {
+        if !are_free || !event.state.is_pressed() || alt {
             continue;
         }
         if is_control(&keys) {
@@ -92,6 +95,7 @@ fn press_with_control(event: &KeyboardInput, out: &mut Outputs) {
 
 /// Ctrl+A selects the whole board on which the selection is, or START.
 fn select_all(
+    In(are_free): In<bool>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     document: Res<Document>,
@@ -102,7 +106,7 @@ fn select_all(
     for event in input.read() {
         let is_a =
             matches!(&event.logical_key, Key::Character(text) if text.eq_ignore_ascii_case("a"));
-        if !(is_a && event.state.is_pressed() && is_control(&keys)) {
+        if !(are_free && is_a && event.state.is_pressed() && is_control(&keys)) {
             continue;
         }
         let own = selection.0.map(|(layout, _)| layout);
@@ -123,8 +127,7 @@ fn escape(keys: Res<ButtonInput<KeyCode>>, held: Held, mut put_away: MessageWrit
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (press, select_all, escape)
-            .run_if(keys_are_free)
+        (keys_are_free.pipe(press), keys_are_free.pipe(select_all), escape.run_if(keys_are_free))
             .before(close_dialogs)
             .in_set(FrameSystems::Input),
     );
