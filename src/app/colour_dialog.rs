@@ -230,6 +230,7 @@ fn sample_on_edit(
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn take(
     mut requests: MessageReader<TakeColour>,
     keys: Res<ButtonInput<KeyCode>>,

@@ -76,6 +76,7 @@ fn follow_step(
 }
 
 /// Puts the rows where they can be seen and writes what they stand for.
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn show_rows(
     document: Res<Document>,
     assets: Res<AssetServer>,

@@ -52,6 +52,7 @@ struct Resting {
     for_: Duration,
 }
 
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn show_bubble(
     time: Res<Time>,
     buttons: Res<ButtonInput<MouseButton>>,

@@ -26,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Widgets that answer the arrows, Home and End themselves.
 type TakesKeys = Or<(With<Slider>, With<MenuItem>, With<MenuPopup>)>;
 
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn press_keys(
     keys: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
