@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::source::Source;
 use super::units::parse_size;
-use crate::search::{Aim, Heuristic, Method};
+use crate::search::{Aim, Heuristic, Method, TieBreak};
 
 /// Design and solve sliding-tile puzzles in the manner of Mondrian2.
 ///
@@ -39,6 +39,9 @@ pub(super) enum Command {
     Show(ShowArgs),
     /// Run the methods one after the other on a level and print a table
     Compare(CompareArgs),
+    /// Solve all levels of folders and print a table
+    #[command(after_help = EXIT_CODES)]
+    Bench(BenchArgs),
     /// List the built-in levels
     Levels,
 }
@@ -64,6 +67,10 @@ pub(super) struct SolveArgs {
     /// What each move adds to the score for the method mondrian, at least 0 [default: 0.2]
     #[arg(long, value_name = "P", value_parser = |text: &str| number_from(0.0, text))]
     pub(super) move_penalty: Option<f64>,
+    /// Which of several states that look equally good comes first, for the methods with an
+    /// open list [default: low-h]
+    #[arg(long, value_name = "NAME", value_parser = named(&TieBreak::ALL, TieBreak::name))]
+    pub(super) tie_break: Option<TieBreak>,
     /// Look for solutions of at most so many moves
     #[arg(long, value_name = "N")]
     pub(super) max_moves: Option<u32>,
@@ -119,6 +126,22 @@ pub(super) struct CompareArgs {
     pub(super) level: Source,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct BenchArgs {
+    /// Folders with level files (not those within), level files, or builtin:NAME
+    #[arg(required = true, value_name = "FOLDER", value_parser = source())]
+    pub(super) levels: Vec<Source>,
+    /// How to search
+    #[arg(long, value_name = "NAME", default_value = "engine",
+          value_parser = named(&Method::ALL, Method::name))]
+    pub(super) method: Method,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+    /// Print comma-separated values instead, times in seconds and memory in bytes
+    #[arg(long)]
+    pub(super) csv: bool,
 }
 
 fn source() -> impl TypedValueParser<Value = Source> {

@@ -1,8 +1,9 @@
-//! The command line: `mondrian solve`, `check`, `show`, `compare`, `levels`, and
+//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `levels`, and
 //! without a subcommand the designer. Reads levels, steps searches, prints; all
 //! that is decided about puzzles is decided in the layers below.
 
 mod args;
+mod bench;
 mod check;
 mod compare;
 mod exit;
@@ -13,7 +14,6 @@ mod report;
 mod save;
 mod say;
 mod show;
-
 mod solve;
 mod source;
 mod units;
@@ -54,6 +54,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Check(args) => check::check(args, out),
         Command::Show(args) => show::show(args, out),
         Command::Compare(args) => compare::compare(args, out),
+        Command::Bench(args) => bench::bench(args, out),
         Command::Levels => levels::levels(out),
     }?;
     out.flush()?;

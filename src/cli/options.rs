@@ -25,6 +25,9 @@ pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
     if args.heuristic.is_some() && method.default_heuristic().is_none() {
         return Err(unheeded("--heuristic"));
     }
+    if args.tie_break.is_some() && !method.breaks_ties() {
+        return Err(unheeded("--tie-break"));
+    }
     let default = with_limits(&args.limits);
     Ok(Options {
         aim: args.aim,
@@ -32,6 +35,7 @@ pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
         heuristic: args.heuristic,
         weight: args.weight.unwrap_or(default.weight),
         move_penalty: args.move_penalty.unwrap_or(default.move_penalty),
+        tie_break: args.tie_break.unwrap_or(default.tie_break),
         limits: Limits { max_moves: args.max_moves, ..default.limits },
         ..default
     })
@@ -74,7 +78,7 @@ mod tests {
 
     use super::super::args::{Cli, Command};
     use super::*;
-    use crate::search::{Aim, Heuristic};
+    use crate::search::{Aim, Heuristic, TieBreak};
 
     fn options(words: &str) -> Result<Options, String> {
         let words = ["mondrian", "solve", "x"].into_iter().chain(words.split_whitespace());
@@ -87,7 +91,7 @@ mod tests {
     #[test]
     fn every_word_reaches_the_search() {
         let words = "--aim any --method weighted-astar --heuristic manhattan --weight 1.5 \
-                     --time 2m --memory 3MiB --states 7 --threads 2 --max-moves 30";
+                     --tie-break oldest --time 2m --memory 3MiB --states 7 --threads 2 --max-moves 30";
         let limits = Limits {
             time: Some(std::time::Duration::from_secs(120)),
             memory_bytes: Some(3 << 20),
@@ -99,6 +103,7 @@ mod tests {
             method: Method::WeightedAstar,
             heuristic: Some(Heuristic::Manhattan),
             weight: 1.5,
+            tie_break: TieBreak::Oldest,
             limits,
             threads: 2,
             ..Options::default()
@@ -116,6 +121,7 @@ mod tests {
             why("--method astar --move-penalty 1"),
             "the method astar takes no --move-penalty"
         );
+        assert_eq!(why("--tie-break newest"), "the method engine takes no --tie-break");
         let words = "--method breadth-first --heuristic misplaced";
         assert_eq!(why(words), "the method breadth-first takes no --heuristic");
     }

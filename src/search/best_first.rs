@@ -25,12 +25,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::BestOpen;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::arena::{Arena, Full, Id};
 use super::heuristic::{Evaluator, UNREACHABLE};
 use super::key::Key;
 use super::space::{Scratch, Space};
+use super::{BestOpen, TieBreak};
 
 /// What "looks best" means. Lower ranks are expanded first.
 #[derive(Clone, Copy, Debug)]
@@ -58,9 +58,30 @@ impl Order {
     }
 }
 
-/// An entry of the open list. Ties are broken towards fewer moves left to make (the
-/// lower estimate), then towards the newer state.
-type Entry = Reverse<(u64, u32, Reverse<Id>, u16)>;
+/// An entry of the open list. The least is expanded first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    rank: u64,
+    /// The order of entries of equal rank: see [`tie`].
+    tie: (u32, u32),
+    id: Id,
+    moves: u16,
+    /// In steps of 1 / [`STEPS`].
+    estimate: u32,
+}
+
+/// Estimates are compared in steps of one part in so many.
+const STEPS: f64 = 1024.0;
+
+/// Returns what orders states of equal rank.
+const fn tie(tie_break: TieBreak, estimate: u32, id: Id) -> (u32, u32) {
+    match tie_break {
+        TieBreak::LowH => (estimate, u32::MAX - id),
+        TieBreak::HighH => (u32::MAX - estimate, id),
+        TieBreak::Newest => (0, u32::MAX - id),
+        TieBreak::Oldest => (0, id),
+    }
+}
 
 /// A best-first search.
 pub(super) struct BestFirst<K> {
@@ -69,7 +90,8 @@ pub(super) struct BestFirst<K> {
     arena: Arena<K>,
     evaluator: Evaluator,
     order: Order,
-    open: BinaryHeap<Entry>,
+    tie_break: TieBreak,
+    open: BinaryHeap<Reverse<Entry>>,
     /// States that wait; the open list may hold some of them twice.
     open_count: u64,
     memory_bytes: u64,
@@ -93,6 +115,7 @@ impl<K: Key> BestFirst<K> {
         space: Space<K>,
         evaluator: Evaluator,
         order: Order,
+        tie_break: TieBreak,
         max_moves: u32,
         memory_bytes: u64,
     ) -> Self {
@@ -101,6 +124,7 @@ impl<K: Key> BestFirst<K> {
             arena: Arena::new(memory_bytes),
             evaluator,
             order,
+            tie_break,
             open: BinaryHeap::new(),
             open_count: 0,
             memory_bytes,
@@ -164,14 +188,16 @@ impl<K: Key> BestFirst<K> {
         }
         // Ranks are never negative, so their bits are in the order of the numbers.
         let rank = self.order.rank(moves, estimate).to_bits();
-        self.open.push(Reverse((rank, (estimate * 1024.0) as u32, Reverse(id), moves)));
+        let estimate = (estimate * STEPS) as u32;
+        let tie = tie(self.tie_break, estimate, id);
+        self.open.push(Reverse(Entry { rank, tie, id, moves, estimate }));
         Ok(())
     }
 
     /// Takes the best state from the open list, passing over what is outdated and
     /// what can no longer beat the incumbent.
     fn pop(&mut self) -> Option<Id> {
-        while let Some(Reverse((rank, _, Reverse(id), moves))) = self.open.pop() {
+        while let Some(Reverse(Entry { rank, id, moves, .. })) = self.open.pop() {
             let node = self.arena.get_mut(id);
             if !node.open || node.moves != moves {
                 continue;
@@ -264,10 +290,10 @@ impl<K: Key> Algorithm for BestFirst<K> {
     }
 
     fn best_open(&self) -> Option<BestOpen> {
-        let Reverse((_, estimate, Reverse(id), moves)) = *self.open.peek()?;
+        let Reverse(Entry { id, moves, estimate, .. }) = *self.open.peek()?;
         Some(BestOpen {
             position: self.space.position_of(&self.arena.get(id).key),
-            score: f64::from(estimate) / 1024.0,
+            score: f64::from(estimate) / STEPS,
             moves: moves.into(),
         })
     }

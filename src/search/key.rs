@@ -19,6 +19,31 @@ pub(super) trait Key: Copy + Eq + std::hash::Hash + Send + Sync + 'static {
     fn set(&mut self, at: FieldAt, mask: u64, value: u16);
     /// Returns a hash whose high and low bits both depend on all fields.
     fn hash64(&self) -> u64;
+    /// Returns the first 64 bits.
+    fn first_word(&self) -> u64;
+    /// Returns the key with other first 64 bits.
+    #[must_use]
+    fn with_first_word(self, word: u64) -> Self;
+    /// Writes what follows the first 64 bits, the lowest byte first; bytes that are 0
+    /// in all keys may be left out at the end.
+    fn write_rest(&self, bytes: &mut [u8]);
+    /// Reads what [`Key::write_rest`] wrote.
+    fn read_rest(&mut self, bytes: &[u8]);
+    /// Returns a hash of what follows the first 64 bits: 0 if nothing does.
+    fn rest_hash(&self) -> u64;
+}
+
+/// Returns how many bits of the first word and how many bytes after it are needed to
+/// write a `K` with `fields` fields of `bits` bits.
+pub(super) const fn bits_and_bytes<K: Key>(bits: u32, fields: usize) -> (u32, usize) {
+    let last = field_at::<K>(bits, fields.saturating_sub(1));
+    let end = last.word as usize * 64 + last.bit as usize + bits as usize;
+    if end <= 64 {
+        (end as u32, 0)
+    } else {
+        // What lies beyond the last field of a word of several is 0, and does no harm.
+        (64, (end - 64).div_ceil(8))
+    }
 }
 
 /// Where a field lies: the word and the bit in it.
@@ -54,6 +79,27 @@ impl Key for u64 {
     fn hash64(&self) -> u64 {
         mix(*self)
     }
+
+    #[inline]
+    fn first_word(&self) -> u64 {
+        *self
+    }
+
+    #[inline]
+    fn with_first_word(self, word: u64) -> Self {
+        word
+    }
+
+    #[inline]
+    fn write_rest(&self, _: &mut [u8]) {}
+
+    #[inline]
+    fn read_rest(&mut self, _: &[u8]) {}
+
+    #[inline]
+    fn rest_hash(&self) -> u64 {
+        0
+    }
 }
 
 impl Key for u128 {
@@ -75,6 +121,34 @@ impl Key for u128 {
     fn hash64(&self) -> u64 {
         mix(mix(*self as u64) ^ (*self >> 64) as u64)
     }
+
+    #[inline]
+    fn first_word(&self) -> u64 {
+        *self as u64
+    }
+
+    #[inline]
+    fn with_first_word(self, word: u64) -> Self {
+        self >> 64 << 64 | Self::from(word)
+    }
+
+    #[inline]
+    fn write_rest(&self, bytes: &mut [u8]) {
+        let rest = ((self >> 64) as u64).to_le_bytes();
+        bytes.copy_from_slice(&rest[..bytes.len()]);
+    }
+
+    #[inline]
+    fn read_rest(&mut self, bytes: &[u8]) {
+        let mut rest = [0; 8];
+        rest[..bytes.len()].copy_from_slice(bytes);
+        *self = Self::from(*self as u64) | Self::from(u64::from_le_bytes(rest)) << 64;
+    }
+
+    #[inline]
+    fn rest_hash(&self) -> u64 {
+        mix((self >> 64) as u64)
+    }
 }
 
 impl<const N: usize> Key for [u64; N] {
@@ -95,6 +169,36 @@ impl<const N: usize> Key for [u64; N] {
     #[inline]
     fn hash64(&self) -> u64 {
         self.iter().fold(0, |hash, word| mix(hash.rotate_left(23) ^ word))
+    }
+
+    #[inline]
+    fn first_word(&self) -> u64 {
+        self[0]
+    }
+
+    #[inline]
+    fn with_first_word(mut self, word: u64) -> Self {
+        self[0] = word;
+        self
+    }
+
+    fn write_rest(&self, bytes: &mut [u8]) {
+        for (bytes, word) in bytes.chunks_mut(8).zip(&self[1..]) {
+            bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+        }
+    }
+
+    fn read_rest(&mut self, bytes: &[u8]) {
+        for (bytes, word) in bytes.chunks(8).zip(&mut self[1..]) {
+            let mut whole = [0; 8];
+            whole[..bytes.len()].copy_from_slice(bytes);
+            *word = u64::from_le_bytes(whole);
+        }
+    }
+
+    #[inline]
+    fn rest_hash(&self) -> u64 {
+        self[1..].iter().fold(0, |hash, word| mix(hash.rotate_left(23) ^ word))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::algorithm::Algorithm;
 use super::best_first::{BestFirst, Order};
 use super::breadth_first::BreadthFirst;
-use super::engine::Engine;
+use super::engine;
 use super::heuristic::Evaluator;
 use super::idastar::IdaStar;
 use super::key::{Key, WIDEST, with_key};
@@ -55,8 +55,8 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
             let evaluator = evaluator(&space, options);
             return Box::new(IdaStar::new(space, evaluator, max_moves));
         }
-        Method::Engine => match Engine::new(space, options, max_moves, memory_bytes) {
-            Ok(engine) => return Box::new(engine),
+        Method::Engine => match engine::new(space, options, max_moves, memory_bytes) {
+            Ok(engine) => return engine,
             Err(out_of_range) => {
                 space = *out_of_range;
                 Order::Astar
@@ -68,7 +68,8 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
         Method::Mondrian => Order::Mondrian(options.move_penalty),
     };
     let evaluator = evaluator(&space, options);
-    Box::new(BestFirst::new(space, evaluator, order, max_moves, memory_bytes))
+    let tie_break = options.tie_break;
+    Box::new(BestFirst::new(space, evaluator, order, tie_break, max_moves, memory_bytes))
 }
 
 fn evaluator<K: Key>(space: &Space<K>, options: &Options) -> Evaluator {

@@ -15,6 +15,6 @@ mod outcome;
 mod run;
 mod space;
 
-pub use options::{Aim, Heuristic, Limits, Method, Options};
+pub use options::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
 pub use run::{Search, Status};

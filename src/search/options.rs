@@ -63,6 +63,40 @@ impl Aim {
     }
 }
 
+/// Which of several open states that look equally good is expanded first, by the
+/// methods that keep an open list.
+///
+/// Reference: Asai, Fukunaga, *Tie-Breaking Strategies for Cost-Optimal Best First
+/// Search*, 2017. No choice changes what is guaranteed; with A* it decides how much of
+/// the last f is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TieBreak {
+    /// The one with the lowest estimate, then the newest: deep first.
+    #[default]
+    LowH,
+    /// The one with the highest estimate, then the oldest: near the start first.
+    HighH,
+    /// The newest, whatever its estimate.
+    Newest,
+    /// The oldest, whatever its estimate.
+    Oldest,
+}
+
+impl TieBreak {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::LowH, Self::HighH, Self::Newest, Self::Oldest];
+
+    /// Returns the name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LowH => "low-h",
+            Self::HighH => "high-h",
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+        }
+    }
+}
+
 impl Method {
     /// All, in the order in which they are offered.
     pub const ALL: [Self; 7] = [
@@ -86,6 +120,11 @@ impl Method {
             Self::BreadthFirst => "breadth-first",
             Self::Idastar => "idastar",
         }
+    }
+
+    /// Says whether it keeps an open list, so that ties are to be broken.
+    pub const fn breaks_ties(self) -> bool {
+        matches!(self, Self::Mondrian | Self::Astar | Self::WeightedAstar | Self::Greedy)
     }
 
     /// Returns the heuristic that is used when none is chosen, or `None` when the
@@ -144,6 +183,8 @@ pub struct Options {
     pub weight: f64,
     /// What each move adds to the score for `mondrian`, at least 0.
     pub move_penalty: f64,
+    /// The order of equals, for the methods that [break ties](Method::breaks_ties).
+    pub tie_break: TieBreak,
     /// What makes it stop early.
     pub limits: Limits,
     /// Threads for the methods that use several, at least 1.
@@ -165,6 +206,7 @@ impl Default for Options {
             heuristic: None,
             weight: 2.0,
             move_penalty: 0.2,
+            tie_break: TieBreak::default(),
             limits: Limits::default(),
             threads: 1,
         }
@@ -180,6 +222,8 @@ mod tests {
         let names = Method::ALL.map(Method::name);
         assert_eq!(std::collections::HashSet::from(names).len(), names.len());
         let names = Heuristic::ALL.map(Heuristic::name);
+        assert_eq!(std::collections::HashSet::from(names).len(), names.len());
+        let names = TieBreak::ALL.map(TieBreak::name);
         assert_eq!(std::collections::HashSet::from(names).len(), names.len());
     }
 }

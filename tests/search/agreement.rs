@@ -1,7 +1,7 @@
 //! Every method proves what breadth-first search through the rules finds.
 
 use mondrian::puzzle::{Puzzle, write_text};
-use mondrian::search::{Heuristic, Method, Options, Search, Status, Verdict};
+use mondrian::search::{Heuristic, Method, Options, Search, Status, TieBreak, Verdict};
 
 use crate::boards::{oracle, random_puzzle, slow};
 
@@ -17,7 +17,7 @@ pub fn prove(puzzle: &Puzzle, options: &Options) -> Option<u32> {
     }
 }
 
-/// Returns every method with every heuristic that it takes.
+/// Returns every method with every heuristic that it takes, and each way to break ties.
 pub fn all_methods() -> Vec<Options> {
     let with = |method: Method| -> Vec<Options> {
         let options = Options { method, ..Options::default() };
@@ -28,7 +28,12 @@ pub fn all_methods() -> Vec<Options> {
                 .to_vec(),
         }
     };
-    Method::ALL.into_iter().flat_map(with).collect()
+    let ties = TieBreak::ALL.into_iter().skip(1).map(|tie_break| Options {
+        method: Method::Astar,
+        tie_break,
+        ..Options::default()
+    });
+    Method::ALL.into_iter().flat_map(with).chain(ties).collect()
 }
 
 fn describe(puzzle: &Puzzle) -> String {

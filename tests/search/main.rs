@@ -6,3 +6,4 @@ mod boards;
 mod corners;
 mod known;
 mod limits;
+mod one_empty;

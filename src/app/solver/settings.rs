@@ -130,6 +130,7 @@ impl SolverSettings {
             heuristic: self.heuristic,
             move_penalty: self.number(Field::MovePenalty, 0.0)?.unwrap_or(defaults.move_penalty),
             weight: self.number(Field::Weight, 1.0)?.unwrap_or(defaults.weight),
+            tie_break: defaults.tie_break,
             limits: Limits {
                 time: seconds.map(Duration::from_secs_f64),
                 memory_bytes: gibibytes.map(|number| (number * (1_u64 << 30) as f64) as u64),

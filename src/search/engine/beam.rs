@@ -1,6 +1,6 @@
 //! Beam search from both ends, ever wider: the engine's solutions. Goes layer by
 //! layer, keeps the states with the lowest estimate of each, and drops what cannot
-//! beat the incumbent. A first solution comes from a narrow beam within
+//! beat the incumbent, or every other time what cannot beat it by much. A first solution comes from a narrow beam within
 //! milliseconds, better ones from wider beams. Proves nothing.
 //!
 //! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons,
@@ -25,6 +25,10 @@ const WIDENING: usize = 2;
 /// The first rounds are no longer than this and so many times the estimate.
 const DEEPEST_AT_LEAST: u32 = 20;
 const DEEPEST_BY_ESTIMATE: u32 = 4;
+
+/// Aimed rounds take place while the incumbent exceeds what is proved by no more than
+/// one part in so many.
+const AIMED_WITHIN: u32 = 6;
 
 /// A state of a layer with the place of its parent in the layer before.
 type Kept<K> = (K, u32);
@@ -63,6 +67,12 @@ pub struct Beam<K> {
     /// A round that is longer has lost its way: a wider one is tried instead.
     deepest: u32,
     incumbent: u32,
+    /// No solution is shorter.
+    bound: u32,
+    /// This round looks for solutions of so many moves.
+    longest: u32,
+    /// This round aims at solutions much better than the incumbent.
+    is_aimed: bool,
     max_moves: u32,
     memory_bytes: u64,
     expanded: u64,
@@ -94,6 +104,9 @@ impl<K: Key> Beam<K> {
             candidates: Vec::new(),
             seen: FxHashSet::default(),
             incumbent: u32::MAX,
+            bound: 0,
+            longest: max_moves,
+            is_aimed: false,
             max_moves,
             memory_bytes,
             expanded: 0,
@@ -108,6 +121,16 @@ impl<K: Key> Beam<K> {
     /// Tells of a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u32) {
         self.incumbent = self.incumbent.min(moves);
+    }
+
+    /// Returns the moves of the best solution known; the largest number without one.
+    pub const fn incumbent(&self) -> u32 {
+        self.incumbent
+    }
+
+    /// Tells that no solution is shorter than `bound`.
+    pub fn raise_bound(&mut self, bound: u32) {
+        self.bound = self.bound.max(bound);
     }
 
     /// Expands at most `states` states. Not to be called any more when it is spent.
@@ -175,15 +198,32 @@ impl<K: Key> Beam<K> {
         self.layers.push(layer);
         self.candidates.clear();
         self.at = 0;
+        self.longest = self.next_longest();
+    }
+
+    /// Returns how long a solution the next round may find.
+    fn next_longest(&self) -> u32 {
+        let shorter = self.incumbent.saturating_sub(1).min(self.max_moves);
+        if self.is_aimed { self.bound.midpoint(shorter) } else { shorter }
     }
 
     fn next_round(&mut self) {
         self.round += 1;
         if self.round.is_multiple_of(self.ends.len()) {
-            self.width = self.width.saturating_mul(WIDENING);
-            self.deepest = self.deepest.saturating_add(self.deepest / 4);
+            self.is_aimed = !self.is_aimed && self.is_near();
+            if !self.is_aimed {
+                self.width = self.width.saturating_mul(WIDENING);
+                self.deepest = self.deepest.saturating_add(self.deepest / 4);
+            }
         }
         self.begin();
+    }
+
+    /// Says whether the incumbent is near what is proved: then the estimate is good,
+    /// and a narrow beam through the few states that remain when it aims at the middle
+    /// finds what a wide one through all misses.
+    const fn is_near(&self) -> bool {
+        self.incumbent <= self.bound + self.bound / AIMED_WITHIN
     }
 
     /// Moves of the states in the last layer.
@@ -194,7 +234,7 @@ impl<K: Key> Beam<K> {
     /// Expands the next state of the last layer; returns a better solution.
     fn expand(&mut self, space: &Space<K>, key: &K) -> Option<Vec<K>> {
         let (way, moves, parent) = (self.way(), self.moves() + 1, self.at as u32);
-        let most = self.max_moves.min(self.incumbent.saturating_sub(1));
+        let most = self.longest.min(self.incumbent.saturating_sub(1));
         let salt = (self.round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut arrived = None;
         let (candidates, generated) = (&mut self.candidates, &mut self.generated);

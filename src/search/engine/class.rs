@@ -68,11 +68,30 @@ impl Delta {
 pub struct Deltas(u16);
 
 impl Deltas {
+    /// Bits that a set takes.
+    pub const BITS: u32 = 9;
     pub const ALL: Self = Self(0b1_1111_1111);
+
+    /// Returns the set that [`Deltas::bits`] describes; higher bits are ignored.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
 
     #[inline]
     pub const fn contains(self, delta: Delta) -> bool {
         self.0 & delta.bit() != 0
+    }
+
+    #[must_use]
+    #[inline]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     #[must_use]
@@ -89,26 +108,6 @@ impl Deltas {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    /// Returns the changes of the estimate to the goal alone.
-    #[inline]
-    pub fn goal_changes(self) -> GoalChanges {
-        let any = |shift: u32| (self.0 >> shift & 0b111 != 0) as u8;
-        GoalChanges(any(0) | any(3) << 1 | any(6) << 2)
-    }
-}
-
-/// A set of changes of the estimate to the goal alone.
-#[derive(Clone, Copy)]
-pub struct GoalChanges(u8);
-
-impl GoalChanges {
-    pub const ALL: Self = Self(0b111);
-
-    #[inline]
-    pub const fn contain(self, change: i8) -> bool {
-        self.0 & 1 << (change + 1) != 0
     }
 }
 
@@ -134,39 +133,59 @@ impl Class {
     }
 }
 
+/// What is to be done with states of a class.
+#[derive(Clone, Copy)]
+pub struct Wish {
+    /// They are to be stored.
+    pub keep: bool,
+    /// They are to be looked for on the other side.
+    pub probe: bool,
+}
+
+/// The pushes from a state that lead to where neighbours are wanted.
+#[derive(Clone, Copy, Default)]
+pub struct WantedPushes {
+    pub keep: Deltas,
+    pub probe: Deltas,
+}
+
 /// For each class of one side the pushes that lead to where they are wanted.
 pub struct Wanted {
     least: Class,
     columns: usize,
-    deltas: Vec<Deltas>,
+    pushes: Vec<WantedPushes>,
 }
 
 impl Wanted {
-    /// Tabulates, for the classes from `least` to `most`, the pushes going `way` to
-    /// the classes that `is_wanted` names.
+    /// Tabulates, for the classes from `least` to `most`, the pushes going `way` by
+    /// what is wished for the classes that they lead to.
     pub fn new(
         way: Way,
         two_sided: bool,
         least: Class,
         most: Class,
-        is_wanted: impl Fn(Class) -> bool,
+        wish: impl Fn(Class) -> Wish,
     ) -> Self {
         let columns = usize::from(most.b - least.b) + 1;
-        let mut deltas = Vec::new();
+        let mut pushes = Vec::new();
         for f in least.f..=most.f {
             for b in least.b..=most.b {
-                let class = Class { f, b };
-                let fits = |delta: &Delta| is_wanted(class.after(way, *delta, two_sided));
-                deltas.push(Delta::all().filter(fits).fold(Deltas::default(), Deltas::with));
+                let mut wanted = WantedPushes::default();
+                for delta in Delta::all() {
+                    let wish = wish(Class { f, b }.after(way, delta, two_sided));
+                    wanted.keep = if wish.keep { wanted.keep.with(delta) } else { wanted.keep };
+                    wanted.probe = if wish.probe { wanted.probe.with(delta) } else { wanted.probe };
+                }
+                pushes.push(wanted);
             }
         }
-        Self { least, columns, deltas }
+        Self { least, columns, pushes }
     }
 
     /// Returns the pushes wanted from a state of `class`.
     #[inline]
-    pub fn from(&self, class: Class) -> Deltas {
+    pub fn from(&self, class: Class) -> WantedPushes {
         let row = usize::from(class.f - self.least.f);
-        self.deltas[row * self.columns + usize::from(class.b - self.least.b)]
+        self.pushes[row * self.columns + usize::from(class.b - self.least.b)]
     }
 }

@@ -1,5 +1,5 @@
-//! Slide-distance estimates for the engine: kept as one number for each placement,
-//! so that a push changes them only by the tile that moved.
+//! Slide-distance estimates for the engine: to the start, and to each placement of the
+//! goal, kept so that a push changes them only by the tile that moved.
 //!
 //! The tiles of one colour are looked up together: the cheapest assignment of a
 //! **configuration** (their sites in rising order) is computed when it is met first
@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::class::{Delta, Estimates};
 use crate::search::heuristic::Assignment;
 use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::key::Key;
@@ -27,82 +28,93 @@ const MAX_HASHED_COSTS: usize = 16 << 20;
 /// is cruder (see [`Goals::crude_cost`]).
 const MAX_ASSIGNED: usize = 48;
 
-/// The cost of bringing the tiles of a space to a target: a goal with its
-/// placements, or the start.
+/// The cost of bringing the tiles of a space to the goal, for each of its placements,
+/// and to the start.
 pub struct Estimator {
     placements: usize,
-    groups: Vec<Option<GroupTable>>,
+    groups: Vec<GroupTable>,
 }
 
-/// Working memory for one state: its estimate for each placement.
+/// Working memory for one state: its estimates.
 #[derive(Clone, Default)]
 pub struct Sums {
-    sums: Vec<u16>,
+    /// To each placement of the goal.
+    to_placements: Vec<u16>,
+    /// Where the costs of each group lie.
     rows: Vec<usize>,
-    /// The least of the sums: the estimate.
-    pub least: u16,
+    /// The estimates; that to the goal is the least of those to its placements.
+    pub estimates: Estimates,
 }
 
 impl Estimator {
-    /// Prepares the estimates to `target`, whose placements all ask for the same
-    /// number of tiles of each group.
-    pub fn new<K: Key>(space: &Space<K>, distances: &Distances, target: &[Wanted]) -> Self {
+    /// Prepares the estimates to `goal`, whose placements all ask for the same number
+    /// of tiles of each group, and to the `start`; without it that estimate is 0.
+    pub fn new<K: Key>(
+        space: &Space<K>,
+        distances: &Distances,
+        goal: &[Wanted],
+        start: Option<&Wanted>,
+    ) -> Self {
         let table = |group: usize| {
             let sites_of = |wanted: &Wanted| -> Vec<u16> {
                 let found = wanted.iter().find(|(nth, _)| *nth == group);
                 found.map_or_else(Vec::new, |(_, sites)| sites.clone())
             };
-            let goals: Vec<Vec<u16>> = target.iter().map(sites_of).collect();
-            let tiles = space.groups[group].len;
-            (!goals[0].is_empty()).then(|| GroupTable::new(tiles, goals, distances))
+            let start = start.map_or_else(Vec::new, sites_of);
+            let targets = std::iter::once(start).chain(goal.iter().map(sites_of)).collect();
+            GroupTable::new(space.groups[group].len, targets, distances)
         };
-        let groups = (0..space.groups.len()).map(table).collect();
-        Self { placements: target.len(), groups }
+        Self { placements: goal.len(), groups: (0..space.groups.len()).map(table).collect() }
     }
 
-    /// Computes the estimate of the state with these sites.
+    /// Computes the estimates of the state with these sites.
     pub fn load<K: Key>(&mut self, space: &Space<K>, sites: &[u16], sums: &mut Sums) {
-        sums.sums.clear();
-        sums.sums.resize(self.placements, 0);
+        sums.to_placements.clear();
+        sums.to_placements.resize(self.placements, 0);
         sums.rows.clear();
+        let mut to_start = 0;
         for (group, table) in space.groups.iter().zip(&mut self.groups) {
-            let Some(table) = table else {
-                sums.rows.push(0);
-                continue;
-            };
             let row = table.row(&sites[group.slots()]);
             sums.rows.push(row);
-            for (sum, cost) in sums.sums.iter_mut().zip(table.costs(row)) {
+            let (start, goal) = table.costs(row);
+            to_start += start;
+            for (sum, cost) in sums.to_placements.iter_mut().zip(goal) {
                 *sum = (*sum + cost).min(DEAD);
             }
         }
-        sums.least = sums.sums.iter().copied().min().unwrap_or(0);
+        let to_goal = sums.to_placements.iter().copied().min().unwrap_or(0);
+        sums.estimates = Estimates { to_goal, to_start };
     }
 
-    /// Returns the estimate after the sites of `group` have become `sites`.
+    /// Returns how the estimates change when the sites of `group` become `sites`.
     #[inline]
-    pub fn after(&mut self, sums: &Sums, group: usize, sites: &[u16]) -> u16 {
-        let Some(table) = &mut self.groups[group] else {
-            return sums.least;
-        };
+    pub fn change(&mut self, sums: &Sums, group: usize, sites: &[u16]) -> Delta {
+        let table = &mut self.groups[group];
         let row = table.row(sites);
+        let old = sums.rows[group];
+        let change = |after: u16, before: u16| (after as i16 - before as i16) as i8;
         if self.placements == 1 {
-            return sums.least - table.costs[sums.rows[group]] + table.costs[row];
+            let costs = &table.costs;
+            let goal = change(costs[row + 1], costs[old + 1]);
+            return Delta { goal, start: change(costs[row], costs[old]) };
         }
-        let (new, old) = (table.costs(row), table.costs(sums.rows[group]));
-        let changed = sums.sums.iter().zip(new).zip(old);
+        let ((start, new), (old_start, old)) = (table.costs(row), table.costs(old));
+        let changed = sums.to_placements.iter().zip(new).zip(old);
         // A sum that was cut at DEAD stays above every sum that was not.
-        changed.map(|((sum, new), old)| sum - old.min(sum) + new).fold(u16::MAX, u16::min)
+        let to_goal = changed.map(|((sum, new), old)| sum - old.min(sum) + new);
+        let to_goal = to_goal.fold(u16::MAX, u16::min);
+        let goal = change(to_goal, sums.estimates.to_goal);
+        Delta { goal, start: change(start, old_start) }
     }
 
     /// Returns the steps of the assignments that expanding a state takes, about.
     pub fn steps_per_state(&self) -> u64 {
-        self.groups.iter().flatten().map(GroupTable::steps_per_state).sum()
+        self.groups.iter().map(GroupTable::steps_per_state).sum()
     }
 
     /// Returns the memory held.
     pub fn memory_bytes(&self) -> u64 {
-        self.groups.iter().flatten().map(GroupTable::memory_bytes).sum()
+        self.groups.iter().map(GroupTable::memory_bytes).sum()
     }
 }
 
@@ -120,10 +132,10 @@ pub fn is_reachable<K: Key>(
     })
 }
 
-/// What the placements of a target ask of one group.
+/// What the start and the placements of the goal ask of one group.
 struct Goals {
-    /// For each placement the goal sites.
-    placements: Vec<Vec<u16>>,
+    /// For each of them the sites.
+    targets: Vec<Vec<u16>>,
     sites: usize,
     /// For each goal site its row of distances.
     row_of: Vec<u16>,
@@ -133,16 +145,16 @@ struct Goals {
 }
 
 impl Goals {
-    fn new(placements: Vec<Vec<u16>>, distances: &Distances) -> Self {
+    fn new(targets: Vec<Vec<u16>>, distances: &Distances) -> Self {
         let sites = distances.sites();
         let (mut row_of, mut rows) = (vec![u16::MAX; sites], Vec::new());
-        for &site in placements.iter().flatten() {
+        for &site in targets.iter().flatten() {
             if row_of[usize::from(site)] == u16::MAX {
                 row_of[usize::from(site)] = (rows.len() / sites) as u16;
                 rows.extend_from_slice(distances.to(site));
             }
         }
-        Self { placements, sites, row_of, rows, assignment: Assignment::default() }
+        Self { targets, sites, row_of, rows, assignment: Assignment::default() }
     }
 
     /// Returns the distances to `goal`, by site.
@@ -150,7 +162,7 @@ impl Goals {
         &self.rows[usize::from(self.row_of[usize::from(goal)]) * self.sites..][..self.sites]
     }
 
-    /// Returns the cost of bringing tiles from `sites` to placement `nth`.
+    /// Returns the cost of bringing tiles from `sites` to target `nth`.
     fn cost(&mut self, nth: usize, sites: &[u16]) -> u16 {
         if sites.len() > MAX_ASSIGNED {
             return self.crude_cost(nth, sites);
@@ -163,7 +175,7 @@ impl Goals {
             moves => f64::from(moves),
         };
         let tiles = sites.iter().map(|&site| usize::from(site));
-        let least = self.assignment.least_cost(&cost, &self.placements[nth], tiles);
+        let least = self.assignment.least_cost(&cost, &self.targets[nth], tiles);
         if least.is_finite() { least as u16 } else { DEAD }
     }
 
@@ -172,7 +184,7 @@ impl Goals {
     /// that is farthest from all tiles.
     fn crude_cost(&self, nth: usize, sites: &[u16]) -> u16 {
         let (mut without, mut farthest) = (0, 0);
-        for &goal in &self.placements[nth] {
+        for &goal in &self.targets[nth] {
             let to = self.to(goal);
             let nearest = sites.iter().map(|&site| to[usize::from(site)]).min().unwrap_or(FAR);
             without += u16::from(nearest > 0);
@@ -182,7 +194,8 @@ impl Goals {
     }
 }
 
-/// The costs of the configurations of one group, a row of one cost a placement.
+/// The costs of the configurations of one group: a row of that to the start and one
+/// for each placement of the goal.
 struct GroupTable {
     tiles: usize,
     goals: Goals,
@@ -197,13 +210,13 @@ struct GroupTable {
 const UNKNOWN: u16 = u16::MAX;
 
 impl GroupTable {
-    fn new(tiles: usize, placements: Vec<Vec<u16>>, distances: &Distances) -> Self {
+    fn new(tiles: usize, targets: Vec<Vec<u16>>, distances: &Distances) -> Self {
         let sites = distances.sites();
-        let goals = Goals::new(placements, distances);
+        let goals = Goals::new(targets, distances);
         let binomials = binomials(sites, tiles);
         let rows = binomials.as_ref().and_then(|table| {
             let last = table.last().expect("a group has tiles");
-            last[sites].checked_mul(goals.placements.len()).filter(|&entries| entries <= MAX_DENSE)
+            last[sites].checked_mul(goals.targets.len()).filter(|&entries| entries <= MAX_DENSE)
         });
         let dense = vec![UNKNOWN; rows.unwrap_or(0)];
         let mut table = Self {
@@ -214,7 +227,7 @@ impl GroupTable {
             hashed: rows.is_none().then(FxHashMap::default),
         };
         if tiles == 1 {
-            let row = |site: u16, table: &Self| usize::from(site) * table.placements();
+            let row = |site: u16, table: &Self| usize::from(site) * table.targets();
             (0..sites as u16).for_each(|site| table.compute(row(site, &table), &[site]));
         }
         table
@@ -224,14 +237,14 @@ impl GroupTable {
     #[inline]
     fn row(&mut self, sites: &[u16]) -> usize {
         if let [site] = sites {
-            return usize::from(*site) * self.placements();
+            return usize::from(*site) * self.targets();
         }
         if self.hashed.is_some() {
             return self.hashed_row(sites);
         }
         let ranks = sites.iter().zip(&self.binomials);
         let rank: usize = ranks.map(|(&site, ranks)| ranks[usize::from(site)]).sum();
-        let row = rank * self.placements();
+        let row = rank * self.targets();
         if self.costs[row] == UNKNOWN {
             self.compute(row, sites);
         }
@@ -245,7 +258,7 @@ impl GroupTable {
         }
         let row = self.costs.len();
         hashed.insert(sites.into(), row);
-        self.costs.resize(row + self.placements(), UNKNOWN);
+        self.costs.resize(row + self.targets(), UNKNOWN);
         self.compute(row, sites);
         row
     }
@@ -262,14 +275,14 @@ impl GroupTable {
 
     fn compute(&mut self, row: usize, sites: &[u16]) {
         debug_assert_eq!(sites.len(), self.tiles);
-        for nth in 0..self.placements() {
+        for nth in 0..self.targets() {
             self.costs[row + nth] = self.goals.cost(nth, sites);
         }
     }
 
     #[inline]
-    const fn placements(&self) -> usize {
-        self.goals.placements.len()
+    const fn targets(&self) -> usize {
+        self.goals.targets.len()
     }
 
     /// Returns the steps of the assignments that expanding a state takes when none of
@@ -278,14 +291,19 @@ impl GroupTable {
         if self.hashed.is_none() {
             return 0;
         }
-        let (tiles, goals) = (self.tiles as u64, self.goals.placements[0].len() as u64);
-        let each = if self.tiles > MAX_ASSIGNED { goals } else { goals * goals };
-        4 * tiles * self.placements() as u64 * each * tiles
+        let tiles = self.tiles as u64;
+        let each = |target: &Vec<u16>| {
+            let goals = target.len() as u64;
+            if self.tiles > MAX_ASSIGNED { goals } else { goals * goals }
+        };
+        4 * tiles * tiles * self.goals.targets.iter().map(each).sum::<u64>()
     }
 
+    /// Returns the cost to the start and those to the placements of the goal.
     #[inline]
-    fn costs(&self, row: usize) -> &[u16] {
-        &self.costs[row..row + self.placements()]
+    fn costs(&self, row: usize) -> (u16, &[u16]) {
+        let row = &self.costs[row..row + self.targets()];
+        (row[0], &row[1..])
     }
 
     fn memory_bytes(&self) -> u64 {
@@ -299,7 +317,7 @@ impl Estimator {
     /// Drops what is kept by hashing when it has grown large; to be called while no
     /// [`Sums`] are in use.
     pub fn tidy(&mut self) {
-        self.groups.iter_mut().flatten().for_each(GroupTable::forget_if_many);
+        self.groups.iter_mut().for_each(GroupTable::forget_if_many);
     }
 }
 

@@ -1,20 +1,26 @@
 //! The engine: a solution soon, better ones after it, and the proof. Beam searches
-//! and a prover (search from both ends) take turns on one puzzle and tell each other
-//! what they find: an incumbent ends the proof early, a proof ends the beams.
+//! and a prover (search from both ends) work on one puzzle side by side and tell each
+//! other what they find: an incumbent ends the proof early, a proof ends the beams.
 
-mod batch;
 mod beam;
 mod class;
 mod estimate;
 mod expand;
 mod goal_states;
+mod one_empty;
 mod prover;
+mod round;
+mod shape;
+mod shard;
 mod side;
 mod store;
+
+use std::collections::VecDeque;
 
 use self::beam::{Beam, Beamed};
 use self::estimate::{DEAD, Estimator, is_reachable};
 use self::expand::Expander;
+use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::heuristic::distance::Distances;
@@ -26,22 +32,46 @@ use super::{Aim, BestOpen, Options};
 /// fit 16 bits, and no class of states that matter is that of dead ones.
 const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
-/// The beams expand one state where the prover looks at so many.
-const BEAM_SHARE: u64 = 8;
+/// Of so many states the beams expand one: many while there is no solution, or one that
+/// is far from what is proved.
+const BEAM_SHARES: [u64; 3] = [2, 4, 8];
+
+/// States that the threads expand between two looks at the clock, in the slices of one:
+/// enough that waking them costs little.
+const SLICES: u64 = 16;
+
+/// Returns the engine for `space`, or gives it back when there is none.
+pub(super) fn new<K: Key>(
+    space: Space<K>,
+    options: &Options,
+    max_moves: u32,
+    memory_bytes: u64,
+) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
+    let space = match OneEmpty::new(space, options, max_moves, memory_bytes) {
+        Ok(engine) => return Ok(Box::new(engine)),
+        Err(space) => *space,
+    };
+    Engine::new(space, options, max_moves, memory_bytes)
+        .map(|engine| Box::new(engine) as Box<dyn Algorithm>)
+}
 
 /// The engine at work.
-pub(super) struct Engine<K> {
+struct Engine<K> {
     space: Space<K>,
     /// Moves of the opening, which neither the beams nor the prover count.
     opening: u16,
     /// What runs: neither when there is nothing to look for.
     runners: Option<Runners<K>>,
+    /// Nothing if one thread must do.
+    pool: Option<rayon::ThreadPool>,
     aim: Aim,
     started: bool,
     /// States between two looks at the clock.
     slice_nodes: u64,
     /// States stepped since the beams had their share.
     turns: u64,
+    /// What is still to be told of the last step.
+    pending: VecDeque<Step>,
 }
 
 struct Runners<K> {
@@ -53,7 +83,7 @@ struct Runners<K> {
 impl<K: Key> Engine<K> {
     /// Makes ready to search `space`. Gives it back when it has waypoints, or when it
     /// is a huge maze with hundreds of tiles whose estimates the tables cannot hold.
-    pub fn new(
+    fn new(
         space: Space<K>,
         options: &Options,
         max_moves: u32,
@@ -66,42 +96,66 @@ impl<K: Key> Engine<K> {
         }
         let opening = space.opening.len() as u16;
         let left = max_moves.saturating_sub(opening.into()).min(MAX_MOVES) as u16;
-        let mut runners = runners(&space, &distances, options.threads, left, memory_bytes);
+        let pool = pool(options.threads);
+        let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        let mut runners = runners(&space, &distances, threads, left, memory_bytes);
         let steps = runners.as_mut().map_or(0, |runners| runners.prover.steps_per_state());
         Ok(Self {
             space,
             opening,
             runners,
+            pool,
             aim: options.aim,
             started: false,
-            slice_nodes: slice_nodes(steps),
+            slice_nodes: SLICES * slice_nodes(steps),
             turns: 0,
+            pending: VecDeque::new(),
         })
     }
 
-    fn step_beam(&mut self, states: u64) -> Option<Step> {
-        let runners = self.runners.as_mut()?;
-        match runners.beam.step(&self.space, states) {
-            Beamed::More => None,
-            Beamed::Spent => {
-                runners.beam_is_spent = true;
-                runners.prover.add_memory(runners.beam.spare_bytes());
-                None
-            }
-            Beamed::Found(path) => {
-                runners.prover.lower_incumbent((path.len() - 1) as u16);
-                Some(Step::Found(self.space.moves_along(&path)))
-            }
+    /// Returns of how many states the beams expand one.
+    fn beam_share(&self) -> u64 {
+        let [first, far, near] = BEAM_SHARES;
+        let Some(runners) = &self.runners else { return near };
+        let (bound, incumbent) = (u32::from(runners.prover.bound()), runners.beam.incumbent());
+        match self.aim {
+            // Any solution will do: the prover runs only to find that there is none.
+            Aim::Any => first,
+            _ if incumbent == u32::MAX => first,
+            _ if incumbent > bound + bound / 4 => far,
+            _ => near,
         }
     }
 
-    fn step_prover(&mut self, states: u64) -> Step {
-        let Some(runners) = self.runners.as_mut() else {
-            return Step::Done(Answer::Exhausted);
+    /// Lets the beams and the prover expand about so many states, at the same time if
+    /// there are threads, and tells each what the other found only afterwards, so that
+    /// nothing depends on which was faster.
+    fn step_both(&mut self, beam_states: u64, prover_states: u64) {
+        let Some(runners) = &mut self.runners else {
+            return self.pending.push_back(Step::Done(Answer::Exhausted));
         };
-        match runners.prover.step(&self.space, states) {
+        let (space, beam, prover) = (&self.space, &mut runners.beam, &mut runners.prover);
+        beam.raise_bound(prover.bound().into());
+        let mut step_beam = || (beam_states > 0).then(|| beam.step(space, beam_states));
+        let mut step_prover = || prover.step(space, prover_states);
+        let (beamed, progressed) = match &self.pool {
+            Some(pool) => pool.install(|| rayon::join(step_beam, step_prover)),
+            None => (step_beam(), step_prover()),
+        };
+        match beamed {
+            None | Some(Beamed::More) => {}
+            Some(Beamed::Spent) => {
+                runners.beam_is_spent = true;
+                runners.prover.add_memory(runners.beam.spare_bytes());
+            }
+            Some(Beamed::Found(path)) => {
+                runners.prover.lower_incumbent((path.len() - 1) as u16);
+                self.pending.push_back(Step::Found(self.space.moves_along(&path)));
+            }
+        }
+        self.pending.push_back(match progressed {
             Err(_) => Step::OutOfMemory,
-            Ok(Progressed::More) => Step::More,
+            Ok(Progressed::More) => return,
             Ok(Progressed::Done(Answer::NoneUpTo(moves))) => {
                 Step::Done(Answer::NoneUpTo(moves + u32::from(self.opening)))
             }
@@ -111,7 +165,7 @@ impl<K: Key> Engine<K> {
                 runners.beam.lower_incumbent((path.len() - 1) as u32);
                 Step::Found(self.space.moves_along(path))
             }
-        }
+        });
     }
 }
 
@@ -125,15 +179,14 @@ impl<K: Key> Algorithm for Engine<K> {
             }
         }
         let beam_runs = self.runners.as_ref().is_some_and(|runners| !runners.beam_is_spent);
-        let every = match self.aim {
-            // Any solution will do: the prover runs only to find that there is none.
-            Aim::Any => 2,
-            Aim::Improve | Aim::Prove => BEAM_SHARE,
-        };
+        let every = self.beam_share();
         self.turns += nodes;
         let share = if beam_runs { self.turns / every } else { 0 };
         self.turns %= every;
-        self.step_beam(share).unwrap_or_else(|| self.step_prover(nodes - share))
+        if self.pending.is_empty() {
+            self.step_both(share, nodes - share);
+        }
+        self.pending.pop_front().unwrap_or(Step::More)
     }
 
     fn slice_nodes(&self) -> u64 {
@@ -163,6 +216,13 @@ impl<K: Key> Algorithm for Engine<K> {
     }
 }
 
+/// Returns a pool of several threads, or nothing if one is asked for or the system
+/// gives none.
+fn pool(threads: usize) -> Option<rayon::ThreadPool> {
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    if threads > 1 { builder.build().ok() } else { None }
+}
+
 /// Returns what runs, or `None` when the estimate alone proves that there is no
 /// solution.
 fn runners<K: Key>(
@@ -183,10 +243,8 @@ fn runners<K: Key>(
     let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
     let seeds = goal_states::list(space, &placements);
     let expander = || {
-        let to_goal = Estimator::new(space, distances, &placements);
-        let start = std::slice::from_ref(&start);
-        let to_start = seeds.is_some().then(|| Estimator::new(space, distances, start));
-        Expander::new(space, to_goal, to_start)
+        let start = seeds.is_some().then_some(&start);
+        Expander::new(space, Estimator::new(space, distances, &placements, start))
     };
     let share = memory_bytes / 4;
     let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), share);

@@ -25,13 +25,18 @@
 //! of a solution through it, which are at least C while no shorter one exists, but
 //! the two k add up to less than 2C. So states are compared only in 2.
 //!
-//! A side holds a rectangle of classes. When its f or its b is raised by 1, each
-//! stored state is looked at once for the pushes that lead to the new row of classes
-//! and no further (partial expansion), and so are the states that are new. States of
-//! one row cannot be the same at different moves, because then they would differ in
-//! f and in b; and a shorter way to a state has lower f and lower b, and so have all
-//! states on it. So a state is stored first, and only, at its least moves, and no
-//! push is ever made twice.
+//! A side holds a rectangle of classes. It is raised, its f by at most 1 and its b by
+//! at most 2, in two halves: each state held before is looked at once for the pushes
+//! that lead to the new classes and no further (partial expansion); then each new
+//! state, and those that it adds. No state is reached in the new classes at different
+//! moves: each move more adds 1 to f and 2 to b, so one of the two would lie in the
+//! old rectangle or beyond the new one. And a shorter way to a state has lower f and
+//! lower b, and so have all states on it. So a state is stored first, and only, at
+//! its least moves, and no push is ever made twice.
+//!
+//! Looking beyond k (2.) is one with raising that side for the next bound: the first
+//! half does both, and the solutions found there come before any time is spent on the
+//! second.
 //!
 //! When the goal leaves tiles free in very many ways there is no backward side:
 //! classes are by f alone, and this is A* with partial expansion.
@@ -42,26 +47,28 @@
 //! Expansion A\**, 2014; Alcázar, Riddle, Barley, *A Unifying View on Individual
 //! Bounds and Heuristic Inaccuracies in Bidirectional Search*, 2020 (b bounds).
 
-use super::batch::{Batch, Neighbour, Order};
-use super::class::{Class, Wanted, Way};
+use super::class::{Class, Way};
 use super::expand::Expander;
+use super::round::{End, Pass, Rounds};
 use super::side::Side;
-use super::store::Id;
+use super::store::Memory;
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
 /// States that are expanded together, at most; fewer where memory is scarce.
-const BATCH: u64 = 4096;
+const BATCH: u64 = 1 << 15;
 
 /// The part of the memory that the neighbours of a batch may take, one in so many:
 /// they are counted only afterwards.
 const BATCH_SHARE: u64 = 8;
 
-/// Pushes that a tile may have, about: four of them forward, and backward not many
-/// more on most boards.
-const PUSHES: u64 = 4;
+/// Where a side grows by this with each b, looking beyond is cheap beside raising.
+const STEEP: f64 = 3.0;
+
+/// A side's b goes up by no more than this at once.
+const MOST_B: u16 = 2;
 
 /// What a step of the prover led to.
 pub enum Progressed {
@@ -73,38 +80,17 @@ pub enum Progressed {
     Done(Answer),
 }
 
-/// Looking at the states of one side for the pushes that are wanted.
-struct Pass {
-    way: Way,
-    wanted: Wanted,
-    /// The next state.
-    at: Id,
-    /// Whether neighbours are only looked for on the other side, not stored.
-    is_probe: bool,
-}
-
-/// What is to be done next at one value of the bound.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Raise the f of both sides, the backward side second.
-    RaiseForward,
-    RaiseBackward,
-    /// Raise one b or the other.
-    Reach,
-    /// Look beyond.
-    Probe,
-}
-
 /// A proof under way.
 pub struct Prover<K> {
-    batch: Batch<K>,
+    rounds: Rounds<K>,
     forward: Side<K>,
     /// `None` when the goal is not one of few states.
     backward: Option<Side<K>>,
     /// No solution is shorter; solutions of so many moves are being looked for.
     bound: u16,
-    stage: Stage,
     pass: Option<Pass>,
+    /// By how much the b of each side will go up with its f.
+    planned_b: [u16; 2],
     /// Moves of the best solution known, from wherever.
     incumbent: u16,
     /// The states along the best solution of its own.
@@ -113,11 +99,8 @@ pub struct Prover<K> {
     memory_bytes: u64,
     /// States that are expanded together, at most.
     most_batched: u64,
-    /// A state did not fit the memory limit: nothing more can be proved.
-    is_full: bool,
     expanded: u64,
     generated: u64,
-    ids: Vec<Id>,
 }
 
 impl<K: Key> Prover<K> {
@@ -131,37 +114,36 @@ impl<K: Key> Prover<K> {
         max_moves: u16,
         memory_bytes: u64,
     ) -> Self {
-        let mut batch = Batch::new(threads, expander);
-        let bound = batch.expander().estimates(space, &space.start).to_goal;
-        let forward = Side::new(Way::Forward, vec![(space.start, bound)], seeds.is_some());
+        let mut rounds = Rounds::new(threads, expander);
+        let bound = rounds.expander().estimates(space, &space.start).to_goal;
+        let start = vec![(space.start, bound)];
+        let forward = Side::new(space, Way::Forward, start, seeds.is_some());
         let backward = seeds.map(|seeds| {
-            let ahead = |key: K| (key, batch.expander().estimates(space, &key).to_start);
-            Side::new(Way::Backward, seeds.into_iter().map(ahead).collect(), true)
+            let ahead = |key: K| (key, rounds.expander().estimates(space, &key).to_start);
+            Side::new(space, Way::Backward, seeds.into_iter().map(ahead).collect(), true)
         });
-        let pushes = PUSHES * (space.tile_count() as u64).max(1);
-        let neighbour_bytes = pushes * size_of::<Neighbour<K>>() as u64;
+        let batch = memory_bytes / BATCH_SHARE / Rounds::bytes_per_state(space);
         Self {
-            batch,
+            rounds,
             forward,
             backward,
             bound,
-            stage: Stage::RaiseForward,
             pass: None,
+            planned_b: [0, 0],
             incumbent: u16::MAX,
             path: Vec::new(),
             max_moves,
             memory_bytes,
-            most_batched: (memory_bytes / BATCH_SHARE / neighbour_bytes).clamp(1, BATCH),
-            is_full: false,
+            most_batched: batch.clamp(1, BATCH),
             expanded: 0,
             generated: 0,
-            ids: Vec::new(),
         }
     }
 
     /// Returns the moves that every solution takes at least.
-    pub const fn bound(&self) -> u16 {
-        self.bound
+    pub fn bound(&self) -> u16 {
+        // When a round finds a solution of so many moves, that bound is passed too.
+        self.bound.min(self.incumbent)
     }
 
     /// Tells of a solution found elsewhere.
@@ -181,7 +163,7 @@ impl<K: Key> Prover<K> {
 
     /// Returns the steps of the assignments that expanding a state takes, about.
     pub fn steps_per_state(&mut self) -> u64 {
-        self.batch.expander().steps_per_state()
+        self.rounds.expander().steps_per_state()
     }
 
     pub fn counts(&self) -> Counts {
@@ -190,8 +172,8 @@ impl<K: Key> Prover<K> {
         Counts {
             expanded: self.expanded,
             generated: self.generated,
-            stored: stored.into(),
-            open: u64::from(stored).saturating_sub(self.expanded),
+            stored,
+            open: stored.saturating_sub(self.expanded),
             memory_bytes: self.memory_now(),
         }
     }
@@ -207,14 +189,11 @@ impl<K: Key> Prover<K> {
             if self.bound > self.max_moves {
                 return Ok(Progressed::Done(Answer::NoneUpTo(self.max_moves.into())));
             }
-            if self.is_full {
-                return Err(Full);
-            }
             match self.pass.take() {
-                Some(pass) => self.advance(space, pass, &mut left),
+                Some(pass) => left -= self.advance(space, pass, left)?.min(left),
                 None => {
                     left -= 1;
-                    if self.next_stage()? {
+                    if self.next_pass()? {
                         return Ok(Progressed::Done(Answer::Exhausted));
                     }
                 }
@@ -226,6 +205,101 @@ impl<K: Key> Prover<K> {
         Ok(Progressed::More)
     }
 
+    /// Begins the next pass. Returns true when a side holds all states that it can
+    /// reach, so that nothing is left to look at.
+    fn next_pass(&mut self) -> Result<bool, Full> {
+        let bound = self.bound;
+        let Some(backward) = &self.backward else {
+            if self.forward.reaches(bound) {
+                if self.forward.is_exhausted() {
+                    return Ok(true);
+                }
+                self.bound += 1;
+            } else {
+                self.begin_raise(Way::Forward, 0)?;
+            }
+            return Ok(false);
+        };
+        if !self.forward.reaches(bound) {
+            self.begin_raise(Way::Forward, self.planned_b[0])?;
+        } else if !backward.reaches(bound) {
+            self.begin_raise(Way::Backward, self.planned_b[1])?;
+        } else if self.lacking_b(bound) > 0 {
+            let [forward, backward] = self.shares(self.lacking_b(bound).min(MOST_B));
+            if forward > 0 {
+                self.begin_raise(Way::Forward, forward)?;
+            } else {
+                self.begin_raise(Way::Backward, backward)?;
+            }
+        } else if self.forward.is_exhausted() || backward.is_exhausted() {
+            return Ok(true);
+        } else {
+            self.begin_probe()?;
+        }
+        Ok(false)
+    }
+
+    /// Returns by how much the b of both sides together must go up for this bound.
+    fn lacking_b(&self, bound: u16) -> u16 {
+        let backward = self.backward.as_ref().map_or(0, |side| side.most.b);
+        (2 * bound).saturating_sub(1 + self.forward.most.b + backward)
+    }
+
+    /// Divides what is lacking between the sides, so that it is likely to cost least:
+    /// each time to that with fewer states to look from.
+    fn shares(&self, lacking: u16) -> [u16; 2] {
+        let mut shares = [0, 0];
+        let Some(backward) = &self.backward else { return shares };
+        let mut frontiers = [self.forward.frontier(), backward.frontier()];
+        for _ in 0..lacking {
+            let nth = usize::from(frontiers[1].0 < frontiers[0].0);
+            shares[nth] += 1;
+            frontiers[nth].0 *= frontiers[nth].1;
+        }
+        shares
+    }
+
+    /// Begins to raise a side to the bound, and its b by `more`.
+    fn begin_raise(&mut self, way: Way, more: u16) -> Result<(), Full> {
+        let to = Class { f: self.bound, b: self.side(way).most.b + more };
+        self.planned_b[usize::from(way == Way::Backward)] = 0;
+        self.begin_pass(way, to, false)
+    }
+
+    /// Begins to look beyond the side on which that costs less, and to raise that side
+    /// for the next bound, unless there will be none or that costs far more.
+    fn begin_probe(&mut self) -> Result<(), Full> {
+        let [one, other] = self.shares(1);
+        let way = if one >= other { Way::Forward } else { Way::Backward };
+        let next = self.bound + 1;
+        let has_next = next < self.incumbent && next <= self.max_moves;
+        if has_next {
+            self.planned_b = self.shares(self.lacking_b(next).min(MOST_B));
+        }
+        if !has_next || self.side(way).frontier().1 >= STEEP {
+            let (to, wanted) = (self.side(way).most, self.side(way).beyond());
+            self.rounds.rewind();
+            self.pass =
+                Some(Pass { way, wanted, to, probes: true, keeps: false, looks_at_new: false });
+            return Ok(());
+        }
+        let more = std::mem::take(&mut self.planned_b[usize::from(way == Way::Backward)]);
+        let to = Class { f: next, b: self.side(way).most.b + more };
+        self.begin_pass(way, to, true)
+    }
+
+    fn begin_pass(&mut self, way: Way, to: Class, probes: bool) -> Result<(), Full> {
+        let memory = self.memory_left();
+        let side = match way {
+            Way::Forward => &mut self.forward,
+            Way::Backward => self.backward.as_mut().expect("a backward pass has a side"),
+        };
+        let wanted = side.begin_raise(to, probes, &memory)?;
+        self.rounds.rewind();
+        self.pass = Some(Pass { way, wanted, to, probes, keeps: true, looks_at_new: false });
+        Ok(())
+    }
+
     fn side(&self, way: Way) -> &Side<K> {
         match way {
             Way::Forward => &self.forward,
@@ -233,174 +307,56 @@ impl<K: Key> Prover<K> {
         }
     }
 
-    fn side_mut(&mut self, way: Way) -> &mut Side<K> {
-        match way {
-            Way::Forward => &mut self.forward,
-            Way::Backward => self.backward.as_mut().expect("a backward pass has a side"),
-        }
-    }
-
-    /// Begins the next pass, or raises the bound. Returns true when a side holds all
-    /// states that it can reach, so that nothing is left to look at.
-    fn next_stage(&mut self) -> Result<bool, Full> {
-        let bound = self.bound;
-        match (self.stage, &self.backward) {
-            (Stage::RaiseForward, backward) => {
-                let last = backward.is_none();
-                self.stage = if last { Stage::Probe } else { Stage::RaiseBackward };
-                self.raise_f(Way::Forward, bound)?;
-            }
-            (Stage::RaiseBackward, _) => {
-                self.stage = Stage::Reach;
-                self.raise_f(Way::Backward, bound)?;
-            }
-            (Stage::Reach, Some(backward)) => {
-                if self.is_exhausted() {
-                    return Ok(true);
-                }
-                if self.forward.most.b + backward.most.b < 2 * bound - 1 {
-                    let way = self.smaller_frontier();
-                    self.raise_b(way)?;
-                } else {
-                    let way = self.smaller_frontier();
-                    let wanted = self.side(way).beyond();
-                    self.stage = Stage::Probe;
-                    self.pass = Some(Pass { way, wanted, at: 0, is_probe: true });
-                }
-            }
-            (Stage::Reach | Stage::Probe, _) => {
-                if self.is_exhausted() {
-                    return Ok(true);
-                }
-                self.bound += 1;
-                self.stage = Stage::RaiseForward;
-            }
-        }
-        Ok(false)
-    }
-
-    fn is_exhausted(&self) -> bool {
-        self.forward.is_exhausted() || self.backward.as_ref().is_some_and(Side::is_exhausted)
-    }
-
-    /// Lets the f of a side go up to `bound`.
-    fn raise_f(&mut self, way: Way, bound: u16) -> Result<(), Full> {
-        let is_first = self.side(way).store.len() == 0;
-        self.side_mut(way).most.f = bound;
-        self.begin_raise(way, |class| class.f == bound || is_first)
-    }
-
-    /// Lets the b of a side go up by 1.
-    fn raise_b(&mut self, way: Way) -> Result<(), Full> {
-        let side = self.side_mut(way);
-        side.most.b += 1;
-        let b = side.most.b;
-        self.begin_raise(way, |class| class.b == b)
-    }
-
-    fn begin_raise(&mut self, way: Way, is_new: impl Fn(Class) -> bool) -> Result<(), Full> {
-        let limit = self.limit_bytes(way);
-        let wanted = self.side_mut(way).begin_raise(is_new, limit)?;
-        self.pass = Some(Pass { way, wanted, at: 0, is_probe: false });
-        Ok(())
-    }
-
-    /// Returns the way on which a higher b is likely to cost less: that with fewer
-    /// states to look from.
-    fn smaller_frontier(&self) -> Way {
-        let backward = self.backward.as_ref().map_or(u64::MAX, Side::frontier);
-        if self.forward.frontier() <= backward { Way::Forward } else { Way::Backward }
-    }
-
     fn memory_now(&self) -> u64 {
         let backward = self.backward.as_ref().map_or(0, |side| side.store.memory_bytes());
-        self.forward.store.memory_bytes() + backward + self.batch.memory_bytes()
+        self.forward.store.memory_bytes() + backward + self.rounds.memory_bytes()
     }
 
-    /// Returns what the store of a side may hold beside all else that is held now.
-    fn limit_bytes(&self, way: Way) -> u64 {
-        let others = self.memory_now() - self.side(way).store.memory_bytes();
-        self.memory_bytes.saturating_sub(others)
+    fn memory_left(&self) -> Memory {
+        Memory::new(self.memory_bytes.saturating_sub(self.memory_now()))
     }
 
-    fn advance(&mut self, space: &Space<K>, mut pass: Pass, left: &mut u64) {
-        // A raise goes on through the states that it adds.
-        while !self.is_full && pass.at < self.side(pass.way).store.len() {
-            if *left == 0 {
-                self.pass = Some(pass);
-                return;
-            }
-            self.gather(&mut pass, *left);
-            *left = left.saturating_sub((self.ids.len() as u64).max(1));
-            self.expand_gathered(space, &pass);
+    /// Does a round of a pass and returns how many states it looked at, at least 1.
+    fn advance(&mut self, space: &Space<K>, mut pass: Pass, left: u64) -> Result<u64, Full> {
+        let memory = self.memory_left();
+        if pass.probes && !pass.looks_at_new && self.bound + 1 >= self.incumbent {
+            // There will be no next bound to store anything for. (In the second half
+            // that bound has come, and all must be stored.)
+            pass.keeps = false;
         }
-    }
-
-    /// Gathers the next states of a pass whose pushes may be wanted.
-    fn gather(&mut self, pass: &mut Pass, left: u64) {
-        let mut ids = std::mem::take(&mut self.ids);
-        ids.clear();
-        let most = self.most_batched.min(left) as usize;
-        let first = pass.at;
-        for (info, id) in self.side(pass.way).store.infos_from(first).iter().zip(first..) {
-            pass.at = id + 1;
-            if info.deltas.is_empty() || info.deltas.intersects(pass.wanted.from(info.class)) {
-                ids.push(id);
-                if ids.len() == most {
-                    break;
-                }
-            }
-        }
-        self.ids = ids;
-    }
-
-    /// Expands the gathered states and stores their neighbours, or looks for them on
-    /// the other side.
-    fn expand_gathered(&mut self, space: &Space<K>, pass: &Pass) {
-        let two_sided = self.backward.is_some();
         let (side, other) = match (pass.way, &mut self.backward) {
             (Way::Forward, backward) => (&mut self.forward, backward.as_ref()),
             (Way::Backward, Some(backward)) => (backward, Some(&self.forward)),
             (Way::Backward, None) => unreachable!("a backward pass has a side"),
         };
-        let within = if pass.is_probe { other.map(|other| &other.store) } else { None };
-        let (way, wanted) = (pass.way, &pass.wanted);
-        let order = Order { space, way, two_sided, store: &side.store, wanted, within };
-        self.batch.run(order, &self.ids);
-        let others = other.map_or(0, |other| other.store.memory_bytes());
-        let limit = self.memory_bytes.saturating_sub(others + self.batch.memory_bytes());
-        let mut ends = Vec::new();
-        for worker in &self.batch.workers {
-            for expanded in &worker.expanded {
-                self.expanded += u64::from(side.store.info(expanded.id).deltas.is_empty());
-                self.generated += u64::from(expanded.generated);
-                side.store.set_deltas(expanded.id, expanded.deltas);
-            }
-            for &Neighbour { key, class, estimates } in &worker.neighbours {
-                let is_end = estimates.ahead(way) == 0;
-                let is_new = pass.is_probe || {
-                    let inserted = side.insert(key, class, limit);
-                    self.is_full |= inserted.is_err();
-                    inserted.unwrap_or(false)
-                };
-                if is_new && (pass.is_probe || is_end) {
-                    ends.push((key, class.f - estimates.ahead(way), estimates));
-                }
+        let other = other.map(|side| &side.store);
+        let states = left.min(self.most_batched);
+        let way = pass.way;
+        let round = self.rounds.run(space, side, other, &pass, states, &memory)?;
+        self.expanded += round.expanded;
+        self.generated += round.generated;
+        if !round.is_over {
+            self.pass = Some(pass);
+        } else if pass.looks_at_new {
+            side.end_raise(pass.to);
+        } else {
+            self.bound += u16::from(pass.probes);
+            if pass.keeps {
+                self.rounds.rewind();
+                self.pass = Some(Pass { looks_at_new: true, ..pass });
             }
         }
-        for (key, moves, estimates) in ends {
-            let other = pass.is_probe.then(|| self.side(way.other()));
-            let others = other.map(|other| {
-                let id = other.store.find(&key).expect("it was found there");
-                other.store.info(id).class.f - estimates.ahead(other.way)
-            });
-            self.take_path(space, way, &key, moves, others);
+        for end in round.ends {
+            self.take_path(space, way, end);
         }
+        Ok(round.looked_at.max(1))
     }
 
-    /// Takes the solution through `key` if it is better: `moves` on the side of
-    /// `way`, and on the other side, unless `key` is its end.
-    fn take_path(&mut self, space: &Space<K>, way: Way, key: &K, moves: u16, others: Option<u16>) {
+    /// Takes the solution through `end`, which was met going `way`, if it is better.
+    fn take_path(&mut self, space: &Space<K>, way: Way, end: End<K>) {
+        let End { key, moves, estimates, others } = end;
+        // The other side's class is by the estimate of what lies ahead of that side.
+        let others = others.map(|info| info.class.f - estimates.ahead(way.other()));
         let total = moves + others.unwrap_or(0);
         if total >= self.incumbent || total > self.max_moves {
             return;
@@ -411,11 +367,11 @@ impl<K: Key> Prover<K> {
                 Way::Forward => &prover.forward,
                 Way::Backward => prover.backward.as_ref().expect("it has one"),
             };
-            side.chain(space, prover.batch.expander(), key, moves)
+            side.chain(space, prover.rounds.expander(), &key, moves)
         };
         let mut path = chain(self, way, moves);
         path.reverse();
-        path.push(*key);
+        path.push(key);
         if let Some(others) = others {
             path.extend(chain(self, way.other(), others));
         }

@@ -1,8 +1,9 @@
 //! One side of the prover's search: what it has stored, from where, how far.
 
-use super::class::{Class, Deltas, Wanted, Way};
+use super::class::{Class, Deltas, Wanted, Way, Wish};
 use super::expand::Expander;
-use super::store::{Id, Store};
+use super::shard::Walk;
+use super::store::{Memory, Store};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -10,89 +11,123 @@ use crate::search::space::Space;
 /// One side of the search.
 pub struct Side<K> {
     pub way: Way,
-    pub store: Store<K>,
+    pub store: Store,
     /// The states that it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
     /// Whether there is another side: without, all classes have b = 0.
-    two_sided: bool,
+    pub two_sided: bool,
     /// The least class of its seeds.
     least: Class,
-    /// It holds all its states up to this f and this b, or is about to.
+    /// It holds all its states up to this f and this b, once it has begun.
     pub most: Class,
+    has_begun: bool,
     /// States by their b, from the least.
     by_b: Vec<u64>,
-    /// States when f and b were raised last.
-    len_before: [Id; 2],
+    /// States when it was raised last.
+    len_before: u64,
 }
 
 impl<K: Key> Side<K> {
-    /// Prepares a side that begins at `seeds`, to be raised to the first of them.
-    pub fn new(way: Way, seeds: Vec<(K, u16)>, two_sided: bool) -> Self {
+    /// Prepares a side that begins at `seeds`.
+    pub fn new(space: &Space<K>, way: Way, seeds: Vec<(K, u16)>, two_sided: bool) -> Self {
         let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
         let least = seed_class(nearest, two_sided);
-        let (store, by_b) = (Store::new(), Vec::new());
-        Self { way, store, seeds, two_sided, least, most: least, by_b, len_before: [0; 2] }
+        let store = Store::new(space, least);
+        let (by_b, most) = (Vec::new(), least);
+        Self { way, store, seeds, two_sided, least, most, has_begun: false, by_b, len_before: 0 }
     }
 
-    /// Returns the pushes that lead to the classes it has just been raised to, and
-    /// adds the seeds that lie there. `is_new` names those classes.
+    /// Says whether it holds its states up to `f`.
+    pub const fn reaches(&self, f: u16) -> bool {
+        self.has_begun && self.most.f >= f
+    }
+
+    /// Returns what is wanted to hold all states up to `to`, and to find those beyond
+    /// what is held now if it `probes`. Adds the seeds that lie there.
     pub fn begin_raise(
         &mut self,
-        is_new: impl Fn(Class) -> bool,
-        limit_bytes: u64,
+        to: Class,
+        probes: bool,
+        memory: &Memory,
     ) -> Result<Wanted, Full> {
-        self.len_before = [self.len_before[1], self.store.len()];
+        self.len_before = self.store.len();
+        self.store.make_hold(to, memory)?;
         for nth in 0..self.seeds.len() {
             let (key, ahead) = self.seeds[nth];
             let class = seed_class(ahead, self.two_sided);
-            if is_new(class) && self.is_within(class) {
-                self.insert(key, class, limit_bytes)?;
+            if is_within(class, to)
+                && !self.holds(class)
+                && self.store.insert(&key, class, memory)?
+            {
+                self.count(class, 1);
             }
         }
-        let wanted = |class| is_new(class) && self.is_within(class);
-        Ok(Wanted::new(self.way, self.two_sided, self.least, self.most, wanted))
+        Ok(self.wanted(to, probes))
     }
 
-    /// Returns the pushes that lead beyond its b but may belong to a solution.
+    /// Returns what is wanted to find the states beyond what is held.
     pub fn beyond(&self) -> Wanted {
-        let is_beyond = |class: Class| class.b > self.most.b && class.f <= self.most.f;
-        Wanted::new(self.way, self.two_sided, self.least, self.most, is_beyond)
+        self.wanted(self.most, true)
     }
 
-    /// Adds a state unless it is there; says whether it was added.
-    pub fn insert(&mut self, key: K, class: Class, limit_bytes: u64) -> Result<bool, Full> {
-        let is_new = self.store.insert(key, class, limit_bytes)?;
-        if is_new {
-            let nth = usize::from(class.b - self.least.b);
-            if self.by_b.len() <= nth {
-                self.by_b.resize(nth + 1, 0);
-            }
-            self.by_b[nth] += 1;
+    fn wanted(&self, to: Class, probes: bool) -> Wanted {
+        let wish = |class: Class| Wish {
+            keep: is_within(class, to) && !self.holds(class),
+            probe: probes && class.f <= self.most.f && class.b > self.most.b,
+        };
+        Wanted::new(self.way, self.two_sided, self.least, to, wish)
+    }
+
+    /// Tells that all states up to `to` are held.
+    pub const fn end_raise(&mut self, to: Class) {
+        self.most = to;
+        self.has_begun = true;
+    }
+
+    /// Tells of `states` of `class` that have been added.
+    pub fn count(&mut self, class: Class, states: u64) {
+        let nth = usize::from(class.b - self.least.b);
+        if self.by_b.len() <= nth {
+            self.by_b.resize(nth + 1, 0);
         }
-        Ok(is_new)
+        self.by_b[nth] += states;
     }
 
-    /// Returns how many states there are to look from for a higher b.
-    pub fn frontier(&self) -> u64 {
+    /// Returns how many states there are to look from for a b that is higher by 1,
+    /// and by how much that number grows with each b, about.
+    pub fn frontier(&self) -> (f64, f64) {
         let nearest = usize::from(self.most.b - self.least.b).saturating_sub(1);
-        self.by_b.iter().skip(nearest).sum()
+        let at = |nth: usize| self.by_b.get(nth).copied().unwrap_or(0) as f64;
+        let frontier: u64 = self.by_b.iter().skip(nearest).sum();
+        let before = if nearest == 0 { 0.0 } else { at(nearest - 1) };
+        let growth = (at(nearest) + at(nearest + 1)) / (before + at(nearest)).max(1.0);
+        (frontier as f64, growth.clamp(1.0, 4.0))
     }
 
     /// Says whether it holds all states that it can reach: no push from a stored
     /// state leads outside. Looked at only when raising has added nothing.
     pub fn is_exhausted(&self) -> bool {
-        let held = |&(_, ahead): &(K, u16)| self.is_within(seed_class(ahead, self.two_sided));
-        let outside = |class| !self.is_within(class);
-        self.len_before[0] == self.store.len() && self.seeds.iter().all(held) && {
-            let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
-            let leads_out =
-                |info: &super::store::Info| info.deltas.intersects(outside.from(info.class));
-            !self.store.infos_from(0).iter().any(leads_out)
-        }
+        let held = |&(_, ahead): &(K, u16)| self.holds(seed_class(ahead, self.two_sided));
+        self.len_before == self.store.len() && self.seeds.iter().all(held) && self.is_closed()
     }
 
-    fn is_within(&self, class: Class) -> bool {
-        class.f <= self.most.f && class.b <= self.most.b
+    fn is_closed(&self) -> bool {
+        let outside = |class| Wish { keep: !self.holds(class), probe: false };
+        let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
+        let shape = &self.store.shape;
+        self.store.shards.iter().all(|shard| {
+            let mut walk = Walk::default();
+            std::iter::from_fn(|| shard.next(shape, &mut walk, &mut usize::MAX.clone())).all(
+                |(at, _)| {
+                    let info = shard.info_at(shape, at);
+                    !info.deltas.intersects(outside.from(info.class).keep)
+                },
+            )
+        })
+    }
+
+    fn holds(&self, class: Class) -> bool {
+        self.has_begun && is_within(class, self.most)
     }
 
     /// Returns the states from `key`, which lies `moves` from where this side began,
@@ -104,8 +139,8 @@ impl<K: Key> Side<K> {
             let (mut back, all) = (None, Deltas::ALL);
             expander.expand(space, self.way.other(), &at, all, all, |next, estimates, _| {
                 if back.is_none()
-                    && let Some(id) = self.store.find(&next)
-                    && self.store.info(id).class.f == left + estimates.ahead(self.way)
+                    && let Some(info) = self.store.find(&next)
+                    && info.class.f == left + estimates.ahead(self.way)
                 {
                     back = Some(next);
                 }
@@ -115,6 +150,10 @@ impl<K: Key> Side<K> {
         }
         chain
     }
+}
+
+const fn is_within(class: Class, most: Class) -> bool {
+    class.f <= most.f && class.b <= most.b
 }
 
 /// Returns the class of a state that a side begins at, no move from its own end.

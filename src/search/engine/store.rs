@@ -1,120 +1,195 @@
-//! The states that one side of the engine's search has reached, each once.
+//! The states that one side of the engine's search has reached, each once, in shards
+//! that can be worked on at the same time.
 
-use super::class::{Class, Deltas};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::class::Class;
+use super::shape::{Info, Place, SHARDS, Shape};
+use super::shard::Shard;
 use crate::search::arena::Full;
 use crate::search::key::Key;
-
-/// The number of a state in a [`Store`], in the order in which they were reached.
-pub type Id = u32;
-
-const NONE: Id = Id::MAX;
-
-/// What is kept of a state besides its key.
-#[derive(Clone, Copy)]
-pub struct Info {
-    pub class: Class,
-    /// What its pushes change; empty before it is first expanded.
-    pub deltas: Deltas,
-}
+use crate::search::space::Space;
 
 /// The states of one side. Exact: states are compared by their keys, not by hashes.
-pub struct Store<K> {
-    keys: Vec<K>,
-    infos: Vec<Info>,
-    /// Open addressing with linear probing; a power of two long.
-    index: Vec<Id>,
+pub struct Store {
+    pub shape: Shape,
+    pub shards: Vec<Shard>,
 }
 
-impl<K: Key> Store<K> {
-    pub fn new() -> Self {
-        Self { keys: Vec::new(), infos: Vec::new(), index: vec![NONE; 1 << 10] }
+impl Store {
+    /// Prepares a store for states of classes from `least` on.
+    pub fn new<K: Key>(space: &Space<K>, least: Class) -> Self {
+        let (first_bits, rest_bytes) = space.bits_and_bytes();
+        let shards = (0..SHARDS).map(|_| Shard::default()).collect();
+        Self { shape: Shape::new(first_bits, rest_bytes, least), shards }
     }
 
-    pub const fn len(&self) -> Id {
-        self.keys.len() as Id
+    /// Returns the number of states.
+    pub fn len(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.len() as u64).sum()
     }
 
-    pub fn key(&self, id: Id) -> &K {
-        &self.keys[id as usize]
+    /// Returns what is kept of the state of `key`, if it is there.
+    pub fn find<K: Key>(&self, key: &K) -> Option<Info> {
+        let Place { shard, order } = self.shape.place(key);
+        let shard = &self.shards[shard];
+        shard.find(&self.shape, order, key).map(|at| shard.info_at(&self.shape, at))
     }
 
-    pub fn info(&self, id: Id) -> Info {
-        self.infos[id as usize]
+    /// Fetches the places of several states before they are looked up.
+    pub fn touch<'a, K: Key>(&self, keys: impl Iterator<Item = &'a K>) {
+        let byte = |key: &K| {
+            let Place { shard, order } = self.shape.place(key);
+            self.shards[shard].touch(&self.shape, order)
+        };
+        std::hint::black_box(keys.fold(0, |seen, key| seen ^ byte(key)));
     }
 
-    pub fn set_deltas(&mut self, id: Id, deltas: Deltas) {
-        self.infos[id as usize].deltas = deltas;
+    /// Adds a state that has not been expanded, unless it is there; says whether it
+    /// was added.
+    pub fn insert<K: Key>(&mut self, key: &K, class: Class, memory: &Memory) -> Result<bool, Full> {
+        let Place { shard, order } = self.shape.place(key);
+        let allowed = |bytes| memory.take(bytes);
+        self.shards[shard].insert(&self.shape, order, key, Info::new(class), &allowed)
     }
 
-    /// Returns what is kept of the states from `first` on.
-    pub fn infos_from(&self, first: Id) -> &[Info] {
-        &self.infos[first as usize..]
-    }
-
-    /// Adds a state unless it is there; says whether it was added. While something
-    /// grows, its old and its new memory are held at the same time, and both count
-    /// towards `limit_bytes`.
-    pub fn insert(&mut self, key: K, class: Class, limit_bytes: u64) -> Result<bool, Full> {
-        self.reserve(limit_bytes)?;
-        let slot = self.slot_of(&key);
-        if self.index[slot] != NONE {
-            return Ok(false);
+    /// Makes sure that all classes up to `most` can be written.
+    pub fn make_hold(&mut self, most: Class, memory: &Memory) -> Result<(), Full> {
+        if self.shape.holds(most) {
+            return Ok(());
         }
-        self.index[slot] = self.len();
-        self.keys.push(key);
-        self.infos.push(Info { class, deltas: Deltas::default() });
-        Ok(true)
+        let (old, new) = (self.shape, self.shape.wide());
+        self.shape = new;
+        let mut shards = self.shards.iter_mut();
+        shards.try_for_each(|shard| shard.reshape(&old, &new, &|bytes| memory.take(bytes)))
     }
 
-    /// Returns the state of `key`.
-    pub fn find(&self, key: &K) -> Option<Id> {
-        let id = self.index[self.slot_of(key)];
-        (id != NONE).then_some(id)
+    pub fn memory_bytes(&self) -> u64 {
+        let tables: u64 = self.shards.iter().map(Shard::memory_bytes).sum();
+        tables + (SHARDS * size_of::<Shard>()) as u64
+    }
+}
+
+/// Memory that may be allocated, in bytes.
+pub struct Memory(AtomicU64);
+
+impl Memory {
+    pub const fn new(bytes: u64) -> Self {
+        Self(AtomicU64::new(bytes))
     }
 
-    pub const fn memory_bytes(&self) -> u64 {
-        let keys = self.keys.capacity() * size_of::<K>();
-        let infos = self.infos.capacity() * size_of::<Info>();
-        (keys + infos + self.index.capacity() * size_of::<Id>()) as u64
+    /// Takes `bytes`; returns false and takes nothing if so much is not left. Whether
+    /// all of several threads are refused nothing does not depend on their order.
+    pub fn take(&self, bytes: u64) -> bool {
+        let rest = |left: u64| left.checked_sub(bytes);
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::class::Deltas;
+    use super::super::shard::Walk;
+    use super::*;
+
+    fn store(first_bits: u32, rest_bytes: usize) -> Store {
+        let shape = Shape::new(first_bits, rest_bytes, Class { f: 0, b: 0 });
+        Store { shape, shards: (0..SHARDS).map(|_| Shard::default()).collect() }
     }
 
-    fn slot_of(&self, key: &K) -> usize {
-        let mask = self.index.len() - 1;
-        let mut slot = key.hash64() as usize & mask;
-        while self.index[slot] != NONE && self.keys[self.index[slot] as usize] != *key {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    fn reserve(&mut self, limit_bytes: u64) -> Result<(), Full> {
-        if self.keys.len() == self.keys.capacity() {
-            let more = (self.keys.len() / 4).max(1 << 10);
-            let each = size_of::<K>() + size_of::<Info>();
-            if self.keys.len() + more >= NONE as usize
-                || self.memory_bytes() + ((self.keys.len() + more) * each) as u64 > limit_bytes
-            {
-                return Err(Full);
+    #[track_caller]
+    fn check<K: Key + Ord + std::fmt::Debug>(mut store: Store, keys: impl Fn(u64) -> K) {
+        let mut twin = BTreeMap::new();
+        let memory = Memory::new(u64::MAX);
+        let mut random = fastrand::Rng::with_seed(11);
+        for nth in 0..60_000 {
+            let key = keys(random.u64(..40_000));
+            let class = Class { f: (nth % 60) as u16, b: (nth % 250) as u16 };
+            let is_new = store.insert(&key, class, &memory).ok() == Some(true);
+            assert_eq!(is_new, !twin.contains_key(&key));
+            twin.entry(key).or_insert(class);
+            if nth == 30_000 {
+                assert!(store.make_hold(Class { f: 500, b: 900 }, &memory).is_ok());
             }
-            self.keys.reserve_exact(more);
-            self.infos.reserve_exact(more);
         }
-        if self.keys.len() * 4 >= self.index.len() * 3 {
-            let len = 2 * self.index.len();
-            if self.memory_bytes() + (len * size_of::<Id>()) as u64 > limit_bytes {
-                return Err(Full);
-            }
-            let mut index = vec![NONE; len];
-            for (id, key) in (0..).zip(&self.keys) {
-                // All keys differ: the first free slot is theirs.
-                let mut slot = key.hash64() as usize & (len - 1);
-                while index[slot] != NONE {
-                    slot = (slot + 1) & (len - 1);
+        assert_eq!(store.len(), twin.len() as u64);
+        for number in 0..40_000 {
+            let key = keys(number);
+            let class = store.find(&key).map(|info| info.class);
+            assert_eq!(class.as_ref(), twin.get(&key));
+        }
+        assert_eq!(walked::<K>(&store), twin.into_keys().collect::<Vec<K>>());
+    }
+
+    /// Returns all keys by walking in short steps that forget where they stood.
+    fn walked<K: Key + Ord>(store: &Store) -> Vec<K> {
+        let mut keys = Vec::new();
+        for (shard, table) in store.shards.iter().enumerate() {
+            let mut walk = Walk::default();
+            while !walk.is_done {
+                let mut slots = 3;
+                while let Some((at, order)) = table.next(&store.shape, &mut walk, &mut slots) {
+                    keys.push(table.key_at(&store.shape, Place { shard, order }, at));
                 }
-                index[slot] = id;
+                if keys.len() % 7 == 0 && !walk.is_done && slots < 3 {
+                    walk.lose_place();
+                    let mut slots = 1000;
+                    if let Some((at, order)) = table.next(&store.shape, &mut walk, &mut slots) {
+                        keys.push(table.key_at(&store.shape, Place { shard, order }, at));
+                    }
+                }
             }
-            self.index = index;
         }
-        Ok(())
+        keys.sort_unstable();
+        keys
+    }
+
+    #[test]
+    fn keys_of_every_width_are_held_once() {
+        check(store(17, 0), |nth| nth);
+        check(store(64, 0), |nth| nth.wrapping_mul(0x1234_5678_9abc_def1));
+        check(store(64, 5), |nth| u128::from(nth % 200) | u128::from(nth / 200) << 64);
+        check(store(64, 20), |nth| [7, nth % 3, nth / 3, 5]);
+    }
+
+    #[test]
+    fn adding_what_is_there_moves_nothing() {
+        let (mut store, memory) = (store(64, 0), Memory::new(u64::MAX));
+        let class = Class { f: 0, b: 0 };
+        for key in 0..10_000_u64 {
+            assert_eq!(store.insert(&key, class, &memory).ok(), Some(true));
+            let before = store.memory_bytes();
+            assert_eq!(store.insert(&key, class, &memory).ok(), Some(false));
+            assert_eq!(store.memory_bytes(), before, "{key}");
+        }
+    }
+
+    #[test]
+    fn keys_of_eight_bytes_take_at_most_twelve() {
+        let (mut store, memory) = (store(64, 0), Memory::new(u64::MAX));
+        let (mut bytes, mut samples) = (0.0, 0.0);
+        for key in 0..600_000_u64 {
+            assert!(store.insert(&key, Class { f: 0, b: 0 }, &memory).is_ok());
+            if key >= 200_000 && key % 20_000 == 0 {
+                bytes += store.memory_bytes() as f64 / store.len() as f64;
+                samples += 1.0;
+            }
+        }
+        assert!(bytes / samples <= 12.0, "{}", bytes / samples);
+    }
+
+    #[test]
+    fn what_is_refused_is_not_added() {
+        let mut store = store(64, 0);
+        let memory = Memory::new(50_000);
+        let class = Class { f: 0, b: 0 };
+        let added = (0..100_000_u64).take_while(|key| store.insert(key, class, &memory).is_ok());
+        let added = added.count() as u64;
+        assert_eq!(store.len(), added);
+        assert!(store.memory_bytes() <= 50_000 + (SHARDS * size_of::<Shard>()) as u64);
+        assert_eq!(store.find(&(added - 1)), Some(Info { class, deltas: Deltas::default() }));
+        assert_eq!(store.find(&added), None);
     }
 }

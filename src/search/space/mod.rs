@@ -9,7 +9,7 @@ mod successors;
 #[cfg(test)]
 mod tests;
 
-use super::key::{FieldAt, Key, field_at};
+use super::key::{FieldAt, Key, bits_and_bytes, field_at};
 use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle};
 
 pub(super) use successors::Scratch;
@@ -154,6 +154,11 @@ impl<K: Key> Space<K> {
     /// Returns the number of tiles.
     pub fn tile_count(&self) -> usize {
         self.group_of_slot.len()
+    }
+
+    /// Returns what [`bits_and_bytes`] says of its keys.
+    pub fn bits_and_bytes(&self) -> (u32, usize) {
+        bits_and_bytes::<K>(self.mask.count_ones(), self.fields.len())
     }
 
     /// Returns the number of cells without a wall or a tile.

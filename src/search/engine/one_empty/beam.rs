@@ -1,0 +1,368 @@
+//! Beam search by the pattern databases, ever wider, on all threads: the solutions.
+//! Goes layer by layer, keeps the positions with the lowest estimate of each, and
+//! drops what cannot beat the incumbent. Proves nothing.
+//!
+//! As [`super::super::beam`], but a position has at most three new neighbours, one
+//! look-up away each.
+//!
+//! Reference: Reddy, *Speech Understanding Systems*, 1977 (beam search).
+
+use rustc_hash::FxHashSet;
+
+use super::graph::NONE;
+use super::pool::Pool;
+use super::tables::{LookedUp, Tables};
+use super::task::Task;
+use crate::search::BestOpen;
+use crate::search::key::Key;
+use crate::search::space::Space;
+
+/// Positions in the first, narrowest beam.
+const FIRST_WIDTH: usize = 16;
+
+/// Each round is so many times as wide as the one before.
+const WIDENING: usize = 2;
+
+/// Rounds are no longer than this many times the first estimate, at first.
+const DEEPEST_BY_ESTIMATE: u32 = 6;
+
+/// Fewer positions than this for each thread are not worth waking it.
+const MIN_SHARE: usize = 128;
+
+/// So many are expanded at once, at most: memory is looked at in between.
+const TOGETHER: usize = 1024;
+
+/// A position of the last layer.
+#[derive(Clone, Copy)]
+struct Node<K> {
+    key: K,
+    empty: u8,
+    /// Where the empty cell was before.
+    before: u8,
+}
+
+/// A position that may be kept.
+#[derive(Clone, Copy)]
+struct Candidate<K> {
+    /// The sum of the views' estimates, and what breaks ties.
+    order: u32,
+    /// Its parent's place in the last layer.
+    parent: u32,
+    node: Node<K>,
+}
+
+/// A kept position's parent and the neighbour that the empty cell went to.
+#[derive(Clone, Copy)]
+struct Link {
+    parent: u32,
+    empty: u8,
+}
+
+/// A thread's part of a layer.
+struct Worker<K> {
+    tiles: Vec<u8>,
+    now: LookedUp,
+    sites: Vec<u16>,
+    /// Where its part of the layer begins and ends.
+    part: std::ops::Range<usize>,
+    candidates: Vec<Candidate<K>>,
+    arrived: Option<Link>,
+}
+
+/// What a step of the beam led to.
+pub enum Beamed {
+    /// Nothing in particular.
+    More,
+    /// A better solution: the sites that the empty cell passes.
+    Found(Vec<u8>),
+    /// The beam will not be made wider.
+    Spent,
+}
+
+/// Beam searches, one wider than the other.
+pub struct Beam<K> {
+    width: usize,
+    layer: Vec<Node<K>>,
+    /// The next position of the layer to be expanded.
+    at: usize,
+    workers: Vec<Worker<K>>,
+    candidates: Vec<Candidate<K>>,
+    /// How the layers are linked, without the start.
+    links: Vec<Vec<Link>>,
+    /// All positions kept in this round, by hash: a beam may lose one by chance.
+    seen: FxHashSet<u64>,
+    /// The lowest estimate in the last layer, the mean of the views.
+    best: f64,
+    deepest: u32,
+    incumbent: u32,
+    max_moves: u32,
+    memory_bytes: u64,
+    expanded: u64,
+    generated: u64,
+    most_stored: u64,
+}
+
+impl<K: Key> Beam<K> {
+    /// Prepares beams from the start.
+    pub fn new(
+        space: &Space<K>,
+        task: &Task,
+        threads: usize,
+        max_moves: u32,
+        memory_bytes: u64,
+    ) -> Self {
+        let worker = || Worker {
+            tiles: vec![NONE; task.tiles.len()],
+            now: LookedUp::default(),
+            sites: Vec::new(),
+            part: 0..0,
+            candidates: Vec::new(),
+            arrived: None,
+        };
+        let mut beam = Self {
+            width: FIRST_WIDTH,
+            layer: Vec::new(),
+            at: 0,
+            workers: (0..threads).map(|_| worker()).collect(),
+            candidates: Vec::new(),
+            links: Vec::new(),
+            seen: FxHashSet::default(),
+            best: 0.0,
+            deepest: 0,
+            incumbent: u32::MAX,
+            max_moves,
+            memory_bytes,
+            expanded: 0,
+            generated: 0,
+            most_stored: 0,
+        };
+        beam.begin(space, task);
+        beam
+    }
+
+    /// Tells of a solution found elsewhere.
+    pub fn lower_incumbent(&mut self, moves: u32) {
+        self.incumbent = self.incumbent.min(moves);
+    }
+
+    fn begin(&mut self, space: &Space<K>, task: &Task) {
+        self.layer.clear();
+        self.layer.push(Node { key: space.start, empty: task.empty, before: NONE });
+        self.links.clear();
+        self.seen.clear();
+        self.seen.insert(space.start.hash64());
+        self.candidates.clear();
+        self.at = 0;
+    }
+
+    fn next_round(&mut self, space: &Space<K>, task: &Task) {
+        self.width = self.width.saturating_mul(WIDENING);
+        self.deepest = self.deepest.saturating_add(self.deepest / 4);
+        self.begin(space, task);
+    }
+
+    /// Expands about `states` states. Not to be called any more when it is spent.
+    pub fn step(
+        &mut self,
+        space: &Space<K>,
+        task: &Task,
+        tables: &Tables,
+        pool: &Pool,
+        states: u64,
+    ) -> Beamed {
+        if self.deepest == 0 {
+            let sums = tables.look_up(&task.tiles, &mut self.workers[0].now);
+            self.best = f64::from(sums.iter().sum::<u16>()) / tables.views() as f64;
+            self.deepest = u32::from(sums.into_iter().max().unwrap_or(0)) * DEEPEST_BY_ESTIMATE;
+        }
+        let mut left = states as usize;
+        while left > 0 {
+            // What grows may double.
+            if self.memory_held() > self.memory_bytes / 2 {
+                return self.retire();
+            }
+            if self.at < self.layer.len() {
+                let count = left.min(self.layer.len() - self.at).min(TOGETHER);
+                left -= count;
+                if let Some(path) = self.expand(space, task, tables, pool, count) {
+                    self.incumbent = path.len() as u32 - 1;
+                    self.next_round(space, task);
+                    return Beamed::Found(path);
+                }
+            } else {
+                left = left.saturating_sub(self.candidates.len() / 8);
+                if !self.next_layer(tables.views()) {
+                    // A wider round would not fit.
+                    if self.memory_held() > self.memory_bytes / 4 {
+                        return self.retire();
+                    }
+                    self.next_round(space, task);
+                }
+            }
+        }
+        Beamed::More
+    }
+
+    /// Expands the next `count` positions; returns a better solution.
+    fn expand(
+        &mut self,
+        space: &Space<K>,
+        task: &Task,
+        tables: &Tables,
+        pool: &Pool,
+        count: usize,
+    ) -> Option<Vec<u8>> {
+        let share = count.div_ceil(self.workers.len()).max(MIN_SHARE);
+        let end = self.at + count;
+        for worker in &mut self.workers {
+            worker.part = self.at..(self.at + share).min(end);
+            self.at = worker.part.end;
+        }
+        let most = self.max_moves.min(self.incumbent.saturating_sub(1));
+        // Without room for one more move the layer only comes to its end.
+        let left = most.checked_sub(self.links.len() as u32 + 1)?;
+        let layer = &self.layer;
+        let used = count.div_ceil(share);
+        pool.each(&mut self.workers[..used], |worker| {
+            worker.run(space, task, tables, layer, left);
+        });
+        self.expanded += count as u64;
+        for worker in &mut self.workers {
+            self.generated += worker.candidates.len() as u64;
+            self.candidates.append(&mut worker.candidates);
+        }
+        let stored = self.layer.len() + self.candidates.len();
+        self.most_stored = self.most_stored.max(stored as u64);
+        let arrived = self.workers.iter_mut().find_map(|worker| worker.arrived.take());
+        arrived.map(|link| self.path(task, link))
+    }
+
+    /// Returns the sites that the empty cell passes on the way to the goal.
+    fn path(&self, task: &Task, last: Link) -> Vec<u8> {
+        let mut path = vec![last.empty];
+        let mut at = last.parent;
+        for links in self.links.iter().rev() {
+            let link = links[at as usize];
+            path.push(link.empty);
+            at = link.parent;
+        }
+        path.push(task.empty);
+        path.reverse();
+        path
+    }
+
+    /// Keeps the best candidates as the next layer; returns false without any.
+    fn next_layer(&mut self, views: usize) -> bool {
+        self.candidates.sort_unstable_by_key(|candidate| candidate.order);
+        if let Some(best) = self.candidates.first() {
+            self.best = f64::from(best.order >> 16) / views as f64;
+        }
+        let mut links = Vec::new();
+        self.layer.clear();
+        for candidate in &self.candidates {
+            if self.seen.insert(candidate.node.key.hash64()) {
+                self.layer.push(candidate.node);
+                links.push(Link { parent: candidate.parent, empty: candidate.node.empty });
+                if links.len() == self.width {
+                    break;
+                }
+            }
+        }
+        self.candidates.clear();
+        self.at = 0;
+        if links.is_empty() || self.links.len() as u32 >= self.deepest {
+            return false;
+        }
+        self.links.push(links);
+        true
+    }
+
+    /// Gives its memory back.
+    fn retire(&mut self) -> Beamed {
+        (self.layer, self.candidates, self.links) = (Vec::new(), Vec::new(), Vec::new());
+        self.seen = FxHashSet::default();
+        self.workers.clear();
+        Beamed::Spent
+    }
+
+    pub const fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    pub const fn generated(&self) -> u64 {
+        self.generated
+    }
+
+    pub const fn stored(&self) -> u64 {
+        self.most_stored
+    }
+
+    pub fn open(&self) -> u64 {
+        self.candidates.len() as u64
+    }
+
+    /// Returns the best position of the last layer.
+    pub fn best_open(&self, space: &Space<K>) -> Option<BestOpen> {
+        let position = space.position_of(&self.layer.first()?.key);
+        Some(BestOpen { position, score: self.best, moves: self.links.len() as u32 })
+    }
+
+    /// Returns the memory held, the tables aside.
+    pub fn memory_held(&self) -> u64 {
+        let links: usize = self.links.iter().map(Vec::capacity).sum();
+        let working: usize = self.workers.iter().map(|worker| worker.candidates.capacity()).sum();
+        let bytes = links * size_of::<Link>()
+            + (working + self.candidates.capacity()) * size_of::<Candidate<K>>()
+            + self.layer.capacity() * size_of::<Node<K>>()
+            + self.seen.capacity() * (size_of::<u64>() + 1);
+        bytes as u64
+    }
+}
+
+impl<K: Key> Worker<K> {
+    /// Expands its part of `layer`; drops what needs more than `left` moves.
+    fn run(
+        &mut self,
+        space: &Space<K>,
+        task: &Task,
+        tables: &Tables,
+        layer: &[Node<K>],
+        left: u32,
+    ) {
+        for parent in self.part.clone() {
+            let Node { key, empty, before } = layer[parent];
+            self.sites.clear();
+            self.tiles[usize::from(empty)] = NONE;
+            for slot in 0..task.tile_count {
+                let site = space.site(&key, slot);
+                self.sites.push(site);
+                self.tiles[usize::from(site)] = slot as u8;
+            }
+            let sums = tables.look_up(&self.tiles, &mut self.now);
+            for to in task.graph.neighbours(empty).filter(|&to| to != before) {
+                let tile = self.tiles[usize::from(to)];
+                let mut after = sums;
+                for (view, sum) in after.iter_mut().enumerate().take(tables.views()) {
+                    let change = tables.change(view, &self.now, tile, to, empty);
+                    *sum += u16::from(change.value);
+                    *sum -= u16::from(self.now.values[change.at]);
+                }
+                let estimate = u32::from(after.into_iter().max().unwrap_or(0));
+                if estimate > left {
+                    continue;
+                }
+                let parent = parent as u32;
+                if estimate == 0 {
+                    self.arrived = Some(Link { parent, empty: to });
+                    return;
+                }
+                let key = space.with_moved(&key, &self.sites, usize::from(tile), empty.into());
+                // The sum of the views tells more apart than the larger does.
+                let sum = after.into_iter().map(u32::from).sum::<u32>();
+                let order = sum << 16 | key.hash64() as u32 & 0xffff;
+                let node = Node { key, empty: to, before: empty };
+                self.candidates.push(Candidate { order, parent, node });
+            }
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Iterative deepening A* with the pattern databases, on all threads: the proof.
+//!
+//! Each round looks, depth first, at all paths whose moves and estimate stay within
+//! the bound, and notes the least that was cut. The estimate is never too high, so a
+//! round without a solution proves that none is shorter than that, which is the next
+//! bound; the first solution found is one of the best. Nothing more is asked of the
+//! estimate: it may differ between two visits, and the tables may be exchanged for
+//! better ones in the middle of a round.
+//!
+//! The rounds begin not at the start but at the **roots**: all positions at a certain
+//! distance from it, found once by breadth-first search. Every shortest solution that
+//! is as long passes through one of them. The threads share them out; which thread
+//! takes which makes no difference to what a round proves.
+//!
+//! References: Korf, *Depth-First Iterative-Deepening*, 1985; Rao, Kumar, Ramesh, *A
+//! Parallel Implementation of Iterative-Deepening-A\**, 1987 (sharing out subtrees).
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::graph::NONE;
+use super::pool::Pool;
+use super::tables::{Change, LookedUp, Sums, Tables, VIEWS};
+use super::task::Task;
+
+/// There are about so many roots, unless the board has fewer positions or memory is
+/// scarce.
+const ROOTS: usize = 1500;
+
+/// What the roots may take of the memory, one part in so many.
+const ROOTS_SHARE: u64 = 8;
+
+/// A position at a certain distance from the start.
+#[derive(Clone)]
+struct Root {
+    tiles: Box<[u8]>,
+    /// The sites that the empty cell passed, from that of the start.
+    path: Vec<u8>,
+}
+
+/// A position on the path of a worker.
+#[derive(Clone, Copy)]
+struct Frame {
+    empty: u8,
+    /// Where the empty cell was before.
+    before: u8,
+    /// The next neighbour of the empty cell to be looked at.
+    next: u8,
+    sums: Sums,
+    /// What was looked up before the move that led here.
+    undo: [Change; VIEWS],
+}
+
+/// A thread's part: depth-first search below one root.
+#[derive(Default)]
+struct Worker {
+    root: Option<usize>,
+    /// Moves from the start to the root.
+    root_moves: u32,
+    tiles: Vec<u8>,
+    now: LookedUp,
+    frames: Vec<Frame>,
+    /// The least moves and estimate that were cut.
+    least_cut: u32,
+    /// The sites that the empty cell passes from the root to the goal.
+    found: Option<Vec<u8>>,
+    expanded: u64,
+    generated: u64,
+}
+
+/// What a step led to.
+pub enum Searched {
+    /// Nothing in particular.
+    More,
+    /// A best solution: the sites that the empty cell passes.
+    Found(Vec<u8>),
+}
+
+/// The search.
+pub struct DepthFirst {
+    tables: Arc<Tables>,
+    roots: Vec<Root>,
+    /// Roots of this round that have not been begun.
+    pending: Vec<usize>,
+    workers: Vec<Worker>,
+    /// No solution is shorter.
+    bound: u32,
+    least_cut: u32,
+    /// A solution that the breadth-first search came upon.
+    near: Option<Vec<u8>>,
+}
+
+impl DepthFirst {
+    /// Finds the roots.
+    pub fn new(task: &Task, tables: Arc<Tables>, threads: usize, memory_bytes: u64) -> Self {
+        // Twice its tiles: among the positions seen and in the layer.
+        let root_bytes = 3 * task.tiles.len() + 2 * size_of::<Root>();
+        let most = (memory_bytes / ROOTS_SHARE / root_bytes as u64).clamp(1, ROOTS as u64);
+        let (roots, near) = roots(task, most as usize);
+        let least = tables.look_up(&task.tiles, &mut LookedUp::default());
+        let bound = least.into_iter().max().unwrap_or(0).into();
+        let worker = || Worker { least_cut: u32::MAX, ..Worker::default() };
+        let mut search = Self {
+            tables,
+            roots,
+            pending: Vec::new(),
+            workers: (0..threads).map(|_| worker()).collect(),
+            bound: with_parity(task, bound),
+            least_cut: u32::MAX,
+            near,
+        };
+        if let Some(path) = &search.near {
+            search.bound = path.len() as u32 - 1;
+        } else {
+            search.bound = search.bound.max(search.roots[0].path.len() as u32 - 1);
+            search.bound = with_parity(task, search.bound);
+            search.begin_round();
+        }
+        search
+    }
+
+    /// Returns what is proved: no solution is shorter.
+    pub const fn bound(&self) -> u32 {
+        self.bound
+    }
+
+    /// Goes on with better tables.
+    pub fn exchange(&mut self, tables: Arc<Tables>) {
+        self.tables = tables;
+        // What has been begun is begun again; what it has proved so far is kept.
+        let begun = self.workers.iter_mut().filter_map(|worker| worker.root.take());
+        self.pending.extend(begun);
+    }
+
+    /// Expands about `states` states; not to be called any more after a solution.
+    pub fn step(&mut self, task: &Task, pool: &Pool, states: u64) -> Searched {
+        if let Some(path) = self.near.take() {
+            return Searched::Found(path);
+        }
+        let share = states.div_ceil(self.workers.len() as u64);
+        let (pending, roots, tables) = (&self.pending, &self.roots, &*self.tables);
+        let (taken, bound) = (AtomicUsize::new(0), self.bound);
+        pool.each(&mut self.workers, |worker| {
+            worker.run(task, tables, bound, share, || {
+                // The best are last.
+                let nth = pending.len().checked_sub(taken.fetch_add(1, Ordering::Relaxed) + 1)?;
+                Some((pending[nth], &roots[pending[nth]]))
+            });
+        });
+        let taken = taken.into_inner();
+        self.pending.truncate(self.pending.len().saturating_sub(taken));
+        if let Some(worker) = self.workers.iter_mut().find(|worker| worker.found.is_some()) {
+            let root = &self.roots[worker.root.expect("it was found below a root")];
+            let below = worker.found.take().unwrap_or_default();
+            return Searched::Found(root.path.iter().copied().chain(below).collect());
+        }
+        if self.pending.is_empty() && self.workers.iter().all(|worker| worker.root.is_none()) {
+            let cuts = self.workers.iter_mut();
+            let cuts = cuts.map(|worker| std::mem::replace(&mut worker.least_cut, u32::MAX));
+            let cut = cuts.min().map_or(self.least_cut, |cut| cut.min(self.least_cut));
+            self.bound = with_parity(task, cut.max(self.bound + 1));
+            self.begin_round();
+        }
+        Searched::More
+    }
+
+    /// Gathers the roots that a solution within the bound may pass through.
+    fn begin_round(&mut self) {
+        let mut now = LookedUp::default();
+        let mut found = Vec::new();
+        self.least_cut = u32::MAX;
+        for (nth, root) in self.roots.iter().enumerate() {
+            let sums = self.tables.look_up(&root.tiles, &mut now);
+            let least = root.path.len() as u32 - 1 + u32::from(sums.into_iter().max().unwrap_or(0));
+            if least <= self.bound {
+                found.push((std::cmp::Reverse(least), nth));
+            } else {
+                self.least_cut = self.least_cut.min(least);
+            }
+        }
+        found.sort_unstable();
+        self.pending = found.into_iter().map(|(_, nth)| nth).collect();
+    }
+
+    pub fn expanded(&self) -> u64 {
+        self.workers.iter().map(|worker| worker.expanded).sum()
+    }
+
+    pub fn generated(&self) -> u64 {
+        self.workers.iter().map(|worker| worker.generated).sum()
+    }
+
+    /// Returns the number of roots and positions on paths.
+    pub fn stored(&self) -> u64 {
+        let frames: usize = self.workers.iter().map(|worker| worker.frames.capacity()).sum();
+        (self.roots.len() + frames) as u64
+    }
+
+    pub fn open(&self) -> u64 {
+        self.pending.len() as u64
+    }
+
+    /// Returns the memory held, the tables aside.
+    pub fn memory_bytes(&self) -> u64 {
+        let root = self.roots.first().map_or(0, |root| root.tiles.len() + root.path.capacity());
+        let frames: usize = self.workers.iter().map(|worker| worker.frames.capacity()).sum();
+        let bytes = self.roots.len() * (root + size_of::<Root>()) + frames * size_of::<Frame>();
+        (bytes + self.pending.capacity() * size_of::<usize>()) as u64
+    }
+}
+
+/// Returns the least length of a solution that is at least `bound`: where the goal
+/// leaves one site for the empty cell, every move takes it to the other shade.
+fn with_parity(task: &Task, bound: u32) -> u32 {
+    let [goal] = task.free_goals[..] else { return bound };
+    let moves = u32::from(task.graph.distances(task.empty, None)[usize::from(goal)]);
+    bound + (bound + moves) % 2
+}
+
+/// Returns the positions at some distance from the start, or a shortest solution.
+fn roots(task: &Task, most: usize) -> (Vec<Root>, Option<Vec<u8>>) {
+    let start = Root { tiles: task.tiles.clone().into(), path: vec![task.empty] };
+    let mut seen = rustc_hash::FxHashSet::from_iter([start.tiles.clone()]);
+    let mut layer = vec![start];
+    while layer.len() < most && !layer.is_empty() {
+        let mut next_layer = Vec::new();
+        for root in &layer {
+            let empty = *root.path.last().expect("the start at least");
+            for site in task.graph.neighbours(empty) {
+                let mut tiles = root.tiles.clone();
+                tiles.swap(usize::from(empty), usize::from(site));
+                if seen.insert(tiles.clone()) {
+                    let mut path = root.path.clone();
+                    path.push(site);
+                    if task.is_goal(&tiles) {
+                        return (Vec::new(), Some(path));
+                    }
+                    next_layer.push(Root { tiles, path });
+                }
+            }
+        }
+        layer = next_layer;
+    }
+    (layer, None)
+}
+
+impl Worker {
+    /// Searches below one root after the other, until so many states are expanded or
+    /// a solution is found.
+    fn run<'a>(
+        &mut self,
+        task: &Task,
+        tables: &Tables,
+        bound: u32,
+        states: u64,
+        mut next_root: impl FnMut() -> Option<(usize, &'a Root)>,
+    ) {
+        let end = self.expanded + states;
+        while self.expanded < end {
+            if self.root.is_none() {
+                let Some((nth, root)) = next_root() else { return };
+                self.enter(nth, root, tables, bound);
+                continue;
+            }
+            if tables.views() == 1 {
+                self.descend::<1>(task, tables, bound, end);
+            } else {
+                self.descend::<VIEWS>(task, tables, bound, end);
+            }
+            if self.found.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Begins at a root, unless it is beyond the bound.
+    fn enter(&mut self, nth: usize, root: &Root, tables: &Tables, bound: u32) {
+        self.tiles.clear();
+        self.tiles.extend_from_slice(&root.tiles);
+        let sums = tables.look_up(&self.tiles, &mut self.now);
+        self.root_moves = root.path.len() as u32 - 1;
+        let least = self.root_moves + u32::from(sums.into_iter().max().unwrap_or(0));
+        if least > bound {
+            self.least_cut = self.least_cut.min(least);
+            return;
+        }
+        self.root = Some(nth);
+        let mut back = root.path.iter().rev().copied();
+        let empty = back.next().expect("the start at least");
+        let before = back.next().unwrap_or(NONE);
+        self.frames.clear();
+        self.frames.push(Frame { empty, before, next: 0, sums, undo: [Change::NONE; VIEWS] });
+        self.expanded += 1;
+    }
+
+    /// Goes on below the root, in so many views.
+    fn descend<const USED: usize>(&mut self, task: &Task, tables: &Tables, bound: u32, end: u64) {
+        while self.expanded < end {
+            let moves = self.root_moves + self.frames.len() as u32;
+            let frame = self.frames.last_mut().expect("a root has been entered");
+            let Frame { empty, before, sums, .. } = *frame;
+            let next = task.graph.around(empty).get(usize::from(frame.next)).copied();
+            let Some(to) = next.filter(|&to| to != NONE) else {
+                self.retreat::<USED>();
+                if self.frames.is_empty() {
+                    self.root = None;
+                    return;
+                }
+                continue;
+            };
+            frame.next += 1;
+            if to == before {
+                continue;
+            }
+            self.generated += 1;
+            let tile = self.tiles[usize::from(to)];
+            let (mut after, mut undo) = (sums, [Change::NONE; VIEWS]);
+            let mut least = 0;
+            for view in 0..USED {
+                let change = tables.change(view, &self.now, tile, to, empty);
+                let value = self.now.values[change.at];
+                after[view] = sums[view] + u16::from(change.value) - u16::from(value);
+                undo[view] = change;
+                least = moves + u32::from(after[view]);
+                if least > bound {
+                    break;
+                }
+            }
+            if least > bound {
+                self.least_cut = self.least_cut.min(least);
+                continue;
+            }
+            self.now.swap(&mut undo[..USED]);
+            self.tiles[usize::from(empty)] = tile;
+            self.tiles[usize::from(to)] = NONE;
+            self.frames.push(Frame { empty: to, before: empty, next: 0, sums: after, undo });
+            self.expanded += 1;
+            if after[0] == 0 {
+                // All patterns are at their goals.
+                self.found = Some(self.frames[1..].iter().map(|frame| frame.empty).collect());
+                return;
+            }
+        }
+    }
+
+    /// Takes the last move back, and the root away when there is none.
+    fn retreat<const USED: usize>(&mut self) {
+        let mut frame = self.frames.pop().expect("a root has been entered");
+        if self.frames.is_empty() {
+            return;
+        }
+        self.now.swap(&mut frame.undo[..USED]);
+        let (from, to) = (usize::from(frame.before), usize::from(frame.empty));
+        self.tiles[to] = self.tiles[from];
+        self.tiles[from] = NONE;
+    }
+}

@@ -1,0 +1,272 @@
+//! The engine for boards with one empty cell: the 8-, the 15- and the 24-puzzle and
+//! whatever else is so full, with walls and equal tiles too. A depth-first search
+//! with pattern databases raises the lower bound, a beam finds solutions, and both
+//! take turns and tell each other what they find. Parity says at once what cannot be
+//! solved; all else can.
+//!
+//! Boards, goals and colours that this is not for ([`Task::new`] lists them) are left
+//! to the general engine.
+
+mod beam;
+mod cache;
+mod database;
+mod depth_first;
+mod graph;
+mod ladder;
+mod partition;
+mod pool;
+mod site_set;
+mod tables;
+mod task;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use self::beam::{Beam, Beamed};
+use self::depth_first::{DepthFirst, Searched};
+use self::ladder::Ladder;
+use self::pool::Pool;
+use self::tables::Tables;
+use self::task::Task;
+use crate::puzzle::{Direction, Move};
+use crate::search::algorithm::{Algorithm, Answer, Counts, Step};
+use crate::search::key::Key;
+use crate::search::space::Space;
+use crate::search::{Aim, BestOpen, Options};
+
+/// States of the depth-first search between two looks at the clock: about a
+/// millisecond of work for each thread.
+const SLICE_NODES: u64 = 16_384;
+
+/// A state of the beam takes as long as so many of the depth-first search.
+const BEAM_COST: u64 = 16;
+
+/// The bounds are far apart when they differ by more than one part in so many.
+const FAR: u32 = 8;
+
+/// The beam may hold one part in so many of the memory.
+const BEAM_MEMORY: u64 = 4;
+
+/// Searches of a board with one empty cell.
+pub struct OneEmpty<K> {
+    space: Space<K>,
+    task: Task,
+    aim: Aim,
+    pool: Pool,
+    ladder: Ladder,
+    beam: Beam<K>,
+    beam_is_spent: bool,
+    /// Nothing before the first tables are there.
+    prover: Option<Prover>,
+    started: bool,
+    /// The last step built tables.
+    builds_now: bool,
+    incumbent: u32,
+    /// Without the opening.
+    max_moves: u32,
+    memory_bytes: u64,
+    /// Work done, in states of the depth-first search: all, the beam's part, and all
+    /// since the tables were last exchanged.
+    work: u64,
+    beam_work: u64,
+    work_on_rung: u64,
+}
+
+struct Prover {
+    tables: Arc<Tables>,
+    depth_first: DepthFirst,
+}
+
+impl<K: Key> OneEmpty<K> {
+    /// Makes ready to search `space` for solutions of at most `max_moves` moves, or
+    /// gives it back when it is not for this engine.
+    pub fn new(
+        space: Space<K>,
+        options: &Options,
+        max_moves: u32,
+        memory_bytes: u64,
+    ) -> Result<Self, Box<Space<K>>> {
+        let Some(task) = Task::new(&space) else { return Err(Box::new(space)) };
+        let beam_bytes = memory_bytes / BEAM_MEMORY;
+        let Some(ladder) = Ladder::new(&task, memory_bytes - beam_bytes) else {
+            return Err(Box::new(space));
+        };
+        let pool = Pool::new(options.threads);
+        let left = max_moves.saturating_sub(space.opening.len() as u32);
+        let beam = Beam::new(&space, &task, pool.threads(), left, beam_bytes);
+        Ok(Self {
+            space,
+            task,
+            aim: options.aim,
+            pool,
+            ladder,
+            beam,
+            beam_is_spent: false,
+            prover: None,
+            started: false,
+            builds_now: false,
+            incumbent: u32::MAX,
+            max_moves: left,
+            memory_bytes,
+            work: 0,
+            beam_work: 0,
+            work_on_rung: 0,
+        })
+    }
+
+    /// Says what is known before any search.
+    fn begin(&mut self) -> Option<Step> {
+        self.ladder.begin(u64::MAX, self.beam.memory_held());
+        if self.task.is_goal(&self.task.tiles) {
+            return Some(self.found(&[self.task.empty]));
+        }
+        self.task.is_forbidden_by_parity().then_some(Step::Done(Answer::Exhausted))
+    }
+
+    /// Returns what is proved: no solution is shorter, the opening aside.
+    fn bound(&self) -> u32 {
+        self.prover.as_ref().map_or(0, |prover| prover.depth_first.bound())
+    }
+
+    /// Says whether the bounds have met.
+    fn answer(&self) -> Option<Answer> {
+        let bound = self.bound();
+        if bound >= self.incumbent {
+            return Some(Answer::Exhausted);
+        }
+        let opening = self.space.opening.len() as u32;
+        (bound > self.max_moves).then_some(Answer::NoneUpTo(self.max_moves + opening))
+    }
+
+    fn build(&mut self, states: u64) {
+        let Some(tables) = self.ladder.step(&self.task, &self.pool, states) else { return };
+        self.work_on_rung = 0;
+        match &mut self.prover {
+            Some(prover) => {
+                prover.depth_first.exchange(tables.clone());
+                prover.tables = tables;
+            }
+            None => {
+                let (threads, memory) = (self.pool.threads(), self.memory_bytes);
+                let depth_first = DepthFirst::new(&self.task, tables.clone(), threads, memory);
+                self.prover = Some(Prover { tables, depth_first });
+            }
+        }
+    }
+
+    /// Says whether it is the beam's turn.
+    fn beam_is_next(&self) -> bool {
+        let eighths = match self.aim {
+            // Any solution will do. There is one, but perhaps none that is as short
+            // as it must be.
+            Aim::Any => 7,
+            Aim::Improve => 6,
+            // Far from a proof a better solution is worth more.
+            Aim::Prove if self.incumbent > self.bound() + self.bound() / FAR => 4,
+            Aim::Prove => 1,
+        };
+        !self.beam_is_spent && self.beam_work * 8 <= self.work * eighths
+    }
+
+    fn step_beam(&mut self, tables: &Tables, states: u64) -> Step {
+        self.beam_work += states * BEAM_COST;
+        match self.beam.step(&self.space, &self.task, tables, &self.pool, states) {
+            Beamed::More => Step::More,
+            Beamed::Spent => {
+                self.beam_is_spent = true;
+                Step::More
+            }
+            Beamed::Found(path) => self.found(&path),
+        }
+    }
+
+    /// Takes note of a solution, given by the sites that the empty cell passes.
+    fn found(&mut self, path: &[u8]) -> Step {
+        let moves = path.len() as u32 - 1;
+        if moves >= self.incumbent || moves > self.max_moves {
+            return Step::More;
+        }
+        self.incumbent = moves;
+        self.beam.lower_incumbent(moves);
+        let cell = |site: u8| self.space.cells[usize::from(site)];
+        let made = path.windows(2).map(|step| {
+            let (to, from) = (cell(step[0]), cell(step[1]));
+            let leads = |direction: &Direction| from.step(*direction) == Some(to);
+            let direction = Direction::ALL.into_iter().find(leads);
+            Move::new(from, direction.expect("sites on a path are next to each other"))
+        });
+        Step::Found(self.space.opening.iter().copied().chain(made).collect())
+    }
+
+    fn memory_held(&self) -> u64 {
+        let prover = self.prover.as_ref();
+        let prover = prover
+            .map_or(0, |prover| prover.tables.memory_bytes() + prover.depth_first.memory_bytes());
+        prover + self.ladder.memory_bytes() + self.beam.memory_held()
+    }
+}
+
+impl<K: Key> Algorithm for OneEmpty<K> {
+    fn step(&mut self, nodes: u64) -> Step {
+        if !std::mem::replace(&mut self.started, true)
+            && let Some(step) = self.begin()
+        {
+            return step;
+        }
+        if let Some(answer) = self.answer() {
+            return Step::Done(answer);
+        }
+        // Half of the time, so that neither waits for the other.
+        self.builds_now = self.ladder.is_building() && (self.prover.is_none() || !self.builds_now);
+        if self.builds_now {
+            self.build(nodes);
+            return Step::More;
+        }
+        let Some(prover) = &self.prover else { return Step::OutOfMemory };
+        let tables = prover.tables.clone();
+        let held = tables.memory_bytes() + prover.depth_first.memory_bytes();
+        self.ladder.begin(self.work_on_rung, held);
+        self.work += nodes;
+        self.work_on_rung += nodes;
+        if self.beam_is_next() {
+            return self.step_beam(&tables, nodes.div_ceil(BEAM_COST));
+        }
+        let Some(prover) = &mut self.prover else { return Step::OutOfMemory };
+        match prover.depth_first.step(&self.task, &self.pool, nodes) {
+            Searched::More => Step::More,
+            Searched::Found(path) => self.found(&path),
+        }
+    }
+
+    fn slice_nodes(&self) -> u64 {
+        SLICE_NODES * self.pool.threads() as u64
+    }
+
+    fn counts(&self) -> Counts {
+        let beam = &self.beam;
+        let mut counts = Counts {
+            expanded: beam.expanded(),
+            generated: beam.generated(),
+            stored: beam.stored(),
+            open: beam.open(),
+            memory_bytes: self.memory_held(),
+        };
+        if let Some(Prover { depth_first, .. }) = &self.prover {
+            counts.expanded += depth_first.expanded();
+            counts.generated += depth_first.generated();
+            counts.stored += depth_first.stored();
+            counts.open += depth_first.open();
+        }
+        counts
+    }
+
+    fn lower_bound(&self) -> u32 {
+        self.space.opening.len() as u32 + self.bound()
+    }
+
+    fn best_open(&self) -> Option<BestOpen> {
+        let best = self.beam.best_open(&self.space)?;
+        Some(BestOpen { moves: best.moves + self.space.opening.len() as u32, ..best })
+    }
+}

@@ -1,0 +1,33 @@
+//! The threads that tables are built and searches are run on.
+
+use rayon::prelude::*;
+
+/// Some threads, at least the one that calls.
+pub struct Pool {
+    pool: Option<rayon::ThreadPool>,
+    threads: usize,
+}
+
+impl Pool {
+    /// Makes a pool of `threads`. When the system gives none, one must do.
+    pub fn new(threads: usize) -> Self {
+        let pool =
+            (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
+        let pool = pool.and_then(Result::ok);
+        let threads = if pool.is_some() { threads } else { 1 };
+        Self { pool, threads }
+    }
+
+    /// Returns the number of threads.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Calls `work` with each of `items`.
+    pub fn each<T: Send>(&self, items: &mut [T], work: impl Fn(&mut T) + Send + Sync) {
+        match &self.pool {
+            Some(pool) if items.len() > 1 => pool.install(|| items.par_iter_mut().for_each(work)),
+            _ => items.iter_mut().for_each(work),
+        }
+    }
+}

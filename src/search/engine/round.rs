@@ -1,0 +1,394 @@
+//! Rounds of the prover: many states of one side are expanded at once on all threads,
+//! then their neighbours are stored. What comes out does not depend on the number of
+//! threads.
+//!
+//! The shards of a store are divided into sections. In the first half of a round each
+//! section expands states of its own and sorts the neighbours by section; in the
+//! second half each section stores those that belong to it.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+use super::class::{Class, Deltas, Estimates, Wanted, WantedPushes, Way};
+use super::expand::Expander;
+use super::shape::{Info, Place, SHARDS};
+use super::shard::{Shard, Walk};
+use super::side::Side;
+use super::store::{Memory, Store};
+use crate::search::arena::Full;
+use crate::search::key::Key;
+use crate::search::space::Space;
+
+/// Sections of a store.
+pub const SECTIONS: usize = 16;
+
+const SHARDS_EACH: usize = SHARDS / SECTIONS;
+
+/// Slots that are looked at for one state that is expanded, at most.
+const SLOTS_PER_STATE: usize = 64;
+
+/// States whose places in memory are fetched together: the processor waits for all at
+/// once instead of for one after the other.
+const TOGETHER: usize = 32;
+
+/// What the states of a side are looked at for.
+pub struct Pass {
+    pub way: Way,
+    pub wanted: Wanted,
+    /// It will hold all states up to here.
+    pub to: Class,
+    /// Neighbours beyond what is held are looked for on the other side.
+    pub probes: bool,
+    /// Neighbours up to `to` are stored.
+    pub keeps: bool,
+    /// First those are looked at that have been before, then the new ones.
+    pub looks_at_new: bool,
+}
+
+/// A state through which a solution leads.
+#[derive(Clone, Copy)]
+pub struct End<K> {
+    pub key: K,
+    /// Moves from where the side began.
+    pub moves: u16,
+    pub estimates: Estimates,
+    /// What is kept of it on the other side; `None` if it is the other end.
+    pub others: Option<Info>,
+}
+
+/// A neighbour to be stored.
+struct Neighbour<K> {
+    key: K,
+    class: Class,
+}
+
+/// The state of one section in a pass, and what it did in a round.
+struct Section<K> {
+    walks: [Walk; SHARDS_EACH],
+    /// States just stored that have not been expanded, while new ones are looked at.
+    fresh: Vec<K>,
+    /// States beyond what is held, to be looked for on the other side.
+    beyond: Vec<End<K>>,
+    ends: Vec<End<K>>,
+    added: Vec<(Class, u64)>,
+    expanded: u64,
+    looked_at: u64,
+    generated: u64,
+}
+
+/// What happened in a round.
+pub struct Rounded<K> {
+    pub ends: Vec<End<K>>,
+    /// States expanded for the first time, and all that were looked at.
+    pub expanded: u64,
+    pub looked_at: u64,
+    pub generated: u64,
+    /// All states of this half of the pass have been looked at.
+    pub is_over: bool,
+}
+
+/// Working memory for rounds.
+pub struct Rounds<K> {
+    sections: Vec<Section<K>>,
+    /// By the section that they come from and the section that they belong to.
+    neighbours: Vec<Vec<Vec<Neighbour<K>>>>,
+    /// One for each thread.
+    expanders: Vec<Mutex<Expander>>,
+}
+
+/// What all sections need to know in a round.
+struct Order<'a, K> {
+    space: &'a Space<K>,
+    pass: &'a Pass,
+    two_sided: bool,
+    other: Option<&'a Store>,
+    shape: super::shape::Shape,
+    /// States that a section expands, at most.
+    quota: u64,
+}
+
+impl<K: Key> Rounds<K> {
+    pub fn new(threads: usize, expander: impl Fn() -> Expander) -> Self {
+        let sections = (0..SECTIONS).map(|_| Section::new()).collect();
+        let buckets = || (0..SECTIONS).map(|_| Vec::new()).collect();
+        let neighbours = (0..SECTIONS).map(|_| buckets()).collect();
+        let expanders = (0..threads.max(1)).map(|_| Mutex::new(expander())).collect();
+        Self { sections, neighbours, expanders }
+    }
+
+    /// Returns an expander for single states.
+    pub fn expander(&mut self) -> &mut Expander {
+        self.expanders[0].get_mut().expect("no thread panicked")
+    }
+
+    /// Must be called before the first round of each half of a pass.
+    pub fn rewind(&mut self) {
+        for section in &mut self.sections {
+            section.walks = Default::default();
+            section.fresh.clear();
+        }
+    }
+
+    /// Expands about `states` states of `side`.
+    pub fn run(
+        &mut self,
+        space: &Space<K>,
+        side: &mut Side<K>,
+        other: Option<&Store>,
+        pass: &Pass,
+        states: u64,
+        memory: &Memory,
+    ) -> Result<Rounded<K>, Full> {
+        let quota = states.div_ceil(SECTIONS as u64);
+        let (two_sided, shape) = (side.two_sided, side.store.shape);
+        let order = Order { space, pass, two_sided, other, shape, quota };
+        self.expand(&order, &mut side.store.shards);
+        if pass.keeps && !self.store(&order, &mut side.store.shards, memory) {
+            return Err(Full);
+        }
+        Ok(self.sum_up(side))
+    }
+
+    fn expand(&mut self, order: &Order<'_, K>, shards: &mut [Shard]) {
+        let expanders = &self.expanders;
+        let sections = self.sections.iter_mut().zip(&mut self.neighbours);
+        let jobs = sections.zip(shards.chunks_mut(SHARDS_EACH)).enumerate();
+        for_all(expanders.len(), jobs, |(nth, ((section, neighbours), shards))| {
+            // With one thread there may be a pool around it, but it is not ours.
+            let thread = rayon::current_thread_index().unwrap_or(0) % expanders.len();
+            let mut expander = expanders[thread].lock().expect("no thread panicked");
+            section.expand(order, nth * SHARDS_EACH, shards, &mut expander, neighbours);
+        });
+    }
+
+    /// Stores all neighbours; returns false if memory was lacking.
+    fn store(&mut self, order: &Order<'_, K>, shards: &mut [Shard], memory: &Memory) -> bool {
+        let (is_full, neighbours) = (AtomicBool::new(false), &self.neighbours);
+        let jobs = self.sections.iter_mut().zip(shards.chunks_mut(SHARDS_EACH)).enumerate();
+        for_all(self.expanders.len(), jobs, |(nth, (section, shards))| {
+            let mut from_all = neighbours.iter().map(|from| &from[nth]);
+            if from_all.any(|from| section.store(order, shards, from, memory).is_err()) {
+                is_full.store(true, Ordering::Relaxed);
+            }
+        });
+        !is_full.into_inner()
+    }
+
+    fn sum_up(&mut self, side: &mut Side<K>) -> Rounded<K> {
+        let mut all =
+            Rounded { ends: Vec::new(), expanded: 0, looked_at: 0, generated: 0, is_over: true };
+        for section in &mut self.sections {
+            all.ends.append(&mut section.ends);
+            all.expanded += std::mem::take(&mut section.expanded);
+            all.looked_at += std::mem::take(&mut section.looked_at);
+            all.generated += std::mem::take(&mut section.generated);
+            all.is_over &=
+                section.fresh.is_empty() && section.walks.iter().all(|walk| walk.is_done);
+            for (class, states) in section.added.drain(..) {
+                side.count(class, states);
+            }
+        }
+        all
+    }
+
+    /// Returns the memory held.
+    pub fn memory_bytes(&self) -> u64 {
+        let fresh: usize = self.sections.iter().map(|section| section.fresh.capacity()).sum();
+        let neighbours: usize = self.neighbours.iter().flatten().map(Vec::capacity).sum();
+        let of = |expander: &Mutex<Expander>| {
+            expander.lock().map_or(0, |expander| expander.memory_bytes())
+        };
+        let tables: u64 = self.expanders.iter().map(of).sum();
+        let lists = fresh * size_of::<K>() + neighbours * size_of::<Neighbour<K>>();
+        tables + lists as u64
+    }
+
+    /// Returns the memory that a state's neighbours take until they are stored.
+    pub fn bytes_per_state(space: &Space<K>) -> u64 {
+        /// Pushes that a tile may have, about: four of them forward, and backward not
+        /// many more on most boards.
+        const PUSHES: u64 = 4;
+        let pushes = PUSHES * (space.tile_count() as u64).max(1);
+        pushes * size_of::<Neighbour<K>>() as u64
+    }
+}
+
+/// Runs all jobs, on the threads of the pool around it if there are several.
+fn for_all<J: Send>(threads: usize, jobs: impl Iterator<Item = J>, run: impl Fn(J) + Send + Sync) {
+    if threads == 1 {
+        jobs.for_each(run);
+    } else {
+        let jobs: Vec<J> = jobs.collect();
+        jobs.into_par_iter().with_max_len(1).for_each(run);
+    }
+}
+
+impl<K: Key> Section<K> {
+    fn new() -> Self {
+        Self {
+            walks: Default::default(),
+            fresh: Vec::new(),
+            beyond: Vec::new(),
+            ends: Vec::new(),
+            added: Vec::new(),
+            expanded: 0,
+            looked_at: 0,
+            generated: 0,
+        }
+    }
+
+    /// Expands states of `shards`, the first of which is number `first`.
+    fn expand(
+        &mut self,
+        order: &Order<'_, K>,
+        first: usize,
+        shards: &mut [Shard],
+        expander: &mut Expander,
+        neighbours: &mut [Vec<Neighbour<K>>],
+    ) {
+        neighbours.iter_mut().for_each(Vec::clear);
+        let shape = &order.shape;
+        while self.looked_at < order.quota
+            && let Some(key) = self.fresh.pop()
+        {
+            let place = shape.place(&key);
+            let shard = &mut shards[place.shard - first];
+            let at = shard.find(shape, place.order, &key).expect("it was stored");
+            self.look_at(order, shard, at, &key, expander, neighbours);
+        }
+        let mut slots = order.quota as usize * SLOTS_PER_STATE;
+        for (nth, shard) in shards.iter_mut().enumerate() {
+            let mut walk = self.walks[nth];
+            while !walk.is_done && self.looked_at < order.quota && slots > 0 {
+                let next = shard.next(shape, &mut walk, &mut slots);
+                let wanted = next.filter(|&(at, _)| order.is_wanted(shard.info_at(shape, at)));
+                if let Some((at, rank)) = wanted {
+                    let place = Place { shard: first + nth, order: rank };
+                    let key = shard.key_at(shape, place, at);
+                    self.look_at(order, shard, at, &key, expander, neighbours);
+                }
+            }
+            self.walks[nth] = walk;
+        }
+        self.probe(order);
+    }
+
+    /// Expands the state whose slot lies at `at`, if it is wanted.
+    fn look_at(
+        &mut self,
+        order: &Order<'_, K>,
+        shard: &mut Shard,
+        at: usize,
+        key: &K,
+        expander: &mut Expander,
+        neighbours: &mut [Vec<Neighbour<K>>],
+    ) {
+        let info = shard.info_at(&order.shape, at);
+        if !order.is_wanted(info) {
+            return;
+        }
+        let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
+        let wanted = order.wanted(info.class);
+        let mut generated = 0;
+        let all = wanted.keep.union(wanted.probe);
+        let deltas =
+            expander.expand(order.space, way, key, info.deltas, all, |key, estimates, delta| {
+                generated += 1;
+                let class = info.class.after(way, delta, order.two_sided);
+                let moves = class.f - estimates.ahead(way);
+                if wanted.probe.contains(delta) {
+                    beyond.push(End { key, moves, estimates, others: None });
+                }
+                if wanted.keep.contains(delta) {
+                    if estimates.ahead(way) == 0 {
+                        ends.push(End { key, moves, estimates, others: None });
+                    }
+                    let to = order.shape.place(&key).shard / SHARDS_EACH;
+                    neighbours[to].push(Neighbour { key, class });
+                }
+            });
+        shard.set_info(&order.shape, at, Info { deltas, ..info });
+        self.expanded += u64::from(info.deltas.is_empty());
+        self.looked_at += 1;
+        self.generated += generated;
+        if self.beyond.len() >= TOGETHER {
+            self.probe(order);
+        }
+    }
+
+    /// Looks for the states beyond on the other side.
+    fn probe(&mut self, order: &Order<'_, K>) {
+        let Some(other) = order.other else { return };
+        for states in self.beyond.chunks(TOGETHER) {
+            other.touch(states.iter().map(|end| &end.key));
+            for end in states {
+                if let Some(found) = other.find(&end.key) {
+                    self.ends.push(End { others: Some(found), ..*end });
+                }
+            }
+        }
+        self.beyond.clear();
+    }
+
+    /// Stores those that are not there yet.
+    fn store(
+        &mut self,
+        order: &Order<'_, K>,
+        shards: &mut [Shard],
+        neighbours: &[Neighbour<K>],
+        memory: &Memory,
+    ) -> Result<(), Full> {
+        let (shape, allowed) = (&order.shape, |bytes| memory.take(bytes));
+        for some in neighbours.chunks(TOGETHER) {
+            let mut seen = 0;
+            for Neighbour { key, .. } in some {
+                let place = shape.place(key);
+                seen ^= shards[place.shard % SHARDS_EACH].touch(shape, place.order);
+            }
+            std::hint::black_box(seen);
+            for &Neighbour { ref key, class } in some {
+                let place = shape.place(key);
+                let nth = place.shard % SHARDS_EACH;
+                let info = Info::new(class);
+                if shards[nth].insert(shape, place.order, key, info, &allowed)? {
+                    self.walks[nth].lose_place();
+                    self.count(class);
+                    if order.pass.looks_at_new {
+                        self.fresh.push(*key);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, class: Class) {
+        match self.added.iter_mut().find(|(of, _)| *of == class) {
+            Some((_, states)) => *states += 1,
+            None => self.added.push((class, 1)),
+        }
+    }
+}
+
+impl<K: Key> Order<'_, K> {
+    /// Says whether a state is to be expanded in this half of the pass.
+    #[inline]
+    fn is_wanted(&self, info: Info) -> bool {
+        if self.pass.looks_at_new {
+            return info.deltas.is_empty();
+        }
+        let wanted = self.wanted(info.class);
+        !info.deltas.is_empty() && info.deltas.intersects(wanted.keep.union(wanted.probe))
+    }
+
+    #[inline]
+    fn wanted(&self, class: Class) -> WantedPushes {
+        let mut wanted = self.pass.wanted.from(class);
+        if !self.pass.keeps {
+            wanted.keep = Deltas::default();
+        }
+        wanted
+    }
+}
