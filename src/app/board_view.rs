@@ -393,11 +393,15 @@ impl Painter<'_, '_, '_> {
     }
 }
 
+/// The drawing of the boards, in `PostUpdate`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct BoardSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
         (
-            (fit_boards, draw_boards).chain().before(UiSystems::Prepare),
+            (fit_boards, draw_boards).chain().in_set(BoardSystems).before(UiSystems::Prepare),
             redraw_when_room_changes.after(UiSystems::PostLayout),
         ),
     );

@@ -129,9 +129,14 @@ type Boards<'w, 's> = Query<
     (&'static EditableBoard, &'static BoardView, &'static ComputedNode, &'static UiGlobalTransform),
 >;
 
-fn find_cell(boards: &Boards, board: Entity, at: Vec2) -> Option<(Layout, Cell)> {
+fn find_cell(
+    (boards, scale): &(Boards, Res<UiScale>),
+    board: Entity,
+    at: Vec2,
+) -> Option<(Layout, Cell)> {
     let (editable, view, node, transform) = boards.get(board).ok()?;
-    let point = at / node.inverse_scale_factor();
+    // The window knows nothing of the scale of what is drawn in it.
+    let point = at / (node.inverse_scale_factor() * scale.0);
     Some((editable.0, cell_at(view, node, transform, point)?))
 }
 
@@ -162,7 +167,7 @@ impl Hand<'_> {
 
 fn begin_strokes(
     mut pointer: MessageReader<BoardPointer>,
-    boards: Boards,
+    boards: (Boards, Res<UiScale>),
     hand: Hand,
     mut stroke: ResMut<Stroke>,
     mut focus: ResMut<InputFocus>,
@@ -189,7 +194,7 @@ fn begin_strokes(
 
 fn continue_strokes(
     mut pointer: MessageReader<BoardPointer>,
-    boards: Boards,
+    boards: (Boards, Res<UiScale>),
     mut stroke: ResMut<Stroke>,
     mut edits: MessageWriter<EditCommand>,
 ) {

@@ -7,6 +7,7 @@
 //!           keys       is written    search        follows
 //! ```
 
+mod appearance;
 mod board_tools;
 pub mod board_view;
 pub mod choose_file;
@@ -14,22 +15,28 @@ pub mod dialog;
 pub mod document;
 mod edit;
 pub mod editor;
+pub mod file_menu;
 pub mod files;
+mod frame_times;
 pub mod help;
 mod issue_words;
 pub mod layout;
+pub mod level_text;
 pub mod levels;
+pub mod notice;
 pub mod palette_panel;
 pub mod properties;
 pub mod recovery;
 pub mod replay;
 mod requirements;
 mod scrollbar;
+pub mod settings;
 pub mod shortcuts;
 pub mod solver;
 pub mod solver_panel;
 pub mod status;
 pub mod theme;
+pub mod tooltip;
 mod top_bar;
 mod unsaved;
 mod window;
@@ -65,18 +72,16 @@ pub fn run(first: Option<FileCommand>) -> ExitCode {
         eprintln!("{}", missing.advice());
         return ExitCode::from(UNUSABLE);
     }
+    let settings = settings::SettingsFile::of_system();
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin {
-        primary_window: Some(Window {
-            title: "Mondrian".into(),
-            resolution: (1280_u32, 800_u32).into(),
-            ..default()
-        }),
+        primary_window: Some(window::first_window(settings.settings.window)),
         close_when_requested: false,
         ..default()
     }))
     .add_plugins(plugin)
-    .insert_resource(choose_file::UsePortal(true))
+    .insert_resource(settings)
+    .insert_resource(choose_file::UsePortal::of_system())
     .insert_resource(recovery::RecoveryFolder::of_system())
     // Drawn when something happens only: waiting costs nothing. In the background
     // too often enough that the last edits reach the recovery file.
@@ -108,5 +113,7 @@ pub fn plugin(app: &mut App) {
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
-    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin));
+    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin))
+    .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
+    .add_plugins((tooltip::plugin, notice::plugin, frame_times::plugin));
 }

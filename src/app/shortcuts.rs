@@ -11,9 +11,11 @@ use super::document::{Document, EditCommand};
 use super::editor::{Brush, ChooseBrush, ShowLetters};
 use super::files::FileCommand;
 use super::help::ShowHelp;
+use super::level_text::TextCommand;
 use super::levels::ShowLevels;
 use super::palette_panel::brushes;
 use super::properties::ShowProperties;
+use super::settings::ShowSettings;
 
 /// The keys 1 to 9, in order.
 const DIGITS: [KeyCode; 9] = [
@@ -57,6 +59,8 @@ struct Outputs<'w> {
     files: MessageWriter<'w, FileCommand>,
     levels: MessageWriter<'w, ShowLevels>,
     properties: MessageWriter<'w, ShowProperties>,
+    settings: MessageWriter<'w, ShowSettings>,
+    texts: MessageWriter<'w, TextCommand>,
 }
 
 /// The letter that a key writes, so that shortcuts follow the keyboard's layout.
@@ -92,6 +96,14 @@ fn send_commands(
             ('q', false) => drop(out.files.write(FileCommand::Quit)),
             ('l', false) => drop(out.levels.write(ShowLevels)),
             ('i', false) => drop(out.properties.write(ShowProperties)),
+            (',', false) => drop(out.settings.write(ShowSettings)),
+            // The one place where copying and pasting begin.
+            ('c', false) => drop(out.texts.write(TextCommand::CopyLevel)),
+            ('v', false) => drop(out.texts.write(TextCommand::Paste)),
+            ('c', true) => drop(out.texts.write(TextCommand::CopyCode)),
+            ('v', true) => {
+                out.texts.write(TextCommand::AskCode { text: String::new(), problem: None });
+            }
             _ => {}
         }
     }

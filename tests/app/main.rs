@@ -8,5 +8,7 @@ mod layout;
 mod painting;
 mod recovery;
 mod replay;
+mod settings;
+mod sharing;
 mod solver;
 mod solving;

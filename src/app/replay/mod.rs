@@ -18,6 +18,7 @@ pub use playhead::{Playhead, Speed, Track};
 pub use slider::ReplaySlider;
 
 use super::FrameSystems;
+use super::settings::Settings;
 
 /// A request to the replay.
 #[derive(Message, Clone, Debug)]
@@ -125,11 +126,18 @@ fn advance(mut replay: ResMut<Replay>, time: Res<Time>, mut redraw: MessageWrite
 
 fn apply_commands(
     mut commands: MessageReader<ReplayCommand>,
+    settings: Res<Settings>,
     mut replay: ResMut<Replay>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for command in commands.read() {
         replay.apply(command.clone());
         redraw.write(RequestRedraw);
+    }
+    if !settings.animation
+        && let Some(playhead) = &mut replay.bypass_change_detection().playhead
+    {
+        // What has just begun to slide is there already.
+        playhead.skip_slide();
     }
 }
