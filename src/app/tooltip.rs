@@ -41,30 +41,32 @@ struct Resting {
     shown: bool,
 }
 
+/// Finds what the pointer or the focus rests on, and whether a press or Escape has
+/// sent the words away.
 fn find(
     controls: Query<(Entity, Option<&Hovered>), With<Tooltip>>,
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
-) -> Option<Entity> {
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+) -> (Option<Entity>, bool) {
     let hovered = controls.iter().find(|(_, hovered)| hovered.is_some_and(|hovered| hovered.get()));
     let focused = focus.get().filter(|&focus| focus_visible.0 && controls.contains(focus));
-    hovered.map(|(entity, _)| entity).or(focused)
+    let dismissed = buttons.get_just_pressed().len() > 0 || keys.just_pressed(KeyCode::Escape);
+    (hovered.map(|(entity, _)| entity).or(focused), dismissed)
 }
 
 fn follow(
-    In(target): In<Option<Entity>>,
+    In((target, dismissed)): In<(Option<Entity>, bool)>,
     mut resting: ResMut<Resting>,
     tooltips: Query<&Tooltip>,
     boxes: Query<Entity, With<TooltipBox>>,
-    buttons: Res<ButtonInput<MouseButton>>,
-    keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
-    let pressed = buttons.get_just_pressed().len() > 0 || keys.just_pressed(KeyCode::Escape);
-    if resting.on != target || pressed {
-        *resting = Resting { on: target, rested: Duration::ZERO, shown: pressed };
+    if resting.on != target || dismissed {
+        *resting = Resting { on: target, rested: Duration::ZERO, shown: dismissed };
         for old in &boxes {
             commands.entity(old).despawn();
         }
