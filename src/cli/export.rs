@@ -9,6 +9,9 @@ use super::say::say;
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
 use crate::puzzle::{Draft, write_atomically};
 
+/// Draws a level as the bytes of a file.
+type Make = fn(&Draft, Look) -> Result<Vec<u8>, PictureError>;
+
 /// Writes the pictures that are asked for.
 pub(super) fn export(args: &ExportArgs) -> Exit {
     let source = &args.level;
@@ -17,8 +20,7 @@ pub(super) fn export(args: &ExportArgs) -> Exit {
     };
     let look = Look { cell: args.cell, letters: args.letters };
     let mut exit = Exit::Success;
-    let wanted: [(_, fn(&Draft, Look) -> Result<_, _>); 2] =
-        [(&args.png, boards_png), (&args.gif, solution_gif)];
+    let wanted: [(_, Make); 2] = [(&args.png, boards_png), (&args.gif, solution_gif)];
     for (path, make) in wanted {
         let Some(path) = path else { continue };
         if let Err(message) = write(path, make(&loaded.draft, look)) {
