@@ -21,7 +21,7 @@ use super::document::{Document, DocumentChanged, EditCommand};
 use super::layout::BoardPanelSlot;
 use super::status::ShowHint;
 use super::theme::{self, button, heading, label};
-use super::tooltip::Tip;
+use super::tooltip::Tooltip;
 use crate::puzzle::{MAX_SIDE, Size, format_moves, parse_moves};
 
 /// The field for the width or the height of the board.
@@ -123,7 +123,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<BoardPanelSlot>>)
         Box::new(bsn! { Node { column_gap: px(-1) } Children [ {marks} ] }),
         Box::new(bsn! {
             Node { align_items: AlignItems::Center, column_gap: px(4) }
-            Tip({"Moves that every solution must begin with, such as d1L c2U".to_owned()})
+            template_value(Tooltip::new("Moves that every solution must begin with, such as d1L c2U", ""))
             Children [
                 ( Node { width: px(60), flex_shrink: 0.0 } Children [ label("Opening") ] ),
                 ( theme::text_field(OpeningField, 600) Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0) } ),
@@ -151,7 +151,7 @@ fn kept_part_button(part: KeptPart) -> impl Scene {
         TabIndex(0)
         FocusIndicator
         EntityCursor::System(SystemCursorIcon::Pointer)
-        Tip({format!("Resizing keeps the {name}; the other edges move")})
+        template_value(Tooltip(format!("Resizing keeps the {name}; the other edges move")))
         KeptPartButton({part})
         on(move |_: On<Activate>, mut kept: ResMut<KeptPart>| { *kept = part; })
     }
@@ -167,17 +167,18 @@ fn show_kept_part(
     }
 }
 
-fn marks_button(marks: TileMarks) -> impl Scene {
+/// Returns the button for what is drawn on tiles.
+pub(super) fn marks_button(marks: TileMarks) -> impl Scene {
     let tip = match marks {
-        TileMarks::None => "Tiles without signs, but for their labels (L)",
-        TileMarks::Letters => "The letter of each colour on its tiles (L)",
-        TileMarks::Patterns => "A pattern for each colour on its tiles (L)",
+        TileMarks::None => "Tiles without signs, but for their labels",
+        TileMarks::Letters => "The letter of each colour on its tiles",
+        TileMarks::Patterns => "A pattern for each colour on its tiles",
     };
     bsn! {
         button(marks.label())
         Node { flex_grow: 1.0, padding: UiRect::horizontal(px(5)) }
         MarksButton({marks})
-        Tip({tip.to_owned()})
+        template_value(Tooltip::new(tip, "L"))
         on(move |_: On<Activate>, mut shown: ResMut<TileMarks>| { *shown = marks; })
     }
 }
@@ -187,6 +188,10 @@ fn show_marks(shown: Res<TileMarks>, mut buttons: Query<(&MarksButton, &mut Butt
         let is_on = button.0 == *shown;
         variant.set_if_neq(if is_on { ButtonVariant::Primary } else { ButtonVariant::Normal });
     }
+}
+
+fn marks_buttons_added(buttons: Query<(), Added<MarksButton>>) -> bool {
+    !buttons.is_empty()
 }
 
 /// Takes what is typed as soon as it is a list of moves.
@@ -240,7 +245,7 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
     bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(2) }
         Children [
-            ( Node { width: px(42) } Children [ label(caption) ] ),
+            ( Node { width: px(46), flex_shrink: 0.0 } Children [ label(caption) ] ),
             (
                 button("–")
                 Node { width: px(18), padding: UiRect::ZERO }
@@ -256,7 +261,7 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
                 }
                 Node {
                     height: px(theme::ROW),
-                    width: px(34),
+                    width: px(30),
                     flex_grow: 0.0,
                     border: UiRect::all(px(1)),
                     border_radius: BorderRadius::ZERO,
@@ -382,7 +387,7 @@ pub(super) fn plugin(app: &mut App) {
                     show_opening.run_if(
                         on_message::<DocumentChanged>.or_else(resource_changed::<InputFocus>),
                     ),
-                    show_marks.run_if(resource_changed::<TileMarks>),
+                    show_marks.run_if(resource_changed::<TileMarks>.or_else(marks_buttons_added)),
                     show_kept_part.run_if(resource_changed::<KeptPart>),
                 )
                     .in_set(FrameSystems::Views),

@@ -16,7 +16,7 @@ use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
 use super::document::{Document, EditCommand};
 use super::step_name::colour_name;
 use super::theme::{self, button, label, label_dim, primary_button, text_field};
-use super::tooltip::Tip;
+use super::tooltip::Tooltip;
 use crate::puzzle::{Colour, ColourSet, Palette, Rgb, Swatch};
 
 /// Opens the dialog of a colour.
@@ -157,7 +157,7 @@ fn look(name: &'static str, rgb: Rgb) -> impl Scene {
         TabIndex(0)
         FocusIndicator
         EntityCursor::System(SystemCursorIcon::Pointer)
-        Tip({format!("{name}, {rgb}")})
+        template_value(Tooltip(format!("{name}, {rgb}")))
         on(move |_: On<Activate>, mut out: MessageWriter<TakeRgb>| { out.write(TakeRgb(rgb)); })
     }
 }

@@ -13,7 +13,7 @@ use super::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 40] = [
+const LINES: [(&str, &str); 47] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -48,11 +48,18 @@ const LINES: [(&str, &str); 40] = [
     ("Ctrl+O", "open; files can also be dropped on the window"),
     ("Ctrl+S", "save"),
     ("Ctrl+Shift+S", "save as"),
-    ("Ctrl+L", "levels that come with the program"),
+    ("Ctrl+L", "recent files, your folders, levels that come with the program"),
     ("Ctrl+I", "title, author and note"),
     ("Ctrl+Q", "quit"),
+    ("", "SHARING"),
+    ("Ctrl+C", "copy start and goal as text, when nothing is selected"),
+    ("Ctrl+V", "paste what was copied last: text, share code or level file too"),
+    ("Ctrl+Shift+C", "copy the share code, the best solution in it"),
+    ("Ctrl+Shift+V", "open a share code"),
     ("", "ANYWHERE"),
     ("F1", "this help"),
+    ("Ctrl+,", "settings: light or dark, size, animation"),
+    ("Tab, Shift+Tab", "to the next or the last control; Space or Enter presses it"),
     ("Esc", "close what is open"),
 ];
 

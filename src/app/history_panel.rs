@@ -2,6 +2,8 @@
 //! ground; a click on one shows it. Only the rows that can be seen exist, so that
 //! thousands of steps cost nothing.
 
+use std::cmp::Ordering;
+
 use bevy::feathers::constants::fonts;
 use bevy::feathers::cursor::EntityCursor;
 use bevy::picking::hover::Hovered;
@@ -33,11 +35,13 @@ struct HistoryContent;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryRow(pub usize);
 
-/// What a row is made of: its place among the rows that exist, and its text.
+/// What a row is made of: its place among the rows that exist, its text, and whether
+/// it is painted as a step before, at or after the one that is shown.
 #[derive(Component)]
 struct RowParts {
     place: usize,
     text: Entity,
+    age: Option<Ordering>,
 }
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<HistorySlot>>) {
@@ -82,7 +86,7 @@ fn show_rows(
     assets: Res<AssetServer>,
     area: Single<(&ComputedNode, &ScrollPosition), With<HistoryArea>>,
     content: Single<(Entity, &mut Node), (With<HistoryContent>, Without<HistoryRow>)>,
-    mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &RowParts)>,
+    mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &mut RowParts)>,
     mut texts: Query<(&mut Text, &mut TextColor)>,
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -102,7 +106,7 @@ fn show_rows(
         spawn_row(&mut commands, content, &assets, place);
     }
     let mut changed = existing < wanted;
-    for (mut row, mut node, mut ground, parts) in &mut rows {
+    for (mut row, mut node, mut ground, mut parts) in &mut rows {
         let index = first + parts.place;
         row.set_if_neq(HistoryRow(index));
         let step = history.steps().get(index);
@@ -115,14 +119,20 @@ fn show_rows(
             continue;
         };
         changed |= words.set_if_neq(Text(step.name.clone()));
+        // Not compared with what is seen, which has the colours of the dark theme there.
+        let age = Some(index.cmp(&history.at()));
+        if parts.age == age {
+            continue;
+        }
+        parts.age = age;
         let (paint, color) = match index.cmp(&history.at()) {
-            std::cmp::Ordering::Less => (Color::NONE, theme::BLACK),
-            std::cmp::Ordering::Equal => (theme::BLUE, theme::WHITE),
+            Ordering::Less => (Color::NONE, theme::BLACK),
+            Ordering::Equal => (theme::BLUE, theme::WHITE),
             // What has been taken back.
-            std::cmp::Ordering::Greater => (Color::NONE, theme::DIM.lighter(0.2)),
+            Ordering::Greater => (Color::NONE, theme::FAINT),
         };
-        changed |= ground.set_if_neq(BackgroundColor(paint));
-        ink.set_if_neq(TextColor(color));
+        (ground.0, ink.0) = (paint, color);
+        changed = true;
     }
     if changed {
         // What is written here is laid out in the next frame.
@@ -163,7 +173,7 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer, pla
             Hovered::default(),
             EntityCursor::System(SystemCursorIcon::Pointer),
             HistoryRow(usize::MAX),
-            RowParts { place, text },
+            RowParts { place, text, age: None },
             ChildOf(content),
         ))
         .add_child(text)

@@ -21,7 +21,7 @@ use super::layout::PaletteSlot;
 use super::step_name::colour_name;
 use super::targets::Target;
 use super::theme::{self, button, heading, label, label_dim};
-use super::tooltip::Tip;
+use super::tooltip::Tooltip;
 use crate::puzzle::{Colour, Layout, Palette, default_swatch};
 
 /// The rows of the brushes.
@@ -72,14 +72,14 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                 (
                     button("Add")
                     Node { flex_grow: 1.0 }
-                    Tip({"Add a colour".to_owned()})
+                    template_value(Tooltip::new("Add a colour", ""))
                     on(|_: On<Activate>, mut out: MessageWriter<AddColour>| { out.write(AddColour); })
                 ),
                 (
                     button("Edit")
                     Node { flex_grow: 1.0 }
                     EditButton
-                    Tip({"Name, label, colour of the chosen one, or remove it".to_owned()})
+                    template_value(Tooltip::new("Name, label, colour of the chosen one, or remove it", ""))
                     on(|_: On<Activate>, brush: Res<Brush>, mut out: MessageWriter<EditColour>| {
                         if let Brush::Colour(colour) = *brush {
                             out.write(EditColour(colour));
@@ -89,7 +89,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                 (
                     button("Sets")
                     Node { flex_grow: 1.0 }
-                    Tip({"Recolour all by a set, such as one for colour-blind eyes".to_owned()})
+                    template_value(Tooltip::new("Recolour all by a set, such as one for colour-blind eyes", ""))
                     on(|_: On<Activate>, mut out: MessageWriter<ShowColourSets>| {
                         out.write(ShowColourSets);
                     })
@@ -202,7 +202,7 @@ fn brush_row(
         TabIndex(0)
         FocusIndicator
         EntityCursor::System(SystemCursorIcon::Pointer)
-        Tip({tip})
+        template_value(Tooltip(tip))
         template_value(BrushRow(brush))
         on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
             out.write(ChooseBrush(brush));

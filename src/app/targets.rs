@@ -10,7 +10,7 @@ use super::document::{Document, DocumentChanged, EditCommand};
 use super::editor::EditableBoard;
 use super::layout::PaneHeading;
 use super::theme::{self, button, heading};
-use super::tooltip::Tip;
+use super::tooltip::Tooltip;
 use crate::puzzle::{Layout, MAX_WAYPOINTS};
 
 /// Shows a layout on the right board; the start stands on the left one always.
@@ -119,7 +119,7 @@ fn tab(caption: String, layout: Layout, target: Target) -> impl Scene {
         button(caption)
         Node { min_width: px(theme::ROW), padding: UiRect::horizontal(px(6)) }
         template_value(variant)
-        Tip({tip})
+        template_value(Tooltip(tip))
         TargetButton({layout})
         on(move |_: On<Activate>, mut out: MessageWriter<ShowTarget>| {
             out.write(ShowTarget(layout));
@@ -132,7 +132,7 @@ fn add_button(waypoints: usize) -> impl Scene {
     bsn! {
         button("+")
         Node { width: px(theme::ROW), padding: UiRect::ZERO }
-        Tip({"Add a waypoint: a layout to be passed before the goal".to_owned()})
+        template_value(Tooltip::new("Add a waypoint: a layout to be passed before the goal", ""))
         AddWaypointButton
         on(move |_: On<Activate>,
                  mut edits: MessageWriter<EditCommand>,

@@ -13,7 +13,7 @@ use super::theme::{self, button};
 use super::tools::clipboard::{ClipCommand, RegionClip};
 use super::tools::select::Selection;
 use super::tools::{ChooseTool, Mirrors, Tool};
-use super::tooltip::Tip;
+use super::tooltip::Tooltip;
 use super::zoom::{FitBoards, Zoom};
 use crate::puzzle::{Direction, Transform};
 
@@ -40,78 +40,91 @@ impl Default for ToolButton {
     }
 }
 
-/// The buttons in groups, with icons and tips.
-const GROUPS: [&[(ToolButton, Icon, &str)]; 6] = [
+/// How the icon of a button has been painted: whether it is on, and can be pressed.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Look(Option<(bool, bool)>);
+
+/// The buttons in groups: icon, words, key.
+const GROUPS: [&[(ToolButton, Icon, &str, &str)]; 6] = [
     &[
-        (ToolButton::Take(Tool::Paint), Icon::Paint, "Paint (B); right drag erases"),
-        (ToolButton::Take(Tool::Rectangle), Icon::Rectangle, "Rectangle (R, or Shift+drag)"),
-        (ToolButton::Take(Tool::Fill), Icon::Fill, "Fill (F)"),
+        (ToolButton::Take(Tool::Paint), Icon::Paint, "Paint; right drag erases", "B"),
+        (ToolButton::Take(Tool::Rectangle), Icon::Rectangle, "Rectangle", "R, Shift+drag"),
+        (ToolButton::Take(Tool::Fill), Icon::Fill, "Fill", "F"),
         (
             ToolButton::Take(Tool::Select),
             Icon::Select,
-            "Select (S); drag the selection to move it, with Ctrl a copy",
+            "Select; drag the selection to move it, with Ctrl a copy",
+            "S",
         ),
     ],
     &[
-        (ToolButton::Clip(ClipCommand::Copy), Icon::Copy, "Copy the selection (Ctrl+C)"),
-        (ToolButton::Clip(ClipCommand::Cut), Icon::Cut, "Cut the selection (Ctrl+X)"),
-        (ToolButton::Clip(ClipCommand::Paste), Icon::Paste, "Paste (Ctrl+V)"),
+        (ToolButton::Clip(ClipCommand::Copy), Icon::Copy, "Copy the selection", "Ctrl+C"),
+        (ToolButton::Clip(ClipCommand::Cut), Icon::Cut, "Cut the selection", "Ctrl+X"),
+        (ToolButton::Clip(ClipCommand::Paste), Icon::Paste, "Paste what was selected", "Ctrl+V"),
     ],
     &[
-        (ToolButton::MirrorLeftRight, Icon::MirrorLeftRight, "Paint left and right alike (M)"),
-        (ToolButton::MirrorUpDown, Icon::MirrorUpDown, "Paint top and bottom alike (Shift+M)"),
+        (ToolButton::MirrorLeftRight, Icon::MirrorLeftRight, "Paint left and right alike", "M"),
+        (ToolButton::MirrorUpDown, Icon::MirrorUpDown, "Paint top and bottom alike", "Shift+M"),
     ],
     &[
         (
             ToolButton::Transform(Transform::RotateLeft),
             Icon::RotateLeft,
-            "Rotate the design left (Shift+Z)",
+            "Rotate the design left",
+            "Shift+Z",
         ),
         (
             ToolButton::Transform(Transform::RotateRight),
             Icon::RotateRight,
-            "Rotate the design right (Z)",
+            "Rotate the design right",
+            "Z",
         ),
         (
             ToolButton::Transform(Transform::FlipHorizontal),
             Icon::FlipHorizontal,
-            "Flip the design left-right (X)",
+            "Flip the design left-right",
+            "X",
         ),
         (
             ToolButton::Transform(Transform::FlipVertical),
             Icon::FlipVertical,
-            "Flip the design up-down (Y)",
+            "Flip the design up-down",
+            "Y",
         ),
     ],
     &[
         (
             ToolButton::Transform(Transform::Shift(Direction::Left)),
             Icon::ShiftLeft,
-            "Shift the design left (Ctrl+Left)",
+            "Shift the design left",
+            "Ctrl+Left",
         ),
         (
             ToolButton::Transform(Transform::Shift(Direction::Right)),
             Icon::ShiftRight,
-            "Shift the design right (Ctrl+Right)",
+            "Shift the design right",
+            "Ctrl+Right",
         ),
         (
             ToolButton::Transform(Transform::Shift(Direction::Up)),
             Icon::ShiftUp,
-            "Shift the design up (Ctrl+Up)",
+            "Shift the design up",
+            "Ctrl+Up",
         ),
         (
             ToolButton::Transform(Transform::Shift(Direction::Down)),
             Icon::ShiftDown,
-            "Shift the design down (Ctrl+Down)",
+            "Shift the design down",
+            "Ctrl+Down",
         ),
     ],
-    &[(ToolButton::Fit, Icon::Fit, "Show the whole boards; the wheel zooms, Space-drag moves")],
+    &[(ToolButton::Fit, Icon::Fit, "Show the whole boards; the wheel zooms, Space-drag moves", "")],
 ];
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {
     for group in GROUPS {
         let buttons: Vec<_> =
-            group.iter().map(|&(does, icon, tip)| tool(does, icon, tip)).collect();
+            group.iter().map(|&(does, icon, words, key)| tool(does, icon, words, key)).collect();
         commands
             .spawn_scene(bsn! {
                 Node { column_gap: px(-1), flex_shrink: 0.0 }
@@ -121,12 +134,14 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {
     }
 }
 
-fn tool(does: ToolButton, sign: Icon, tip: &'static str) -> impl Scene {
+fn tool(does: ToolButton, sign: Icon, words: &str, key: &str) -> impl Scene + use<> {
+    let tooltip = Tooltip::new(words, key);
     bsn! {
         button("")
         Node { width: px(theme::ROW), padding: UiRect::ZERO }
         template_value(does)
-        Tip({tip.to_owned()})
+        Look
+        template_value(tooltip)
         on(tool_on_activate)
         Children [ icon(sign) ]
     }
@@ -193,13 +208,14 @@ fn show_buttons(
         Entity,
         &ToolButton,
         &mut ButtonVariant,
+        &mut Look,
         &Children,
         Has<InteractionDisabled>,
     )>,
     mut icons: Query<&mut ImageNode, With<IconImage>>,
     mut commands: Commands,
 ) {
-    for (entity, &button, mut variant, children, was_disabled) in &mut buttons {
+    for (entity, &button, mut variant, mut look, children, was_disabled) in &mut buttons {
         let (on, enabled) = (shown.is_on(button), shown.is_enabled(button));
         variant.set_if_neq(if on { ButtonVariant::Primary } else { ButtonVariant::Normal });
         match (enabled, was_disabled) {
@@ -207,15 +223,17 @@ fn show_buttons(
             (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
             _ => {}
         }
+        // Not compared with the icon, which has the colours of the dark theme there.
+        if !look.set_if_neq(Look(Some((on, enabled)))) {
+            continue;
+        }
         let ink = match (on, enabled) {
             (true, _) => theme::WHITE,
             (false, true) => theme::BLACK,
-            (false, false) => theme::FIELD_PRESSED.darker(0.1),
+            (false, false) => theme::FAINT,
         };
         for &child in children {
-            if let Ok(mut image) = icons.get_mut(child)
-                && image.color != ink
-            {
+            if let Ok(mut image) = icons.get_mut(child) {
                 image.color = ink;
             }
         }

@@ -1,112 +1,121 @@
-//! The names of things under the pointer: a small bubble beside whatever has a
-//! [`Tip`], after a moment.
+//! What a control does, with its key: shown when the pointer rests on it, or when the
+//! keyboard has brought the focus to it.
 
 use std::time::Duration;
 
+use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
+use bevy::window::RequestRedraw;
 
 use super::FrameSystems;
-use super::theme::{self, label_dim};
+use super::theme;
 
-/// How long the pointer rests before the bubble comes.
-const DELAY: Duration = Duration::from_millis(350);
-/// Space between a thing and its bubble, in logical pixels.
-const GAP: f32 = 4.0;
+/// How long the pointer rests before anything is shown.
+const REST: Duration = Duration::from_millis(500);
 
-/// What is said of a node under the pointer.
+/// The most that one frame counts: the first one after an idle while is a long one.
+const LONGEST_FRAME: Duration = Duration::from_millis(125);
+
+/// What is shown for a control; nothing where it is empty.
 #[derive(Component, Clone, Debug, Default)]
 #[require(Hovered)]
-pub struct Tip(pub String);
+pub struct Tooltip(pub String);
 
-/// The bubble.
-#[derive(Component, Clone, Default)]
-struct Bubble;
+impl Tooltip {
+    /// Returns the words, with the key that does the same in brackets.
+    pub fn new(words: &str, key: &str) -> Self {
+        if key.is_empty() { Self(words.to_owned()) } else { Self(format!("{words} ({key})")) }
+    }
+}
 
-/// The words in it.
-#[derive(Component, Clone, Default)]
-struct BubbleText;
+/// The box with the words while it is shown.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct TooltipBox;
 
-fn spawn_bubble(mut commands: Commands) {
-    commands.spawn_scene(bsn! {
-        Node {
-            display: Display::None,
-            position_type: PositionType::Absolute,
-            padding: UiRect::axes(px(6), px(3)),
-            border: UiRect::all(px(1)),
+/// What the pointer or the focus rests on, and for how long.
+#[derive(Resource, Default)]
+struct Resting {
+    on: Option<Entity>,
+    rested: Duration,
+    shown: bool,
+}
+
+/// Finds what the pointer or the focus rests on, and whether a press or Escape has
+/// sent the words away.
+fn find(
+    controls: Query<(Entity, &Tooltip, &Hovered)>,
+    focus: Res<InputFocus>,
+    focus_visible: Res<InputFocusVisible>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+) -> (Option<Entity>, bool) {
+    let has_words = |entity| controls.get(entity).is_ok_and(|(_, words, _)| !words.0.is_empty());
+    let hovered = controls.iter().find(|(_, words, hovered)| hovered.get() && !words.0.is_empty());
+    let focused = focus.get().filter(|&focus| focus_visible.0 && has_words(focus));
+    let dismissed = buttons.get_just_pressed().len() > 0 || keys.just_pressed(KeyCode::Escape);
+    (hovered.map(|(entity, ..)| entity).or(focused), dismissed)
+}
+
+fn follow(
+    In((target, dismissed)): In<(Option<Entity>, bool)>,
+    mut resting: ResMut<Resting>,
+    tooltips: Query<&Tooltip>,
+    boxes: Query<Entity, With<TooltipBox>>,
+    time: Res<Time<Real>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    if resting.on != target || dismissed {
+        *resting = Resting { on: target, rested: Duration::ZERO, shown: dismissed };
+        for old in &boxes {
+            // What it belongs to may go in this frame too, and it with it.
+            commands.entity(old).try_despawn();
         }
+    }
+    let Some(tooltip) = target.and_then(|target| tooltips.get(target).ok()) else { return };
+    if resting.shown {
+        return;
+    }
+    // Nothing else would draw the frame in which it appears.
+    redraw.write(RequestRedraw);
+    resting.rested += time.delta().min(LONGEST_FRAME);
+    if resting.rested >= REST
+        && let Some(target) = target
+    {
+        resting.shown = true;
+        commands.spawn_scene(words(tooltip.0.clone())).insert(ChildOf(target));
+    }
+}
+
+fn words(text: String) -> impl Scene {
+    let at = |side, align| PopoverPlacement { side, align, gap: 6.0 };
+    let positions = vec![
+        at(PopoverSide::Bottom, PopoverAlign::Start),
+        at(PopoverSide::Bottom, PopoverAlign::End),
+        at(PopoverSide::Top, PopoverAlign::Start),
+        at(PopoverSide::Top, PopoverAlign::End),
+    ];
+    bsn! {
+        Node {
+            position_type: PositionType::Absolute,
+            padding: UiRect::axes(px(8), px(4)),
+            border: UiRect::all(px(1)),
+            max_width: px(320),
+        }
+        template_value(Popover { positions, window_margin: 6.0 })
         BackgroundColor(theme::WHITE)
         BorderColor::all(theme::BLACK)
         GlobalZIndex(300)
+        OverrideClip
         Pickable::IGNORE
-        Bubble
-        Children [ ( label_dim("") TextColor(theme::BLACK) BubbleText ) ]
-    });
-}
-
-/// The thing under the pointer, and for how long it has been.
-#[derive(Default)]
-struct Resting {
-    on: Option<Entity>,
-    for_: Duration,
-}
-
-#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
-fn show_bubble(
-    time: Res<Time>,
-    buttons: Res<ButtonInput<MouseButton>>,
-    tips: Query<(Entity, &Tip, &Hovered, &ComputedNode, &UiGlobalTransform)>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    bubble: Single<(&mut Node, &ComputedNode), With<Bubble>>,
-    mut text: Single<&mut Text, With<BubbleText>>,
-    mut resting: Local<Resting>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let (mut node, size) = bubble.into_inner();
-    let hovered = tips.iter().find(|(_, tip, hovered, ..)| hovered.0 && !tip.0.is_empty());
-    let on = hovered.map(|(entity, ..)| entity);
-    // Whoever presses a button knows what it is.
-    if resting.on != on || buttons.get_pressed().len() > 0 {
-        *resting = Resting { on, for_: Duration::ZERO };
-    }
-    let Some((_, tip, _, place, transform)) = hovered else {
-        hide(&mut node);
-        return;
-    };
-    if resting.for_ < DELAY {
-        resting.for_ += time.delta().min(DELAY / 4);
-        redraw.write(RequestRedraw);
-        hide(&mut node);
-        return;
-    }
-    let scale = place.inverse_scale_factor();
-    let middle = transform.translation * scale;
-    let half = place.size() * scale / 2.0;
-    let own = size.size() * scale;
-    let room = window.map_or(Vec2::MAX, |window| Vec2::new(window.width(), window.height()));
-    let left = (middle.x - half.x).min(room.x - own.x - GAP).max(GAP);
-    let below = middle.y + half.y + GAP;
-    let top = if below + own.y > room.y { middle.y - half.y - GAP - own.y } else { below };
-    if text.0 != tip.0 || own.x == 0.0 {
-        // Its size is known in the next frame.
-        text.0.clone_from(&tip.0);
-        redraw.write(RequestRedraw);
-    }
-    let wanted = (Display::Flex, px(left), px(top));
-    if (node.display, node.left, node.top) != wanted {
-        (node.display, node.left, node.top) = wanted;
-        redraw.write(RequestRedraw);
-    }
-}
-
-fn hide(node: &mut Mut<Node>) {
-    if node.display != Display::None {
-        node.display = Display::None;
+        TooltipBox
+        Children [ ( theme::label(text) TextFont { font_size: FontSize::Px(theme::SMALL) } ) ]
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn_bubble)
-        .add_systems(Update, show_bubble.in_set(FrameSystems::Views));
+    app.init_resource::<Resting>()
+        .add_systems(Update, find.pipe(follow).in_set(FrameSystems::Views));
 }

@@ -47,7 +47,7 @@ enum RoomPointer {
     /// The wheel has turned by so many notches with the pointer there, in logical
     /// pixels of the window.
     Wheel { room: Entity, notches: f32, at: Vec2 },
-    /// The left button is dragged by so much, in logical pixels.
+    /// The left button is dragged by so much, in the same.
     Drag { room: Entity, by: Vec2 },
 }
 
@@ -74,6 +74,7 @@ fn observe_rooms(mut commands: Commands, rooms: Query<Entity, With<BoardRoom>>) 
 fn zoom(
     mut pointer: MessageReader<RoomPointer>,
     keys: Res<ButtonInput<KeyCode>>,
+    ui_scale: Res<UiScale>,
     rooms: Query<(&ComputedNode, &UiGlobalTransform), With<BoardRoom>>,
     mut boards: Query<(&ChildOf, &ComputedNode, &mut Zoom), With<BoardView>>,
     mut panned: ResMut<HasPanned>,
@@ -81,6 +82,8 @@ fn zoom(
     if keys.just_pressed(KeyCode::Space) {
         panned.0 = false;
     }
+    // The window knows nothing of the scale of what is drawn in it: its pixels are so
+    // many of ours.
     for &message in pointer.read() {
         let (RoomPointer::Wheel { room, .. } | RoomPointer::Drag { room, .. }) = message;
         let Ok((room_node, room_place)) = rooms.get(room) else { continue };
@@ -96,11 +99,12 @@ fn zoom(
                     next.factor = (zoom.factor * NOTCH.powf(notches)).clamp(1.0, MAX_FACTOR);
                     grown = next.factor / zoom.factor;
                     // The place under the pointer stays there.
-                    let from_middle = at - room_place.translation * scale - zoom.offset;
+                    let from_middle =
+                        at / ui_scale.0 - room_place.translation * scale - zoom.offset;
                     next.offset += from_middle * (1.0 - grown);
                 }
                 RoomPointer::Drag { by, .. } if keys.pressed(KeyCode::Space) => {
-                    next.offset += by;
+                    next.offset += by / ui_scale.0;
                     panned.0 = true;
                 }
                 RoomPointer::Drag { .. } => {}

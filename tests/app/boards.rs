@@ -216,6 +216,7 @@ fn names_come_on_hover_after_a_moment() {
     designer.move_to(middle);
     assert!(!designer.shows("Fill (F)"));
     designer.settle();
+    designer.settle();
     assert!(designer.shows("Fill (F)"));
     let cell = designer.cell(Layout::Start, "c2");
     designer.move_to(cell);

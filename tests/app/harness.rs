@@ -169,6 +169,19 @@ impl Designer {
         self.drag(MouseButton::Left, &[at]);
     }
 
+    /// Returns the middle of a cell when everything is drawn `scale` times as large.
+    pub fn cell_at_scale(&mut self, scale: f32, layout: Layout, cell: &str) -> Vec2 {
+        let cell: Cell = cell.parse().unwrap();
+        let world = self.app.world_mut();
+        let mut boards =
+            world.query::<(&EditableBoard, &BoardView, &CellSide, &UiGlobalTransform)>();
+        let (_, view, side, transform) =
+            boards.iter(world).find(|(board, ..)| board.0 == layout).unwrap();
+        let size = Vec2::new(view.size.width.into(), view.size.height.into());
+        let offset = Vec2::new(cell.x.into(), cell.y.into()) + 0.5 - size / 2.0;
+        transform.translation + offset * side.0 * scale
+    }
+
     /// Drags over cells of a board.
     pub fn stroke(&mut self, button: MouseButton, layout: Layout, cells: &[&str]) {
         let points: Vec<Vec2> = cells.iter().map(|cell| self.cell(layout, cell)).collect();

@@ -12,6 +12,8 @@ mod painting;
 mod palette;
 mod recovery;
 mod replay;
+mod settings;
+mod sharing;
 mod solver;
 mod solving;
 mod tools;

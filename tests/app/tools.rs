@@ -250,3 +250,25 @@ fn alt_takes_the_brush_and_a_colour_brings_the_brush_back() {
     designer.stroke(MouseButton::Left, Layout::Start, &["b2"]);
     assert_eq!(designer.draft().start[Cell::new(1, 1)], Square::Tile(red));
 }
+
+#[test]
+fn what_was_copied_last_is_pasted() {
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    designer.control(KeyCode::KeyC, "c", false);
+    assert!(designer.shows("Start and goal copied"), "nothing is selected");
+    designer.control(KeyCode::KeyA, "a", false);
+    designer.control(KeyCode::KeyC, "c", false);
+    assert!(designer.shows("Selection copied"));
+    designer.control(KeyCode::KeyV, "v", false);
+    assert_eq!(designer.tool(), Tool::Stamp);
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert_eq!(designer.selected(), None);
+    designer.control(KeyCode::KeyC, "c", false);
+    designer.stroke(MouseButton::Right, Layout::Start, &["b1"]);
+    designer.type_key(KeyCode::KeyB, "b");
+    designer.control(KeyCode::KeyV, "v", false);
+    assert_eq!(designer.tool(), Tool::Paint);
+    assert_eq!(designer.tiles_shown(Layout::Start), 1, "the level as text is back");
+}

@@ -245,11 +245,15 @@ fn redraw_when_room_changes(
     }
 }
 
+/// The drawing of the boards, in `PostUpdate`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct BoardSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TileMarks>().init_resource::<patterns::TilePatterns>().add_systems(
         PostUpdate,
         (
-            (fit_boards, draw::draw_boards).chain().before(UiSystems::Prepare),
+            (fit_boards, draw::draw_boards).chain().in_set(BoardSystems).before(UiSystems::Prepare),
             redraw_when_room_changes.after(UiSystems::PostLayout),
         ),
     );

@@ -7,6 +7,7 @@ use bevy::ui_widgets::Activate;
 use super::{Replay, ReplayCommand};
 use crate::app::board_view::{BoardView, TileMarks};
 use crate::app::layout::BoardRoom;
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Layout;
 
@@ -75,11 +76,12 @@ fn cover() -> impl Scene {
                             padding: UiRect::horizontal(px(8)),
                         }
                         BackgroundColor(theme::YELLOW)
-                        Children [ ( theme::heading("REPLAY") ReplayCaption ) ]
+                        Children [ ( theme::heading("REPLAY") TextColor(theme::ON_YELLOW) ReplayCaption ) ]
                     ),
                     (
                         theme::button("Back to editing")
                         BackToEditing
+                        template_value(Tooltip::new("Close the replay", "Esc"))
                         on(|_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
                             out.write(ReplayCommand::Close);
                         })

@@ -19,6 +19,7 @@ pub use slider::ReplaySlider;
 
 use super::FrameSystems;
 use super::document::DocumentChanged;
+use super::settings::Settings;
 
 /// A request to the replay.
 #[derive(Message, Clone, Debug)]
@@ -134,11 +135,18 @@ fn give_way(mut changes: MessageReader<DocumentChanged>, mut replay: ResMut<Repl
 
 fn apply_commands(
     mut commands: MessageReader<ReplayCommand>,
+    settings: Res<Settings>,
     mut replay: ResMut<Replay>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for command in commands.read() {
         replay.apply(command.clone());
         redraw.write(RequestRedraw);
+    }
+    if !settings.animation
+        && let Some(playhead) = &mut replay.bypass_change_detection().playhead
+    {
+        // What has just begun to slide is there already.
+        playhead.skip_slide();
     }
 }

@@ -7,6 +7,7 @@ use bevy::ui_widgets::Activate;
 
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::solver::{End, Run, SolverCommand, SolverSettings, SolverState, ready, wording};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
 /// The big button, while no search runs.
@@ -46,6 +47,7 @@ pub(super) fn scene() -> impl Scene {
                 theme::primary_button("Solve")
                 Node { height: px(BUTTON) }
                 SolveButton
+                template_value(Tooltip::new("Search for better solutions and the proof", "F5"))
                 on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
                     out.write(SolverCommand::Solve);
                 })
@@ -54,6 +56,7 @@ pub(super) fn scene() -> impl Scene {
                 theme::stop_button("Stop")
                 Node { height: px(BUTTON), display: Display::None }
                 StopButton
+                template_value(Tooltip::new("End the search with what is known by now", "Esc"))
                 on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
                     out.write(SolverCommand::Stop);
                 })

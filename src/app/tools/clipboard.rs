@@ -1,5 +1,6 @@
 //! Copy, cut and paste of regions. What has been copied hangs on the pointer and is
-//! drawn where it is clicked, until Escape or the right button lays it down.
+//! drawn where it is clicked, until Escape or the right button lays it down. It is
+//! copied as text too: so Ctrl+V knows what was copied last, here or elsewhere.
 
 use std::sync::Arc;
 
@@ -10,12 +11,24 @@ use super::select::{EraseSelection, Selection};
 use super::{ChooseTool, Preview, PutAway, Tool};
 use crate::app::FrameSystems;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::level_text::TextCommand;
 use crate::app::status::ShowHint;
-use crate::puzzle::{Clip, Draft};
+use crate::puzzle::{Clip, Draft, Layout, layout_text};
 
 /// What has been copied last.
 #[derive(Resource, Default)]
 pub struct RegionClip(pub Option<Arc<Clip>>);
+
+impl RegionClip {
+    /// Returns the rows of what has been copied.
+    pub fn text(&self) -> Option<String> {
+        let clip = self.0.as_ref()?;
+        let mut draft = Draft::new(clip.squares.size());
+        draft.palette = clip.palette.clone();
+        draft.start = clip.squares.clone();
+        Some(layout_text(&draft, Layout::Start))
+    }
+}
 
 /// Does something with the selected region or with what has been copied.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +41,13 @@ pub enum ClipCommand {
     Paste,
 }
 
+/// Hangs what has been copied on the pointer.
+pub fn take_in_hand(tools: &mut MessageWriter<ChooseTool>, hints: &mut MessageWriter<ShowHint>) {
+    tools.write(ChooseTool(Tool::Stamp));
+    hints.write(ShowHint("Click where the copy goes. Esc lays it down."));
+}
+
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn handle(
     mut commands: MessageReader<ClipCommand>,
     document: Res<Document>,
@@ -36,18 +56,19 @@ fn handle(
     mut erase: MessageWriter<EraseSelection>,
     mut tools: MessageWriter<ChooseTool>,
     mut hints: MessageWriter<ShowHint>,
+    mut texts: MessageWriter<TextCommand>,
 ) {
     for command in commands.read() {
         if *command == ClipCommand::Paste {
             if clip.0.is_some() {
-                tools.write(ChooseTool(Tool::Stamp));
-                hints.write(ShowHint("Click where the copy goes. Esc lays it down."));
+                take_in_hand(&mut tools, &mut hints);
             }
             continue;
         }
         let Some((layout, region)) = selection.0 else { continue };
         let Some(copied) = document.draft().clip(layout, region) else { continue };
         clip.0 = Some(Arc::new(copied));
+        texts.write(TextCommand::CopyRegion);
         if *command == ClipCommand::Cut {
             erase.write(EraseSelection);
         }

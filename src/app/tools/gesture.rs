@@ -154,9 +154,14 @@ type Boards<'w, 's> = Query<
     (&'static EditableBoard, &'static BoardView, &'static ComputedNode, &'static UiGlobalTransform),
 >;
 
-fn find_cell(boards: &Boards, board: Entity, at: Vec2) -> Option<(Layout, Cell)> {
+fn find_cell(
+    (boards, scale): &(Boards, Res<UiScale>),
+    board: Entity,
+    at: Vec2,
+) -> Option<(Layout, Cell)> {
     let (editable, view, node, transform) = boards.get(board).ok()?;
-    let point = at / node.inverse_scale_factor();
+    // The window knows nothing of the scale of what is drawn in it.
+    let point = at / (node.inverse_scale_factor() * scale.0);
     Some((editable.0, cell_at(view, node, transform, point)?))
 }
 
@@ -218,7 +223,7 @@ struct Outputs<'w> {
 fn begin(
     In(may_draw): In<bool>,
     mut pointer: MessageReader<BoardPointer>,
-    boards: Boards,
+    boards: (Boards, Res<UiScale>),
     hand: Hand,
     mut active: ResMut<Active>,
     mut focus: ResMut<InputFocus>,
@@ -249,7 +254,7 @@ fn begin(
 
 fn follow(
     mut pointer: MessageReader<BoardPointer>,
-    boards: Boards,
+    boards: (Boards, Res<UiScale>),
     mut active: ResMut<Active>,
     mut hover: ResMut<HoverCell>,
     mut gestures: MessageWriter<Gesture>,

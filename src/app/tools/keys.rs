@@ -5,7 +5,6 @@ use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
-use super::clipboard::ClipCommand;
 use super::select::{EraseSelection, Selection};
 use super::{ChooseTool, Held, Mirrors, PutAway, Tool};
 use crate::app::FrameSystems;
@@ -20,7 +19,6 @@ use crate::puzzle::{Direction, Layout, Region, Transform};
 struct Outputs<'w> {
     tools: MessageWriter<'w, ChooseTool>,
     brushes: MessageWriter<'w, ChooseBrush>,
-    clips: MessageWriter<'w, ClipCommand>,
     erase: MessageWriter<'w, EraseSelection>,
     edits: MessageWriter<'w, EditCommand>,
 }
@@ -83,12 +81,6 @@ fn press_with_control(event: &KeyboardInput, out: &mut Outputs) {
         Key::ArrowDown => drop(out.edits.write(shift(Direction::Down))),
         Key::ArrowLeft => drop(out.edits.write(shift(Direction::Left))),
         Key::ArrowRight => drop(out.edits.write(shift(Direction::Right))),
-        Key::Character(text) if !event.repeat => match text.to_lowercase().as_str() {
-            "c" => drop(out.clips.write(ClipCommand::Copy)),
-            "x" => drop(out.clips.write(ClipCommand::Cut)),
-            "v" => drop(out.clips.write(ClipCommand::Paste)),
-            _ => {}
-        },
         _ => {}
     }
 }
