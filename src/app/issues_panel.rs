@@ -98,12 +98,15 @@ fn click(
     }
 }
 
+/// What the list is made of.
+type IsListed = Or<(With<IssueRow>, With<Nothing>)>;
+
 fn show_rows(
     document: Res<Document>,
     listed: Res<Listed>,
     focused: Res<FocusedIssue>,
     list: Single<Entity, With<IssueList>>,
-    rows: Query<Entity, Or<(With<IssueRow>, With<Nothing>)>>,
+    rows: Query<Entity, IsListed>,
     mut commands: Commands,
 ) {
     for row in &rows {

@@ -202,16 +202,19 @@ impl Shown<'_, '_> {
     }
 }
 
+/// What a button is made of.
+type ToolParts = (
+    Entity,
+    &'static ToolButton,
+    &'static mut ButtonVariant,
+    &'static mut Look,
+    &'static Children,
+    Has<InteractionDisabled>,
+);
+
 fn show_buttons(
     shown: Shown,
-    mut buttons: Query<(
-        Entity,
-        &ToolButton,
-        &mut ButtonVariant,
-        &mut Look,
-        &Children,
-        Has<InteractionDisabled>,
-    )>,
+    mut buttons: Query<ToolParts>,
     mut icons: Query<&mut ImageNode, With<IconImage>>,
     mut commands: Commands,
 ) {

@@ -146,7 +146,7 @@ fn recent_files_and_folders_are_listed_with_their_solutions() {
     save(&path, &draft).unwrap();
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenPath(path.clone()));
-    assert_eq!(designer.app.world().resource::<Settings>().recent, [path.clone()]);
+    assert_eq!(designer.app.world().resource::<Settings>().recent, std::slice::from_ref(&path));
     designer.send(FileCommand::New);
     read_files(&mut designer);
     assert!(designer.shows("RECENT FILES") && designer.shows("My exchange"));
