@@ -71,6 +71,10 @@ fn follow_step(
 ) {
     let (node, mut scroll) = area.into_inner();
     let height = node.size().y * node.inverse_scale_factor();
+    if height == 0.0 {
+        // There has been no layout: nothing can be out of sight.
+        return;
+    }
     let top = document.history().at() as f32 * ROW;
     let wanted = scroll.y.min(top).max(top + ROW + 2.0 - height).max(0.0);
     if scroll.y != wanted {
@@ -79,13 +83,16 @@ fn follow_step(
     }
 }
 
+/// The content, and not one of the rows in it.
+type IsContent = (With<HistoryContent>, Without<HistoryRow>);
+
 /// Puts the rows where they can be seen and writes what they stand for.
 #[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn show_rows(
     document: Res<Document>,
     assets: Res<AssetServer>,
     area: Single<(&ComputedNode, &ScrollPosition), With<HistoryArea>>,
-    content: Single<(Entity, &mut Node), (With<HistoryContent>, Without<HistoryRow>)>,
+    content: Single<(Entity, &mut Node), IsContent>,
     mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &mut RowParts)>,
     mut texts: Query<(&mut Text, &mut TextColor)>,
     mut commands: Commands,

@@ -5,6 +5,7 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{KeyCode, Query, ScrollPosition, With};
 use mondrian::app::document::EditCommand;
+use mondrian::app::files::FileCommand;
 use mondrian::app::history_panel::{HistoryArea, HistoryRow};
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::puzzle::{
@@ -130,4 +131,12 @@ fn undo_while_a_replay_covers_the_board_shows_the_board() {
     assert_eq!(designer.square(Layout::Start, "a2"), Square::Empty);
     designer.press(KeyCode::Space, Key::Space);
     assert!(designer.resource::<Replay>().is_open(), "it is loaded still");
+}
+
+#[test]
+fn a_level_opened_at_start_has_its_first_step() {
+    let mut designer = Designer::with(|app| {
+        app.world_mut().write_message(FileCommand::OpenBuiltin(0));
+    });
+    assert!(designer.shows("Opened"));
 }
