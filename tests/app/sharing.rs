@@ -1,9 +1,12 @@
 //! Text, share codes and pictures: what leaves the program and comes back.
 
+use std::time::Duration;
+
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use bevy::time::TimeUpdateStrategy;
 use mondrian::app::choose_file::PathField;
 use mondrian::app::document::EditCommand;
 use mondrian::app::file_menu::MenuEntry;
@@ -206,7 +209,9 @@ fn the_menu_is_worked_by_keys_alone() {
 
 #[test]
 fn resting_on_a_button_names_its_key() {
-    let mut designer = Designer::new();
+    let mut designer = Designer::with(|app| {
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
+    });
     let save = designer.node::<Tooltip>(|tooltip| tooltip.0 == "Save (Ctrl+S)");
     let boxes = |designer: &mut Designer| {
         let world = designer.app.world_mut();
