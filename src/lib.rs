@@ -3,5 +3,6 @@
 #[cfg(feature = "app")]
 pub mod app;
 pub mod cli;
+pub mod picture;
 pub mod puzzle;
 pub mod search;

@@ -1,5 +1,5 @@
 //! The rows above the two boards: clear, copy the start to the goal, fixed or
-//! floating goal.
+//! floating goal, or removing the waypoint that is shown.
 
 use bevy::feathers::controls::FeathersRadio;
 use bevy::feathers::theme::ThemedText;
@@ -10,6 +10,7 @@ use bevy::ui_widgets::{Activate, RadioGroup, ValueChange};
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged, EditCommand};
 use super::layout::BoardToolsSlot;
+use super::targets::Target;
 use super::theme::{self, button};
 use crate::puzzle::{Anchor, Layout};
 
@@ -24,6 +25,7 @@ fn fill_slots(mut commands: Commands, slots: Query<(Entity, &BoardToolsSlot)>) {
             commands.spawn_scene(copy_button()).insert(ChildOf(slot));
         } else {
             commands.spawn_scene(anchor_radios()).insert(ChildOf(slot));
+            commands.spawn_scene(remove_button()).insert(ChildOf(slot));
         }
     }
 }
@@ -31,6 +33,7 @@ fn fill_slots(mut commands: Commands, slots: Query<(Entity, &BoardToolsSlot)>) {
 fn clear_button() -> impl Scene {
     bsn! {
         button("Clear both")
+        Node { padding: UiRect::horizontal(px(6)) }
         on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
             out.write(EditCommand::Clear);
         })
@@ -40,16 +43,51 @@ fn clear_button() -> impl Scene {
 fn copy_button() -> impl Scene {
     bsn! {
         button("Copy to goal →")
+        Node { padding: UiRect::horizontal(px(6)) }
         on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
             out.write(EditCommand::CopyStartToGoal);
         })
     }
 }
 
+/// Removes the waypoint that is shown.
+#[derive(Component, Clone, Default)]
+pub struct RemoveWaypointButton;
+
+fn remove_button() -> impl Scene {
+    bsn! {
+        button("Remove waypoint")
+        Node { display: Display::None }
+        RemoveWaypointButton
+        on(|_: On<Activate>, target: Res<Target>, mut out: MessageWriter<EditCommand>| {
+            if let Layout::Waypoint(index) = target.0 {
+                out.write(EditCommand::RemoveWaypoint(index));
+            }
+        })
+    }
+}
+
+/// The radio buttons of the anchor.
+#[derive(Component, Clone, Default)]
+struct AnchorRadios;
+
+/// A waypoint stands where it is drawn: there is nothing to choose.
+fn show_tools_of_target(
+    target: Res<Target>,
+    mut radios: Single<&mut Node, With<AnchorRadios>>,
+    mut remove: Single<&mut Node, (With<RemoveWaypointButton>, Without<AnchorRadios>)>,
+) {
+    let is_goal = target.0 == Layout::Goal;
+    let shown = |shown: bool| if shown { Display::Flex } else { Display::None };
+    radios.display = shown(is_goal);
+    remove.display = shown(!is_goal);
+}
+
 fn anchor_radios() -> impl Scene {
     bsn! {
         Node { column_gap: px(12), height: px(theme::ROW), align_items: AlignItems::Center }
         RadioGroup
+        AnchorRadios
         on(choose_anchor)
         Children [
             (
@@ -58,7 +96,7 @@ fn anchor_radios() -> impl Scene {
                 Checked
             ),
             (
-                @FeathersRadio { @caption: bsn! { Text("Floating, anywhere") ThemedText } }
+                @FeathersRadio { @caption: bsn! { Text("Floating") ThemedText } }
                 template_value(AnchorRadio(Anchor::Floating))
             ),
         ]
@@ -92,6 +130,10 @@ fn show_anchor(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, fill_slots).add_systems(
         Update,
-        show_anchor.run_if(on_message::<DocumentChanged>).in_set(FrameSystems::Views),
+        (
+            show_anchor.run_if(on_message::<DocumentChanged>),
+            show_tools_of_target.run_if(resource_changed::<Target>),
+        )
+            .in_set(FrameSystems::Views),
     );
 }

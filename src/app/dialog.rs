@@ -37,7 +37,7 @@ pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>)
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
         }
-        BackgroundColor(Color::srgba(1.0, 1.0, 1.0, 0.7))
+        BackgroundColor(theme::VEIL)
         GlobalZIndex(200)
         TabGroup { modal: true }
         Dialog

@@ -2,7 +2,6 @@
 //! is wrong with it. One system writes it, `apply_commands`; everybody else sends
 //! an [`EditCommand`] and hears a [`DocumentChanged`].
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,61 +9,13 @@ use bevy::prelude::*;
 
 use super::FrameSystems;
 use super::edit;
-use crate::puzzle::{Anchor, Cell, Draft, Issue, Layout, Move, Puzzle, Size, Square, Swatch};
-
-/// Edits that can be taken back: the oldest are forgotten beyond this.
-const UNDO_STEPS: usize = 4096;
+pub use super::edit_command::{EditCommand, OpenedLevel};
+use super::history::History;
+use super::step_name::step_name;
+use crate::puzzle::{Draft, Issue, Layout, Puzzle, Size};
 
 /// The board of a new level.
 const NEW_SIZE: Size = Size::new(8, 8);
-
-/// Edits the document. What changes nothing is no step of the undo history.
-#[derive(Message, Clone, Debug)]
-pub enum EditCommand {
-    /// Begins a stroke: everything painted until its end is one undo step.
-    BeginStroke,
-    /// Draws `square` on cells of one layout.
-    Paint { layout: Layout, cells: Vec<Cell>, square: Square },
-    /// Ends the stroke.
-    EndStroke,
-    /// Takes the last edit back.
-    Undo,
-    /// Does the edit again that was taken back last.
-    Redo,
-    /// Removes all walls and tiles, the opening and the waypoints.
-    Clear,
-    /// Makes the goal ask for what the start shows.
-    CopyStartToGoal,
-    /// Changes the size of the board; the top left corner stays.
-    Resize(Size),
-    /// Makes the goal fixed or floating.
-    SetAnchor(Anchor),
-    /// Appends a colour to the palette.
-    AddColour(Swatch),
-    /// Changes title, author and note.
-    SetTexts { title: String, author: String, note: String },
-    /// Keeps a solution as the best one known, if it is one and is better.
-    KeepBest { moves: Vec<Move>, proved: bool },
-    /// Replaces everything drawn, as one undo step.
-    ReplaceDraft(Box<Draft>),
-    /// Shows another level; the undo history begins anew.
-    Open(Box<OpenedLevel>),
-    /// The draft has been written to this file.
-    MarkSaved { path: PathBuf, draft: Arc<Draft> },
-}
-
-/// A level that takes the place of the one under edit.
-#[derive(Clone, Debug)]
-pub struct OpenedLevel {
-    /// The level.
-    pub draft: Draft,
-    /// Its file; `None` for a new, a built-in or a recovered level.
-    pub path: Option<PathBuf>,
-    /// What was dropped while reading.
-    pub warnings: Vec<Issue>,
-    /// It differs from what any file holds.
-    pub unsaved: bool,
-}
 
 /// The document has changed. Sent once a frame in which it did.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,31 +30,51 @@ pub struct DocumentChanged {
 #[derive(Resource)]
 pub struct Document {
     draft: Arc<Draft>,
-    undo: VecDeque<Arc<Draft>>,
-    redo: Vec<Arc<Draft>>,
-    /// The draft as it was when the stroke began.
-    stroke: Option<Arc<Draft>>,
+    history: History,
+    /// The stroke under way: the history shows the draft as it was when it began.
+    stroke: Option<Stroke>,
     /// The draft as the file holds it; `None` when no file holds it.
     saved: Option<Arc<Draft>>,
     path: Option<PathBuf>,
-    warnings: Vec<Issue>,
-    validated: Result<Arc<Puzzle>, Vec<Issue>>,
+    /// What was dropped while reading.
+    dropped: Vec<Issue>,
+    checked: Checked,
     revision: u64,
     puzzle_revision: u64,
+}
+
+/// The first edit of a stroke, which gives it its name.
+#[derive(Default)]
+struct Stroke(Option<EditCommand>);
+
+/// What is known about a draft without a search.
+struct Checked {
+    puzzle: Option<Arc<Puzzle>>,
+    issues: Vec<Issue>,
+    warnings: Vec<Issue>,
+}
+
+impl Checked {
+    fn new(draft: &Draft) -> Self {
+        let (puzzle, issues) = match draft.validate() {
+            Ok(puzzle) => (Some(Arc::new(puzzle)), Vec::new()),
+            Err(issues) => (None, issues),
+        };
+        Self { puzzle, issues, warnings: draft.warnings() }
+    }
 }
 
 impl Default for Document {
     fn default() -> Self {
         let draft = Arc::new(new_draft());
         Self {
-            validated: validate(&draft),
+            checked: Checked::new(&draft),
             saved: Some(draft.clone()),
+            history: History::new(draft.clone(), "New level"),
             draft,
-            undo: VecDeque::new(),
-            redo: Vec::new(),
             stroke: None,
             path: None,
-            warnings: Vec::new(),
+            dropped: Vec::new(),
             revision: 0,
             puzzle_revision: 0,
         }
@@ -115,29 +86,52 @@ pub fn new_draft() -> Draft {
     Draft::new(NEW_SIZE)
 }
 
-fn validate(draft: &Draft) -> Result<Arc<Puzzle>, Vec<Issue>> {
-    draft.validate().map(Arc::new)
-}
-
 impl Document {
     /// Returns the draft.
     pub const fn draft(&self) -> &Arc<Draft> {
         &self.draft
     }
 
+    /// Says whether nothing is drawn yet but walls.
+    pub fn is_blank(&self) -> bool {
+        let mut layouts = self.draft.layouts();
+        layouts.all(|layout| {
+            self.draft.layout(layout).iter().all(|(_, square)| square.colour().is_none())
+        })
+    }
+
+    /// Returns the size of a layout; `None` for a waypoint that does not exist.
+    pub fn size(&self, layout: Layout) -> Option<Size> {
+        let exists = self.draft.layouts().any(|other| other == layout);
+        exists.then(|| self.draft.layout(layout).size())
+    }
+
     /// Returns the puzzle that the draft describes, if it is valid.
-    pub fn puzzle(&self) -> Option<&Arc<Puzzle>> {
-        self.validated.as_ref().ok()
+    pub const fn puzzle(&self) -> Option<&Arc<Puzzle>> {
+        self.checked.puzzle.as_ref()
     }
 
     /// Returns everything that is wrong with the draft.
     pub fn issues(&self) -> &[Issue] {
-        self.validated.as_ref().err().map_or(&[], Vec::as_slice)
+        &self.checked.issues
     }
 
-    /// Returns what was dropped when the level was opened.
-    pub fn warnings(&self) -> &[Issue] {
-        &self.warnings
+    /// Returns what is most likely not meant, and what was dropped when the level
+    /// was opened.
+    pub fn warnings(&self) -> impl Iterator<Item = &Issue> + Clone {
+        self.checked.warnings.iter().chain(&self.dropped)
+    }
+
+    /// Returns why there is nothing to search for, if that is so: what is wrong
+    /// first, then what would be found at once.
+    pub fn obstacle(&self) -> Option<&Issue> {
+        let spares = self.checked.warnings.iter().find(|issue| issue.spares_the_search());
+        self.checked.issues.first().or(spares)
+    }
+
+    /// Returns the undo history.
+    pub const fn history(&self) -> &History {
+        &self.history
     }
 
     /// Returns the file of the level.
@@ -164,12 +158,12 @@ impl Document {
     /// Says whether there is an edit to take back: the stroke under way is one as
     /// soon as it has painted something.
     pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty() || self.stroke.as_ref().is_some_and(|before| *before != self.draft)
+        self.history.can_undo() || *self.history.draft() != self.draft
     }
 
     /// Says whether there is an edit to do again.
-    pub const fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo() && *self.history.draft() == self.draft
     }
 
     /// Returns what the level is called on the screen.
@@ -186,10 +180,25 @@ impl Document {
 
     fn apply(&mut self, command: &EditCommand) {
         match command {
-            EditCommand::BeginStroke => self.stroke = Some(self.draft.clone()),
+            EditCommand::BeginStroke => {
+                self.end_stroke();
+                self.stroke = Some(Stroke::default());
+            }
             EditCommand::EndStroke => self.end_stroke(),
-            EditCommand::Undo => self.undo(),
-            EditCommand::Redo => self.redo(),
+            EditCommand::Undo => {
+                self.end_stroke();
+                if let Some(before) = self.history.at().checked_sub(1) {
+                    self.jump_to(before);
+                }
+            }
+            EditCommand::Redo => {
+                self.end_stroke();
+                self.jump_to(self.history.at() + 1);
+            }
+            EditCommand::JumpTo(at) => {
+                self.end_stroke();
+                self.jump_to(*at);
+            }
             EditCommand::Open(level) => self.open(level),
             EditCommand::MarkSaved { path, draft } => {
                 self.path = Some(path.clone());
@@ -202,62 +211,50 @@ impl Document {
                 {
                     // No undo step: whoever takes an edit back means what was drawn.
                     self.show(Arc::new(draft));
-                }
-            }
-            _ => {
-                if let Some(mut draft) = edit::edited(&self.draft, command) {
-                    if edit::is_other_puzzle(&draft, &self.draft) && !replaces_all(command) {
-                        // It speaks of another puzzle now.
-                        draft.best = None;
+                    if self.stroke.is_none() {
+                        self.history.replace(self.draft.clone());
                     }
-                    self.commit(draft);
                 }
             }
+            _ => self.edit(command),
         }
     }
 
-    /// Makes `draft` the current one and remembers the one before.
-    fn commit(&mut self, draft: Draft) {
+    /// Changes what is drawn and remembers the step.
+    fn edit(&mut self, command: &EditCommand) {
+        let Some(mut draft) = edit::edited(&self.draft, command) else { return };
+        if edit::is_other_puzzle(&draft, &self.draft) && !edit::keeps_best(command) {
+            // It speaks of another puzzle now.
+            draft.best = None;
+        }
         if draft == *self.draft {
             return;
         }
-        let before = self.draft.clone();
         self.show(Arc::new(draft));
-        self.redo.clear();
-        // Within a stroke its beginning is what undo goes back to.
-        if self.stroke.is_none() {
-            self.remember(before);
+        match &mut self.stroke {
+            // Within a stroke its beginning is what undo goes back to.
+            Some(stroke) => drop(stroke.0.get_or_insert_with(|| command.clone())),
+            None => self.remember(command),
         }
     }
 
-    fn remember(&mut self, draft: Arc<Draft>) {
-        if self.undo.len() == UNDO_STEPS {
-            self.undo.pop_front();
-        }
-        self.undo.push_back(draft);
+    /// Makes what is shown a step of the history.
+    fn remember(&mut self, command: &EditCommand) {
+        let name = step_name(command, self.history.draft(), &self.draft);
+        self.history.push(self.draft.clone(), name);
     }
 
     fn end_stroke(&mut self) {
-        if let Some(before) = self.stroke.take()
-            && before != self.draft
+        if let Some(Stroke(Some(command))) = self.stroke.take()
+            && *self.history.draft() != self.draft
         {
-            self.remember(before);
+            self.remember(&command);
         }
     }
 
-    fn undo(&mut self) {
-        self.end_stroke();
-        if let Some(before) = self.undo.pop_back() {
-            self.redo.push(self.draft.clone());
-            self.show(before);
-        }
-    }
-
-    fn redo(&mut self) {
-        self.end_stroke();
-        if let Some(after) = self.redo.pop() {
-            self.undo.push_back(self.draft.clone());
-            self.show(after);
+    fn jump_to(&mut self, at: usize) {
+        if at != self.history.at() && self.history.go_to(at) {
+            self.show(self.history.draft().clone());
         }
     }
 
@@ -265,11 +262,12 @@ impl Document {
         let draft = Arc::new(level.draft.clone());
         let (revision, puzzle_revision) = (self.revision + 1, self.puzzle_revision + 1);
         *self = Self {
-            validated: validate(&draft),
+            checked: Checked::new(&draft),
             saved: (!level.unsaved).then(|| draft.clone()),
+            history: History::new(draft.clone(), "Opened"),
             draft,
             path: level.path.clone(),
-            warnings: level.warnings.clone(),
+            dropped: level.warnings.clone(),
             revision,
             puzzle_revision,
             ..Self::default()
@@ -279,16 +277,12 @@ impl Document {
     fn show(&mut self, draft: Arc<Draft>) {
         if edit::is_other_puzzle(&draft, &self.draft) {
             self.puzzle_revision += 1;
-            self.warnings.clear();
+            self.dropped.clear();
         }
-        self.validated = validate(&draft);
+        self.checked = Checked::new(&draft);
         self.draft = draft;
         self.revision += 1;
     }
-}
-
-const fn replaces_all(command: &EditCommand) -> bool {
-    matches!(command, EditCommand::ReplaceDraft(_))
 }
 
 pub(super) fn apply_commands(
@@ -321,6 +315,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Cell, ColourSet, Square, Transform};
 
     fn paint(x: u8, y: u8) -> EditCommand {
         let cells = vec![Cell::new(x, y)];
@@ -346,7 +341,7 @@ mod tests {
     fn what_changes_nothing_is_no_step() {
         let mut document = Document::default();
         document.apply(&EditCommand::Clear);
-        document.apply(&EditCommand::Resize(NEW_SIZE));
+        document.apply(&EditCommand::Resize { size: NEW_SIZE, dx: 0, dy: 0 });
         assert!(!document.can_undo());
         assert_eq!(document.revision(), 0);
     }
@@ -359,7 +354,8 @@ mod tests {
             let square = if step % 2 == 0 { Square::Wall } else { Square::Empty };
             if step % 100 == 99 {
                 let side = 4 + (step / 100) as u8;
-                document.apply(&EditCommand::Resize(Size::new(side, side)));
+                let size = Size::new(side, side);
+                document.apply(&EditCommand::Resize { size, dx: 1, dy: 0 });
             } else {
                 let cells = vec![Cell::new((step / 2 % 4) as u8, 0)];
                 document.apply(&EditCommand::Paint { layout: Layout::Goal, cells, square });
@@ -378,5 +374,54 @@ mod tests {
             document.apply(&EditCommand::Redo);
             assert_eq!(document.draft, *expected);
         }
+        for at in [700, 3, 1_000, 0] {
+            document.apply(&EditCommand::JumpTo(at));
+            assert_eq!(document.draft, seen[at]);
+        }
+    }
+
+    #[test]
+    fn steps_have_names() {
+        let mut document = Document::default();
+        document.apply(&EditCommand::BeginStroke);
+        document.apply(&paint(0, 0));
+        document.apply(&paint(1, 0));
+        document.apply(&EditCommand::EndStroke);
+        document.apply(&EditCommand::Transform(Transform::FlipVertical));
+        document.apply(&EditCommand::UseColours(ColourSet::OkabeIto));
+        let names: Vec<_> = document.history.steps().iter().map(|s| s.name.as_str()).collect();
+        assert_eq!(names, ["New level", "Wall × 2", "Flip up-down", "Colours Okabe–Ito"]);
+    }
+
+    #[test]
+    fn a_better_solution_is_no_step_and_stays_through_turns() {
+        let text = "B..\n...\n\n...\n..B";
+        let draft = crate::puzzle::parse_text(text, None).unwrap();
+        let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+        let mut document = Document::default();
+        document.apply(&EditCommand::Open(Box::new(level)));
+        let moves = crate::puzzle::parse_moves("a1D a2R").unwrap();
+        document.apply(&EditCommand::KeepBest { moves, proved: true });
+        assert!(!document.can_undo());
+        document.apply(&EditCommand::Transform(Transform::RotateRight));
+        let best = document.draft.best.clone().unwrap();
+        document.puzzle().unwrap().verify(best.moves).unwrap();
+        document.apply(&EditCommand::Undo);
+        assert!(document.draft.best.is_some());
+        document.apply(&paint(1, 1));
+        assert!(document.draft.best.is_none());
+    }
+
+    #[test]
+    fn a_layout_that_is_gone_takes_no_paint() {
+        let mut document = Document::default();
+        let layout = Layout::Waypoint(0);
+        let cells = vec![Cell::new(0, 0)];
+        document.apply(&EditCommand::Paint { layout, cells, square: Square::Wall });
+        document.apply(&EditCommand::RemoveWaypoint(0));
+        assert!(!document.can_undo());
+        document.apply(&EditCommand::AddWaypoint);
+        assert_eq!(document.draft.waypoints.len(), 1);
+        assert_eq!(document.issues().len(), 2, "neither goal asks for anything");
     }
 }

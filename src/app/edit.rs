@@ -1,25 +1,50 @@
 //! What each edit makes of a draft: pure functions, used by the document alone.
 
 use super::document::EditCommand;
-use crate::puzzle::{Anchor, Best, Cell, Draft, Grid, Layout, Move, Puzzle, Size, Square};
+use crate::puzzle::{
+    Anchor, Best, Cell, Draft, Grid, Layout, MAX_WAYPOINTS, Move, Puzzle, Size, Square, Swatch,
+};
 
 /// Returns the draft after `command`, or `None` for a command that is no edit of
-/// what is drawn.
+/// what is drawn or speaks of what is not there.
 pub(super) fn edited(draft: &Draft, command: &EditCommand) -> Option<Draft> {
     let mut next = draft.clone();
+    let exists = |layout: Layout| draft.layouts().any(|other| other == layout);
     match command {
-        EditCommand::Paint { layout, cells, square } => {
+        EditCommand::Paint { layout, cells, square } if exists(*layout) => {
             for &cell in cells {
                 next.paint(*layout, cell, *square);
             }
         }
+        &EditCommand::MoveRegion { layout, region, corner, copy } if exists(layout) => {
+            next.move_region(layout, region, corner, copy);
+        }
+        EditCommand::Paste { layout, clip, corner } if exists(*layout) => {
+            next.paste(*layout, clip, *corner);
+        }
         EditCommand::Clear => clear(&mut next),
         EditCommand::CopyStartToGoal => copy_start_to_goal(&mut next),
-        EditCommand::Resize(size) => next = resized(draft, *size),
+        &EditCommand::Resize { size, dx, dy } => next = draft.resized(size, dx, dy),
+        EditCommand::Transform(transform) => next = draft.transformed(*transform),
         EditCommand::SetAnchor(anchor) => set_anchor(&mut next, *anchor),
         EditCommand::AddColour(swatch) => {
             next.palette.push(swatch.clone())?;
         }
+        EditCommand::SetSwatch(colour, swatch) if colour.index() < draft.palette.len() => {
+            let symbol = draft.palette.swatch(*colour).symbol;
+            *next.palette.swatch_mut(*colour) = Swatch { symbol, ..swatch.clone() };
+        }
+        &EditCommand::RemoveColour { colour, heir } if colour.index() < draft.palette.len() => {
+            next = draft.without_colour(colour, heir);
+        }
+        EditCommand::UseColours(set) => next.palette = draft.palette.recoloured(*set),
+        EditCommand::AddWaypoint if draft.waypoints.len() < MAX_WAYPOINTS => {
+            next = draft.with_waypoint();
+        }
+        &EditCommand::RemoveWaypoint(index) if index < draft.waypoints.len() => {
+            next.waypoints.remove(index);
+        }
+        EditCommand::SetOpening(moves) => next.opening.clone_from(moves),
         EditCommand::SetTexts { title, author, note } => {
             (next.title, next.author, next.note) = (title.clone(), author.clone(), note.clone());
         }
@@ -27,6 +52,14 @@ pub(super) fn edited(draft: &Draft, command: &EditCommand) -> Option<Draft> {
         _ => return None,
     }
     Some(next)
+}
+
+/// Says whether the best solution that `edited` returns is that of the new puzzle.
+pub(super) const fn keeps_best(command: &EditCommand) -> bool {
+    matches!(
+        command,
+        EditCommand::ReplaceDraft(_) | EditCommand::Transform(_) | EditCommand::RemoveColour { .. }
+    )
 }
 
 /// Returns `draft` with a better solution, or `None` when `moves` do not solve its
@@ -53,8 +86,8 @@ pub(super) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
     one.start != other.start || rules(one) != rules(other)
 }
 
-/// Leaves an empty board. The designer does not show opening and waypoints: what
-/// nobody sees must not stay behind and make the next drawing unsolvable.
+/// Leaves an empty board. Opening and waypoints go too: what is not on the screen
+/// must not stay behind and make the next drawing unsolvable.
 fn clear(draft: &mut Draft) {
     draft.opening.clear();
     draft.waypoints.clear();
@@ -69,16 +102,6 @@ fn copy_start_to_goal(draft: &mut Draft) {
         Anchor::Fixed => draft.start.clone(),
         Anchor::Floating => without_walls(&draft.start, draft.start.size()),
     };
-}
-
-/// A floating goal grows and shrinks with the board, so that there is always room
-/// to draw it.
-fn resized(draft: &Draft, size: Size) -> Draft {
-    let mut next = draft.resized(size, 0, 0);
-    if next.anchor == Anchor::Floating {
-        next.goal = draft.goal.moved_onto(size, 0, 0, Square::Empty);
-    }
-    next
 }
 
 fn set_anchor(draft: &mut Draft, anchor: Anchor) {
@@ -123,10 +146,12 @@ mod tests {
 
     #[test]
     fn each_edit_does_what_it_says() {
+        let resize = |dx| EditCommand::Resize { size: Size::new(3, 1), dx, dy: 0 };
         check("B#\n\n.#\n", &EditCommand::Clear, "..\n\n..\n");
         check("B#\n\n.#\n", &EditCommand::CopyStartToGoal, "B#\n\nB#\n");
         check("B#\n\n.#\n", &EditCommand::SetAnchor(Anchor::Floating), "B#\n\n..\n");
-        check("B#\n\n.#\n", &EditCommand::Resize(Size::new(3, 1)), "B#.\n\n.#.\n");
+        check("B#\n\n.#\n", &resize(0), "B#.\n\n.#.\n");
+        check("B#\n\n.#\n", &resize(1), ".B#\n\n..#\n");
     }
 
     #[test]

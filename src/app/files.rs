@@ -8,11 +8,14 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
 use super::FrameSystems;
-use super::choose_file::ChooseFile;
-use super::dialog::{CloseDialog, ShowMessage};
+use super::choose_file::{ChooseFile, FileFailed, Purpose};
+use super::dialog::CloseDialog;
 use super::document::{Document, EditCommand, OpenedLevel, new_draft};
+use super::notice::ShowNotice;
+use super::settings::Preference;
 use super::unsaved::AskUnsaved;
-use crate::puzzle::{self, builtin};
+use crate::picture::{Look, PictureError, boards_png, solution_gif};
+use crate::puzzle::{self, Draft, Loaded, builtin, write_atomically};
 
 /// The ending of level files.
 pub const ENDING: &str = ".mondrian.ron";
@@ -30,6 +33,8 @@ pub enum FileCommand {
     OpenBuiltin(usize),
     /// Opens what was saved from a crash.
     Recover(PathBuf),
+    /// Opens a level that no file holds: from a share code or the clipboard.
+    OpenShared(Box<Loaded>),
     /// Writes the level to its file, or asks for one.
     Save,
     /// As `Save`, and goes on with another command when that has gone well.
@@ -38,6 +43,12 @@ pub enum FileCommand {
     SaveAs,
     /// Writes the level to this file.
     SaveTo(PathBuf),
+    /// Writes start and goal as a picture to this file.
+    ExportPng(PathBuf),
+    /// Writes the best solution as an animated picture to this file.
+    ExportGif(PathBuf),
+    /// Lists the levels of this folder.
+    AddFolder(PathBuf),
     /// Ends the program.
     Quit,
 }
@@ -45,7 +56,12 @@ pub enum FileCommand {
 impl FileCommand {
     /// Says whether it takes the level under edit from the screen.
     const fn leaves_level(&self) -> bool {
-        !matches!(self, Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_))
+        match self {
+            Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_) => false,
+            Self::ExportPng(_) | Self::ExportGif(_) | Self::AddFolder(_) => false,
+            Self::New | Self::Open | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
+            Self::Recover(_) | Self::OpenShared(_) | Self::Quit => true,
+        }
     }
 }
 
@@ -66,7 +82,9 @@ pub struct FirstCommand(pub FileCommand);
 struct Outputs<'w> {
     edits: MessageWriter<'w, EditCommand>,
     choose: MessageWriter<'w, ChooseFile>,
-    messages: MessageWriter<'w, ShowMessage>,
+    failures: MessageWriter<'w, FileFailed>,
+    notices: MessageWriter<'w, ShowNotice>,
+    preferences: MessageWriter<'w, Preference>,
     close: MessageWriter<'w, CloseDialog>,
     exit: MessageWriter<'w, AppExit>,
 }
@@ -103,8 +121,13 @@ fn handle_commands(
                     confirmed.write_batch(next.map(Confirmed));
                 }
             }
+            FileCommand::ExportPng(path) => export(path, &document, boards_png, &mut out),
+            FileCommand::ExportGif(path) => export(path, &document, solution_gif, &mut out),
+            FileCommand::AddFolder(path) => {
+                out.preferences.write(Preference::AddFolder(path.clone()));
+            }
             _ => {
-                out.choose.write(ChooseFile::Save);
+                out.choose.write(ChooseFile(Purpose::Save));
             }
         }
     }
@@ -119,7 +142,7 @@ fn target(command: &FileCommand, document: &Document) -> Option<PathBuf> {
 }
 
 /// Returns `path` with the ending of level files where it has none.
-pub(super) fn with_ending(path: PathBuf) -> PathBuf {
+fn with_ending(path: PathBuf) -> PathBuf {
     if path.extension().is_some() {
         return path;
     }
@@ -134,12 +157,35 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
     match puzzle::save(path, &draft) {
         Ok(()) => {
             out.edits.write(EditCommand::MarkSaved { path: path.to_owned(), draft });
+            out.preferences.write(Preference::Remember(path.to_owned()));
             true
         }
         Err(error) => {
-            let title = "The level is not saved".to_owned();
-            out.messages.write(ShowMessage { title, text: error.to_string() });
+            let (title, text) = ("The level is not saved".to_owned(), error.to_string());
+            out.failures.write(FileFailed { path: path.to_owned(), title, text });
             false
+        }
+    }
+}
+
+/// Writes what `make` draws of the level to `path`.
+fn export(
+    path: &Path,
+    document: &Document,
+    make: fn(&Draft, Look) -> Result<Vec<u8>, PictureError>,
+    out: &mut Outputs,
+) {
+    let written = make(document.draft(), Look::default())
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    match written {
+        Ok(()) => {
+            out.notices.write(ShowNotice(format!("{name} is written")));
+        }
+        Err(text) => {
+            let title = format!("{name} is not written");
+            out.failures.write(FileFailed { path: path.to_owned(), title, text });
         }
     }
 }
@@ -157,7 +203,13 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                 out.edits.write(EditCommand::Open(Box::new(level)));
             }
             FileCommand::Open => {
-                out.choose.write(ChooseFile::Open);
+                out.choose.write(ChooseFile(Purpose::Open));
+            }
+            FileCommand::OpenShared(loaded) => {
+                let Loaded { draft, warnings } = (**loaded).clone();
+                let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
+                out.edits.write(EditCommand::Open(Box::new(level)));
+                out.close.write(CloseDialog);
             }
             FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
             FileCommand::Recover(path) => open(path, None, &mut out),
@@ -174,6 +226,7 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
 fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
     match puzzle::load(from) {
         Ok(loaded) => {
+            out.preferences.write_batch(path.clone().map(Preference::Remember));
             let unsaved = path.is_none();
             let (draft, warnings) = (loaded.draft, loaded.warnings);
             let level = OpenedLevel { draft, path, warnings, unsaved };
@@ -183,7 +236,8 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
         Err(error) => {
             let name = from.file_name().unwrap_or(from.as_os_str()).to_string_lossy();
             let title = format!("{name} cannot be opened");
-            out.messages.write(ShowMessage { title, text: format!("{}\n{error}", from.display()) });
+            let text = format!("{}\n{error}", from.display());
+            out.failures.write(FileFailed { path: from.to_owned(), title, text });
         }
     }
 }
@@ -220,6 +274,10 @@ fn begin(first: Option<Res<FirstCommand>>, mut out: MessageWriter<FileCommand>) 
     }
 }
 
+/// File commands are carried out.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct FileSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AfterSave>()
         .add_message::<FileCommand>()
@@ -231,6 +289,7 @@ pub(super) fn plugin(app: &mut App) {
                 (open_dropped, quit_when_asked).in_set(FrameSystems::Input),
                 (handle_commands, handle_confirmed)
                     .chain()
+                    .in_set(FileSystems)
                     .in_set(FrameSystems::Commands)
                     .before(super::document::apply_commands),
             ),

@@ -3,10 +3,14 @@
 //!
 //! ```text
 //!   +-- TopBarSlot ---------------------------------------------------------+
-//!   | Palette | START BoardTools | GOAL  BoardTools | SolverSlot             |
-//!   | Slot    |       Slot       |       Slot       |                        |
-//!   |         |  BoardRoom       |  BoardRoom       |                        |
-//!   +---------+------------------+------------------+------------------------+
+//!   | Palette | ToolbarSlot                         | SolverSlot             |
+//!   | Board   +------------------+------------------+                        |
+//!   | Panel   | START BoardTools | GOAL  BoardTools |                        |
+//!   | History |       Slot       |       Slot       |                        |
+//!   | Slots   |  BoardRoom       |  BoardRoom       |                        |
+//!   |         +------------------+------------------+                        |
+//!   |         | IssuesSlot                          |                        |
+//!   +---------+-------------------------------------+------------------------+
 //!   | StatusSlot                 | ReplaySlot                                |
 //!   +-----------------------------------------------------------------------+
 //! ```
@@ -19,9 +23,14 @@ use super::theme::{self, heading};
 use crate::puzzle::Layout;
 
 /// Width of the palette column, in logical pixels.
-const PALETTE_WIDTH: f32 = 156.0;
+const PALETTE_WIDTH: f32 = 188.0;
 /// Width of the solver column.
 const SOLVER_WIDTH: f32 = 304.0;
+/// Height of the tools above the boards.
+const TOOLBAR_HEIGHT: f32 = 42.0;
+/// Height of the issues below the boards: always the same, so that the boards do
+/// not move while issues come and go.
+const ISSUES_HEIGHT: f32 = 98.0;
 /// Height of the bar at the top.
 const TOP_HEIGHT: f32 = 44.0;
 /// Height of the bar at the bottom.
@@ -31,9 +40,35 @@ const BOTTOM_HEIGHT: f32 = 52.0;
 #[derive(Component, Clone, Default)]
 pub struct TopBarSlot;
 
-/// The column at the left: a column that scrolls.
+/// The upper part of the column at the left: a column.
 #[derive(Component, Clone, Default)]
 pub struct PaletteSlot;
+
+/// The part below it: a column.
+#[derive(Component, Clone, Default)]
+pub struct BoardPanelSlot;
+
+/// What is left of that column: a column.
+#[derive(Component, Clone, Default)]
+pub struct HistorySlot;
+
+/// The tools above the boards: a row.
+#[derive(Component, Clone, Default)]
+pub struct ToolbarSlot;
+
+/// What is wrong, below the boards: a row.
+#[derive(Component, Clone, Default)]
+pub struct IssuesSlot;
+
+/// The heading of the pane of one layout; it holds its title.
+#[derive(Component, Clone)]
+pub struct PaneHeading(pub Layout);
+
+impl Default for PaneHeading {
+    fn default() -> Self {
+        Self(Layout::Start)
+    }
+}
 
 /// The room for the board of one layout; the board is its only child.
 #[derive(Component, Clone)]
@@ -101,19 +136,76 @@ fn middle() -> impl Scene {
         Children [
             (
                 side_column(PALETTE_WIDTH)
-                Node { border: UiRect::right(px(theme::RULE)) }
-                PaletteSlot
+                Node { border: UiRect::right(px(theme::RULE)), row_gap: px(14) }
+                Children [
+                    ( column() PaletteSlot ),
+                    ( column() BoardPanelSlot ),
+                    ( column() Node { flex_grow: 1.0 } HistorySlot ),
+                ]
             ),
-            board_pane(Layout::Start, "START"),
-            (
-                Node { width: px(theme::RULE), flex_shrink: 0.0 }
-                BackgroundColor(theme::BLACK)
-            ),
-            board_pane(Layout::Goal, "GOAL"),
+            centre(),
             (
                 side_column(SOLVER_WIDTH)
                 Node { border: UiRect::left(px(theme::RULE)) }
                 SolverSlot
+            ),
+        ]
+    }
+}
+
+fn column() -> impl Scene {
+    bsn! {
+        Node {
+            flex_direction: FlexDirection::Column,
+            flex_shrink: 0.0,
+            row_gap: px(theme::GAP),
+        }
+    }
+}
+
+/// The boards between their tools and their issues.
+fn centre() -> impl Scene {
+    bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_width: px(0),
+            flex_direction: FlexDirection::Column,
+        }
+        Children [
+            (
+                Node {
+                    height: px(TOOLBAR_HEIGHT),
+                    flex_shrink: 0.0,
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::SpaceBetween,
+                    padding: UiRect::horizontal(px(theme::PADDING)),
+                    border: UiRect::bottom(px(theme::RULE)),
+                }
+                BorderColor::all(theme::BLACK)
+                ToolbarSlot
+            ),
+            (
+                Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0) }
+                Children [
+                    board_pane(Layout::Start, "START"),
+                    (
+                        Node { width: px(theme::RULE), flex_shrink: 0.0 }
+                        BackgroundColor(theme::BLACK)
+                    ),
+                    board_pane(Layout::Goal, "GOAL"),
+                ]
+            ),
+            (
+                Node {
+                    height: px(ISSUES_HEIGHT),
+                    flex_shrink: 0.0,
+                    padding: UiRect::left(px(theme::PADDING)),
+                    column_gap: px(theme::PADDING),
+                    border: UiRect::top(px(theme::RULE)),
+                }
+                BorderColor::all(theme::BLACK)
+                IssuesSlot
             ),
         ]
     }
@@ -151,9 +243,17 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
                     flex_shrink: 0.0,
                     align_items: AlignItems::Center,
                     justify_content: JustifyContent::SpaceBetween,
+                    // Many waypoints need a line of their own in a small window.
+                    flex_wrap: FlexWrap::Wrap,
+                    column_gap: px(theme::GAP),
+                    row_gap: px(2),
                 }
                 Children [
-                    heading(title),
+                    (
+                        Node { column_gap: px(theme::GAP), align_items: AlignItems::Center }
+                        template_value(PaneHeading(layout))
+                        Children [ heading(title) ]
+                    ),
                     (
                         Node {
                             min_height: px(theme::ROW),
@@ -169,6 +269,8 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
                     flex_grow: 1.0,
                     flex_basis: px(0),
                     min_height: px(0),
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::Center,
                     overflow: Overflow::clip(),
                 }
                 template_value(BoardRoom(layout))

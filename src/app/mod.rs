@@ -7,32 +7,51 @@
 //!           keys       is written    search        follows
 //! ```
 
-mod board_tools;
+mod appearance;
+pub mod board_panel;
+pub mod board_tools;
 pub mod board_view;
 pub mod choose_file;
+pub mod colour_dialog;
 pub mod dialog;
 pub mod document;
 mod edit;
+mod edit_command;
 pub mod editor;
+pub mod file_menu;
 pub mod files;
+mod frame_times;
 pub mod help;
+pub mod history;
+pub mod history_panel;
+mod icons;
 mod issue_words;
+pub mod issues_panel;
 pub mod layout;
+pub mod level_text;
 pub mod levels;
+pub mod notice;
 pub mod palette_panel;
 pub mod properties;
 pub mod recovery;
 pub mod replay;
 mod requirements;
 mod scrollbar;
+pub mod settings;
 pub mod shortcuts;
 pub mod solver;
 pub mod solver_panel;
 pub mod status;
+mod step_name;
+pub mod targets;
 pub mod theme;
+pub mod toolbar;
+pub mod tools;
+pub mod tooltip;
 mod top_bar;
 mod unsaved;
 mod window;
+pub mod zoom;
 
 use std::process::ExitCode;
 
@@ -65,18 +84,17 @@ pub fn run(first: Option<FileCommand>) -> ExitCode {
         eprintln!("{}", missing.advice());
         return ExitCode::from(UNUSABLE);
     }
+    let settings = settings::SettingsFile::of_system();
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin {
-        primary_window: Some(Window {
-            title: "Mondrian".into(),
-            resolution: (1280_u32, 800_u32).into(),
-            ..default()
-        }),
+        primary_window: Some(window::first_window(settings.settings.window)),
         close_when_requested: false,
         ..default()
     }))
     .add_plugins(plugin)
-    .insert_resource(choose_file::UsePortal(true))
+    .insert_resource(settings)
+    .insert_resource(choose_file::UsePortal::of_system())
+    .insert_resource(level_text::UseClipboard(true))
     .insert_resource(recovery::RecoveryFolder::of_system())
     // Drawn when something happens only: waiting costs nothing. In the background
     // too often enough that the last edits reach the recovery file.
@@ -103,10 +121,15 @@ pub fn plugin(app: &mut App) {
     )
     .add_plugins(FeathersPlugins)
     .add_plugins((document::plugin, theme::plugin, scrollbar::plugin, layout::plugin))
-    .add_plugins(board_view::plugin)
-    .add_plugins((editor::plugin, palette_panel::plugin, board_tools::plugin, status::plugin))
+    .add_plugins((board_view::plugin, zoom::plugin, icons::plugin))
+    .add_plugins((editor::plugin, tools::plugin, toolbar::plugin, targets::plugin))
+    .add_plugins((palette_panel::plugin, colour_dialog::plugin, board_panel::plugin))
+    .add_plugins((history_panel::plugin, issues_panel::plugin, board_tools::plugin))
+    .add_plugins(status::plugin)
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
-    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin));
+    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin))
+    .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
+    .add_plugins((tooltip::plugin, notice::plugin, frame_times::plugin));
 }

@@ -1,27 +1,28 @@
-//! The column at the left: the brushes, the size of the board, and how tiles are
-//! drawn.
+//! The top of the column at the left: the brushes, how many tiles of each colour
+//! start and goal have, and what can be done to the palette.
 
-use bevy::feathers::controls::{
-    FeathersCheckbox, FeathersNumberInput, NumberFormat, NumberInputValue, UpdateNumberInput,
-};
 use bevy::feathers::cursor::EntityCursor;
 use bevy::feathers::focus::FocusIndicator;
-use bevy::feathers::theme::ThemedText;
-use bevy::feathers::tokens;
-use bevy::input_focus::InputFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui::Checked;
-use bevy::ui_widgets::{Activate, Button as WidgetButton, ValueChange};
-use bevy::window::{RequestRedraw, SystemCursorIcon};
+use bevy::text::LineBreak;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::{Activate, Button as WidgetButton};
+use bevy::window::SystemCursorIcon;
 
 use super::FrameSystems;
+use super::board_view::patterns::TilePatterns;
+use super::board_view::{TileMarks, mark_of};
+use super::colour_dialog::{EditColour, ShowColourSets};
 use super::document::{Document, DocumentChanged, EditCommand};
-use super::editor::{Brush, ChooseBrush, ShowLetters};
+use super::editor::{Brush, ChooseBrush};
 use super::layout::PaletteSlot;
+use super::step_name::colour_name;
+use super::targets::Target;
 use super::theme::{self, button, heading, label, label_dim};
-use crate::puzzle::{Colour, MAX_SIDE, Palette, Size, default_swatch};
+use super::tooltip::Tooltip;
+use crate::puzzle::{Colour, Layout, Palette, default_swatch};
 
 /// The rows of the brushes.
 #[derive(Component, Clone, Default)]
@@ -31,219 +32,73 @@ struct BrushList;
 #[derive(Component, Clone, Copy, Default)]
 pub struct BrushRow(pub Brush);
 
-/// The field for the width or the height of the board.
+/// The little tile of a brush, with what is drawn on its tiles.
+#[derive(Component, Clone, Copy, Default)]
+struct BrushTile(Brush);
+
+/// How many cells of a layout have a colour.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SizeField {
-    /// Columns.
-    #[default]
-    Width,
-    /// Rows.
-    Height,
+pub struct ColourCount {
+    /// The colour.
+    pub colour: Brush,
+    /// Of the layout at the right, not of the start.
+    pub of_target: bool,
 }
 
-/// The box that switches the letters on.
+/// The button that opens the dialog of the chosen colour.
 #[derive(Component, Clone, Default)]
-struct LettersBox;
+struct EditButton;
 
-impl SizeField {
-    const fn of(self, size: Size) -> u8 {
-        match self {
-            Self::Width => size.width,
-            Self::Height => size.height,
-        }
-    }
-
-    const fn with(self, size: Size, side: u8) -> Size {
-        match self {
-            Self::Width => Size { width: side, ..size },
-            Self::Height => Size { height: side, ..size },
-        }
-    }
-}
-
-/// Makes the board wider or higher by this much, or as wide or high as this.
-#[derive(Message, Clone, Copy, Debug)]
-enum SizeInput {
-    By(SizeField, i16),
-    To(SizeField, i32),
-}
+/// Width of a number, in logical pixels.
+const COUNT_WIDTH: f32 = 26.0;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
-    let rows: [Box<dyn Scene>; 8] = [
+    let rows: [Box<dyn Scene>; 3] = [
         Box::new(bsn! {
             // As high as the rows above the boards, so that the headings align.
-            Node { height: px(theme::ROW), align_items: AlignItems::Center, flex_shrink: 0.0 }
-            Children [ heading("PAINT") ]
+            Node { height: px(theme::ROW), align_items: AlignItems::Center, padding: UiRect::right(px(6)) }
+            Children [
+                ( Node { flex_grow: 1.0 } Children [ heading("PAINT") ] ),
+                label_dim("start  goal"),
+            ]
         }),
         Box::new(bsn! {
             Node { flex_direction: FlexDirection::Column, row_gap: px(2) }
             BrushList
         }),
         Box::new(bsn! {
-            button("Add a colour")
-            on(|_: On<Activate>, mut out: MessageWriter<AddColour>| { out.write(AddColour); })
-        }),
-        Box::new(gap()),
-        Box::new(heading("BOARD")),
-        Box::new(size_row("Width", SizeField::Width)),
-        Box::new(size_row("Height", SizeField::Height)),
-        Box::new(bsn! {
-            @FeathersCheckbox { @caption: bsn! { Text("Letters") ThemedText } }
-            Node { margin: UiRect::top(px(6)) }
-            LettersBox
-            on(|change: On<ValueChange<bool>>, mut letters: ResMut<ShowLetters>| {
-                letters.0 = change.value;
-            })
+            Node { column_gap: px(-1) }
+            Children [
+                (
+                    button("Add")
+                    Node { flex_grow: 1.0 }
+                    template_value(Tooltip::new("Add a colour", ""))
+                    on(|_: On<Activate>, mut out: MessageWriter<AddColour>| { out.write(AddColour); })
+                ),
+                (
+                    button("Edit")
+                    Node { flex_grow: 1.0 }
+                    EditButton
+                    template_value(Tooltip::new("Name, label, colour of the chosen one, or remove it", ""))
+                    on(|_: On<Activate>, brush: Res<Brush>, mut out: MessageWriter<EditColour>| {
+                        if let Brush::Colour(colour) = *brush {
+                            out.write(EditColour(colour));
+                        }
+                    })
+                ),
+                (
+                    button("Sets")
+                    Node { flex_grow: 1.0 }
+                    template_value(Tooltip::new("Recolour all by a set, such as one for colour-blind eyes", ""))
+                    on(|_: On<Activate>, mut out: MessageWriter<ShowColourSets>| {
+                        out.write(ShowColourSets);
+                    })
+                ),
+            ]
         }),
     ];
     for row in rows {
         commands.spawn_scene(row).insert(ChildOf(*slot));
-    }
-}
-
-fn gap() -> impl Scene {
-    bsn! { Node { height: px(8), flex_shrink: 0.0 } }
-}
-
-fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
-    bsn! {
-        Node { align_items: AlignItems::Center, column_gap: px(2) }
-        Children [
-            ( Node { width: px(48) } Children [ label(caption) ] ),
-            (
-                button("–")
-                Node { width: px(20), padding: UiRect::ZERO }
-                on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
-                    out.write(SizeInput::By(field, -1));
-                })
-            ),
-            (
-                @FeathersNumberInput {
-                    @number_format: NumberFormat::I32,
-                    // What the widget takes for the colour of its frame.
-                    @sigil_color: tokens::CHECKBOX_BORDER
-                }
-                Node {
-                    height: px(theme::ROW),
-                    width: px(36),
-                    flex_grow: 0.0,
-                    border: UiRect::all(px(1)),
-                    border_radius: BorderRadius::ZERO,
-                    padding: UiRect::horizontal(px(4)),
-                }
-                template_value(field)
-                on(move |change: On<ValueChange<i32>>, mut out: MessageWriter<SizeInput>| {
-                    if change.is_final {
-                        out.write(SizeInput::To(field, change.value));
-                    }
-                })
-            ),
-            (
-                button("+")
-                Node { width: px(20), padding: UiRect::ZERO }
-                on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
-                    out.write(SizeInput::By(field, 1));
-                })
-            ),
-        ]
-    }
-}
-
-fn resize(
-    mut inputs: MessageReader<SizeInput>,
-    document: Res<Document>,
-    mut edits: MessageWriter<EditCommand>,
-    mut fields: Commands,
-    field_entities: Query<(Entity, &SizeField)>,
-) {
-    for &input in inputs.read() {
-        let size = document.draft().start.size();
-        let (field, wanted) = match input {
-            SizeInput::By(field, by) => (field, i32::from(field.of(size)) + i32::from(by)),
-            SizeInput::To(field, side) => (field, side),
-        };
-        let side = wanted.clamp(1, i32::from(MAX_SIDE)) as u8;
-        edits.write(EditCommand::Resize(field.with(size, side)));
-        if i32::from(side) != wanted {
-            // What was typed is not what the board has.
-            show_side(&mut fields, &field_entities, field, side);
-        }
-    }
-}
-
-fn show_side(
-    commands: &mut Commands,
-    fields: &Query<(Entity, &SizeField)>,
-    field: SizeField,
-    side: u8,
-) {
-    for (entity, _) in fields.iter().filter(|(_, other)| **other == field) {
-        let value = NumberInputValue::I32(side.into());
-        commands.trigger(UpdateNumberInput { entity, value });
-    }
-}
-
-fn show_size(document: Res<Document>, fields: Query<(Entity, &SizeField)>, mut commands: Commands) {
-    let size = document.draft().start.size();
-    for field in [SizeField::Width, SizeField::Height] {
-        show_side(&mut commands, &fields, field, field.of(size));
-    }
-}
-
-/// Frames from a change of the focus until what was typed has come to the board.
-const FRAMES_TO_TAKE: u8 = 3;
-
-/// Shows the size of the board in a field that was left with something else in it:
-/// nothing, letters, too large a number.
-fn show_size_when_left(
-    document: Res<Document>,
-    focus: Res<InputFocus>,
-    fields: Query<(Entity, &SizeField)>,
-    mut left: Local<u8>,
-    mut commands: Commands,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    if focus.is_changed() {
-        *left = FRAMES_TO_TAKE;
-    }
-    if *left == 0 {
-        return;
-    }
-    redraw.write(RequestRedraw);
-    *left -= 1;
-    if *left == 0 {
-        let size = document.draft().start.size();
-        for field in [SizeField::Width, SizeField::Height] {
-            show_side(&mut commands, &fields, field, field.of(size));
-        }
-    }
-}
-
-/// Enter takes what was typed, and the keys mean the editor again.
-fn leave_on_enter(
-    keys: Res<ButtonInput<KeyCode>>,
-    fields: Query<&Children, With<SizeField>>,
-    mut focus: ResMut<InputFocus>,
-) {
-    let is_in_field = |entity| fields.iter().any(|children| children.contains(&entity));
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
-        && focus.get().is_some_and(is_in_field)
-    {
-        focus.clear();
-    }
-}
-
-fn show_letters_box(
-    letters: Res<ShowLetters>,
-    boxes: Query<Entity, With<LettersBox>>,
-    mut commands: Commands,
-) {
-    for entity in &boxes {
-        if letters.0 {
-            commands.entity(entity).insert(Checked);
-        } else {
-            commands.entity(entity).remove::<Checked>();
-        }
     }
 }
 
@@ -276,26 +131,31 @@ pub fn brushes(palette: &Palette) -> impl Iterator<Item = Brush> {
     std::iter::once(Brush::Wall).chain(colours).chain([Brush::Eraser])
 }
 
+/// Makes the rows anew where the palette is another one.
 fn show_brushes(
     document: Res<Document>,
-    brush: Res<Brush>,
+    marks: Res<TileMarks>,
     list: Single<Entity, With<BrushList>>,
-    mut shown: Local<Option<(Palette, Brush)>>,
+    mut shown: Local<Option<(Palette, TileMarks)>>,
     mut commands: Commands,
 ) {
     let palette = &document.draft().palette;
-    if shown.as_ref().is_some_and(|shown| shown.0 == *palette && shown.1 == *brush) {
+    if shown.as_ref().is_some_and(|shown| shown.0 == *palette && shown.1 == *marks) {
         return;
     }
-    *shown = Some((palette.clone(), *brush));
+    *shown = Some((palette.clone(), *marks));
     commands.entity(*list).despawn_related::<Children>();
-    for (index, each) in brushes(palette).enumerate() {
-        let key = match each {
+    for (index, brush) in brushes(palette).enumerate() {
+        let key = match brush {
             Brush::Eraser => "0".to_owned(),
             _ if index < 9 => (index + 1).to_string(),
             _ => String::new(),
         };
-        let row = brush_row(each, each == *brush, brush_name(each, palette), key, palette);
+        let letter = match brush {
+            Brush::Colour(colour) => mark_of(colour, palette, *marks).0,
+            _ => String::new(),
+        };
+        let row = brush_row(brush, brush_name(brush, palette), key, letter, palette);
         commands.spawn_scene(row).insert(ChildOf(*list));
     }
 }
@@ -304,80 +164,172 @@ fn brush_name(brush: Brush, palette: &Palette) -> String {
     match brush {
         Brush::Wall => "Wall".to_owned(),
         Brush::Eraser => "Eraser".to_owned(),
-        Brush::Colour(colour) => {
-            let swatch = palette.swatch(colour);
-            let name = swatch.name.as_deref().unwrap_or_default();
-            let mut letters = name.chars();
-            match letters.next() {
-                Some(first) => first.to_uppercase().chain(letters).collect(),
-                None => swatch.symbol.to_string(),
-            }
-        }
+        Brush::Colour(colour) => colour_name(palette, colour),
     }
 }
 
 fn brush_row(
     brush: Brush,
-    chosen: bool,
     name: String,
     key: String,
+    letter: String,
     palette: &Palette,
 ) -> impl Scene {
-    // Without a ground of its own a row does not cover the focus ring of the one above.
-    let (ground, frame) =
-        if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (Color::NONE, Color::NONE) };
     let fill = match brush {
         Brush::Wall => theme::BLACK,
         Brush::Colour(colour) => theme::color(palette.swatch(colour).rgb),
         Brush::Eraser => theme::WHITE,
     };
+    let ink = theme::ink_on(fill);
+    let tip = match brush {
+        Brush::Colour(colour) => format!("{name}, '{}' in the file", palette.swatch(colour).symbol),
+        _ => String::new(),
+    };
+    let count = |of_target| count_text(ColourCount { colour: brush, of_target });
     bsn! {
         Node {
             height: px(28),
             align_items: AlignItems::Center,
-            column_gap: px(8),
+            column_gap: px(6),
             padding: UiRect::horizontal(px(4)),
             border: UiRect::all(px(2)),
         }
-        BackgroundColor(ground)
-        BorderColor::all(frame)
+        // Without a ground of its own a row does not cover the focus ring of the one above.
+        BackgroundColor(Color::NONE)
+        BorderColor::all(Color::NONE)
         WidgetButton
         Hovered
         TabIndex(0)
         FocusIndicator
         EntityCursor::System(SystemCursorIcon::Pointer)
+        template_value(Tooltip(tip))
         template_value(BrushRow(brush))
         on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
             out.write(ChooseBrush(brush));
         })
         Children [
+            ( Node { width: px(8), flex_shrink: 0.0 } Pickable::IGNORE Children [ label_dim(key) ] ),
             (
-                Node { width: px(18), height: px(18), border: UiRect::all(px(1)) }
+                Node {
+                    width: px(20),
+                    height: px(20),
+                    flex_shrink: 0.0,
+                    border: UiRect::all(px(1)),
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::Center,
+                    overflow: Overflow::clip(),
+                }
                 BackgroundColor(fill)
                 BorderColor::all(theme::BLACK)
                 Pickable::IGNORE
+                template_value(BrushTile(brush))
+                Children [ ( label_dim(letter) TextColor(ink) ) ]
             ),
-            ( Node { flex_grow: 1.0 } Pickable::IGNORE Children [ label(name) ] ),
-            label_dim(key),
+            (
+                Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), overflow: Overflow::clip() }
+                Pickable::IGNORE
+                Children [ ( label(name) TextLayout { linebreak: LineBreak::NoWrap } ) ]
+            ),
+            count(false),
+            count(true),
         ]
     }
 }
 
+fn count_text(count: ColourCount) -> impl Scene {
+    bsn! {
+        Node { width: px(COUNT_WIDTH), flex_shrink: 0.0, justify_content: JustifyContent::End }
+        Pickable::IGNORE
+        Children [ ( label_dim("") template_value(count) ) ]
+    }
+}
+
+/// Puts the pattern of its tiles on the little tile of a brush.
+fn show_patterns(
+    document: Res<Document>,
+    marks: Res<TileMarks>,
+    patterns: Res<TilePatterns>,
+    tiles: Query<(Entity, &BrushTile), Added<BrushTile>>,
+    mut commands: Commands,
+) {
+    let palette = &document.draft().palette;
+    for (entity, tile) in &tiles {
+        if let Brush::Colour(colour) = tile.0
+            && colour.index() < palette.len()
+            && let (_, Some(pattern)) = mark_of(colour, palette, *marks)
+        {
+            let ground = theme::color(palette.swatch(colour).rgb);
+            commands.entity(entity).insert(patterns.node(pattern, ground));
+        }
+    }
+}
+
+fn show_chosen(
+    brush: Res<Brush>,
+    mut rows: Query<(&BrushRow, &mut BackgroundColor, &mut BorderColor)>,
+    edit: Single<(Entity, Has<InteractionDisabled>), With<EditButton>>,
+    mut commands: Commands,
+) {
+    for (row, mut ground, mut frame) in &mut rows {
+        let (paint, line) = if row.0 == *brush {
+            (theme::FIELD_HOVER, theme::BLACK)
+        } else {
+            (Color::NONE, Color::NONE)
+        };
+        ground.set_if_neq(BackgroundColor(paint));
+        frame.set_if_neq(BorderColor::all(line));
+    }
+    let (edit, was_disabled) = *edit;
+    match (matches!(*brush, Brush::Colour(_)), was_disabled) {
+        (true, true) => drop(commands.entity(edit).remove::<InteractionDisabled>()),
+        (false, false) => drop(commands.entity(edit).insert(InteractionDisabled)),
+        _ => {}
+    }
+}
+
+/// Counts the tiles of each colour; a goal that asks for too many is red.
+fn show_counts(
+    document: Res<Document>,
+    target: Res<Target>,
+    mut counts: Query<(&ColourCount, &mut Text, &mut TextColor)>,
+) {
+    let draft = document.draft();
+    for (count, mut text, mut ink) in &mut counts {
+        let Brush::Colour(colour) = count.colour else { continue };
+        if document.size(target.0).is_none() || colour.index() >= draft.palette.len() {
+            continue;
+        }
+        let (has, wants) = (draft.count(Layout::Start, colour), draft.count(target.0, colour));
+        let number = if count.of_target { wants } else { has };
+        text.set_if_neq(Text(if number == 0 { "–".to_owned() } else { number.to_string() }));
+        let is_short = count.of_target && wants > has;
+        ink.set_if_neq(TextColor(if is_short { theme::RED } else { theme::DIM }));
+    }
+}
+
+fn rows_added(rows: Query<(), Added<BrushRow>>) -> bool {
+    !rows.is_empty()
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SizeInput>()
-        .add_message::<AddColour>()
-        .add_systems(Startup, fill_slot)
-        .add_systems(
-            Update,
+    app.add_message::<AddColour>().add_systems(Startup, fill_slot).add_systems(
+        Update,
+        (
+            add_colours.in_set(FrameSystems::Input),
             (
-                (resize, add_colours, leave_on_enter).in_set(FrameSystems::Input),
+                show_brushes,
                 (
-                    show_brushes,
-                    show_size.run_if(on_message::<DocumentChanged>.or_else(run_once)),
-                    show_size_when_left,
-                    show_letters_box.run_if(resource_changed::<ShowLetters>),
-                )
-                    .in_set(FrameSystems::Views),
-            ),
-        );
+                    show_patterns,
+                    show_chosen.run_if(resource_changed::<Brush>.or_else(rows_added)),
+                    show_counts.run_if(
+                        on_message::<DocumentChanged>
+                            .or_else(resource_changed::<Target>)
+                            .or_else(rows_added),
+                    ),
+                ),
+            )
+                .chain()
+                .in_set(FrameSystems::Views),
+        ),
+    );
 }

@@ -1,10 +1,12 @@
 //! A thin bar at the right of whatever scrolls, to be seen only while there is more
 //! than fits.
 
+use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 use bevy::ui::{IgnoreScroll, UiSystems};
-use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
+use bevy::ui_widgets::{ControlOrientation, ScrollArea, ScrollIntoView, Scrollbar, ScrollbarThumb};
 
+use super::FrameSystems;
 use super::theme;
 
 /// Width of the bar, in logical pixels.
@@ -49,7 +51,24 @@ fn show_where_needed(
     }
 }
 
+/// Brings what the keyboard has reached into view.
+fn scroll_to_focus(
+    focus: Res<InputFocus>,
+    visible: Res<InputFocusVisible>,
+    mut commands: Commands,
+) {
+    if visible.0
+        && let Some(entity) = focus.get()
+    {
+        commands.trigger(ScrollIntoView { entity });
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(spawn_bar)
+        .add_systems(
+            Update,
+            scroll_to_focus.run_if(resource_changed::<InputFocus>).in_set(FrameSystems::Views),
+        )
         .add_systems(PostUpdate, show_where_needed.after(UiSystems::PostLayout));
 }

@@ -8,12 +8,16 @@ use bevy::text::EditableText;
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog};
 use super::document::{Document, EditCommand};
-use super::editor::{Brush, ChooseBrush, ShowLetters};
+use super::editor::{Brush, ChooseBrush};
 use super::files::FileCommand;
 use super::help::ShowHelp;
+use super::level_text::TextCommand;
 use super::levels::ShowLevels;
 use super::palette_panel::brushes;
 use super::properties::ShowProperties;
+use super::settings::ShowSettings;
+use super::tools::clipboard::ClipCommand;
+use super::tools::select::Selection;
 
 /// The keys 1 to 9, in order.
 const DIGITS: [KeyCode; 9] = [
@@ -57,6 +61,9 @@ struct Outputs<'w> {
     files: MessageWriter<'w, FileCommand>,
     levels: MessageWriter<'w, ShowLevels>,
     properties: MessageWriter<'w, ShowProperties>,
+    settings: MessageWriter<'w, ShowSettings>,
+    texts: MessageWriter<'w, TextCommand>,
+    clips: MessageWriter<'w, ClipCommand>,
 }
 
 /// The letter that a key writes, so that shortcuts follow the keyboard's layout.
@@ -69,14 +76,18 @@ fn letter(key: &bevy::input::keyboard::Key) -> Option<char> {
     }
 }
 
+/// Reads every key, so that none typed into a field is taken for one of these when
+/// the field is gone.
 fn send_commands(
+    In(are_free): In<bool>,
     mut input: MessageReader<bevy::input::keyboard::KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
+    selection: Res<Selection>,
     mut out: Outputs,
 ) {
     let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     for event in input.read() {
-        if !event.state.is_pressed() || !is_control(&keys) {
+        if !are_free || !event.state.is_pressed() || !is_control(&keys) {
             continue;
         }
         let Some(letter) = letter(&event.logical_key) else { continue };
@@ -92,6 +103,16 @@ fn send_commands(
             ('q', false) => drop(out.files.write(FileCommand::Quit)),
             ('l', false) => drop(out.levels.write(ShowLevels)),
             ('i', false) => drop(out.properties.write(ShowProperties)),
+            (',', false) => drop(out.settings.write(ShowSettings)),
+            // The one place where copying and pasting begin.
+            ('c', false) if selection.0.is_some() => drop(out.clips.write(ClipCommand::Copy)),
+            ('c', false) => drop(out.texts.write(TextCommand::CopyLevel)),
+            ('x', false) => drop(out.clips.write(ClipCommand::Cut)),
+            ('v', false) => drop(out.texts.write(TextCommand::Paste)),
+            ('c', true) => drop(out.texts.write(TextCommand::CopyCode)),
+            ('v', true) => {
+                out.texts.write(TextCommand::AskCode { text: String::new(), problem: None });
+            }
             _ => {}
         }
     }
@@ -100,7 +121,6 @@ fn send_commands(
 fn choose_brushes(
     keys: Res<ButtonInput<KeyCode>>,
     document: Res<Document>,
-    mut letters: ResMut<ShowLetters>,
     mut out: MessageWriter<ChooseBrush>,
 ) {
     if is_control(&keys) {
@@ -108,9 +128,6 @@ fn choose_brushes(
     }
     if keys.just_pressed(KeyCode::Digit0) {
         out.write(ChooseBrush(Brush::Eraser));
-    }
-    if keys.just_pressed(KeyCode::KeyL) {
-        letters.0 = !letters.0;
     }
     for (index, key) in DIGITS.into_iter().enumerate() {
         let chosen = brushes(&document.draft().palette).nth(index);
@@ -141,7 +158,7 @@ fn toggle_help(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        ((send_commands, choose_brushes).run_if(keys_are_free), toggle_help)
+        (keys_are_free.pipe(send_commands), choose_brushes.run_if(keys_are_free), toggle_help)
             .before(super::dialog::close_dialogs)
             .in_set(FrameSystems::Input),
     );

@@ -7,8 +7,11 @@ use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
 use super::issue_words::issue_words;
 use super::layout::StatusSlot;
-use super::theme::{self, label};
-use crate::puzzle::{Draft, format_moves};
+use super::step_name::colour_name;
+use super::theme::{self, label, label_dim};
+use super::tools::Tool;
+use super::tools::gesture::HoverCell;
+use crate::puzzle::{Draft, Issue, Square, format_moves};
 
 /// The square that tells at a glance.
 #[derive(Component, Clone, Default)]
@@ -17,6 +20,14 @@ struct StatusLight;
 /// The text.
 #[derive(Component, Clone, Default)]
 pub struct StatusText;
+
+/// Says something about what has just been tried, until the next edit or tool.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct ShowHint(pub &'static str);
+
+/// What is on the cell under the pointer.
+#[derive(Component, Clone, Default)]
+pub struct HoverText;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
     let light = bsn! {
@@ -31,7 +42,44 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
         StatusText
     };
     commands.spawn_scene(light).insert(ChildOf(*slot));
+    let hover = bsn! {
+        label_dim("")
+        Node { flex_shrink: 0.0 }
+        HoverText
+    };
     commands.spawn_scene(text).insert(ChildOf(*slot));
+    commands.spawn_scene(hover).insert(ChildOf(*slot));
+}
+
+fn show_hint(
+    mut hints: MessageReader<ShowHint>,
+    mut text: Single<&mut Text, With<StatusText>>,
+    mut light: Single<&mut BackgroundColor, With<StatusLight>>,
+) {
+    if let Some(ShowHint(hint)) = hints.read().last() {
+        (**hint).clone_into(&mut text.0);
+        light.0 = theme::YELLOW;
+    }
+}
+
+/// Names the cell under the pointer and its colour.
+fn show_hover(
+    hover: Res<HoverCell>,
+    document: Res<Document>,
+    mut text: Single<&mut Text, With<HoverText>>,
+) {
+    let draft = document.draft();
+    let on = |(layout, cell)| {
+        let square = document.size(layout).and_then(|_| draft.layout(layout).get(cell).copied());
+        match square {
+            Some(Square::Wall) => format!("{cell} wall"),
+            Some(Square::Tile(colour)) => {
+                format!("{cell} {}", colour_name(&draft.palette, colour).to_lowercase())
+            }
+            _ => cell.to_string(),
+        }
+    };
+    text.set_if_neq(Text(hover.0.map(on).unwrap_or_default()));
 }
 
 fn show_status(
@@ -54,10 +102,15 @@ fn status(document: &Document) -> (String, Color) {
         _ if tiles == 0 => {
             ("Paint tiles on START, then where they shall end on GOAL.".to_owned(), theme::WHITE)
         }
-        [] => match document.warnings() {
-            [] => (ready(draft, tiles), theme::BLUE),
-            [warning, ..] => (warning.to_string(), theme::YELLOW),
-        },
+        [] => {
+            let is_told = |issue: &&Issue| {
+                issue.spares_the_search() || matches!(issue, Issue::BestDropped { .. })
+            };
+            document.warnings().find(is_told).map_or_else(
+                || (ready(draft, tiles), theme::BLUE),
+                |warning| (words(warning), theme::YELLOW),
+            )
+        }
         [only] => (words(only), theme::RED),
         [first, rest @ ..] => (format!("{} (and {} more)", words(first), rest.len()), theme::RED),
     }
@@ -78,10 +131,20 @@ fn ready(draft: &Draft, tiles: usize) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, fill_slot).add_systems(
+    app.add_message::<ShowHint>().add_systems(Startup, fill_slot).add_systems(
         Update,
-        show_status
-            .run_if(on_message::<DocumentChanged>.or_else(run_once))
+        (
+            (
+                show_status.run_if(
+                    on_message::<DocumentChanged>
+                        .or_else(resource_changed::<Tool>)
+                        .or_else(run_once),
+                ),
+                show_hint,
+            )
+                .chain(),
+            show_hover.run_if(resource_changed::<HoverCell>.or_else(on_message::<DocumentChanged>)),
+        )
             .in_set(FrameSystems::Views),
     );
 }

@@ -21,10 +21,12 @@ use bevy::window::SystemCursorIcon;
 
 use crate::puzzle::Rgb;
 
-/// The ground.
-pub const WHITE: Color = Color::srgb(1.0, 1.0, 1.0);
+/// The ground. As all colours here it is none that a palette can hold, by a hair that
+/// nobody sees: `appearance` knows them by it and puts those of the dark theme in
+/// their places.
+pub const WHITE: Color = Color::srgb(0.9999, 0.9999, 0.9999);
 /// Rules, walls and text.
-pub const BLACK: Color = Color::srgb(0.0, 0.0, 0.0);
+pub const BLACK: Color = Color::srgb(0.0001, 0.0001, 0.0001);
 /// Text of lesser weight; dark enough to read on white.
 pub const DIM: Color = Color::srgb(0.38, 0.38, 0.38);
 /// The ground of buttons and fields.
@@ -41,6 +43,14 @@ pub const BLUE: Color = Color::srgb(0.0, 0.341, 0.627);
 pub const RED: Color = Color::srgb(0.85, 0.16, 0.11);
 /// What wants attention without being wrong.
 pub const YELLOW: Color = Color::srgb(0.965, 0.863, 0.353);
+/// Text on a ground of `YELLOW`.
+pub const ON_YELLOW: Color = Color::srgb(0.0002, 0.0002, 0.0002);
+/// What dims the screen behind a dialog.
+pub const VEIL: Color = Color::srgba(0.9999, 0.9999, 0.9999, 0.7);
+/// What cannot be used now.
+pub const FAINT: Color = Color::srgb(0.581, 0.581, 0.581);
+/// Behind chosen text.
+pub const SELECTION: Color = Color::srgb(0.701, 0.821, 0.931);
 
 /// Width of the rules between the parts of the screen, in logical pixels.
 pub const RULE: f32 = 2.0;
@@ -60,9 +70,10 @@ pub const fn color(rgb: Rgb) -> Color {
     Color::srgb_u8(rgb.0, rgb.1, rgb.2)
 }
 
-/// Returns black or white, whichever is easier to read on `ground`.
+/// Returns black or white, whichever is easier to read on `ground`, which is the
+/// colour of a palette: both themes show those alike.
 pub fn ink_on(ground: Color) -> Color {
-    if ground.luminance() > 0.3 { BLACK } else { WHITE }
+    if ground.luminance() > 0.3 { Color::BLACK } else { Color::WHITE }
 }
 
 /// Returns a line of text.
@@ -175,11 +186,10 @@ pub fn text_field<M: Component + Clone + Default + Unpin>(
     }
 }
 
-/// Returns the theme of the widgets.
-fn light_theme() -> UiTheme {
+/// Returns the theme of the widgets; `paint` gives each colour as it is to be shown.
+pub(super) fn widget_theme(paint: impl Fn(Color) -> Color) -> UiTheme {
     const CLEAR: Color = Color::NONE;
-    const FAINT: Color = Color::srgb(0.58, 0.58, 0.58);
-    let blue_hover = BLUE.lighter(0.06);
+    let blue_hover = paint(BLUE).lighter(0.06);
     let groups: [(Color, &[ThemeToken]); 9] = [
         (
             WHITE,
@@ -354,10 +364,10 @@ fn light_theme() -> UiTheme {
     ];
     let mut props = create_dark_theme();
     for (color, group) in groups {
-        props.color.extend(group.iter().map(|token| (token.clone(), color)));
+        props.color.extend(group.iter().map(|token| (token.clone(), paint(color))));
     }
-    props.color.insert(tokens::TEXT_DIM, DIM);
-    props.color.insert(tokens::TEXT_INPUT_SELECTION, Color::srgb(0.70, 0.82, 0.93));
+    props.color.insert(tokens::TEXT_DIM, paint(DIM));
+    props.color.insert(tokens::TEXT_INPUT_SELECTION, paint(SELECTION));
     UiTheme(props)
 }
 
@@ -368,7 +378,7 @@ fn ink_field_on_add(add: On<Add, EditableText>, mut commands: Commands) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(light_theme())
+    app.insert_resource(widget_theme(|color| color))
         .insert_resource(ClearColor(WHITE))
         .add_observer(ink_field_on_add);
 }

@@ -6,12 +6,14 @@ use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged, EditCommand};
+use super::file_menu;
 use super::files::FileCommand;
 use super::help::ShowHelp;
 use super::layout::TopBarSlot;
 use super::levels::ShowLevels;
 use super::properties::ShowProperties;
 use super::theme::{self, plain_button};
+use super::tooltip::Tooltip;
 
 /// The title of the level, a button that opens its properties.
 #[derive(Component, Clone, Default)]
@@ -26,15 +28,21 @@ struct UndoButton;
 struct RedoButton;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
-    let parts: [Box<dyn Scene>; 12] = [
-        file_button("New", FileCommand::New),
-        file_button("Open", FileCommand::Open),
-        file_button("Save", FileCommand::Save),
-        file_button("Save as", FileCommand::SaveAs),
+    let parts: [Box<dyn Scene>; 13] = [
+        file_button("New", Tooltip::new("New level", "Ctrl+N"), FileCommand::New),
+        file_button("Open", Tooltip::new("Open a file", "Ctrl+O"), FileCommand::Open),
+        file_button("Save", Tooltip::new("Save", "Ctrl+S"), FileCommand::Save),
+        file_button(
+            "Save as",
+            Tooltip::new("Save to another file", "Ctrl+Shift+S"),
+            FileCommand::SaveAs,
+        ),
+        Box::new(file_menu::menu()),
         Box::new(rule()),
         Box::new(bsn! {
             plain_button("Undo")
             UndoButton
+            template_value(Tooltip::new("Take the last edit back", "Ctrl+Z"))
             on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
                 out.write(EditCommand::Undo);
             })
@@ -42,6 +50,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
         Box::new(bsn! {
             plain_button("Redo")
             RedoButton
+            template_value(Tooltip::new("Do it again", "Ctrl+Y"))
             on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
                 out.write(EditCommand::Redo);
             })
@@ -49,10 +58,12 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
         Box::new(rule()),
         Box::new(bsn! {
             plain_button("Levels")
+            template_value(Tooltip::new("Recent files, your folders, built-in levels", "Ctrl+L"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowLevels>| { out.write(ShowLevels); })
         }),
         Box::new(bsn! {
             plain_button("Help")
+            template_value(Tooltip::new("What to do, and all keys", "F1"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowHelp>| { out.write(ShowHelp); })
         }),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
@@ -60,6 +71,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
             plain_button("Untitled")
             Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip() }
             TitleButton
+            template_value(Tooltip::new("Title, author and note", "Ctrl+I"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowProperties>| {
                 out.write(ShowProperties);
             })
@@ -70,9 +82,10 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
     }
 }
 
-fn file_button(caption: &'static str, command: FileCommand) -> Box<dyn Scene> {
+fn file_button(caption: &'static str, tooltip: Tooltip, command: FileCommand) -> Box<dyn Scene> {
     Box::new(bsn! {
         plain_button(caption)
+        template_value(tooltip)
         on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
             out.write(command.clone());
         })

@@ -1,6 +1,7 @@
 //! What may be written on the command line, and its help.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
@@ -8,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::source::Source;
 use super::units::parse_size;
+use crate::picture::{CELL_RANGE, Look};
 use crate::search::{Aim, Heuristic, Method, TieBreak};
 
 /// Design and solve sliding-tile puzzles in the manner of Mondrian2.
@@ -16,7 +18,7 @@ use crate::search::{Aim, Heuristic, Method, TieBreak};
 #[derive(Parser, Debug)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 pub(super) struct Cli {
-    /// Level file to open in the designer, or builtin:NAME
+    /// Level to open in the designer: a file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Option<Source>,
     #[command(subcommand)]
@@ -42,13 +44,17 @@ pub(super) enum Command {
     /// Solve all levels of folders and print a table
     #[command(after_help = EXIT_CODES)]
     Bench(BenchArgs),
+    /// Print a level as one line to be shared, its best solution included
+    Share(ShareArgs),
+    /// Write the boards of a level as a PNG, its best solution as an animated GIF
+    Export(ExportArgs),
     /// List the built-in levels
     Levels,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct SolveArgs {
-    /// Level files, or builtin:NAME
+    /// Level files, builtin:NAME, share codes, or - for standard input
     #[arg(required = true, value_name = "FILE", value_parser = source())]
     pub(super) levels: Vec<Source>,
     /// When to stop: at the first solution, at a limit, or when the best is proved
@@ -104,14 +110,14 @@ pub(super) struct LimitArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct CheckArgs {
-    /// Level files, or builtin:NAME
+    /// Level files, builtin:NAME, share codes, or - for standard input
     #[arg(required = true, value_name = "FILE", value_parser = source())]
     pub(super) levels: Vec<Source>,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct ShowArgs {
-    /// Level file, or builtin:NAME
+    /// Level file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
     /// Print the best solution known, board by board
@@ -121,7 +127,7 @@ pub(super) struct ShowArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct CompareArgs {
-    /// Level file, or builtin:NAME
+    /// Level file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
     #[command(flatten)]
@@ -142,6 +148,38 @@ pub(super) struct BenchArgs {
     /// Print comma-separated values instead, times in seconds and memory in bytes
     #[arg(long)]
     pub(super) csv: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ShareArgs {
+    /// Level file, builtin:NAME, a share code, or - for standard input
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) level: Source,
+}
+
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("pictures").required(true).multiple(true))]
+pub(super) struct ExportArgs {
+    /// Level file, builtin:NAME, a share code, or - for standard input
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) level: Source,
+    /// Write start and goal side by side to this file
+    #[arg(long, value_name = "OUT", group = "pictures")]
+    pub(super) png: Option<PathBuf>,
+    /// Write the best solution known as an animated picture to this file
+    #[arg(long, value_name = "OUT", group = "pictures")]
+    pub(super) gif: Option<PathBuf>,
+    /// Side of a cell in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = Look::default().cell,
+          value_parser = clap::value_parser!(u32).range(cell_range()))]
+    pub(super) cell: u32,
+    /// Write the letter of each colour on its tiles
+    #[arg(long)]
+    pub(super) letters: bool,
+}
+
+fn cell_range() -> std::ops::RangeInclusive<i64> {
+    i64::from(*CELL_RANGE.start())..=i64::from(*CELL_RANGE.end())
 }
 
 fn source() -> impl TypedValueParser<Value = Source> {

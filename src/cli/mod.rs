@@ -1,18 +1,20 @@
-//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `levels`, and
-//! without a subcommand the designer. Reads levels, steps searches, prints; all
-//! that is decided about puzzles is decided in the layers below.
+//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `share`,
+//! `export`, `levels`, and without a subcommand the designer. Reads levels, steps
+//! searches, prints; all that is decided about puzzles is decided in the layers below.
 
 mod args;
 mod bench;
 mod check;
 mod compare;
 mod exit;
+mod export;
 mod levels;
 mod options;
 mod progress;
 mod report;
 mod save;
 mod say;
+mod share;
 mod show;
 mod solve;
 mod source;
@@ -55,6 +57,8 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Show(args) => show::show(args, out),
         Command::Compare(args) => compare::compare(args, out),
         Command::Bench(args) => bench::bench(args, out),
+        Command::Share(args) => share::share(args, out),
+        Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),
     }?;
     out.flush()?;
@@ -103,6 +107,13 @@ fn designer(level: Option<Source>) -> ExitCode {
             };
             Some(FileCommand::OpenBuiltin(index))
         }
+        Some(source @ (Source::Code(_) | Source::Stdin)) => match source.read() {
+            Ok(loaded) => Some(FileCommand::OpenShared(Box::new(loaded))),
+            Err(error) => {
+                say(source.blame(error));
+                return Exit::Usage.into();
+            }
+        },
     };
     app::run(first)
 }

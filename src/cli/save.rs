@@ -9,9 +9,16 @@ use crate::search::Verdict;
 /// Writes what `verdict` adds to the file of the level, and says on standard error
 /// what was done. Returns false when a file should have been written and could not be.
 pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict) -> bool {
-    let Source::File(path) = source else {
-        say(format_args!("{source}: not saved, built-in levels stay as they are"));
-        return true;
+    let path = match source {
+        Source::File(path) => path,
+        Source::Builtin(_) => {
+            say(format_args!("{source}: not saved, built-in levels stay as they are"));
+            return true;
+        }
+        Source::Code(_) | Source::Stdin => {
+            say(format_args!("{source}: not saved, there is no file"));
+            return true;
+        }
     };
     // A search may take hours, and the designer may be open beside it.
     let mut draft = match source.read() {

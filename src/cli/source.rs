@@ -1,11 +1,16 @@
-//! Where a level comes from: a file, or `builtin:NAME`.
+//! Where a level comes from: a file, `builtin:NAME`, a share code, or `-` for
+//! standard input, where it may be any of the texts that a level can be.
 
 use std::ffi::OsString;
 use std::fmt;
+use std::io::Read as _;
 use std::path::PathBuf;
 
 use super::say::say;
-use crate::puzzle::{Issue, Loaded, Puzzle, ReadError, builtin, load};
+use crate::puzzle::{
+    AnyTextError, Issue, Loaded, MAX_FILE_BYTES, Puzzle, ReadError, ShareError, builtin,
+    is_share_code, load, parse_any, parse_share_code, utf8,
+};
 
 /// What stands where the command line takes a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +19,10 @@ pub(super) enum Source {
     File(PathBuf),
     /// The name of a level that comes with the program.
     Builtin(String),
+    /// A share code.
+    Code(String),
+    /// What comes through a pipe. It can be read once.
+    Stdin,
 }
 
 /// Why there is no level to work with.
@@ -25,6 +34,12 @@ pub(super) enum SourceError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// The share code is none.
+    #[error(transparent)]
+    Code(#[from] ShareError),
+    /// What comes through the pipe is no level.
+    #[error(transparent)]
+    Text(#[from] AnyTextError),
     /// The level has issues.
     #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]
     Invalid(Vec<Issue>),
@@ -32,9 +47,15 @@ pub(super) enum SourceError {
 
 impl From<OsString> for Source {
     fn from(text: OsString) -> Self {
-        match text.to_str().and_then(|text| text.strip_prefix("builtin:")) {
-            Some(name) => Self::Builtin(name.to_owned()),
-            None => Self::File(text.into()),
+        let Some(word) = text.to_str() else { return Self::File(text.into()) };
+        if let Some(name) = word.strip_prefix("builtin:") {
+            Self::Builtin(name.to_owned())
+        } else if word == "-" {
+            Self::Stdin
+        } else if is_share_code(word) {
+            Self::Code(word.to_owned())
+        } else {
+            Self::File(text.into())
         }
     }
 }
@@ -44,6 +65,9 @@ impl fmt::Display for Source {
         match self {
             Self::File(path) => write!(f, "{}", path.display()),
             Self::Builtin(name) => write!(f, "builtin:{name}"),
+            // Hundreds of letters would say nothing.
+            Self::Code(_) => f.write_str("share code"),
+            Self::Stdin => f.write_str("-"),
         }
     }
 }
@@ -60,6 +84,8 @@ impl Source {
                 let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
                 Ok(Loaded { draft: level.draft(), warnings: Vec::new() })
             }
+            Self::Code(code) => Ok(parse_share_code(code)?),
+            Self::Stdin => Ok(parse_any(&read_stdin()?, None)?),
         }
     }
 
@@ -97,6 +123,16 @@ impl Source {
     }
 }
 
+/// Reads standard input to its end, as far as a level goes.
+fn read_stdin() -> Result<String, ReadError> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
+    }
+    utf8(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +142,9 @@ mod tests {
         let source = |text: &str| Source::from(OsString::from(text));
         assert_eq!(source("builtin:a/b"), Source::Builtin("a/b".into()));
         assert_eq!(source("./builtin:a"), Source::File("./builtin:a".into()));
+        assert_eq!(source("-"), Source::Stdin);
+        assert_eq!(source("mondrian1:x"), Source::Code("mondrian1:x".into()));
+        assert_eq!(source("./mondrian1:x"), Source::File("./mondrian1:x".into()));
         assert_eq!(source("builtin:a/b").to_string(), "builtin:a/b");
         assert_eq!(source("x").blame("one\ntwo"), "x: one\nx: two");
         assert!(matches!(source("builtin:none").read(), Err(SourceError::NoBuiltin)));

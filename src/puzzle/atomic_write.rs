@@ -1,5 +1,5 @@
 //! Writing a file so that at any moment either the old or the new one is there
-//! whole. Used for level files.
+//! whole. Used for level files, pictures and the settings.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// What the system says; what the file held before is untouched.
-pub(super) fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     // The rename must replace the file that a link points to, not the link.
     let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = match target.parent() {

@@ -164,34 +164,65 @@ impl Draft {
     }
 
     /// Returns this draft on a board of another size, what is drawn moved by
-    /// (`dx`, `dy`) cells; what no longer fits is lost. A floating goal keeps its
-    /// own grid, cut to the new size where it is larger. The opening and the best
-    /// solution are dropped: they speak of cells that may have moved.
+    /// (`dx`, `dy`) cells; what no longer fits is lost. The opening moves along and
+    /// is dropped when a cell of it is lost; the best solution is dropped. A floating
+    /// goal gets a grid of the new size and is moved into it as far as it fits.
+    #[must_use]
     pub fn resized(&self, size: Size, dx: i16, dy: i16) -> Self {
         let mut draft = self.clone();
         for layout in self.layouts() {
             let grid = self.layout(layout);
-            *draft.layout_mut(layout) = if self.shares_walls(layout) {
-                grid.moved_onto(size, dx, dy, Square::Empty)
-            } else {
-                let own = Size::new(
-                    grid.size().width.min(size.width),
-                    grid.size().height.min(size.height),
-                );
-                grid.moved_onto(own, 0, 0, Square::Empty)
-            };
+            let (dx, dy) =
+                if self.shares_walls(layout) { (dx, dy) } else { kept_within(grid, size, dx, dy) };
+            *draft.layout_mut(layout) = grid.moved_onto(size, dx, dy, Square::Empty);
         }
         if draft.start != self.start {
-            draft.opening.clear();
+            let moved = |push: &Move| {
+                let x = u8::try_from(i16::from(push.from.x) + dx).ok()?;
+                let y = u8::try_from(i16::from(push.from.y) + dy).ok()?;
+                let from = Cell::new(x, y);
+                size.contains(from).then_some(Move { from, ..*push })
+            };
+            let opening: Option<Vec<Move>> = self.opening.iter().map(moved).collect();
+            draft.opening = opening.unwrap_or_default();
             draft.best = None;
         }
         draft
     }
+
+    /// Returns the draft with a waypoint more, the last before the goal: it shows
+    /// the walls and asks for nothing yet.
+    #[must_use]
+    pub fn with_waypoint(&self) -> Self {
+        let mut draft = self.clone();
+        let mut grid = Grid::new(self.start.size(), Square::Empty);
+        for (cell, &square) in self.start.iter() {
+            if square == Square::Wall {
+                grid[cell] = square;
+            }
+        }
+        draft.waypoints.push(grid);
+        draft
+    }
+}
+
+/// Returns the shift nearest to (`dx`, `dy`) that keeps the tiles of `grid` within
+/// `size`, each axis by itself, where there is one.
+fn kept_within(grid: &Grid<Square>, size: Size, dx: i16, dy: i16) -> (i16, i16) {
+    let tiles = || grid.iter().filter(|(_, s)| s.colour().is_some()).map(|(cell, _)| cell);
+    let kept = |at: fn(Cell) -> u8, by: i16, side: u8| {
+        let (Some(first), Some(last)) = (tiles().map(at).min(), tiles().map(at).max()) else {
+            return by;
+        };
+        by.min(i16::from(side) - 1 - i16::from(last)).max(-i16::from(first))
+    };
+    (kept(|cell| cell.x, dx, size.width), kept(|cell| cell.y, dy, size.height))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Direction;
 
     const A1: Cell = Cell::new(0, 0);
     const B1: Cell = Cell::new(1, 0);
@@ -229,5 +260,37 @@ mod tests {
         assert_eq!(moved.goal[Cell::new(3, 1)], Square::Wall);
         let cut = draft.resized(Size::new(1, 1), 0, 0);
         assert_eq!(cut.start, Grid::new(Size::new(1, 1), Square::Empty));
+    }
+
+    #[test]
+    fn the_opening_moves_with_the_board() {
+        let mut draft = Draft::new(Size::new(3, 2));
+        draft.paint(Layout::Start, B1, Square::Wall);
+        draft.opening = vec![Move::new(A1, Direction::Down)];
+        let moved = draft.resized(Size::new(4, 2), 1, 0);
+        assert_eq!(moved.opening, [Move::new(B1, Direction::Down)]);
+        assert!(draft.resized(Size::new(2, 2), -1, 0).opening.is_empty());
+    }
+
+    #[test]
+    fn a_floating_goal_keeps_what_fits() {
+        let mut draft = Draft::new(Size::new(4, 1));
+        draft.anchor = Anchor::Floating;
+        let red = Square::Tile(Colour(2));
+        draft.paint(Layout::Goal, Cell::new(3, 0), red);
+        let cut = draft.resized(Size::new(2, 1), 0, 0);
+        assert_eq!(cut.goal[B1], red);
+        let grown = cut.resized(Size::new(6, 2), 1, 1);
+        assert_eq!(grown.goal[Cell::new(2, 1)], red);
+    }
+
+    #[test]
+    fn a_new_waypoint_shows_the_walls() {
+        let mut draft = Draft::new(Size::new(3, 2));
+        draft.paint(Layout::Start, A1, Square::Wall);
+        draft.paint(Layout::Start, B1, Square::Tile(Colour(0)));
+        let draft = draft.with_waypoint();
+        assert_eq!(draft.waypoints[0][A1], Square::Wall);
+        assert_eq!(draft.waypoints[0][B1], Square::Empty);
     }
 }

@@ -52,12 +52,29 @@ pub enum Issue {
     IllegalOpening { index: usize, text: String, cell: Cell },
     /// The best solution of a level file does not solve it: it is dropped.
     BestDropped { why: String },
+    /// The start shows the goal already.
+    NothingToSolve,
+    /// Walls keep all tiles that could serve from cells of a goal or a waypoint.
+    OutOfReach { layout: Layout, cells: Vec<Cell> },
+    /// Free cells of the start that no tile can get to.
+    ClosedOff { cells: Vec<Cell> },
+    /// A goal or a waypoint does not show walls that the start has.
+    WallsNotDrawn { layout: Layout, cells: Vec<Cell> },
 }
 
 impl Issue {
     /// Says whether the draft can be solved in spite of it.
     pub const fn is_warning(&self) -> bool {
-        matches!(self, Self::BestDropped { .. })
+        matches!(
+            self,
+            Self::BestDropped { .. } | Self::ClosedOff { .. } | Self::WallsNotDrawn { .. }
+        ) || self.spares_the_search()
+    }
+
+    /// Says whether it tells what a search would end with, so that none is needed:
+    /// no move has to be made, or none can help.
+    pub const fn spares_the_search(&self) -> bool {
+        matches!(self, Self::NothingToSolve | Self::OutOfReach { .. })
     }
 
     /// Returns the layout that is concerned, if it is one.
@@ -70,11 +87,16 @@ impl Issue {
             | Self::WallMismatch { layout, .. }
             | Self::GoalOnWall { layout, .. }
             | Self::TooFewTiles { layout, .. }
+            | Self::OutOfReach { layout, .. }
+            | Self::WallsNotDrawn { layout, .. }
             | Self::EmptyGoal { layout } => Some(*layout),
             Self::FloatingGoalTooLarge { .. }
             | Self::FloatingGoalWalls { .. }
-            | Self::NoPlacement { .. } => Some(Layout::Goal),
-            Self::TooManyTiles { .. } | Self::IllegalOpening { .. } => Some(Layout::Start),
+            | Self::NoPlacement { .. }
+            | Self::NothingToSolve => Some(Layout::Goal),
+            Self::TooManyTiles { .. } | Self::IllegalOpening { .. } | Self::ClosedOff { .. } => {
+                Some(Layout::Start)
+            }
             Self::BadSymbol { .. }
             | Self::BadColour { .. }
             | Self::PaletteTooLarge { .. }
@@ -94,6 +116,9 @@ impl Issue {
             | Self::NoPlacement { cells }
             | Self::WallMismatch { cells, .. }
             | Self::GoalOnWall { cells, .. }
+            | Self::OutOfReach { cells, .. }
+            | Self::ClosedOff { cells }
+            | Self::WallsNotDrawn { cells, .. }
             | Self::TooFewTiles { cells, .. } => cells,
             _ => &[],
         }
@@ -158,6 +183,18 @@ impl fmt::Display for Issue {
                 write!(f, "opening, move {}: {text} moves nothing", index + 1)
             }
             Self::BestDropped { why } => write!(f, "best: dropped, {why}"),
+            Self::NothingToSolve => {
+                f.write_str("goal: the start shows it already, there is nothing to solve")
+            }
+            Self::OutOfReach { layout, cells } => {
+                write!(f, "{layout}, {}: no tile of the colour can get there", names(cells))
+            }
+            Self::ClosedOff { cells } => {
+                write!(f, "start, {}: closed off, no tile can get there", names(cells))
+            }
+            Self::WallsNotDrawn { layout, cells } => {
+                write!(f, "{layout}, {}: walls of the start are not drawn", names(cells))
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
+use super::any_text::utf8;
 use super::atomic_write::write_atomically;
 use super::{
     Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
@@ -18,7 +19,7 @@ const VERSION: u32 = 1;
 
 /// Larger files are refused unread: the largest level that there can be, with a
 /// long note, is far smaller.
-const MAX_FILE_BYTES: u64 = 4 << 20;
+pub const MAX_FILE_BYTES: u64 = 4 << 20;
 
 /// A level file as it stands in the file.
 #[derive(Serialize, Deserialize)]
@@ -192,10 +193,7 @@ pub fn load(path: &Path) -> Result<Loaded, ReadError> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
     }
-    let text = std::str::from_utf8(&bytes).map_err(|error| ReadError::NotUtf8 {
-        line: bytes[..error.valid_up_to()].iter().filter(|&&b| b == b'\n').count() + 1,
-    })?;
-    parse_level(text)
+    parse_level(&utf8(bytes)?)
 }
 
 /// Reads a level from the text of its file.

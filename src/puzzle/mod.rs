@@ -7,6 +7,7 @@
 //!                        anything that the mouse can draw
 //! ```
 
+mod any_text;
 mod atomic_write;
 mod board;
 pub mod builtin;
@@ -18,17 +19,32 @@ mod level_file;
 mod notation;
 mod palette;
 pub mod perft;
+mod recolour;
+mod region;
 mod rules;
+mod share;
+mod symmetry;
 mod text;
+mod transform;
 mod validate;
+mod warnings;
 
+pub use any_text::{AnyTextError, TextKind, parse_any, utf8};
+pub(crate) use atomic_write::write_atomically;
 pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use grid::{Grid, Size};
 pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS};
-pub use level_file::{Loaded, ReadError, WriteError, load, parse_level, save, write_level};
+pub use level_file::{
+    Loaded, MAX_FILE_BYTES, ReadError, WriteError, load, parse_level, save, write_level,
+};
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
+pub use recolour::ColourSet;
+pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
+pub use share::{ShareError, is_share_code, parse_share_code, share_code};
+pub use symmetry::Symmetry;
 pub use text::{TextError, layout_text, parse_text, position_text, write_text};
+pub use transform::Transform;

@@ -83,6 +83,16 @@ impl Palette {
         })
     }
 
+    /// Removes a swatch and returns it; the colours behind it move up by one.
+    pub(super) fn remove(&mut self, colour: Colour) -> Swatch {
+        self.swatches.remove(colour.index())
+    }
+
+    /// Returns the letters that have a colour and a name by themselves.
+    pub(super) fn named() -> impl Iterator<Item = (char, &'static str, Rgb)> {
+        NAMED.into_iter()
+    }
+
     /// Returns the colour that `symbol` stands for.
     pub fn find(&self, symbol: char) -> Option<Colour> {
         let index = self.swatches.iter().position(|s| s.symbol == symbol)?;

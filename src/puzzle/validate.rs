@@ -44,6 +44,18 @@ impl Draft {
         }
     }
 
+    /// Says whether each layout has the size that it must have.
+    pub(super) fn has_right_sizes(&self) -> bool {
+        let mut issues = Vec::new();
+        self.check_sizes(&mut issues);
+        issues.is_empty()
+    }
+
+    /// Returns what a waypoint asks for.
+    pub(super) fn waypoint_demand(&self, index: usize) -> Demand {
+        demand(&self.waypoints[index])
+    }
+
     fn check_sizes(&self, issues: &mut Vec<Issue>) {
         let board = self.start.size();
         for layout in self.layouts() {
@@ -131,7 +143,7 @@ impl Draft {
     }
 
     /// Returns the places where the goal may be reached, row by row.
-    fn goal_placements(&self, board: &Board) -> Vec<Demand> {
+    pub(super) fn goal_placements(&self, board: &Board) -> Vec<Demand> {
         let wanted = demand(&self.goal);
         if self.anchor == Anchor::Fixed {
             return vec![wanted];

@@ -4,12 +4,13 @@
 use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::mouse::MouseButtonInput;
+use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
-use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent};
+use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResized};
 use bevy::winit::WinitPlugin;
 use mondrian::app::board_view::{BoardView, CellSide};
 use mondrian::app::document::Document;
@@ -168,6 +169,19 @@ impl Designer {
         self.drag(MouseButton::Left, &[at]);
     }
 
+    /// Returns the middle of a cell when everything is drawn `scale` times as large.
+    pub fn cell_at_scale(&mut self, scale: f32, layout: Layout, cell: &str) -> Vec2 {
+        let cell: Cell = cell.parse().unwrap();
+        let world = self.app.world_mut();
+        let mut boards =
+            world.query::<(&EditableBoard, &BoardView, &CellSide, &UiGlobalTransform)>();
+        let (_, view, side, transform) =
+            boards.iter(world).find(|(board, ..)| board.0 == layout).unwrap();
+        let size = Vec2::new(view.size.width.into(), view.size.height.into());
+        let offset = Vec2::new(cell.x.into(), cell.y.into()) + 0.5 - size / 2.0;
+        transform.translation + offset * side.0 * scale
+    }
+
     /// Drags over cells of a board.
     pub fn stroke(&mut self, button: MouseButton, layout: Layout, cells: &[&str]) {
         let points: Vec<Vec2> = cells.iter().map(|cell| self.cell(layout, cell)).collect();
@@ -205,6 +219,39 @@ impl Designer {
     /// Types one character.
     pub fn type_key(&mut self, key_code: KeyCode, character: &str) {
         self.press(key_code, Key::Character(character.into()));
+    }
+
+    /// Does something while a key is held.
+    pub fn holding(&mut self, key_code: KeyCode, key: Key, action: impl FnOnce(&mut Self)) {
+        self.key(key_code, &key, ButtonState::Pressed);
+        action(self);
+        self.key(key_code, &key, ButtonState::Released);
+        self.settle();
+    }
+
+    /// Turns the wheel up by so many notches, the pointer at a place.
+    pub fn wheel(&mut self, at: Vec2, notches: f32) {
+        self.move_to(at);
+        let wheel = MouseWheel {
+            unit: MouseScrollUnit::Line,
+            x: 0.0,
+            y: notches,
+            window: self.window,
+            phase: TouchPhase::Moved,
+        };
+        self.app.world_mut().write_message(wheel);
+        self.app.world_mut().write_message(WindowEvent::MouseWheel(wheel));
+        self.settle();
+    }
+
+    /// Gives the window another size.
+    pub fn resize_window(&mut self, width: f32, height: f32) {
+        let world = self.app.world_mut();
+        let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
+        windows.single_mut(world).unwrap().resolution.set(width, height);
+        let window = self.window;
+        world.write_message(WindowResized { window, width, height });
+        self.settle();
     }
 
     /// Presses a key while control, and shift if asked for, are held.

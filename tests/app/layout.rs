@@ -2,9 +2,12 @@
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Scrollbar;
-use mondrian::app::layout::{BoardRoom, ReplaySlot};
+use mondrian::app::document::EditCommand;
+use mondrian::app::editor::EditableBoard;
+use mondrian::app::layout::{BoardRoom, BoardToolsSlot, PaneHeading, ReplaySlot, ToolbarSlot};
 use mondrian::app::levels::ShowLevels;
-use mondrian::puzzle::Layout;
+use mondrian::app::toolbar::ToolButton;
+use mondrian::puzzle::{Layout, Size};
 
 use crate::harness::Designer;
 
@@ -32,4 +35,48 @@ fn a_bar_shows_that_there_is_more() {
     assert_eq!(bars(&mut designer), 0);
     designer.send(ShowLevels);
     assert_eq!(bars(&mut designer), 1);
+}
+
+#[test]
+fn everything_has_its_place_in_a_small_window() {
+    let mut designer = Designer::new();
+    designer.resize_window(1024.0, 640.0);
+    let world = designer.app.world_mut();
+    let rooms: Vec<_> = world.query_filtered::<Entity, With<BoardRoom>>().iter(world).collect();
+    for room in rooms {
+        let room = designer.rect(room).unwrap();
+        assert!(room.width() > 220.0 && room.height() > 220.0, "{room:?}");
+    }
+    let world = designer.app.world_mut();
+    let buttons: Vec<_> = world.query_filtered::<Entity, With<ToolButton>>().iter(world).collect();
+    let slot = designer.only::<ToolbarSlot>();
+    let slot = designer.rect(slot).unwrap();
+    for button in buttons {
+        let button = designer.rect(button).unwrap();
+        assert!(slot.contains(button.min) && slot.contains(button.max), "{button:?} in {slot:?}");
+    }
+    for layout in [Layout::Start, Layout::Goal] {
+        let tools = designer.find_where::<BoardToolsSlot>(|tools| tools.0 == layout);
+        let tools = designer.rect(tools).unwrap();
+        let heading = designer.find_where::<PaneHeading>(|heading| heading.0 == layout);
+        let heading = designer.rect(heading).unwrap();
+        let apart = heading.max.x <= tools.min.x || heading.max.y <= tools.min.y;
+        assert!(apart, "{layout}: {heading:?} and {tools:?}");
+    }
+}
+
+#[test]
+fn a_wide_board_stands_in_the_middle_of_its_pane() {
+    let mut designer = Designer::new();
+    designer.send(EditCommand::Resize { size: Size::new(20, 4), dx: 0, dy: 0 });
+    let world = designer.app.world_mut();
+    let boards: Vec<_> = world
+        .query::<(Entity, &EditableBoard, &ChildOf)>()
+        .iter(world)
+        .map(|(board, _, room)| (board, room.parent()))
+        .collect();
+    for (board, room) in boards {
+        let (board, room) = (designer.rect(board).unwrap(), designer.rect(room).unwrap());
+        assert!(board.center().distance(room.center()) < 1.0, "{board:?} in {room:?}");
+    }
 }

@@ -77,7 +77,7 @@ fn a_drag_beyond_the_board_ends_at_its_edge() {
 fn undo_goes_back_across_a_resize() {
     let mut designer = Designer::new();
     designer.stroke(MouseButton::Left, Layout::Start, &["h8"]);
-    designer.send(EditCommand::Resize(Size::new(3, 20)));
+    designer.send(EditCommand::Resize { size: Size::new(3, 20), dx: 0, dy: 0 });
     designer.stroke(MouseButton::Left, Layout::Start, &["c20"]);
     assert_eq!(designer.square(Layout::Start, "c20"), BLUE);
     designer.control(KeyCode::KeyZ, "z", false);
@@ -128,7 +128,7 @@ fn a_goal_made_floating_and_fixed_again_is_what_it_was() {
     let level = builtin::find_index("first-puzzle").unwrap();
     designer.send(FileCommand::OpenBuiltin(level));
     let before = designer.draft().goal.clone();
-    for choice in ["Floating, anywhere", "Fixed"] {
+    for choice in ["Floating", "Fixed"] {
         let radio = designer.text(choice);
         designer.click(radio);
     }
@@ -145,7 +145,7 @@ fn the_buttons_of_the_boards_act() {
     let clear = designer.text("Clear both");
     designer.click(clear);
     assert_eq!(designer.square(Layout::Goal, "a1"), Square::Empty);
-    let floating = designer.text("Floating, anywhere");
+    let floating = designer.text("Floating");
     designer.click(floating);
     assert_eq!(designer.draft().anchor, mondrian::puzzle::Anchor::Floating);
 }

@@ -77,6 +77,13 @@ impl Designer {
         found.unwrap().0
     }
 
+    /// Returns the first entity for whose component `wanted` holds.
+    #[track_caller]
+    pub fn find_where<C: Component>(&mut self, wanted: impl Fn(&C) -> bool) -> Entity {
+        let mut query = self.app.world_mut().query::<(Entity, &C)>();
+        query.iter(self.app.world()).find(|(_, component)| wanted(component)).unwrap().0
+    }
+
     /// Returns what a text says.
     pub fn words(&self, entity: Entity) -> String {
         self.app.world().get::<Text>(entity).unwrap().0.clone()

@@ -1,7 +1,7 @@
 //! The documents say what is so: the level in the README is one, and every option,
 //! method and subcommand is there.
 
-use mondrian::puzzle::parse_level;
+use mondrian::puzzle::{builtin, parse_level, parse_share_code};
 
 use crate::support::{repository, run_words};
 
@@ -21,15 +21,24 @@ fn the_level_in_the_readme_is_a_level() {
 }
 
 #[test]
+fn the_share_code_in_the_readme_is_one() {
+    let readme = document("README.md");
+    let codes = readme.lines().map(str::trim).filter(|line| line.starts_with("mondrian1:"));
+    let codes: Vec<_> = codes.map(|code| parse_share_code(code).unwrap().draft).collect();
+    assert_eq!(codes, [builtin::find("exchange").unwrap().draft()]);
+}
+
+#[test]
 fn the_readme_names_every_option_and_subcommand() {
     let readme = document("README.md");
     let help = run_words("solve --help").out + &run_words("show --help").out;
+    let help = help + &run_words("export --help").out;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let words = help.split(|c| !is_plain(c)).filter(|word| word.starts_with("--"));
     for option in words.filter(|word| !["--", "--help"].contains(word)) {
         assert!(readme.contains(option), "README.md does not name {option}");
     }
-    for command in ["solve", "check", "show", "compare", "levels"] {
+    for command in ["solve", "check", "show", "compare", "share", "export", "levels"] {
         assert!(readme.contains(&format!("`mondrian {command}")), "{command}");
         assert_eq!(run_words(&format!("{command} --help")).code, Some(0));
     }

@@ -8,5 +8,6 @@ mod independent;
 mod perft;
 mod predecessors;
 mod round_trip;
+mod sharing;
 mod support;
 mod tidy;

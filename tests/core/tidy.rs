@@ -52,6 +52,15 @@ fn the_puzzle_layer_knows_nothing_above_it() {
 }
 
 #[test]
+fn pictures_know_the_puzzle_alone() {
+    let above = ["crate::search", "crate::cli", "crate::app", "bevy"];
+    check_absent("src/picture", &above);
+    check_absent("src/picture", &["Instant", "SystemTime"]);
+    check_absent("src/picture", &PRINTING);
+    check_absent("src/puzzle", &["crate::picture"]);
+}
+
+#[test]
 fn the_search_layer_knows_the_puzzle_alone() {
     check_absent("src/search", &["crate::cli", "crate::app", "bevy", "SystemTime"]);
     check_absent("src/search", &PRINTING);

@@ -10,6 +10,7 @@ use bevy::ui_widgets::Activate;
 
 use super::{Playhead, Replay, ReplayCommand, Speed, slider};
 use crate::app::layout::ReplaySlot;
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
 /// One of the buttons of the bar.
@@ -26,6 +27,18 @@ pub enum ReplayButton {
     Forward,
     /// To the position after the last move.
     Last,
+}
+
+impl ReplayButton {
+    fn tooltip(self) -> Tooltip {
+        match self {
+            Self::First => Tooltip::new("Before the first move", "Home"),
+            Self::Back => Tooltip::new("One move back", "Left"),
+            Self::Play => Tooltip::new("Play or pause", "Space"),
+            Self::Forward => Tooltip::new("One move forward", "Right"),
+            Self::Last => Tooltip::new("After the last move", "End"),
+        }
+    }
 }
 
 /// One of the three speeds.
@@ -86,6 +99,7 @@ fn button(which: ReplayButton, sign: &'static str) -> impl Scene {
         theme::button("")
         Node { width: px(32), padding: UiRect::ZERO }
         template_value(which)
+        template_value(which.tooltip())
         on(button_on_activate)
         Children [ (
             Text({sign})
@@ -108,6 +122,7 @@ fn speed_button(speed: Speed) -> impl Scene {
     bsn! {
         theme::button(speed.label())
         SpeedButton({speed})
+        template_value(Tooltip::new("How fast the replay plays", ""))
         on(move |_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
             out.write(ReplayCommand::Speed(speed));
         })

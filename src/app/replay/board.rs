@@ -5,9 +5,9 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::{Replay, ReplayCommand};
-use crate::app::board_view::BoardView;
-use crate::app::editor::ShowLetters;
+use crate::app::board_view::{BoardView, TileMarks};
 use crate::app::layout::BoardRoom;
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Layout;
 
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, cover_start_board).add_systems(
         Update,
         (show_cover, show_caption, draw_board)
-            .run_if(resource_changed::<Replay>.or_else(resource_changed::<ShowLetters>))
+            .run_if(resource_changed::<Replay>.or_else(resource_changed::<TileMarks>))
             .in_set(FrameSystems::Views),
     );
 }
@@ -76,11 +76,12 @@ fn cover() -> impl Scene {
                             padding: UiRect::horizontal(px(8)),
                         }
                         BackgroundColor(theme::YELLOW)
-                        Children [ ( theme::heading("REPLAY") ReplayCaption ) ]
+                        Children [ ( theme::heading("REPLAY") TextColor(theme::ON_YELLOW) ReplayCaption ) ]
                     ),
                     (
                         theme::button("Back to editing")
                         BackToEditing
+                        template_value(Tooltip::new("Close the replay", "Esc"))
                         on(|_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
                             out.write(ReplayCommand::Close);
                         })
@@ -93,6 +94,8 @@ fn cover() -> impl Scene {
                     flex_grow: 1.0,
                     flex_basis: px(0),
                     min_height: px(0),
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::Center,
                     overflow: Overflow::clip(),
                 }
                 Children [ ( BoardView ReplayBoard ) ]
@@ -117,17 +120,17 @@ fn show_caption(replay: Res<Replay>, mut caption: Single<&mut Text, With<ReplayC
 
 fn draw_board(
     replay: Res<Replay>,
-    letters: Res<ShowLetters>,
+    marks: Res<TileMarks>,
     mut board: Single<&mut BoardView, With<ReplayBoard>>,
-    mut drawn: Local<Option<(u64, ShowLetters)>>,
+    mut drawn: Local<Option<(u64, TileMarks)>>,
 ) {
     let Some(playhead) = replay.playhead() else { return };
-    let wanted = Some((replay.serial, *letters));
+    let wanted = Some((replay.serial, *marks));
     if *drawn != wanted {
         *drawn = wanted;
         // Its tiles are numbered as those of the track.
         let track = &playhead.track;
-        **board = BoardView::of_position(&track.board, &track.start, &track.palette, letters.0);
+        **board = BoardView::of_position(&track.board, &track.start, &track.palette, *marks);
     }
     for index in 0..board.tiles.len() {
         let (x, y) = playhead.drawn(index);

@@ -9,6 +9,8 @@ use super::{Replay, ReplayCommand};
 use crate::app::FrameSystems;
 use crate::app::dialog::close_dialogs;
 use crate::app::shortcuts::keys_are_free;
+use crate::app::tools::Held;
+use crate::app::zoom::HasPanned;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -24,12 +26,15 @@ pub(super) fn plugin(app: &mut App) {
 /// Widgets that answer the arrows, Home and End themselves.
 type TakesKeys = Or<(With<Slider>, With<MenuItem>, With<MenuPopup>)>;
 
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn press_keys(
     keys: Res<ButtonInput<KeyCode>>,
     focus: Res<InputFocus>,
     taking_keys: Query<(), TakesKeys>,
     buttons: Query<(), With<Button>>,
     replay: Res<Replay>,
+    panned: Res<HasPanned>,
+    held: Held,
     mut out: MessageWriter<ReplayCommand>,
 ) {
     if replay.playhead().is_none() || focus.get().is_some_and(|entity| taking_keys.contains(entity))
@@ -47,18 +52,21 @@ fn press_keys(
     if keys.any_pressed(modifiers) {
         return;
     }
+    // It plays when it goes up: until then it may still move a board. A button under
+    // the focus is pressed by it.
+    let on_button = focus.get().is_some_and(|entity| buttons.contains(entity));
+    if keys.just_released(KeyCode::Space) && !panned.0 && !on_button {
+        out.write(ReplayCommand::TogglePlay);
+    }
     for key in keys.get_just_pressed() {
         match key {
-            // A button under the focus is pressed by it.
-            KeyCode::Space if focus.get().is_some_and(|entity| buttons.contains(entity)) => {
-                continue;
-            }
-            KeyCode::Space => out.write(ReplayCommand::TogglePlay),
             KeyCode::ArrowLeft => out.write(ReplayCommand::Back),
             KeyCode::ArrowRight => out.write(ReplayCommand::Forward),
             KeyCode::Home => out.write(ReplayCommand::First),
             KeyCode::End => out.write(ReplayCommand::Last),
-            KeyCode::Escape if replay.is_open() => out.write(ReplayCommand::Close),
+            KeyCode::Escape if replay.is_open() && held.is_nothing() => {
+                out.write(ReplayCommand::Close)
+            }
             _ => continue,
         };
     }

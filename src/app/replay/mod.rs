@@ -18,6 +18,8 @@ pub use playhead::{Playhead, Speed, Track};
 pub use slider::ReplaySlider;
 
 use super::FrameSystems;
+use super::document::DocumentChanged;
+use super::settings::Settings;
 
 /// A request to the replay.
 #[derive(Message, Clone, Debug)]
@@ -110,6 +112,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
         .add_message::<ReplayCommand>()
         .add_systems(Update, (advance, apply_commands).chain().in_set(FrameSystems::Commands))
+        .add_systems(Update, give_way.in_set(FrameSystems::Poll))
         .add_plugins((bar::plugin, board::plugin, keys::plugin, load::plugin, slider::plugin));
 }
 
@@ -123,13 +126,27 @@ fn advance(mut replay: ResMut<Replay>, time: Res<Time>, mut redraw: MessageWrite
     }
 }
 
+/// Shows the level again when it is edited: what undo takes back must be seen.
+fn give_way(mut changes: MessageReader<DocumentChanged>, mut replay: ResMut<Replay>) {
+    if changes.read().any(|change| change.puzzle) && replay.is_open() {
+        replay.apply(ReplayCommand::Close);
+    }
+}
+
 fn apply_commands(
     mut commands: MessageReader<ReplayCommand>,
+    settings: Res<Settings>,
     mut replay: ResMut<Replay>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for command in commands.read() {
         replay.apply(command.clone());
         redraw.write(RequestRedraw);
+    }
+    if !settings.animation
+        && let Some(playhead) = &mut replay.bypass_change_detection().playhead
+    {
+        // What has just begun to slide is there already.
+        playhead.skip_slide();
     }
 }

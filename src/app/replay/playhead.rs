@@ -186,6 +186,11 @@ impl Playhead {
         }
     }
 
+    /// Puts a tile that is on its way where it goes.
+    pub const fn skip_slide(&mut self) {
+        self.slide = None;
+    }
+
     /// Lets time pass.
     pub fn advance(&mut self, time: Duration) {
         if let Some(slide) = &mut self.slide {

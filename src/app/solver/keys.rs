@@ -7,6 +7,7 @@ use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, close_dialogs};
 use crate::app::replay::Replay;
 use crate::app::shortcuts::{is_control, keys_are_free};
+use crate::app::tools::Held;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -39,10 +40,13 @@ fn press_stop(
     keys: Res<ButtonInput<KeyCode>>,
     state: Res<SolverState>,
     replay: Res<Replay>,
+    held: Held,
     mut out: MessageWriter<SolverCommand>,
 ) {
-    // While a replay is open the key closes that, and not a search of an hour.
-    if keys.just_pressed(KeyCode::Escape) && state.is_running() && !replay.is_open() {
+    // While a replay is open or something is selected the key closes that, and not a
+    // search of an hour.
+    let is_free = !replay.is_open() && held.is_nothing();
+    if keys.just_pressed(KeyCode::Escape) && state.is_running() && is_free {
         out.write(SolverCommand::Stop);
     }
 }

@@ -82,12 +82,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Says in words of the user what must be done first.
 pub fn ready(document: &Document, settings: &SolverSettings) -> Result<(Puzzle, Options), String> {
     let options = settings.options()?;
-    match document.puzzle() {
-        Some(puzzle) => Ok((Puzzle::clone(puzzle), options)),
-        None => Err(document.issues().first().map_or_else(
-            || "the level is not complete".to_owned(),
-            |issue| issue_words(issue, &document.draft().palette),
-        )),
+    match (document.obstacle(), document.puzzle()) {
+        (Some(issue), _) => Err(issue_words(issue, &document.draft().palette)),
+        (None, Some(puzzle)) => Ok((Puzzle::clone(puzzle), options)),
+        (None, None) => Err("the level is not complete".to_owned()),
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::app::settings::SolverChoices;
 use crate::search::{Aim, Heuristic, Limits, Method, Options};
 
 /// A field of the panel that holds a number.
@@ -100,6 +101,33 @@ impl SolverSettings {
         &self.fields[field as usize]
     }
 
+    /// Returns what is to be remembered.
+    pub fn choices(&self) -> SolverChoices {
+        SolverChoices {
+            aim: self.aim.name().to_owned(),
+            method: self.method.name().to_owned(),
+            heuristic: self.heuristic.map(|heuristic| heuristic.name().to_owned()),
+            fields: self.fields.to_vec(),
+        }
+    }
+
+    /// Takes what was remembered. A name that is not known, of another version of
+    /// the program, leaves that choice as it is.
+    pub fn restore(&mut self, choices: &SolverChoices) {
+        let known = |name: &str| Aim::ALL.into_iter().find(|aim| aim.name() == name);
+        self.aim = known(&choices.aim).unwrap_or(self.aim);
+        let known = |name: &str| Method::ALL.into_iter().find(|method| method.name() == name);
+        if let Some(method) = known(&choices.method) {
+            self.method = method;
+            self.heuristic = choices.heuristic.as_deref().and_then(|name| {
+                Heuristic::ALL.into_iter().find(|heuristic| heuristic.name() == name)
+            });
+        }
+        for (field, text) in self.fields.iter_mut().zip(&choices.fields) {
+            field.clone_from(text);
+        }
+    }
+
     /// Does what was asked for.
     pub fn apply(&mut self, command: &SettingsCommand) {
         match command {
@@ -184,6 +212,19 @@ mod tests {
         assert_eq!(with(Field::Time, "0,5").options().unwrap().limits.time, half);
         assert_eq!(with(Field::Memory, "2").options().unwrap().limits.memory_bytes, Some(2 << 30));
         assert_eq!(with(Field::MovePenalty, "0.3").options().unwrap().move_penalty, 0.3);
+    }
+
+    #[test]
+    fn what_was_remembered_comes_back() {
+        let mut settings = with(Field::Time, "10");
+        settings.apply(&SettingsCommand::Heuristic(Heuristic::Manhattan));
+        settings.apply(&SettingsCommand::Aim(Aim::Improve));
+        let mut restored = SolverSettings::default();
+        restored.restore(&settings.choices());
+        assert_eq!(restored, settings);
+        let unknown = SolverChoices { method: "oracle".into(), ..SolverChoices::default() };
+        restored.restore(&unknown);
+        assert_eq!(restored, settings);
     }
 
     #[test]

@@ -3,8 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::app::board_view::BoardView;
-use crate::app::editor::ShowLetters;
+use crate::app::board_view::{BoardView, TileMarks};
 use crate::app::solver::{Run, SolverState, wording};
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Position;
@@ -28,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (show_best)
-            .run_if(resource_changed::<SolverState>.or_else(resource_changed::<ShowLetters>))
+            .run_if(resource_changed::<SolverState>.or_else(resource_changed::<TileMarks>))
             .in_set(FrameSystems::Views),
     );
 }
@@ -75,7 +74,7 @@ fn shown(run: &Run) -> Option<(Position, String)> {
 
 fn show_best(
     state: Res<SolverState>,
-    letters: Res<ShowLetters>,
+    marks: Res<TileMarks>,
     mut row: Single<&mut Node, With<BestOpenRow>>,
     mut board: Single<&mut BoardView, With<BestOpenBoard>>,
     mut text: Single<&mut Text, With<BestOpenText>>,
@@ -86,8 +85,7 @@ fn show_best(
         row.display = display;
     }
     if let Some((run, (position, words))) = best {
-        let picture =
-            BoardView::of_position(run.puzzle.board(), &position, &run.palette, letters.0);
+        let picture = BoardView::of_position(run.puzzle.board(), &position, &run.palette, *marks);
         board.set_if_neq(picture);
         text.set_if_neq(Text(words));
     }

@@ -15,6 +15,7 @@ use bevy::prelude::*;
 pub use best_open::{BestOpenBoard, BestOpenText};
 pub use choosers::AimButton;
 pub use figures::Figure;
+pub(super) use parts::sign;
 pub use solutions::{SolutionRow, SolutionsTitle};
 pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText};
 

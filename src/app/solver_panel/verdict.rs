@@ -7,8 +7,8 @@ use bevy::ui_widgets::Activate;
 
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::solver::{End, Run, SolverCommand, SolverSettings, SolverState, ready, wording};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
-use crate::puzzle::{Grid, Square};
 
 /// The big button, while no search runs.
 #[derive(Component, Clone, Copy, Default)]
@@ -47,6 +47,7 @@ pub(super) fn scene() -> impl Scene {
                 theme::primary_button("Solve")
                 Node { height: px(BUTTON) }
                 SolveButton
+                template_value(Tooltip::new("Search for better solutions and the proof", "F5"))
                 on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
                     out.write(SolverCommand::Solve);
                 })
@@ -55,6 +56,7 @@ pub(super) fn scene() -> impl Scene {
                 theme::stop_button("Stop")
                 Node { height: px(BUTTON), display: Display::None }
                 StopButton
+                template_value(Tooltip::new("End the search with what is known by now", "Esc"))
                 on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
                     out.write(SolverCommand::Stop);
                 })
@@ -106,7 +108,7 @@ fn show_verdict(
     let (words, paint) = match (&state.run, ready(&document, &settings)) {
         (Some(run), _) if run.is_running() => (sentence_of(run), theme::BLACK),
         // Nothing is wrong with a level that is not begun.
-        (None, Err(_)) if is_blank(&document) => {
+        (None, Err(_)) if document.is_blank() => {
             ("paint START and GOAL first".to_owned(), theme::DIM)
         }
         (_, Err(reason)) => (reason, theme::RED),
@@ -118,12 +120,6 @@ fn show_verdict(
     };
     text.set_if_neq(Text(words));
     color.set_if_neq(TextColor(paint));
-}
-
-fn is_blank(document: &Document) -> bool {
-    let draft = document.draft();
-    let is_empty = |grid: &Grid<Square>| grid.iter().all(|(_, s)| s.colour().is_none());
-    is_empty(&draft.start) && is_empty(&draft.goal)
 }
 
 /// Returns what is known before the first search: what the level brings.

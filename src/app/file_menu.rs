@@ -1,0 +1,146 @@
+//! The menu of the top bar: what is done with files and levels less often than opening
+//! and saving.
+
+use bevy::feathers::controls::{
+    ButtonVariant, FeathersMenu, FeathersMenuButton, FeathersMenuDivider, FeathersMenuItem,
+    FeathersMenuPopup,
+};
+use bevy::feathers::rounded_corners::RoundedCorners;
+use bevy::feathers::theme::ThemedText;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use super::choose_file::{ChooseFile, Purpose};
+use super::files::FileCommand;
+use super::level_text::TextCommand;
+use super::levels::ShowLevels;
+use super::properties::ShowProperties;
+use super::settings::ShowSettings;
+use super::theme::{self, label, label_dim};
+
+/// An entry of the menu.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MenuEntry {
+    /// The level browser, where recent files stand first.
+    #[default]
+    Recent,
+    /// Start and goal to the clipboard.
+    Copy,
+    /// The level in the clipboard.
+    Paste,
+    /// The share code to the clipboard.
+    CopyCode,
+    /// A level from a share code.
+    OpenCode,
+    /// Start and goal as a picture.
+    ExportPng,
+    /// The best solution as an animated picture.
+    ExportGif,
+    /// Title, author and note.
+    Properties,
+    /// The settings of the program.
+    Settings,
+    /// The end of the program.
+    Quit,
+}
+
+impl MenuEntry {
+    /// Returns the words and the key.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Recent => ("Recent files and levels…", "Ctrl+L"),
+            Self::Copy => ("Copy start and goal as text", "Ctrl+C"),
+            Self::Paste => ("Paste a level", "Ctrl+V"),
+            Self::CopyCode => ("Copy share code", "Ctrl+Shift+C"),
+            Self::OpenCode => ("Open a share code…", "Ctrl+Shift+V"),
+            Self::ExportPng => ("Export the boards as PNG…", ""),
+            Self::ExportGif => ("Export the solution as GIF…", ""),
+            Self::Properties => ("Title, author, note…", "Ctrl+I"),
+            Self::Settings => ("Settings…", "Ctrl+,"),
+            Self::Quit => ("Quit", "Ctrl+Q"),
+        }
+    }
+}
+
+/// What the entries send.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct Outputs<'w> {
+    levels: MessageWriter<'w, ShowLevels>,
+    texts: MessageWriter<'w, TextCommand>,
+    choose: MessageWriter<'w, ChooseFile>,
+    properties: MessageWriter<'w, ShowProperties>,
+    settings: MessageWriter<'w, ShowSettings>,
+    files: MessageWriter<'w, FileCommand>,
+}
+
+impl Outputs<'_> {
+    fn send(&mut self, entry: MenuEntry) {
+        match entry {
+            MenuEntry::Recent => drop(self.levels.write(ShowLevels)),
+            MenuEntry::Copy => drop(self.texts.write(TextCommand::CopyLevel)),
+            MenuEntry::Paste => drop(self.texts.write(TextCommand::Paste)),
+            MenuEntry::CopyCode => drop(self.texts.write(TextCommand::CopyCode)),
+            MenuEntry::OpenCode => {
+                self.texts.write(TextCommand::AskCode { text: String::new(), problem: None });
+            }
+            MenuEntry::ExportPng => drop(self.choose.write(ChooseFile(Purpose::Png))),
+            MenuEntry::ExportGif => drop(self.choose.write(ChooseFile(Purpose::Gif))),
+            MenuEntry::Properties => drop(self.properties.write(ShowProperties)),
+            MenuEntry::Settings => drop(self.settings.write(ShowSettings)),
+            MenuEntry::Quit => drop(self.files.write(FileCommand::Quit)),
+        }
+    }
+}
+
+/// Returns the button with its menu.
+pub(super) fn menu() -> impl Scene {
+    let groups: [&[MenuEntry]; 4] = [
+        &[MenuEntry::Recent, MenuEntry::Properties],
+        &[MenuEntry::Copy, MenuEntry::Paste, MenuEntry::CopyCode, MenuEntry::OpenCode],
+        &[MenuEntry::ExportPng, MenuEntry::ExportGif],
+        &[MenuEntry::Settings, MenuEntry::Quit],
+    ];
+    let mut items: Vec<Box<dyn Scene>> = Vec::new();
+    for (index, group) in groups.into_iter().enumerate() {
+        if index > 0 {
+            items.push(Box::new(bsn! { @FeathersMenuDivider }));
+        }
+        items.extend(group.iter().map(|&entry| Box::new(item(entry)) as Box<dyn Scene>));
+    }
+    bsn! {
+        @FeathersMenu
+        Node { height: px(theme::ROW), flex_shrink: 0.0 }
+        Children [
+            (
+                @FeathersMenuButton {
+                    @caption: bsn! { Text("More") ThemedText },
+                    @corners: RoundedCorners::None,
+                    @arrow: false,
+                }
+                Node { height: px(theme::ROW), column_gap: px(6) }
+                template_value(ButtonVariant::Plain)
+                Children [ super::solver_panel::sign("\u{25bc}") ]
+            ),
+            (
+                @FeathersMenuPopup
+                Node { border_radius: BorderRadius::ZERO, width: px(310) }
+                BoxShadow({Vec::new()})
+                Children [ {items} ]
+            ),
+        ]
+    }
+}
+
+fn item(entry: MenuEntry) -> impl Scene {
+    let (words, key) = entry.words();
+    bsn! {
+        @FeathersMenuItem {
+            @caption: {Box::new(bsn_list![
+                ( Node { flex_grow: 1.0 } Children [ label(words) ] ),
+                label_dim(key),
+            ]) as Box<dyn SceneList>}
+        }
+        template_value(entry)
+        on(move |_: On<Activate>, mut out: Outputs| out.send(entry))
+    }
+}

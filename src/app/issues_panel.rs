@@ -1,0 +1,193 @@
+//! The list below the boards: everything that is wrong with the draft, then what is
+//! most likely not meant. A click on one marks its cells alone; a second click marks
+//! those of all again.
+
+use bevy::feathers::cursor::EntityCursor;
+use bevy::feathers::focus::FocusIndicator;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, Button as WidgetButton, ScrollArea};
+use bevy::window::SystemCursorIcon;
+
+use super::FrameSystems;
+use super::document::{Document, DocumentChanged};
+use super::issue_words::issue_words;
+use super::layout::IssuesSlot;
+use super::targets::ShowTarget;
+use super::theme::{self, heading, label, label_dim};
+use crate::puzzle::Issue;
+
+/// The issue whose cells are marked; `None` marks those of all that keep the level
+/// from being solved.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct FocusedIssue(pub Option<Issue>);
+
+/// The row of an issue, by its place in the list.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IssueRow(pub usize);
+
+/// The issues that are listed.
+#[derive(Resource, Default)]
+struct Listed(Vec<Issue>);
+
+/// The rows.
+#[derive(Component, Clone, Default)]
+struct IssueList;
+
+/// An issue has been clicked.
+#[derive(Message, Clone, Copy, Debug)]
+struct ClickIssue(usize);
+
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<IssuesSlot>>) {
+    let title = bsn! {
+        Node { width: px(58), flex_shrink: 0.0, padding: UiRect::top(px(9)) }
+        Children [ heading("ISSUES") ]
+    };
+    let list = bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::axes(px(theme::PADDING), px(theme::GAP)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        IssueList
+    };
+    commands.spawn_scene(title).insert(ChildOf(*slot));
+    commands.spawn_scene(list).insert(ChildOf(*slot));
+}
+
+/// Returns what is listed: nothing for a level that is not begun.
+fn issues_of(document: &Document) -> Vec<Issue> {
+    if document.is_blank() {
+        return Vec::new();
+    }
+    document.issues().iter().chain(document.warnings()).cloned().collect()
+}
+
+/// Takes over the issues of the document. The one that was clicked stays so as long
+/// as it is there.
+fn follow_document(
+    document: Res<Document>,
+    mut listed: ResMut<Listed>,
+    mut focused: ResMut<FocusedIssue>,
+) {
+    let issues = issues_of(&document);
+    let kept = focused.0.clone().filter(|issue| issues.contains(issue));
+    focused.set_if_neq(FocusedIssue(kept));
+    if listed.0 != issues {
+        listed.0 = issues;
+    }
+}
+
+fn click(
+    mut clicks: MessageReader<ClickIssue>,
+    listed: Res<Listed>,
+    mut focused: ResMut<FocusedIssue>,
+    mut targets: MessageWriter<ShowTarget>,
+) {
+    for &ClickIssue(index) in clicks.read() {
+        let Some(issue) = listed.0.get(index) else { continue };
+        let again = focused.0.as_ref() == Some(issue);
+        focused.0 = (!again).then(|| issue.clone());
+        if let Some(layout) = issue.layout() {
+            targets.write(ShowTarget(layout));
+        }
+    }
+}
+
+/// What the list is made of.
+type IsListed = Or<(With<IssueRow>, With<Nothing>)>;
+
+fn show_rows(
+    document: Res<Document>,
+    listed: Res<Listed>,
+    focused: Res<FocusedIssue>,
+    list: Single<Entity, With<IssueList>>,
+    rows: Query<Entity, IsListed>,
+    mut commands: Commands,
+) {
+    for row in &rows {
+        commands.entity(row).despawn();
+    }
+    for (index, issue) in listed.0.iter().enumerate() {
+        let words = issue_words(issue, &document.draft().palette);
+        let chosen = focused.0.as_ref() == Some(issue);
+        commands.spawn_scene(row(index, issue, words, chosen)).insert(ChildOf(*list));
+    }
+    if listed.0.is_empty() {
+        let words = if document.is_blank() { "Nothing is drawn yet." } else { "None." };
+        let nothing = bsn! {
+            Node { height: px(22), align_items: AlignItems::Center }
+            Nothing
+            Children [ label_dim(words) ]
+        };
+        commands.spawn_scene(nothing).insert(ChildOf(*list));
+    }
+}
+
+/// The line that stands where there are no rows.
+#[derive(Component, Clone, Default)]
+struct Nothing;
+
+fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene + use<> {
+    let light = if issue.is_warning() { theme::YELLOW } else { theme::RED };
+    let (ground, frame) =
+        if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (theme::WHITE, Color::NONE) };
+    bsn! {
+        Node {
+            min_height: px(22),
+            flex_shrink: 0.0,
+            align_items: AlignItems::Center,
+            column_gap: px(8),
+            padding: UiRect::horizontal(px(4)),
+            border: UiRect::all(px(1)),
+        }
+        BackgroundColor(ground)
+        BorderColor::all(frame)
+        WidgetButton
+        Hovered
+        TabIndex(0)
+        FocusIndicator
+        EntityCursor::System(SystemCursorIcon::Pointer)
+        IssueRow({index})
+        on(move |_: On<Activate>, mut out: MessageWriter<ClickIssue>| {
+            out.write(ClickIssue(index));
+        })
+        Children [
+            (
+                Node { width: px(10), height: px(10), flex_shrink: 0.0, border: UiRect::all(px(1)) }
+                BackgroundColor(light)
+                BorderColor::all(theme::BLACK)
+                Pickable::IGNORE
+            ),
+            ( Node { flex_grow: 1.0, flex_basis: px(0) } Pickable::IGNORE Children [ label(words) ] ),
+        ]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FocusedIssue>()
+        .init_resource::<Listed>()
+        .add_message::<ClickIssue>()
+        .add_systems(Startup, fill_slot)
+        .add_systems(
+            Update,
+            (follow_document.run_if(on_message::<DocumentChanged>.or_else(run_once)), click)
+                .chain()
+                .after(FrameSystems::Commands)
+                .before(FrameSystems::Poll),
+        )
+        .add_systems(
+            Update,
+            show_rows
+                .run_if(
+                    resource_changed::<Listed>
+                        .or_else(resource_changed::<FocusedIssue>)
+                        .or_else(on_message::<DocumentChanged>),
+                )
+                .in_set(FrameSystems::Views),
+        );
+}

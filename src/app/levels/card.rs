@@ -1,0 +1,134 @@
+//! The card of a level in the browser: picture, title, best known moves.
+
+use std::path::PathBuf;
+
+use bevy::asset::{HandleTemplate, RenderAssetUsages};
+use bevy::feathers::cursor::EntityCursor;
+use bevy::feathers::focus::FocusIndicator;
+use bevy::input_focus::tab_navigation::TabIndex;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::ui_widgets::{Activate, Button as WidgetButton};
+use bevy::window::SystemCursorIcon;
+
+use super::shelf::{Found, best_words};
+use crate::app::files::FileCommand;
+use crate::app::theme::{self, label, label_dim};
+use crate::app::tooltip::Tooltip;
+use crate::picture::{self, Picture};
+use crate::puzzle::Draft;
+
+/// Width of a card, in logical pixels: four stand side by side.
+const WIDTH: f32 = 178.0;
+/// Side of the room for the picture.
+const PICTURE: f32 = 112.0;
+
+/// The card of a built-in level, by its place in the list.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct LevelCard(pub usize);
+
+/// The card of a file.
+#[derive(Component, Clone, Debug, Default)]
+pub struct FileCard(pub PathBuf);
+
+/// Draws the start of a level; `density` is how many pixels a logical one has.
+pub(super) fn thumbnail(draft: &Draft, density: f32) -> Picture {
+    picture::thumbnail(draft, (PICTURE * density) as u32)
+}
+
+/// Returns a picture as an image of the screen.
+pub(super) fn image(picture: &Picture) -> Image {
+    let (width, height) = (picture.width(), picture.height());
+    Image::new(
+        Extent3d { width, height, depth_or_array_layers: 1 },
+        TextureDimension::D2,
+        picture.rgba_bytes(),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+}
+
+/// Draws the start of a level as an image of the screen.
+pub(super) fn picture(draft: &Draft, density: f32, images: &mut Assets<Image>) -> Handle<Image> {
+    images.add(image(&thumbnail(draft, density)))
+}
+
+pub(super) fn of_builtin(
+    index: usize,
+    draft: &Draft,
+    picture: Handle<Image>,
+) -> impl Scene + use<> {
+    bsn! {
+        card(draft.title.clone(), best_words(draft), is_proved(draft), picture)
+        template_value(LevelCard(index))
+        on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
+            out.write(FileCommand::OpenBuiltin(index));
+        })
+    }
+}
+
+pub(super) fn of_file(found: &Found, picture: Handle<Image>) -> impl Scene + use<> {
+    let path = found.path.clone();
+    let tooltip = Tooltip(path.display().to_string());
+    bsn! {
+        card(found.title.clone(), found.best.clone(), found.proved, picture)
+        template_value(FileCard(found.path.clone()))
+        template_value(tooltip)
+        on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
+            out.write(FileCommand::OpenPath(path.clone()));
+        })
+    }
+}
+
+pub(super) fn is_proved(draft: &Draft) -> bool {
+    draft.best.as_ref().is_some_and(|best| best.proved)
+}
+
+/// `proved` puts the mark of the proof, a red square, before the moves.
+fn card(title: String, best: String, proved: bool, picture: Handle<Image>) -> impl Scene {
+    let mark = if proved { theme::RED } else { Color::NONE };
+    bsn! {
+        Node {
+            width: px(WIDTH),
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::Center,
+            padding: UiRect::all(px(8)),
+            row_gap: px(4),
+            border: UiRect::all(px(1)),
+            flex_shrink: 0.0,
+        }
+        BorderColor::all(theme::BLACK)
+        BackgroundColor(theme::WHITE)
+        WidgetButton
+        Hovered
+        TabIndex(0)
+        FocusIndicator
+        EntityCursor::System(SystemCursorIcon::Pointer)
+        Children [
+            (
+                Node {
+                    width: px(PICTURE),
+                    height: px(PICTURE),
+                    align_items: AlignItems::Center,
+                    justify_content: JustifyContent::Center,
+                }
+                Pickable::IGNORE
+                Children [ (
+                    Node { max_width: percent(100), max_height: percent(100) }
+                    ImageNode { image: {HandleTemplate::Handle(picture)} }
+                    Pickable::IGNORE
+                ) ]
+            ),
+            ( label(title) TextLayout { justify: Justify::Center } ),
+            (
+                Node { align_items: AlignItems::Center, column_gap: px(6) }
+                Pickable::IGNORE
+                Children [
+                    ( Node { width: px(8), height: px(8) } BackgroundColor(mark) Pickable::IGNORE ),
+                    label_dim(best),
+                ]
+            ),
+        ]
+    }
+}

@@ -1,0 +1,182 @@
+//! What is remembered from one run to the next: look, window, solver panel, recent
+//! files, folders of levels. The other plugins own what they show; this one puts the
+//! remembered values there at the start and collects them again.
+//!
+//! ```text
+//!   settings.ron --read--> SettingsFile --apply--> SolverSettings, TileMarks, UiScale, …
+//!        ^                                             |
+//!        '---- write, when it differs <--- Settings <--'- collect
+//! ```
+
+mod file;
+mod panel;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::app::AppExit;
+use bevy::prelude::*;
+use bevy::time::common_conditions::on_real_timer;
+use bevy::window::{PrimaryWindow, WindowMoved};
+
+pub use file::{SCALE_RANGE, Settings, SettingsFile, SolverChoices, Theme, WindowPlace};
+pub use panel::{ScaleButton, ShowSettings, ThemeButton};
+
+use super::FrameSystems;
+use super::board_view::TileMarks;
+use super::dialog::ShowMessage;
+use super::replay::{Replay, ReplayCommand, Speed};
+use super::solver::SolverSettings;
+
+/// Time between two looks at whether there is something to write.
+const PERIOD: Duration = Duration::from_secs(2);
+
+/// Files that are remembered.
+const RECENT_FILES: usize = 12;
+
+/// Changes what no other plugin owns.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub enum Preference {
+    /// Light or dark.
+    Theme(Theme),
+    /// How large everything is drawn; what is out of range is taken to its end.
+    Scale(f32),
+    /// Whether tiles slide in the replay.
+    Animation(bool),
+    /// A file has been opened or saved.
+    Remember(PathBuf),
+    /// A file is not to be listed any more.
+    Forget(PathBuf),
+    /// Lists the levels of a folder.
+    AddFolder(PathBuf),
+    /// Lists them no more.
+    RemoveFolder(PathBuf),
+}
+
+/// Puts the remembered values where they belong.
+fn apply_at_start(
+    file: Res<SettingsFile>,
+    mut settings: ResMut<Settings>,
+    mut solver: ResMut<SolverSettings>,
+    mut marks: ResMut<TileMarks>,
+    mut scale: ResMut<UiScale>,
+    mut replay: MessageWriter<ReplayCommand>,
+    mut messages: MessageWriter<ShowMessage>,
+) {
+    *settings = file.settings.clone();
+    if let Some(choices) = &settings.solver {
+        solver.restore(choices);
+    }
+    let shown = TileMarks::ALL.into_iter().find(|marks| marks.label() == settings.tile_marks);
+    *marks = shown.unwrap_or_default();
+    scale.0 = settings.ui_scale;
+    let speed = Speed::ALL.into_iter().find(|speed| speed.label() == settings.replay_speed);
+    if let Some(speed) = speed {
+        replay.write(ReplayCommand::Speed(speed));
+    }
+    if let Some(text) = file.problem.clone() {
+        messages.write(ShowMessage { title: "The settings are lost".into(), text });
+    }
+}
+
+fn apply_preferences(
+    mut preferences: MessageReader<Preference>,
+    mut settings: ResMut<Settings>,
+    mut scale: ResMut<UiScale>,
+) {
+    for preference in preferences.read() {
+        match preference.clone() {
+            Preference::Theme(theme) => settings.theme = theme,
+            Preference::Scale(wanted) => {
+                settings.ui_scale = wanted.clamp(*SCALE_RANGE.start(), *SCALE_RANGE.end());
+                scale.0 = settings.ui_scale;
+            }
+            Preference::Animation(animation) => settings.animation = animation,
+            // The settings file holds text.
+            Preference::Remember(path) | Preference::AddFolder(path) if path.to_str().is_none() => {
+            }
+            Preference::Remember(path) => {
+                let path = std::path::absolute(&path).unwrap_or(path);
+                settings.recent.retain(|other| *other != path);
+                settings.recent.insert(0, path);
+                settings.recent.truncate(RECENT_FILES);
+            }
+            Preference::Forget(path) => settings.recent.retain(|other| *other != path),
+            Preference::AddFolder(path) => {
+                let path = std::path::absolute(&path).unwrap_or(path);
+                if !settings.folders.contains(&path) {
+                    settings.folders.push(path);
+                }
+            }
+            Preference::RemoveFolder(path) => settings.folders.retain(|other| *other != path),
+        }
+    }
+}
+
+/// Takes over what the other plugins own.
+fn collect(
+    solver: Res<SolverSettings>,
+    marks: Res<TileMarks>,
+    replay: Res<Replay>,
+    mut settings: ResMut<Settings>,
+) {
+    let mut now = settings.clone();
+    now.solver = Some(solver.choices());
+    now.tile_marks = marks.label().to_owned();
+    now.replay_speed = replay.speed().label().to_owned();
+    settings.set_if_neq(now);
+}
+
+/// Notes where the window stands.
+fn notice_window(
+    mut moves: MessageReader<WindowMoved>,
+    window: Single<&Window, (With<PrimaryWindow>, Changed<Window>)>,
+    mut settings: ResMut<Settings>,
+) {
+    let moved = moves.read().last().map(|moved| (moved.position.x, moved.position.y));
+    let at = moved.or_else(|| settings.window.and_then(|place| place.at));
+    let size = (window.physical_width(), window.physical_height());
+    let place = Some(WindowPlace { at, size });
+    if size.0 > 0 && size.1 > 0 && settings.window != place {
+        settings.window = place;
+    }
+}
+
+fn write(file: Res<SettingsFile>, settings: Res<Settings>, mut written: Local<Option<Settings>>) {
+    let known = written.as_ref().unwrap_or(&file.settings);
+    if *known == *settings {
+        return;
+    }
+    if let Err(error) = file.write(&settings) {
+        warn!("the settings are not written: {error}");
+    }
+    // Also when it went wrong: the next change tries again.
+    *written = Some(settings.clone());
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<SettingsFile>()
+        .init_resource::<Settings>()
+        .add_message::<Preference>()
+        .add_systems(PreStartup, apply_at_start)
+        .add_systems(
+            Update,
+            (
+                apply_preferences
+                    // A file that is opened is remembered in the same frame.
+                    .after(super::files::FileSystems)
+                    .in_set(FrameSystems::Commands),
+                (
+                    collect.run_if(
+                        resource_changed::<SolverSettings>
+                            .or_else(resource_changed::<TileMarks>)
+                            .or_else(resource_changed::<Replay>),
+                    ),
+                    notice_window,
+                )
+                    .in_set(FrameSystems::Views),
+            ),
+        )
+        .add_systems(Last, write.run_if(on_real_timer(PERIOD).or_else(on_message::<AppExit>)))
+        .add_plugins(panel::plugin);
+}

@@ -1,0 +1,153 @@
+//! The dialog of the settings: light or dark, how large, animation, signs on tiles.
+
+use bevy::feathers::controls::{ButtonVariant, FeathersCheckbox};
+use bevy::feathers::theme::ThemedText;
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::ui::Checked;
+use bevy::ui_widgets::{Activate, ValueChange};
+
+use super::{Preference, Settings, SettingsFile, Theme};
+use crate::app::FrameSystems;
+use crate::app::board_panel::marks_button;
+use crate::app::board_view::TileMarks;
+use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use crate::app::theme::{self, button, label, label_dim, primary_button};
+
+/// Opens the dialog.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct ShowSettings;
+
+/// One of the two buttons of the theme.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThemeButton(pub Theme);
+
+/// One of the buttons of the scale.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct ScaleButton(pub f32);
+
+/// The box of the animation.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct AnimationBox;
+
+/// The scales that are offered, in percent.
+const SCALES: [u16; 6] = [75, 100, 125, 150, 175, 200];
+
+fn show(
+    mut requests: MessageReader<ShowSettings>,
+    dialogs: Query<Entity, With<Dialog>>,
+    file: Res<SettingsFile>,
+    mut commands: Commands,
+) {
+    for _ in requests.read() {
+        let themes: Vec<_> = [(Theme::Light, "Light"), (Theme::Dark, "Dark")]
+            .into_iter()
+            .map(|(theme, caption)| theme_button(theme, caption))
+            .collect();
+        let scales: Vec<_> = SCALES.into_iter().map(scale_button).collect();
+        let marks: Vec<_> = TileMarks::ALL.into_iter().map(marks_button).collect();
+        let kept = match &file.path {
+            Some(path) => format!("Remembered in {}", path.display()),
+            None => "Not remembered: there is no folder for settings.".to_owned(),
+        };
+        let close = bsn_list! {
+            (
+                primary_button("Close")
+                AutoFocus
+                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
+                    out.write(CloseDialog);
+                })
+            )
+        };
+        let content = bsn_list! {
+            row("Colours", Box::new(bsn_list! {
+                ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {themes} ] )
+            })),
+            row("Size of everything", Box::new(bsn_list! {
+                ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {scales} ] )
+            })),
+            row("Replay", Box::new(bsn_list! {
+                (
+                    @FeathersCheckbox { @caption: bsn! { Text("Tiles slide") ThemedText } }
+                    AnimationBox
+                    on(|change: On<ValueChange<bool>>, mut out: MessageWriter<Preference>| {
+                        out.write(Preference::Animation(change.value));
+                    })
+                )
+            })),
+            row("Tiles", Box::new(bsn_list! {
+                ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {marks} ] )
+            })),
+            label_dim(kept),
+            button_row(Box::new(close)),
+        };
+        open(&mut commands, &dialogs, dialog("SETTINGS", 520.0, Box::new(content)));
+    }
+}
+
+fn row(caption: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
+    bsn! {
+        Node { align_items: AlignItems::Center, min_height: px(theme::ROW), flex_shrink: 0.0 }
+        Children [
+            ( Node { width: px(150), flex_shrink: 0.0 } Children [ label(caption) ] ),
+            {controls},
+        ]
+    }
+}
+
+fn theme_button(which: Theme, caption: &'static str) -> impl Scene {
+    bsn! {
+        button(caption)
+        Node { flex_grow: 1.0, flex_basis: px(0) }
+        ThemeButton({which})
+        on(move |_: On<Activate>, mut out: MessageWriter<Preference>| {
+            out.write(Preference::Theme(which));
+        })
+    }
+}
+
+fn scale_button(percent: u16) -> impl Scene {
+    let scale = f32::from(percent) / 100.0;
+    bsn! {
+        button(format!("{percent} %"))
+        Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
+        ScaleButton({scale})
+        on(move |_: On<Activate>, mut out: MessageWriter<Preference>| {
+            out.write(Preference::Scale(scale));
+        })
+    }
+}
+
+fn show_chosen(
+    settings: Res<Settings>,
+    mut buttons: Query<(Option<&ThemeButton>, Option<&ScaleButton>, &mut ButtonVariant)>,
+) {
+    for (theme, scale, mut variant) in &mut buttons {
+        let chosen = match (theme, scale) {
+            (Some(button), _) => button.0 == settings.theme,
+            (_, Some(button)) => (button.0 - settings.ui_scale).abs() < 0.01,
+            (None, None) => continue,
+        };
+        let wanted = if chosen { ButtonVariant::Primary } else { ButtonVariant::Normal };
+        variant.set_if_neq(wanted);
+    }
+}
+
+fn show_box(
+    settings: Res<Settings>,
+    boxes: Query<(Entity, Has<Checked>), With<AnimationBox>>,
+    mut commands: Commands,
+) {
+    for (entity, checked) in &boxes {
+        if settings.animation && !checked {
+            commands.entity(entity).insert(Checked);
+        } else if checked && !settings.animation {
+            commands.entity(entity).remove::<Checked>();
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShowSettings>()
+        .add_systems(Update, (show, show_chosen, show_box).in_set(FrameSystems::Views));
+}

@@ -1,0 +1,121 @@
+//! What a control does, with its key: shown when the pointer rests on it, or when the
+//! keyboard has brought the focus to it.
+
+use std::time::Duration;
+
+use bevy::input_focus::{InputFocus, InputFocusVisible};
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
+use bevy::window::RequestRedraw;
+
+use super::FrameSystems;
+use super::theme;
+
+/// How long the pointer rests before anything is shown.
+const REST: Duration = Duration::from_millis(500);
+
+/// The most that one frame counts: the first one after an idle while is a long one.
+const LONGEST_FRAME: Duration = Duration::from_millis(125);
+
+/// What is shown for a control; nothing where it is empty.
+#[derive(Component, Clone, Debug, Default)]
+#[require(Hovered)]
+pub struct Tooltip(pub String);
+
+impl Tooltip {
+    /// Returns the words, with the key that does the same in brackets.
+    pub fn new(words: &str, key: &str) -> Self {
+        if key.is_empty() { Self(words.to_owned()) } else { Self(format!("{words} ({key})")) }
+    }
+}
+
+/// The box with the words while it is shown.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct TooltipBox;
+
+/// What the pointer or the focus rests on, and for how long.
+#[derive(Resource, Default)]
+struct Resting {
+    on: Option<Entity>,
+    rested: Duration,
+    shown: bool,
+}
+
+/// Finds what the pointer or the focus rests on, and whether a press or Escape has
+/// sent the words away.
+fn find(
+    controls: Query<(Entity, &Tooltip, &Hovered)>,
+    focus: Res<InputFocus>,
+    focus_visible: Res<InputFocusVisible>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
+) -> (Option<Entity>, bool) {
+    let has_words = |entity| controls.get(entity).is_ok_and(|(_, words, _)| !words.0.is_empty());
+    let hovered = controls.iter().find(|(_, words, hovered)| hovered.get() && !words.0.is_empty());
+    let focused = focus.get().filter(|&focus| focus_visible.0 && has_words(focus));
+    let dismissed = buttons.get_just_pressed().len() > 0 || keys.just_pressed(KeyCode::Escape);
+    (hovered.map(|(entity, ..)| entity).or(focused), dismissed)
+}
+
+fn follow(
+    In((target, dismissed)): In<(Option<Entity>, bool)>,
+    mut resting: ResMut<Resting>,
+    tooltips: Query<&Tooltip>,
+    boxes: Query<Entity, With<TooltipBox>>,
+    time: Res<Time<Real>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    if resting.on != target || dismissed {
+        *resting = Resting { on: target, rested: Duration::ZERO, shown: dismissed };
+        for old in &boxes {
+            // What it belongs to may go in this frame too, and it with it.
+            commands.entity(old).try_despawn();
+        }
+    }
+    let Some(tooltip) = target.and_then(|target| tooltips.get(target).ok()) else { return };
+    if resting.shown {
+        return;
+    }
+    // Nothing else would draw the frame in which it appears.
+    redraw.write(RequestRedraw);
+    resting.rested += time.delta().min(LONGEST_FRAME);
+    if resting.rested >= REST
+        && let Some(target) = target
+    {
+        resting.shown = true;
+        commands.spawn_scene(words(tooltip.0.clone())).insert(ChildOf(target));
+    }
+}
+
+fn words(text: String) -> impl Scene {
+    let at = |side, align| PopoverPlacement { side, align, gap: 6.0 };
+    let positions = vec![
+        at(PopoverSide::Bottom, PopoverAlign::Start),
+        at(PopoverSide::Bottom, PopoverAlign::End),
+        at(PopoverSide::Top, PopoverAlign::Start),
+        at(PopoverSide::Top, PopoverAlign::End),
+    ];
+    bsn! {
+        Node {
+            position_type: PositionType::Absolute,
+            padding: UiRect::axes(px(8), px(4)),
+            border: UiRect::all(px(1)),
+            max_width: px(320),
+        }
+        template_value(Popover { positions, window_margin: 6.0 })
+        BackgroundColor(theme::WHITE)
+        BorderColor::all(theme::BLACK)
+        GlobalZIndex(300)
+        OverrideClip
+        Pickable::IGNORE
+        TooltipBox
+        Children [ ( theme::label(text) TextFont { font_size: FontSize::Px(theme::SMALL) } ) ]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Resting>()
+        .add_systems(Update, find.pipe(follow).in_set(FrameSystems::Views));
+}

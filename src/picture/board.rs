@@ -1,0 +1,219 @@
+//! Boards on pictures: start and goal side by side, a small one for lists, and one
+//! with tiles on their way for the frames of a GIF. White ground, black walls, thin
+//! grid, tiles flush in their cells, as in the designer.
+
+use super::canvas::{Area, Picture};
+use super::lettering::{self, Place};
+use super::{CELL_RANGE, Look};
+use crate::puzzle::{Cell, Draft, Grid, Palette, Rgb, Size, Square, Swatch};
+
+pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
+pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
+const GRID_LINE: Rgb = Rgb(0xdb, 0xdb, 0xd9);
+/// Width of the frame around a board.
+const FRAME: u32 = 2;
+/// Letters are left out in smaller cells.
+const MIN_LETTER_CELL: u32 = 12;
+
+/// A tile on a board, perhaps between two cells.
+pub(super) struct Tile<'a> {
+    /// The column of its left edge.
+    pub(super) x: f32,
+    /// The row of its upper edge.
+    pub(super) y: f32,
+    pub(super) swatch: &'a Swatch,
+}
+
+/// Returns the room that a board takes, in pixels, its frame included.
+pub(super) fn board_extent(size: Size, look: Look) -> (u32, u32) {
+    // The last cell has no line behind it: the frame stands there.
+    let along = |cells: u8| u32::from(cells) * look.cell - 1 + 2 * FRAME;
+    (along(size.width), along(size.height))
+}
+
+/// Returns the space around boards, in pixels.
+pub(super) fn margin(look: Look) -> u32 {
+    (look.cell / 2).max(4)
+}
+
+/// Returns start and goal side by side, with their names above them where cells are
+/// large enough to read anything.
+pub fn boards(draft: &Draft, look: Look) -> Picture {
+    let margin = margin(look);
+    let headed = look.cell >= MIN_LETTER_CELL;
+    let heading = if headed { look.cell * 3 / 5 } else { 0 };
+    let (start, goal) = (&draft.start, &draft.goal);
+    let (start_extent, goal_extent) =
+        (board_extent(start.size(), look), board_extent(goal.size(), look));
+    let width = 3 * margin + start_extent.0 + goal_extent.0;
+    let height = 2 * margin + heading + start_extent.1.max(goal_extent.1);
+    let mut picture = Picture::new(width, height, WHITE);
+    let top = margin + heading;
+    for (name, grid, left) in
+        [("START", start, margin), ("GOAL", goal, 2 * margin + start_extent.0)]
+    {
+        if headed {
+            let size = look.cell as f32 / 2.0;
+            let y = (margin + heading / 3) as f32;
+            let place = Place { x: left as f32, y, size, centred: false };
+            lettering::write(&mut picture, name, place, BLACK);
+        }
+        draw_grid(&mut picture, (left, top), grid, &draft.palette, look);
+    }
+    picture
+}
+
+/// Returns the start of `draft` in a picture that is at most `side` pixels wide and
+/// high, and never smaller than its smallest cells allow.
+pub fn thumbnail(draft: &Draft, side: u32) -> Picture {
+    let size = draft.start.size();
+    let cells = u32::from(size.width.max(size.height));
+    let room = side.saturating_sub(2 * FRAME) + 1;
+    let cell = (room / cells).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
+    let look = Look { cell, letters: false };
+    let (width, height) = board_extent(size, look);
+    let mut picture = Picture::new(width, height, WHITE);
+    draw_grid(&mut picture, (0, 0), &draft.start, &draft.palette, look);
+    picture
+}
+
+fn draw_grid(
+    picture: &mut Picture,
+    corner: (u32, u32),
+    grid: &Grid<Square>,
+    palette: &Palette,
+    look: Look,
+) {
+    let is_wall = |(cell, square): (Cell, &Square)| (*square == Square::Wall).then_some(cell);
+    draw_board(picture, corner, grid.size(), grid.iter().filter_map(is_wall), look);
+    for (cell, square) in grid.iter() {
+        if let Some(colour) = square.colour() {
+            let (x, y) = (f32::from(cell.x), f32::from(cell.y));
+            draw_tile(picture, corner, &Tile { x, y, swatch: palette.swatch(colour) }, look);
+        }
+    }
+}
+
+/// Draws a board without tiles, its frame's corner at `corner`.
+pub(super) fn draw_board(
+    picture: &mut Picture,
+    (left, top): (u32, u32),
+    size: Size,
+    walls: impl Iterator<Item = Cell>,
+    look: Look,
+) {
+    let (width, height) = board_extent(size, look);
+    picture.fill(Area { left, top, width, height }, BLACK);
+    let (left, top) = (left + FRAME, top + FRAME);
+    let inner = Area { left, top, width: width - 2 * FRAME, height: height - 2 * FRAME };
+    picture.fill(inner, WHITE);
+    for x in 1..u32::from(size.width) {
+        let line = Area { left: left + x * look.cell - 1, width: 1, ..inner };
+        picture.fill(line, GRID_LINE);
+    }
+    for y in 1..u32::from(size.height) {
+        let line = Area { top: top + y * look.cell - 1, height: 1, ..inner };
+        picture.fill(line, GRID_LINE);
+    }
+    for cell in walls {
+        // The lines beside it too, so that walls run together; at the edge the frame
+        // is black as well.
+        let area = Area {
+            left: left + u32::from(cell.x) * look.cell,
+            top: top + u32::from(cell.y) * look.cell,
+            width: look.cell,
+            height: look.cell,
+        };
+        picture.fill(area, BLACK);
+    }
+}
+
+/// Draws a tile of the board at `corner`.
+pub(super) fn draw_tile(picture: &mut Picture, corner: (u32, u32), tile: &Tile, look: Look) {
+    let along = |from: u32, cells: f32| {
+        // Places between cells are not negative.
+        from + FRAME + (cells * look.cell as f32).round() as u32
+    };
+    let (left, top) = (along(corner.0, tile.x), along(corner.1, tile.y));
+    let side = look.cell - 1;
+    picture.fill(Area { left, top, width: side, height: side }, tile.swatch.rgb);
+    let symbol = tile.swatch.symbol.to_string();
+    let text = match &tile.swatch.label {
+        Some(label) => label.as_str(),
+        None if look.letters => &symbol,
+        None => "",
+    };
+    if text.is_empty() || look.cell < MIN_LETTER_CELL {
+        return;
+    }
+    let length = text.chars().count().max(2) as f32;
+    let half = side as f32 / 2.0;
+    let place = Place {
+        x: left as f32 + half,
+        y: top as f32 + half,
+        size: look.cell as f32 * 1.5 / length,
+        centred: true,
+    };
+    lettering::write(picture, text, place, ink_on(tile.swatch.rgb));
+}
+
+/// Returns black or white, whichever is easier to read on `ground`.
+fn ink_on(ground: Rgb) -> Rgb {
+    let linear = |channel: u8| (f32::from(channel) / 255.0).powf(2.2);
+    let luminance =
+        0.2126 * linear(ground.0) + 0.7152 * linear(ground.1) + 0.0722 * linear(ground.2);
+    if luminance > 0.3 { BLACK } else { WHITE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{builtin, parse_text};
+
+    const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
+
+    #[test]
+    fn start_and_goal_stand_side_by_side() {
+        let draft = parse_text("B#\n..\n\n.#\n.B", None).unwrap();
+        let look = Look { cell: 20, letters: false };
+        let picture = boards(&draft, look);
+        // Margin 10, heading 12, board 2 · 20 - 1 + 4 = 43.
+        assert_eq!((picture.width(), picture.height()), (116, 75));
+        let centre = |board: u32, x: u32, y: u32| {
+            picture.pixel(10 + board * 53 + 2 + x * 20 + 10, 22 + 2 + y * 20 + 10)
+        };
+        assert_eq!([centre(0, 0, 0), centre(0, 1, 0), centre(0, 1, 1)], [BLUE, BLACK, WHITE]);
+        assert_eq!([centre(1, 0, 0), centre(1, 1, 0), centre(1, 1, 1)], [WHITE, BLACK, BLUE]);
+        assert_eq!(picture.pixel(10 + 2 + 19, 22 + 2 + 30), GRID_LINE);
+        assert_eq!(picture.pixel(0, 0), WHITE);
+    }
+
+    #[test]
+    fn labels_are_written_and_letters_if_asked_for() {
+        let fifteen = builtin::find("fifteen").unwrap().draft();
+        let plain = boards(&parse_text("B\n\nB", None).unwrap(), Look::default());
+        let lettered =
+            boards(&parse_text("B\n\nB", None).unwrap(), Look { letters: true, ..Look::default() });
+        assert_ne!(plain, lettered);
+        let colours = |picture: &Picture| {
+            picture
+                .rgb_bytes()
+                .chunks(3)
+                .map(<[u8]>::to_vec)
+                .collect::<std::collections::HashSet<_>>()
+        };
+        assert!(colours(&lettered).contains(&vec![255, 255, 255]));
+        assert!(colours(&boards(&fifteen, Look::default())).len() > 4);
+    }
+
+    #[test]
+    fn small_pictures_fit_their_room() {
+        for level in builtin::levels() {
+            let picture = thumbnail(&level.draft(), 112);
+            assert!(picture.width() <= 112 && picture.height() <= 112, "{}", level.name);
+            assert!(picture.width().max(picture.height()) > 90, "{}", level.name);
+        }
+        let wide = thumbnail(&Draft::new(Size::new(32, 1)), 10);
+        assert_eq!((wide.width(), wide.height()), (131, 7));
+    }
+}

@@ -1,0 +1,144 @@
+//! A picture in memory: rectangles and blended pixels. Used by everything that draws.
+
+use crate::puzzle::Rgb;
+
+/// A picture, row by row from the top left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    width: u32,
+    height: u32,
+    pixels: Vec<Rgb>,
+}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub(super) left: u32,
+    pub(super) top: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+impl Picture {
+    /// Returns a picture of one colour.
+    pub(super) fn new(width: u32, height: u32, ground: Rgb) -> Self {
+        Self { width, height, pixels: vec![ground; width as usize * height as usize] }
+    }
+
+    /// Returns the width in pixels.
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Returns the height in pixels.
+    pub const fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Returns the colour of a pixel, which must lie within.
+    pub fn pixel(&self, x: u32, y: u32) -> Rgb {
+        assert!(x < self.width, "{x} is outside {}", self.width);
+        self.pixels[y as usize * self.width as usize + x as usize]
+    }
+
+    /// Returns red, green and blue of each pixel.
+    pub fn rgb_bytes(&self) -> Vec<u8> {
+        self.pixels.iter().flat_map(|&Rgb(red, green, blue)| [red, green, blue]).collect()
+    }
+
+    /// Returns red, green, blue and full opacity of each pixel.
+    pub fn rgba_bytes(&self) -> Vec<u8> {
+        self.pixels.iter().flat_map(|&Rgb(red, green, blue)| [red, green, blue, 255]).collect()
+    }
+
+    /// Fills a rectangle; what lies outside is left out.
+    pub(super) fn fill(&mut self, area: Area, colour: Rgb) {
+        let right = (area.left + area.width).min(self.width);
+        for y in area.top..(area.top + area.height).min(self.height) {
+            let row = y as usize * self.width as usize;
+            if area.left < right {
+                self.pixels[row + area.left as usize..row + right as usize].fill(colour);
+            }
+        }
+    }
+
+    /// Mixes `colour` into a pixel, `coverage` from 0 (none) to 1; outside it does
+    /// nothing.
+    pub(super) fn blend(&mut self, x: i64, y: i64, colour: Rgb, coverage: f32) {
+        let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else { return };
+        if x >= self.width || y >= self.height {
+            return;
+        }
+        let pixel = &mut self.pixels[y as usize * self.width as usize + x as usize];
+        let mix = |from: u8, to: u8| {
+            let mixed = f32::from(from) + (f32::from(to) - f32::from(from)) * coverage;
+            mixed.round().clamp(0.0, 255.0) as u8
+        };
+        *pixel = Rgb(mix(pixel.0, colour.0), mix(pixel.1, colour.1), mix(pixel.2, colour.2));
+    }
+
+    /// Returns the smallest rectangle outside of which the two are equal, or `None`
+    /// when they are; both must be of one size.
+    pub(super) fn difference(&self, other: &Self) -> Option<Area> {
+        let width = self.width as usize;
+        let rows = self.pixels.chunks(width).zip(other.pixels.chunks(width)).enumerate();
+        let mut found: Option<(usize, usize, usize, usize)> = None;
+        for (y, (one, two)) in rows {
+            let differs = |&x: &usize| one[x] != two[x];
+            let Some(first) = (0..width).find(differs) else { continue };
+            let last = (0..width).rev().find(differs).unwrap_or(first);
+            let (left, right, top, _) = found.unwrap_or((first, last, y, y));
+            found = Some((left.min(first), right.max(last), top, y));
+        }
+        let (left, right, top, bottom) = found?;
+        Some(Area {
+            left: left as u32,
+            top: top as u32,
+            width: (right - left + 1) as u32,
+            height: (bottom - top + 1) as u32,
+        })
+    }
+
+    /// Returns the pixels of a rectangle that lies within, row by row.
+    pub(super) fn crop(&self, area: Area) -> Vec<Rgb> {
+        let columns = area.left as usize..(area.left + area.width) as usize;
+        let rows = self.pixels.chunks(self.width as usize);
+        rows.skip(area.top as usize)
+            .take(area.height as usize)
+            .flat_map(|row| row[columns.clone()].iter().copied())
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHITE: Rgb = Rgb(255, 255, 255);
+    const RED: Rgb = Rgb(200, 0, 0);
+
+    #[test]
+    fn what_differs_is_found_and_cut_out() {
+        let white = Picture::new(5, 4, WHITE);
+        let mut other = white.clone();
+        assert_eq!(white.difference(&other), None);
+        let area = Area { left: 1, top: 2, width: 3, height: 1 };
+        other.fill(area, RED);
+        assert_eq!(white.difference(&other), Some(area));
+        assert_eq!(other.crop(area), [RED; 3]);
+        assert_eq!(white.crop(area), [WHITE; 3]);
+    }
+
+    #[test]
+    fn what_lies_outside_is_left_out() {
+        let mut picture = Picture::new(2, 2, WHITE);
+        picture.fill(Area { left: 1, top: 1, width: 9, height: 9 }, RED);
+        picture.fill(Area { left: 7, top: 0, width: 9, height: 9 }, RED);
+        picture.blend(-1, 0, RED, 1.0);
+        picture.blend(0, 0, RED, 0.5);
+        assert_eq!(picture.pixel(1, 1), RED);
+        assert_eq!(picture.pixel(0, 1), WHITE);
+        assert_eq!(picture.pixel(0, 0), Rgb(228, 128, 128));
+        assert_eq!(picture.rgba_bytes()[..4], [228, 128, 128, 255]);
+    }
+}

@@ -1,0 +1,54 @@
+//! Boards as pictures, drawn without a window or a graphics card: for PNG files, for
+//! animated GIFs of solutions, and for the small pictures in the list of levels.
+//!
+//! ```text
+//!   Draft, Puzzle --board--> Picture (RGB) --png, gif--> bytes of a file
+//!                              ^ lettering: the labels of tiles
+//! ```
+
+mod board;
+mod canvas;
+mod gif;
+mod lettering;
+mod png;
+
+pub use board::{boards, thumbnail};
+pub use canvas::Picture;
+pub use gif::solution_gif;
+pub use png::boards_png;
+
+/// The smallest and the largest side of a cell, in pixels.
+pub const CELL_RANGE: std::ops::RangeInclusive<u32> = 4..=128;
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Side of a cell in pixels, within [`CELL_RANGE`].
+    pub cell: u32,
+    /// Writes the symbol of each colour on its tiles, where the palette has no label
+    /// for it.
+    pub letters: bool,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { cell: 40, letters: false }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// The level cannot be played.
+    #[error("the level has issues: {0}")]
+    Invalid(String),
+    /// No solution is known.
+    #[error("no solution is known")]
+    NoSolution,
+    /// The moves are none of this level.
+    #[error(transparent)]
+    Replay(#[from] crate::puzzle::ReplayError),
+    /// The picture cannot be encoded.
+    #[error("the picture cannot be encoded: {0}")]
+    Encoding(String),
+}

@@ -1,0 +1,216 @@
+//! What is most likely not meant, or cannot be solved for a reason that shows
+//! without a search. Used by the designer while a level is drawn.
+
+use super::{Board, Cell, Colour, Demand, Direction, Draft, Grid, Issue, Layout, Square};
+
+/// The parts of a board that walls separate: tiles never leave theirs.
+struct Parts {
+    /// The part of each cell, counted from 0; `None` for walls.
+    of: Grid<Option<usize>>,
+    count: usize,
+}
+
+impl Parts {
+    fn new(start: &Grid<Square>) -> Self {
+        let size = start.size();
+        let mut of = Grid::new(size, None);
+        let mut count = 0;
+        for first in size.cells() {
+            if start[first] == Square::Wall || of[first].is_some() {
+                continue;
+            }
+            of[first] = Some(count);
+            let mut open = vec![first];
+            while let Some(cell) = open.pop() {
+                for direction in Direction::ALL {
+                    let Some(near) = size.neighbour(cell, direction) else { continue };
+                    if start[near] != Square::Wall && of[near].is_none() {
+                        of[near] = Some(count);
+                        open.push(near);
+                    }
+                }
+            }
+            count += 1;
+        }
+        Self { of, count }
+    }
+
+    /// Returns the tiles of each part, by colour.
+    fn tiles(&self, start: &Grid<Square>, colours: usize) -> Vec<Vec<usize>> {
+        let mut tiles = vec![vec![0; colours]; self.count];
+        for (cell, square) in start.iter() {
+            if let (Some(part), Some(colour)) = (self.of[cell], square.colour()) {
+                tiles[part][colour.index()] += 1;
+            }
+        }
+        tiles
+    }
+
+    /// Returns the cells of `wanted` in parts that do not have so many tiles of the
+    /// colour.
+    fn out_of_reach(&self, wanted: &Demand, tiles: &[Vec<usize>]) -> Vec<Cell> {
+        let mut asked = vec![vec![0; tiles.first().map_or(0, Vec::len)]; self.count];
+        let placed = |&(cell, colour): &(Cell, Colour)| {
+            self.of.get(cell).copied().flatten().map(|part| (part, colour.index()))
+        };
+        for (part, colour) in wanted.iter().filter_map(placed) {
+            asked[part][colour] += 1;
+        }
+        let is_short = |entry: &&(Cell, Colour)| {
+            placed(entry).is_some_and(|(part, colour)| asked[part][colour] > tiles[part][colour])
+        };
+        wanted.iter().filter(is_short).map(|&(cell, _)| cell).collect()
+    }
+}
+
+impl Draft {
+    /// Returns what a designer should know beside the issues of
+    /// [`Draft::validate`]; nothing while sizes are wrong.
+    pub fn warnings(&self) -> Vec<Issue> {
+        let mut warnings = Vec::new();
+        if !self.has_right_sizes() {
+            return warnings;
+        }
+        let board = Board::new(&self.start);
+        let placements = self.goal_placements(&board);
+        if self.is_solved_already(&placements) {
+            warnings.push(Issue::NothingToSolve);
+        }
+        self.warn_of_walls(&mut warnings);
+        self.warn_of_reach(&placements, &mut warnings);
+        warnings
+    }
+
+    /// Says whether no move has to be made.
+    fn is_solved_already(&self, placements: &[Demand]) -> bool {
+        let is_met = |wanted: &Demand| {
+            !wanted.is_empty()
+                && wanted
+                    .iter()
+                    .all(|&(cell, colour)| self.start.get(cell) == Some(&Square::Tile(colour)))
+        };
+        self.opening.is_empty() && self.waypoints.is_empty() && placements.iter().any(is_met)
+    }
+
+    /// Walls of the start may be left out of a goal; who reads it is misled.
+    fn warn_of_walls(&self, warnings: &mut Vec<Issue>) {
+        let others = self.layouts().filter(|&layout| layout != Layout::Start);
+        for layout in others.filter(|&layout| self.shares_walls(layout)) {
+            let grid = self.layout(layout);
+            let is_missing = |&(cell, square): &(Cell, &Square)| {
+                *square == Square::Empty && self.start[cell] == Square::Wall
+            };
+            let cells: Vec<_> = grid.iter().filter(is_missing).map(|(cell, _)| cell).collect();
+            if !cells.is_empty() {
+                warnings.push(Issue::WallsNotDrawn { layout, cells });
+            }
+        }
+    }
+
+    fn warn_of_reach(&self, placements: &[Demand], warnings: &mut Vec<Issue>) {
+        let parts = Parts::new(&self.start);
+        if parts.count < 2 {
+            return;
+        }
+        let tiles = parts.tiles(&self.start, self.palette.len());
+        let everywhere: Vec<usize> =
+            self.palette.colours().map(|colour| self.count(Layout::Start, colour)).collect();
+        // Where there are too few tiles on the whole board that is the issue.
+        let is_enough = |wanted: &Demand| {
+            self.palette.colours().all(|colour| {
+                let asked = wanted.iter().filter(|&&(_, other)| other == colour).count();
+                asked <= everywhere[colour.index()]
+            })
+        };
+        let goals = self.layouts().filter(|&layout| layout != Layout::Start);
+        for layout in goals {
+            let places = match layout {
+                Layout::Waypoint(index) => vec![self.waypoint_demand(index)],
+                _ => placements.to_vec(),
+            };
+            let short = |wanted: &Demand| parts.out_of_reach(wanted, &tiles);
+            let Some(first) = places.first().filter(|wanted| is_enough(wanted)) else { continue };
+            if !places.iter().all(|wanted| !short(wanted).is_empty()) {
+                continue;
+            }
+            // A floating goal is marked where it is drawn, and as a whole.
+            let cells = if self.shares_walls(layout) {
+                short(first)
+            } else {
+                let squares = self.layout(layout).iter();
+                squares.filter(|(_, s)| s.colour().is_some()).map(|(cell, _)| cell).collect()
+            };
+            warnings.push(Issue::OutOfReach { layout, cells });
+        }
+        let is_dead = |part: usize| tiles[part].iter().all(|&count| count == 0);
+        let cells: Vec<Cell> =
+            parts.of.iter().filter(|(_, part)| part.is_some_and(is_dead)).map(|(c, _)| c).collect();
+        if everywhere.iter().any(|&count| count > 0) && !cells.is_empty() {
+            warnings.push(Issue::ClosedOff { cells });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Anchor, parse_text};
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let draft = parse_text(text, None).unwrap();
+        check_draft(&draft, expected);
+    }
+
+    #[track_caller]
+    fn check_draft(draft: &Draft, expected: &[&str]) {
+        let found: Vec<_> = draft.warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(found, expected);
+    }
+
+    const SOLVED: &str = "goal: the start shows it already, there is nothing to solve";
+
+    #[test]
+    fn a_goal_that_the_start_shows_is_nothing_to_solve() {
+        check("B.\n..\n\nB.\n..", &[SOLVED]);
+        check("B.\n..\n\n.B\n..", &[]);
+        check("B.\n..\n\n..\n..", &[]);
+    }
+
+    #[test]
+    fn a_floating_goal_is_met_anywhere() {
+        let mut draft = parse_text(".BR\n...\n\nBR.\n...", None).unwrap();
+        check_draft(&draft, &[]);
+        draft.anchor = Anchor::Floating;
+        check_draft(&draft, &[SOLVED]);
+    }
+
+    #[test]
+    fn walls_that_a_goal_lacks_are_told() {
+        check("B#.\n...\n\n..B\n...", &["goal, b1: walls of the start are not drawn"]);
+    }
+
+    #[test]
+    fn what_no_tile_can_get_to_is_told() {
+        check(
+            "B#.\nB#.\n\n.#B\nB#.",
+            &[
+                "goal, c1: no tile of the colour can get there",
+                "start, c1 c2: closed off, no tile can get there",
+            ],
+        );
+        // Too few tiles on the whole board is an issue already.
+        check("B#.\nR#.\n\n.#B\nB#.", &["start, c1 c2: closed off, no tile can get there"]);
+        check("B.#R\n\n.B#R", &[]);
+    }
+
+    #[test]
+    fn a_floating_goal_is_out_of_reach_where_no_place_will_do() {
+        let mut draft = parse_text("B#R\n\nB..\n", None).unwrap();
+        draft.goal = parse_text("BR.\n\nBR.", None).unwrap().start;
+        draft.anchor = Anchor::Floating;
+        check_draft(&draft, &[]);
+        draft.start = parse_text("B.#.R\n\nB....", None).unwrap().start;
+        check_draft(&draft, &["goal, a1 b1: no tile of the colour can get there"]);
+    }
+}

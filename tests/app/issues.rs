@@ -1,0 +1,124 @@
+//! Issues while drawing: the counts, the list, its clicks, and Solve that is off
+//! with the reason.
+
+use bevy::input::mouse::MouseButton;
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+use mondrian::app::board_view::BoardView;
+use mondrian::app::document::EditCommand;
+use mondrian::app::editor::{Brush, EditableBoard};
+use mondrian::app::issues_panel::IssueRow;
+use mondrian::app::palette_panel::ColourCount;
+use mondrian::app::solver_panel::{SolveButton, VerdictText};
+use mondrian::app::targets::Target;
+use mondrian::puzzle::{Colour, Layout};
+
+use crate::harness::Designer;
+
+impl Designer {
+    fn marks(&mut self, layout: Layout) -> Vec<String> {
+        let world = self.app.world_mut();
+        let mut boards = world.query::<(&EditableBoard, &BoardView)>();
+        let board = boards.iter(world).find(|(board, _)| board.0 == layout).unwrap().1;
+        board.marks.iter().map(ToString::to_string).collect()
+    }
+
+    fn issue_rows(&mut self) -> usize {
+        let world = self.app.world_mut();
+        world.query::<&IssueRow>().iter(world).count()
+    }
+
+    fn click_issue(&mut self, index: usize) {
+        let row = self.find(&IssueRow(index));
+        self.click_on(row);
+    }
+
+    fn count(&mut self, colour: u8, of_target: bool) -> String {
+        let colour = Brush::Colour(Colour(colour));
+        let entity = self.find(&ColourCount { colour, of_target });
+        self.words(entity)
+    }
+
+    fn cannot_solve(&mut self) -> Option<String> {
+        let button = self.only::<SolveButton>();
+        let is_off = self.app.world().get::<InteractionDisabled>(button).is_some();
+        let verdict = self.only::<VerdictText>();
+        is_off.then(|| self.words(verdict))
+    }
+}
+
+#[test]
+fn tiles_are_counted_as_they_are_drawn() {
+    let mut designer = Designer::new();
+    assert_eq!((designer.count(0, false), designer.count(0, true)), ("–".into(), "–".into()));
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1", "c1"]);
+    designer.stroke(MouseButton::Left, Layout::Goal, &["a8"]);
+    assert_eq!((designer.count(0, false), designer.count(0, true)), ("3".into(), "1".into()));
+    designer.send(EditCommand::Undo);
+    assert_eq!(designer.count(0, true), "–");
+}
+
+#[test]
+fn a_click_on_an_issue_marks_its_cells_alone() {
+    let mut designer = Designer::new();
+    designer.level("B..\n...\n\nBB.\nR..");
+    assert_eq!(designer.issue_rows(), 2);
+    assert_eq!(designer.marks(Layout::Goal), ["a1", "b1", "a2"]);
+    designer.click_issue(1);
+    assert_eq!(designer.marks(Layout::Goal), ["a2"]);
+    designer.click_issue(1);
+    assert_eq!(designer.marks(Layout::Goal), ["a1", "b1", "a2"]);
+    designer.click_issue(0);
+    designer.stroke(MouseButton::Right, Layout::Goal, &["b1"]);
+    assert_eq!(designer.issue_rows(), 1);
+    assert_eq!(designer.marks(Layout::Goal), ["a2"], "the issue that was clicked is gone");
+}
+
+#[test]
+fn a_warning_is_listed_and_marked_when_it_is_clicked() {
+    let mut designer = Designer::new();
+    designer.level("B.#.\n..#.\n\n..#.\n.B#.");
+    assert!(designer.shows("closed off"));
+    assert_eq!(designer.cannot_solve(), None);
+    assert!(designer.marks(Layout::Start).is_empty());
+    designer.click_issue(0);
+    assert_eq!(designer.marks(Layout::Start), ["d1", "d2"]);
+}
+
+#[test]
+fn walls_that_differ_are_told() {
+    let mut designer = Designer::new();
+    designer.level("B#.\n...\n\n...\n..B");
+    assert!(designer.shows("walls of the start are not drawn"));
+    designer.click_issue(0);
+    assert_eq!(designer.marks(Layout::Goal), ["b1"]);
+}
+
+#[test]
+fn what_needs_no_search_switches_it_off_and_says_why() {
+    let mut designer = Designer::new();
+    designer.level("B.\n..\n\nB.\n..");
+    let reason = designer.cannot_solve().unwrap();
+    assert!(reason.contains("nothing to solve"), "{reason}");
+    designer.level("B#.\n.#.\n\n.#B\n.#.");
+    let reason = designer.cannot_solve().unwrap();
+    assert!(reason.contains("no tile of the colour can get there"), "{reason}");
+    assert!(designer.shows("goal, c1"));
+}
+
+#[test]
+fn an_issue_of_a_waypoint_shows_the_waypoint() {
+    let mut designer = Designer::new();
+    designer.level("B..\n...\n\n..B\n...");
+    designer.send(EditCommand::AddWaypoint);
+    assert_eq!(*designer.resource::<Target>(), Target(Layout::Goal));
+    designer.click_issue(0);
+    assert_eq!(*designer.resource::<Target>(), Target(Layout::Waypoint(0)));
+}
+
+#[test]
+fn nothing_is_wrong_with_a_level_that_is_not_begun() {
+    let mut designer = Designer::new();
+    assert_eq!(designer.issue_rows(), 0);
+    assert!(designer.shows("Nothing is drawn yet."));
+}

@@ -1,0 +1,230 @@
+//! Text, share codes and pictures: what leaves the program and comes back.
+
+use std::time::Duration;
+
+use bevy::input::keyboard::Key;
+use bevy::input::mouse::MouseButton;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::time::TimeUpdateStrategy;
+use mondrian::app::choose_file::PathField;
+use mondrian::app::document::EditCommand;
+use mondrian::app::file_menu::MenuEntry;
+use mondrian::app::files::FileCommand;
+use mondrian::app::level_text::{CodeField, LastCopied, TextCommand};
+use mondrian::app::levels::FileCard;
+use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::tooltip::{Tooltip, TooltipBox};
+use mondrian::puzzle::{Layout, Square, builtin, parse_share_code, save, share_code};
+
+use crate::harness::Designer;
+
+fn copied(designer: &Designer) -> String {
+    designer.app.world().resource::<LastCopied>().0.clone()
+}
+
+fn field<M: Component>(designer: &mut Designer) -> String {
+    let world = designer.app.world_mut();
+    let mut fields = world.query_filtered::<&EditableText, With<M>>();
+    fields.single(world).unwrap().value().to_string()
+}
+
+#[test]
+fn the_level_goes_through_the_clipboard_as_text() {
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    designer.control(KeyCode::KeyC, "c", false);
+    assert!(copied(&designer).starts_with(".B......\n"), "{}", copied(&designer));
+    assert!(designer.shows("Start and goal copied"));
+    designer.send(TextCommand::Take("B Q X\n\n. B .\n".into()));
+    assert_eq!(designer.draft().start.size().to_string(), "3 × 1");
+    assert_eq!(designer.square(Layout::Start, "c1"), Square::Wall);
+    designer.send(EditCommand::Undo);
+    assert_eq!(designer.draft().start.size().to_string(), "8 × 8");
+    designer.send(TextCommand::Take("no level".into()));
+    assert!(designer.shows("What was copied is no level"));
+    assert_eq!(designer.draft().start.size().to_string(), "8 × 8");
+}
+
+#[test]
+fn a_share_code_carries_the_solution() {
+    let mut designer = Designer::new();
+    let level = builtin::find_index("four-across").unwrap();
+    designer.send(FileCommand::OpenBuiltin(level));
+    designer.control(KeyCode::KeyC, "c", true);
+    assert!(designer.shows("Share code with 15 moves copied"));
+    let code = copied(&designer);
+    assert_eq!(parse_share_code(&code).unwrap().draft, *designer.draft());
+    designer.send(FileCommand::New);
+    designer.send(TextCommand::Take(code));
+    assert_eq!(designer.draft().best.as_ref().unwrap().moves.len(), 15);
+    // No file holds it: it is not to be lost without a question.
+    assert!(designer.document().is_dirty() && designer.document().path().is_none());
+}
+
+#[test]
+fn a_bad_code_stays_in_its_field_to_be_mended() {
+    let mut designer = Designer::new();
+    let code = share_code(&builtin::find("exchange").unwrap().draft());
+    designer.control(KeyCode::KeyV, "v", true);
+    assert!(designer.shows("OPEN A SHARE CODE"));
+    let cut = &code[..code.len() - 1];
+    designer.send(TextCommand::AskCode { text: cut.into(), problem: None });
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert!(designer.shows("its checksum is wrong"));
+    assert_eq!(field::<CodeField>(&mut designer), cut);
+    designer.send(TextCommand::AskCode { text: code, problem: None });
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert_eq!(designer.document().display_name(), "Exchange");
+    assert!(!designer.shows("OPEN A SHARE CODE"));
+}
+
+#[test]
+fn pictures_are_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut designer = Designer::new();
+    let level = builtin::find_index("exchange").unwrap();
+    designer.send(FileCommand::OpenBuiltin(level));
+    let (png, gif) = (folder.path().join("a.png"), folder.path().join("a.gif"));
+    designer.send(FileCommand::ExportPng(png.clone()));
+    designer.send(FileCommand::ExportGif(gif.clone()));
+    assert!(designer.shows("a.gif is written"));
+    assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    assert!(std::fs::read(gif).unwrap().starts_with(b"GIF89a"));
+    designer.send(FileCommand::New);
+    designer.send(FileCommand::ExportGif(folder.path().join("b.gif")));
+    assert!(designer.shows("b.gif is not written"));
+    assert!(!folder.path().join("b.gif").exists());
+}
+
+/// Types a path into the dialog that `command` opens, and takes it.
+fn type_path(designer: &mut Designer, command: FileCommand, path: &str) {
+    designer.send(command);
+    let world = designer.app.world_mut();
+    let mut fields = world.query_filtered::<&mut EditableText, With<PathField>>();
+    let mut text = fields.single_mut(world).unwrap();
+    text.queue_edit(bevy::text::TextEdit::SelectAll);
+    text.queue_edit(bevy::text::TextEdit::Insert(path.into()));
+    designer.settle();
+    designer.press(KeyCode::Enter, Key::Enter);
+}
+
+#[test]
+fn a_path_that_fails_is_still_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut designer = Designer::new();
+    type_path(&mut designer, FileCommand::Open, &path("missing.mondrian.ron"));
+    assert!(designer.shows("missing.mondrian.ron cannot be opened"));
+    assert_eq!(field::<PathField>(&mut designer), path("missing.mondrian.ron"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    type_path(&mut designer, FileCommand::SaveAs, &path("none/a.mondrian.ron"));
+    assert!(designer.shows("The level is not saved"));
+    assert_eq!(field::<PathField>(&mut designer), path("none/a.mondrian.ron"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    // Nor after thinking better of replacing a file.
+    std::fs::write(path("there.mondrian.ron"), "mine").unwrap();
+    type_path(&mut designer, FileCommand::SaveAs, &path("there"));
+    assert!(designer.shows("Replace the file?"));
+    let cancel = designer.text("Cancel");
+    designer.click(cancel);
+    assert_eq!(field::<PathField>(&mut designer), path("there.mondrian.ron"));
+    assert_eq!(std::fs::read_to_string(path("there.mondrian.ron")).unwrap(), "mine");
+}
+
+/// Runs frames until the browser has read its files.
+fn read_files(designer: &mut Designer) {
+    designer.control(KeyCode::KeyL, "l", false);
+    while designer.shows("Reading…") {
+        designer.settle();
+    }
+}
+
+#[test]
+fn recent_files_and_folders_are_listed_with_their_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.mondrian.ron");
+    let mut draft = builtin::find("exchange").unwrap().draft();
+    draft.title = "My exchange".into();
+    save(&path, &draft).unwrap();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path.clone()));
+    assert_eq!(designer.app.world().resource::<Settings>().recent, std::slice::from_ref(&path));
+    designer.send(FileCommand::New);
+    read_files(&mut designer);
+    assert!(designer.shows("RECENT FILES") && designer.shows("My exchange"));
+    let card = designer.node::<FileCard>(|card| card.0 == path);
+    designer.click(card);
+    assert_eq!(designer.document().display_name(), "My exchange");
+    designer.send(FileCommand::New);
+    designer.send(Preference::Forget(path));
+    designer.send(FileCommand::AddFolder(folder.path().into()));
+    while designer.shows("Reading…") {
+        designer.settle();
+    }
+    assert!(designer.shows("My exchange") && designer.shows("4 moves, proved the best"));
+    let remove = designer.text("Remove from the list");
+    designer.click(remove);
+    assert!(!designer.shows("My exchange"));
+    assert!(designer.app.world().resource::<Settings>().folders.is_empty());
+}
+
+#[test]
+fn tab_brings_cards_into_view() {
+    let mut designer = Designer::new();
+    designer.control(KeyCode::KeyL, "l", false);
+    let last = builtin::levels().len() - 1;
+    let height = |designer: &mut Designer| {
+        designer.node::<mondrian::app::levels::LevelCard>(|card| card.0 == last).y
+    };
+    assert!(height(&mut designer) > 750.0, "below the fold");
+    let focus = |designer: &Designer| {
+        let world = designer.app.world();
+        let focus = world.resource::<bevy::input_focus::InputFocus>().get().unwrap();
+        world.get::<mondrian::app::levels::LevelCard>(focus).map(|card| card.0)
+    };
+    for _ in 0..40 {
+        designer.press(KeyCode::Tab, Key::Tab);
+        if focus(&designer) == Some(last) {
+            break;
+        }
+    }
+    assert_eq!(focus(&designer), Some(last));
+    assert!(height(&mut designer) < 700.0, "{}", height(&mut designer));
+}
+
+#[test]
+fn the_menu_is_worked_by_keys_alone() {
+    let mut designer = Designer::new();
+    let more = designer.text("More");
+    designer.click(more);
+    let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::Settings);
+    assert!(entry.y > 0.0);
+    for _ in 0..8 {
+        designer.press(KeyCode::ArrowDown, Key::ArrowDown);
+    }
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert!(designer.shows("SETTINGS"));
+}
+
+#[test]
+fn resting_on_a_button_names_its_key() {
+    let mut designer = Designer::with(|app| {
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
+    });
+    let save = designer.node::<Tooltip>(|tooltip| tooltip.0 == "Save (Ctrl+S)");
+    let boxes = |designer: &mut Designer| {
+        let world = designer.app.world_mut();
+        world.query_filtered::<(), With<TooltipBox>>().iter(world).count()
+    };
+    designer.move_to(save);
+    designer.settle();
+    assert_eq!(boxes(&mut designer), 0, "not at once");
+    while boxes(&mut designer) == 0 {
+        designer.settle();
+    }
+    assert!(designer.shows("Save (Ctrl+S)"));
+    designer.move_to(save + Vec2::new(300.0, 300.0));
+    designer.settle();
+    assert_eq!(boxes(&mut designer), 0);
+}

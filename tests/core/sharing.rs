@@ -1,0 +1,91 @@
+//! Share codes, `-` and pictures, as scripts see them.
+
+use std::io::Write as _;
+use std::process::Stdio;
+
+use mondrian::puzzle::{builtin, parse_share_code, share_code};
+
+use crate::support::{Run, program, run, run_words};
+
+/// Runs the program with `text` at its standard input.
+fn piped(words: &str, text: &str) -> Run {
+    let mut child = program()
+        .args(words.split(' '))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whoever ends before reading everything closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+#[test]
+fn a_code_is_one_line_and_stands_wherever_a_level_does() {
+    let shared = run_words("share builtin:four-across");
+    assert_eq!((shared.code, shared.out.lines().count()), (Some(0), 1), "{shared:?}");
+    let code = shared.out.trim_end();
+    let draft = builtin::find("four-across").unwrap().draft();
+    assert_eq!(parse_share_code(code).unwrap().draft, draft);
+    assert_eq!(run(["check", code]).out, "share code: ok\n");
+    assert_eq!(run(["show", code]).out, run_words("show builtin:four-across").out);
+    let solution = run(["show", code, "--solution"]);
+    assert_eq!(solution.out, run_words("show builtin:four-across --solution").out);
+    let again = run(["share", code]);
+    assert_eq!(again.out.trim_end(), code);
+    let solved = run(["solve", code, "--save"]);
+    assert!(solved.err.contains("share code: not saved, there is no file"), "{solved:?}");
+}
+
+#[test]
+fn standard_input_may_hold_any_text_of_a_level() {
+    let level = builtin::find("exchange").unwrap();
+    let shown = run_words("show builtin:exchange").out;
+    for text in [level.text, &share_code(&level.draft()), &shown] {
+        let run = piped("show -", text);
+        assert_eq!((run.code, run.out.as_str()), (Some(0), shown.as_str()), "{run:?}");
+    }
+    assert_eq!(piped("solve - --aim any --method greedy", &shown).code, Some(0));
+}
+
+#[test]
+fn a_bad_code_is_an_error_that_says_why() {
+    let code = share_code(&builtin::find("exchange").unwrap().draft());
+    let cut = run(["check", &code[..code.len() - 1]]);
+    assert_eq!(cut.code, Some(2));
+    assert!(cut.out.starts_with("share code: the share code has been cut off"), "{cut:?}");
+    let newer = run(["solve", "mondrian9:AAAA"]);
+    assert!(newer.err.contains("version 9 of share codes is not known"), "{newer:?}");
+    for (text, message) in
+        [("", "found 0 blocks"), ("(version: 1", "line 1"), ("mondrian1:", "cut off")]
+    {
+        let run = piped("check -", text);
+        assert_eq!(run.code, Some(2));
+        assert!(run.out.starts_with("-: ") && run.out.contains(message), "{run:?}");
+    }
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (png, gif) = (path("a.png"), path("a.gif"));
+    let words = ["export", "builtin:exchange", "--png", &png, "--gif", &gif, "--cell", "20"];
+    let written = run(words);
+    assert_eq!((written.code, written.err.as_str()), (Some(0), ""), "{written:?}");
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    assert!(std::fs::read(&gif).unwrap().starts_with(b"GIF89a"));
+    assert_eq!(run_words("export builtin:exchange").code, Some(2), "nothing is asked for");
+    let zero = run(["export", "builtin:exchange", "--png", &png, "--cell", "0"]);
+    assert_eq!(zero.code, Some(2));
+    let unsolved = piped(&format!("export - --gif {gif}"), "R.\n\n.R");
+    assert_eq!(unsolved.code, Some(2));
+    assert!(unsolved.err.contains("no solution is known; `mondrian solve"), "{unsolved:?}");
+    let nowhere = run(["export", "builtin:exchange", "--png", &path("none/a.png")]);
+    assert_eq!(nowhere.code, Some(2));
+    assert!(nowhere.err.contains("cannot write"), "{nowhere:?}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
