@@ -63,8 +63,10 @@ impl Shape {
 
     /// Says whether all classes up to `most` can be written.
     pub const fn holds(&self, most: Class) -> bool {
-        most.f.saturating_sub(self.least.f) >> self.f_bits == 0
-            && most.b.saturating_sub(self.least.b) >> self.b_bits == 0
+        // The bits of a wide b are all that there are in 16: too many to shift by.
+        let f = most.f.saturating_sub(self.least.f) as u32;
+        let b = most.b.saturating_sub(self.least.b) as u32;
+        f >> self.f_bits == 0 && b >> self.b_bits == 0
     }
 
     /// Returns the shape that can write all classes.
@@ -223,6 +225,7 @@ mod tests {
         let most = Class { f: 7 + 63, b: 9 + 255 };
         assert!(narrow.holds(most));
         assert!(!narrow.holds(Class { f: 7 + 64, b: 9 }) && !narrow.holds(Class { f: 7, b: 265 }));
+        assert!(narrow.wide().holds(Class { f: 7 + (1 << 14) - 1, b: u16::MAX }));
         for shape in [narrow, narrow.wide()] {
             let mut bytes = vec![u8::MAX; 3 * shape.stride() + 8];
             let at = shape.stride();
