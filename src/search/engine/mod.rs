@@ -8,6 +8,7 @@ mod estimate;
 mod expand;
 mod goal_states;
 mod one_empty;
+mod pool;
 mod prover;
 mod round;
 mod shape;
@@ -21,6 +22,7 @@ use self::beam::{Beam, Beamed};
 use self::estimate::{DEAD, Estimator, is_reachable};
 use self::expand::Expander;
 use self::one_empty::OneEmpty;
+use self::pool::Pool;
 use self::prover::{Progressed, Prover};
 pub(super) use self::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
@@ -63,8 +65,7 @@ struct Engine<K> {
     opening: u16,
     /// What runs: neither when there is nothing to look for.
     runners: Option<Runners<K>>,
-    /// Nothing if one thread must do.
-    pool: Option<rayon::ThreadPool>,
+    pool: Pool,
     aim: Aim,
     started: bool,
     /// States between two looks at the clock.
@@ -97,9 +98,8 @@ impl<K: Key> Engine<K> {
         }
         let opening = space.opening.len() as u16;
         let left = max_moves.saturating_sub(opening.into()).min(MAX_MOVES) as u16;
-        let pool = pool(options.threads);
-        let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
-        let mut runners = runners(&space, &distances, threads, left, memory_bytes);
+        let pool = Pool::new(options.threads);
+        let mut runners = runners(&space, &distances, pool.threads(), left, memory_bytes);
         let steps = runners.as_mut().map_or(0, |runners| runners.prover.steps_per_state());
         Ok(Self {
             space,
@@ -137,12 +137,9 @@ impl<K: Key> Engine<K> {
         };
         let (space, beam, prover) = (&self.space, &mut runners.beam, &mut runners.prover);
         beam.raise_bound(prover.bound().into());
-        let mut step_beam = || (beam_states > 0).then(|| beam.step(space, beam_states));
-        let mut step_prover = || prover.step(space, prover_states);
-        let (beamed, progressed) = match &self.pool {
-            Some(pool) => pool.install(|| rayon::join(step_beam, step_prover)),
-            None => (step_beam(), step_prover()),
-        };
+        let step_beam = || (beam_states > 0).then(|| beam.step(space, beam_states));
+        let step_prover = || prover.step(space, prover_states);
+        let (beamed, progressed) = self.pool.join(step_beam, step_prover);
         match beamed {
             None | Some(Beamed::More) => {}
             Some(Beamed::Spent) => {
@@ -215,13 +212,6 @@ impl<K: Key> Algorithm for Engine<K> {
         let best = self.runners.as_ref()?.beam.best_open(&self.space)?;
         Some(BestOpen { moves: best.moves + u32::from(self.opening), ..best })
     }
-}
-
-/// Returns a pool of several threads, or nothing if one is asked for or the system
-/// gives none.
-fn pool(threads: usize) -> Option<rayon::ThreadPool> {
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    if threads > 1 { builder.build().ok() } else { None }
 }
 
 /// Returns what runs, or `None` when the estimate alone proves that there is no

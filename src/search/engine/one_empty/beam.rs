@@ -9,8 +9,8 @@
 
 use rustc_hash::FxHashSet;
 
+use super::super::pool::Pool;
 use super::graph::NONE;
-use super::pool::Pool;
 use super::tables::{LookedUp, Tables};
 use super::task::Task;
 use crate::search::BestOpen;

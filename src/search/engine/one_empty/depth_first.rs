@@ -18,8 +18,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::super::pool::Pool;
 use super::graph::NONE;
-use super::pool::Pool;
 use super::tables::{Change, LookedUp, Sums, Tables, VIEWS};
 use super::task::Task;
 

@@ -10,9 +10,9 @@
 
 use std::sync::Arc;
 
+use super::super::pool::Pool;
 use super::cache::{self, Values};
 use super::database::{self, Build, MAX_TILES, Shape};
-use super::pool::Pool;
 use super::tables::{Plan, Tables};
 use super::task::Task;
 

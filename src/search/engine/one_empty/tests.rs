@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::super::pool::Pool;
 use super::database::{self, Shape};
 use super::graph::{Graph, NONE};
 use super::ladder::Ladder;
-use super::pool::Pool;
 use super::tables::{LookedUp, Tables};
 use super::task::Task;
 use crate::puzzle::parse_text;

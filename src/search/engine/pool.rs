@@ -1,4 +1,4 @@
-//! The threads that tables are built and searches are run on.
+//! The threads of a search: both engines build tables and expand states on them.
 
 use rayon::prelude::*;
 
@@ -28,6 +28,19 @@ impl Pool {
         match &self.pool {
             Some(pool) if items.len() > 1 => pool.install(|| items.par_iter_mut().for_each(work)),
             _ => items.iter_mut().for_each(work),
+        }
+    }
+
+    /// Calls both, at the same time if there are threads; what they divide further is
+    /// done on the same threads.
+    pub fn join<A: Send, B: Send>(
+        &self,
+        one: impl FnOnce() -> A + Send,
+        other: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        match &self.pool {
+            Some(pool) => pool.install(|| rayon::join(one, other)),
+            None => (one(), other()),
         }
     }
 }
