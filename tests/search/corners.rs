@@ -298,3 +298,15 @@ fn a_memory_limit_makes_no_verdict_wrong() {
     }
     assert!(stopped > 10, "{stopped} stopped by the limit");
 }
+
+/// Spare tiles that some goal states want in the other half of the board, five colours
+/// of them: such a state is no start of a search back, however large the sum of what is
+/// missing to it.
+#[test]
+fn spare_tiles_of_many_colours_that_cannot_change_sides() {
+    let puzzle = parse_text("RAB#DE\nC..#..\n\n...#..\n..R#..\n", None);
+    let puzzle = puzzle.unwrap().validate().unwrap();
+    let expected = oracle(&puzzle);
+    assert!(expected.is_some_and(|moves| moves > 1));
+    assert_eq!(prove(&puzzle, &Options::default()), expected);
+}

@@ -72,12 +72,12 @@ impl Estimator {
         sums.to_placements.clear();
         sums.to_placements.resize(self.placements, 0);
         sums.rows.clear();
-        let mut to_start = 0;
+        let mut to_start: u16 = 0;
         for (group, table) in space.groups.iter().zip(&mut self.groups) {
             let row = table.row(&sites[group.slots()]);
             sums.rows.push(row);
             let (start, goal) = table.costs(row);
-            to_start += start;
+            to_start = (to_start + start).min(DEAD);
             for (sum, cost) in sums.to_placements.iter_mut().zip(goal) {
                 *sum = (*sum + cost).min(DEAD);
             }
