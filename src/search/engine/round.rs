@@ -13,8 +13,8 @@ use rayon::prelude::*;
 
 use super::class::{Class, Estimates, Wanted, Way};
 use super::expand::Expander;
-use super::shape::{Info, Place, SHARDS};
-use super::shard::{Shard, Walk};
+use super::shape::{Info, Place, SHARDS, Shape};
+use super::shard::{Shard, TOGETHER, Walk, fetch};
 use super::side::Side;
 use super::store::{Memory, Store};
 use crate::search::arena::Full;
@@ -28,10 +28,6 @@ const SHARDS_EACH: usize = SHARDS / SECTIONS;
 
 /// Slots that are looked at for one state that is expanded, at most.
 const SLOTS_PER_STATE: usize = 64;
-
-/// States whose places in memory are fetched together: the processor waits for all at
-/// once instead of for one after the other.
-const TOGETHER: usize = 32;
 
 /// What the states of a side are looked at for.
 pub struct Pass {
@@ -102,7 +98,7 @@ struct Order<'a, K> {
     pass: &'a Pass,
     two_sided: bool,
     other: Option<&'a Store>,
-    shape: super::shape::Shape,
+    shape: Shape,
     /// States that a section expands, at most.
     quota: u64,
 }
@@ -254,7 +250,10 @@ impl<K: Key> Section<K> {
             let place = shape.place(&key);
             let shard = &mut shards[place.shard - first];
             let at = shard.find(shape, place.order, &key).expect("it was stored");
-            self.look_at(order, shard, at, &key, expander, neighbours);
+            // The walk may have come first.
+            if order.is_wanted(shard.info_at(shape, at)) {
+                self.look_at(order, shard, at, &key, expander, neighbours);
+            }
         }
         let mut slots = order.quota as usize * SLOTS_PER_STATE;
         for (nth, shard) in shards.iter_mut().enumerate() {
@@ -273,7 +272,7 @@ impl<K: Key> Section<K> {
         self.probe(order);
     }
 
-    /// Expands the state whose slot lies at `at`, if it is wanted.
+    /// Expands the state whose slot lies at `at`.
     fn look_at(
         &mut self,
         order: &Order<'_, K>,
@@ -284,9 +283,6 @@ impl<K: Key> Section<K> {
         neighbours: &mut [Vec<Neighbour<K>>],
     ) {
         let info = shard.info_at(&order.shape, at);
-        if !order.is_wanted(info) {
-            return;
-        }
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
         let wanted = order.pass.wanted.from(info.class);
         let mut generated = 0;
@@ -320,9 +316,9 @@ impl<K: Key> Section<K> {
     fn probe(&mut self, order: &Order<'_, K>) {
         let Some(other) = order.other else { return };
         for states in self.beyond.chunks(TOGETHER) {
-            other.touch(states.iter().map(|end| &end.key));
-            for end in states {
-                if let Some(found) = other.find(&end.key) {
+            let places = fetch(&other.shape, &other.shards, states.iter().map(|end| &end.key));
+            for (end, place) in states.iter().zip(places) {
+                if let Some(found) = other.find_at(place, &end.key) {
                     self.ends.push(End { others: Some(found), ..*end });
                 }
             }
@@ -340,14 +336,8 @@ impl<K: Key> Section<K> {
     ) -> Result<(), Full> {
         let (shape, allowed) = (&order.shape, |bytes| memory.take(bytes));
         for some in neighbours.chunks(TOGETHER) {
-            let mut seen = 0;
-            for Neighbour { key, .. } in some {
-                let place = shape.place(key);
-                seen ^= shards[place.shard % SHARDS_EACH].touch(shape, place.order);
-            }
-            std::hint::black_box(seen);
-            for &Neighbour { ref key, class } in some {
-                let place = shape.place(key);
+            let places = fetch(shape, shards, some.iter().map(|neighbour| &neighbour.key));
+            for (&Neighbour { ref key, class }, place) in some.iter().zip(places) {
                 let nth = place.shard % SHARDS_EACH;
                 let info = Info::new(class);
                 if shards[nth].insert(shape, place.order, key, info, &allowed)? {

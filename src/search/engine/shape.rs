@@ -30,7 +30,7 @@ impl Info {
 }
 
 /// Where a state belongs: its shard, and its rank among all states of the shard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     pub shard: usize,
     /// What is left of the scrambled word, from the highest bit.
@@ -135,8 +135,7 @@ impl Shape {
     /// Says whether the slot at `at` is empty.
     #[inline]
     pub fn is_empty_at(&self, bytes: &[u8], at: usize) -> bool {
-        // No info has its highest bit set.
-        bytes[at + self.stride() - 1] & 0x80 != 0
+        ends_empty_slot(bytes[at + self.stride() - 1])
     }
 
     /// Writes the info of the slot at `at`.
@@ -157,6 +156,12 @@ impl Shape {
         bytes[at..at + self.order_bytes].copy_from_slice(&order[..self.order_bytes]);
         rest(&mut bytes[at + self.order_bytes..][..self.rest_bytes]);
     }
+}
+
+/// Says whether a slot with this last byte is empty: no info has its highest bit set.
+#[inline]
+pub const fn ends_empty_slot(last: u8) -> bool {
+    last & 0x80 != 0
 }
 
 #[inline]

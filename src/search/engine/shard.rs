@@ -7,7 +7,7 @@
 //!
 //! Reference: Amble, Knuth, *Ordered Hash Tables*, 1974.
 
-use super::shape::{Info, Place, Shape};
+use super::shape::{Info, Place, Shape, ends_empty_slot};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 
@@ -46,8 +46,14 @@ impl Shard {
 
     /// Reads a byte of the slot at which the search for `order` begins.
     #[inline]
-    pub fn touch(&self, shape: &Shape, order: u64) -> u8 {
+    fn touch(&self, shape: &Shape, order: u64) -> u8 {
         self.bytes.get(self.home(order) * shape.stride()).copied().unwrap_or(0)
+    }
+
+    /// Returns what is kept of all its states.
+    pub fn infos(&self, shape: &Shape) -> impl Iterator<Item = Info> {
+        let slots = (0..self.slot_bytes()).step_by(shape.stride());
+        slots.filter_map(|at| shape.info_at(&self.bytes, at))
     }
 
     /// Returns what is kept of the state whose slot is at `at`.
@@ -185,9 +191,9 @@ impl Shard {
     #[inline]
     fn make_room(&mut self, shape: &Shape, at: usize) -> bool {
         let (stride, end) = (shape.stride(), self.slot_bytes());
-        // The last byte of each slot says whether it is empty.
         let mut slots = self.bytes[at..end].chunks_exact(stride);
-        let Some(nth) = slots.position(|slot| slot[stride - 1] & 0x80 != 0) else { return false };
+        let gap = slots.position(|slot| ends_empty_slot(slot[stride - 1]));
+        let Some(nth) = gap else { return false };
         let gap = at + nth * stride;
         self.bytes.copy_within(at..gap, at + stride);
         true
@@ -250,6 +256,29 @@ impl Shard {
         }
         Some(bytes)
     }
+}
+
+/// States whose places in memory are fetched together: the processor waits for all at
+/// once instead of for one after the other.
+pub const TOGETHER: usize = 32;
+
+/// Fetches the places of at most [`TOGETHER`] states before they are looked up or added,
+/// and returns them. `shards` are all of a store, or a section that begins at a multiple
+/// of its length.
+pub fn fetch<'a, K: Key>(
+    shape: &Shape,
+    shards: &[Shard],
+    keys: impl Iterator<Item = &'a K>,
+) -> [Place; TOGETHER] {
+    let mut places = [Place::default(); TOGETHER];
+    let mut seen = 0;
+    for (place, key) in places.iter_mut().zip(keys) {
+        *place = shape.place(key);
+        seen ^= shards[place.shard % shards.len()].touch(shape, place.order);
+    }
+    // Nothing needs what was read, but it must be.
+    std::hint::black_box(seen);
+    places
 }
 
 /// Returns where a state of this order lies if all are spread evenly over `slots`.

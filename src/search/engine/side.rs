@@ -2,7 +2,7 @@
 
 use super::class::{Class, Deltas, Wanted, Way, Wish};
 use super::expand::Expander;
-use super::shard::Walk;
+use super::shape::Info;
 use super::store::{Memory, Store};
 use crate::search::arena::Full;
 use crate::search::key::Key;
@@ -109,16 +109,9 @@ impl<K: Key> Side<K> {
     fn is_closed(&self) -> bool {
         let outside = |class| Wish { keep: !self.holds(class), probe: false };
         let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
-        let shape = &self.store.shape;
-        self.store.shards.iter().all(|shard| {
-            let mut walk = Walk::default();
-            std::iter::from_fn(|| shard.next(shape, &mut walk, &mut usize::MAX.clone())).all(
-                |(at, _)| {
-                    let info = shard.info_at(shape, at);
-                    !info.deltas.intersects(outside.from(info.class).keep)
-                },
-            )
-        })
+        let leads_out = |info: Info| info.deltas.intersects(outside.from(info.class).keep);
+        let mut infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
+        !infos.any(leads_out)
     }
 
     fn holds(&self, class: Class) -> bool {

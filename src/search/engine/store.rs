@@ -20,8 +20,11 @@ impl Store {
     /// Prepares a store for states of classes from `least` on.
     pub fn new<K: Key>(space: &Space<K>, least: Class) -> Self {
         let (first_bits, rest_bytes) = space.bits_and_bytes();
-        let shards = (0..SHARDS).map(|_| Shard::default()).collect();
-        Self { shape: Shape::new(first_bits, rest_bytes, least), shards }
+        Self::of_shape(Shape::new(first_bits, rest_bytes, least))
+    }
+
+    fn of_shape(shape: Shape) -> Self {
+        Self { shape, shards: (0..SHARDS).map(|_| Shard::default()).collect() }
     }
 
     /// Returns the number of states.
@@ -31,18 +34,14 @@ impl Store {
 
     /// Returns what is kept of the state of `key`, if it is there.
     pub fn find<K: Key>(&self, key: &K) -> Option<Info> {
-        let Place { shard, order } = self.shape.place(key);
-        let shard = &self.shards[shard];
-        shard.find(&self.shape, order, key).map(|at| shard.info_at(&self.shape, at))
+        self.find_at(self.shape.place(key), key)
     }
 
-    /// Fetches the places of several states before they are looked up.
-    pub fn touch<'a, K: Key>(&self, keys: impl Iterator<Item = &'a K>) {
-        let byte = |key: &K| {
-            let Place { shard, order } = self.shape.place(key);
-            self.shards[shard].touch(&self.shape, order)
-        };
-        std::hint::black_box(keys.fold(0, |seen, key| seen ^ byte(key)));
+    /// As [`Store::find`], when it is known where the state belongs.
+    #[inline]
+    pub fn find_at<K: Key>(&self, place: Place, key: &K) -> Option<Info> {
+        let shard = &self.shards[place.shard];
+        shard.find(&self.shape, place.order, key).map(|at| shard.info_at(&self.shape, at))
     }
 
     /// Adds a state that has not been expanded, unless it is there; says whether it
@@ -90,8 +89,7 @@ impl Memory {
 /// holds then, and its bytes.
 pub fn fill(states: u64) -> (u64, u64) {
     let class = Class { f: 0, b: 0 };
-    let shards = (0..SHARDS).map(|_| Shard::default()).collect();
-    let mut store = Store { shape: Shape::new(64, 0, class), shards };
+    let mut store = Store::of_shape(Shape::new(64, 0, class));
     let memory = Memory::new(u64::MAX);
     for _ in 0..2 {
         for key in 0..states {
@@ -110,8 +108,7 @@ mod tests {
     use super::*;
 
     fn store(first_bits: u32, rest_bytes: usize) -> Store {
-        let shape = Shape::new(first_bits, rest_bytes, Class { f: 0, b: 0 });
-        Store { shape, shards: (0..SHARDS).map(|_| Shard::default()).collect() }
+        Store::of_shape(Shape::new(first_bits, rest_bytes, Class { f: 0, b: 0 }))
     }
 
     #[track_caller]
