@@ -6,3 +6,4 @@ pub mod cli;
 pub mod picture;
 pub mod puzzle;
 pub mod search;
+pub mod trial;

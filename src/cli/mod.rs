@@ -1,5 +1,5 @@
 //! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `share`,
-//! `export`, `levels`, and without a subcommand the designer. Reads levels, steps
+//! `export`, `levels`, `self-check`, and without a subcommand the designer. Reads levels, steps
 //! searches, prints; all that is decided about puzzles is decided in the layers below.
 
 mod args;
@@ -14,6 +14,7 @@ mod progress;
 mod report;
 mod save;
 mod say;
+mod self_check;
 mod share;
 mod show;
 mod solve;
@@ -60,6 +61,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),
+        Command::SelfCheck(args) => self_check::self_check(args, out),
     }?;
     out.flush()?;
     Ok(exit)

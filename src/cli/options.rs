@@ -43,7 +43,6 @@ pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
 
 /// Returns the default options with these limits and threads.
 pub(super) fn with_limits(args: &LimitArgs) -> Options {
-    let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
     Options {
         limits: Limits {
             time: args.time,
@@ -54,6 +53,11 @@ pub(super) fn with_limits(args: &LimitArgs) -> Options {
         threads: args.threads.map_or_else(processors, usize::from),
         ..Options::default()
     }
+}
+
+/// Returns the number of threads unless another is said: one for each processor.
+pub(super) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Returns half of the memory that is available to this program.
