@@ -243,8 +243,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory as _;
-        Cli::command().debug_assert();
+        crate::cli::command().debug_assert();
     }
 
     #[test]

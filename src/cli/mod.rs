@@ -50,6 +50,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+/// Returns the description of all that may be written on the command line: for whoever
+/// makes completions or manuals of it, or tries it with any words at all.
+pub fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
 fn run(command: &Command) -> io::Result<Exit> {
     let out = &mut io::stdout().lock();
     let exit = match command {
