@@ -52,6 +52,10 @@ pub(super) enum Command {
     Levels,
     /// Check the solver: random levels by every method, against plain breadth-first search
     SelfCheck(SelfCheckArgs),
+    /// Print the completions for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual pages into a folder
+    Man(ManArgs),
 }
 
 #[derive(Args, Debug)]
@@ -178,6 +182,20 @@ pub(super) struct ExportArgs {
     /// Write the letter of each colour on its tiles
     #[arg(long)]
     pub(super) letters: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(super) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ManArgs {
+    /// The folder, which is made if it is not there
+    #[arg(value_name = "FOLDER")]
+    pub(super) folder: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -1,6 +1,6 @@
 //! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `share`,
-//! `export`, `levels`, `self-check`, and without a subcommand the designer. Reads levels, steps
-//! searches, prints; all that is decided about puzzles is decided in the layers below.
+//! `export`, `levels`, `self-check`, `completions`, `man`, and without a subcommand the
+//! designer. Reads levels, steps searches, prints; all that is decided about puzzles is decided in the layers below.
 
 mod args;
 mod bench;
@@ -9,6 +9,7 @@ mod compare;
 mod exit;
 mod export;
 mod levels;
+mod manual;
 mod options;
 mod progress;
 mod report;
@@ -67,6 +68,8 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),
+        Command::Completions(args) => manual::completions(args, out),
+        Command::Man(args) => Ok(manual::pages(args)),
         Command::SelfCheck(args) => self_check::self_check(args, out),
     }?;
     out.flush()?;
