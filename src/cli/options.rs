@@ -66,7 +66,14 @@ fn default_memory_bytes() -> u64 {
     let machine = read("/proc/meminfo").as_deref().and_then(available_bytes);
     // What a container may use, when there is a limit (else the file holds `max`).
     let container = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse().ok());
-    machine.into_iter().chain(container).min().map_or(FALLBACK_BYTES, |bytes| bytes / 2)
+    // What `ulimit -v` leaves this process.
+    let process = read("/proc/self/limits").as_deref().and_then(address_space_bytes);
+    machine
+        .into_iter()
+        .chain(container)
+        .chain(process)
+        .min()
+        .map_or(FALLBACK_BYTES, |bytes| bytes / 2)
 }
 
 /// Reads `MemAvailable:  123456 kB` out of Linux' `/proc/meminfo`.
@@ -74,6 +81,13 @@ fn available_bytes(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
+}
+
+/// Reads the soft limit out of `Max address space   SOFT   HARD   bytes`, a line of
+/// Linux' `/proc/self/limits`; there may be none.
+fn address_space_bytes(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -90,6 +104,15 @@ mod tests {
             Some(Command::Solve(args)) => of_solve(&args),
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn limits_of_the_process_are_read() {
+        let limits =
+            |soft: &str| format!("Limit  Soft\nMax address space  {soft}  unlimited  bytes\n");
+        assert_eq!(address_space_bytes(&limits("4096")), Some(4096));
+        assert_eq!(address_space_bytes(&limits("unlimited")), None);
+        assert_eq!(address_space_bytes(""), None);
     }
 
     #[test]
