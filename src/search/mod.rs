@@ -5,7 +5,10 @@ mod algorithm;
 mod arena;
 mod best_first;
 mod breadth_first;
+mod clock;
 mod engine;
+pub mod explore;
+mod goal_states;
 mod heuristic;
 mod idastar;
 mod key;
@@ -13,6 +16,7 @@ pub mod measure;
 mod methods;
 mod options;
 mod outcome;
+mod pool;
 mod run;
 mod space;
 

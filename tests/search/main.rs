@@ -4,6 +4,7 @@
 mod agreement;
 mod boards;
 mod corners;
+mod explore;
 mod known;
 mod limits;
 mod one_empty;
