@@ -1,5 +1,5 @@
-//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `share`,
-//! `export`, `levels`, and without a subcommand the designer. Reads levels, steps
+//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `analyse`,
+//! `share`, `export`, `levels`, and without a subcommand the designer. Reads levels, steps
 //! searches, prints; all that is decided about puzzles is decided in the layers below.
 
 mod args;
@@ -18,6 +18,7 @@ mod share;
 mod show;
 mod solve;
 mod source;
+mod study;
 mod units;
 
 use std::any::Any;
@@ -57,6 +58,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Show(args) => show::show(args, out),
         Command::Compare(args) => compare::compare(args, out),
         Command::Bench(args) => bench::bench(args, out),
+        Command::Analyse(args) => study::analyse(args, out),
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),

@@ -11,6 +11,7 @@ pub mod explore;
 mod goal_states;
 mod heuristic;
 mod idastar;
+mod intuition;
 mod key;
 pub mod measure;
 mod methods;
@@ -19,7 +20,10 @@ mod outcome;
 mod pool;
 mod run;
 mod space;
+mod walls;
 
+pub use intuition::{CounterIntuitive, counter_intuitive};
 pub use options::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
 pub use run::{Search, Status};
+pub use walls::{WithoutWall, without_each_wall};

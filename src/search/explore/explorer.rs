@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use rustc_hash::FxHashMap;
 
 use super::round::{Round, Way};
-use super::states::{FAR, SHARDS, Shard, shard_of};
+use super::states::{FAR, Shard, shard_count, shard_of};
 use super::{Farthest, Listed, Measured, Phase, mixed};
 use crate::puzzle::{Move, Position};
 use crate::search::goal_states;
@@ -69,10 +69,11 @@ impl<K: Key> Lister<K> {
             Way::Forward => vec![space.start],
             Way::Backward => goal_states::list(&space, &space.goal.placements, most)?,
         };
+        let shards = shard_count(arrangements(&space));
         let mut lister = Self {
             pool: Pool::new(threads),
-            shards: (0..SHARDS).map(|_| Shard::new()).collect(),
-            round: Round::new(&space),
+            shards: (0..shards).map(|_| Shard::new()).collect(),
+            round: Round::new(&space, shards),
             way,
             phase: Phase::Listing,
             depth: 0,
@@ -86,7 +87,7 @@ impl<K: Key> Lister<K> {
         };
         lister.shards.iter_mut().for_each(Shard::begin_layer);
         for key in first {
-            lister.shards[shard_of(&key)].enter(key);
+            lister.shards[shard_of(&key, shards)].enter(key);
         }
         lister.turn();
         lister.shards.iter_mut().for_each(Shard::begin_layer);
@@ -177,10 +178,8 @@ impl<K: Key> Lister<K> {
 
     fn summed_up(&self) -> Listed {
         let last = self.by_depth.len() - 1;
-        let opening = self.space.opening.len();
-        let keys = self.shards.iter().flat_map(|shard| shard.layer(last));
-        let farthest = keys.min().expect("no layer is empty");
-        let opening = if self.way == Way::Forward { opening } else { 0 };
+        let keys = least(self.shards.iter().flat_map(|shard| shard.layer(last)));
+        let opening = if self.way == Way::Forward { self.space.opening.len() } else { 0 };
         Listed {
             positions: self.by_depth.iter().sum(),
             by_moves: std::iter::repeat_n(0, opening)
@@ -188,11 +187,22 @@ impl<K: Key> Lister<K> {
                 .collect(),
             farthest: Farthest {
                 moves: (last + opening) as u32,
-                count: self.by_depth[last],
-                position: self.space.position_of(farthest),
-                passed: self.space.stage(farthest),
-                path: self.path(*farthest),
+                path: self.path(keys[0]),
+                ..self.farthest(&keys, self.by_depth[last])
             },
+        }
+    }
+
+    /// Returns the positions of `keys`, still without the moves to them.
+    fn farthest(&self, keys: &[K], count: u64) -> Farthest {
+        let position = |key: &K| self.space.position_of(key);
+        Farthest {
+            moves: 0,
+            count,
+            position: position(&keys[0]),
+            others: keys[1..].iter().map(position).collect(),
+            passed: self.space.stage(&keys[0]),
+            path: Vec::new(),
         }
     }
 
@@ -200,15 +210,13 @@ impl<K: Key> Lister<K> {
         let optimum = self.distance(&self.space.start);
         let can_reach: u64 = self.by_distance.iter().sum();
         let farthest = self.by_distance.len().checked_sub(1).map(|last| {
-            let keys =
-                self.shards.iter().flat_map(|shard| shard.at_distance(last as u16..=last as u16));
-            let farthest = keys.min().expect("no distance is empty");
+            let distances = last as u16..=last as u16;
+            let shards = self.shards.iter();
+            let keys = least(shards.flat_map(|shard| shard.at_distance(distances.clone())));
             Farthest {
                 moves: last as u32,
-                count: self.by_distance[last],
-                position: self.space.position_of(farthest),
-                passed: self.space.stage(farthest),
-                path: self.way_to_goal(*farthest),
+                path: self.way_to_goal(keys[0]),
+                ..self.farthest(&keys, self.by_distance[last])
             }
         });
         let opening = self.space.opening.len() as u32;
@@ -225,15 +233,19 @@ impl<K: Key> Lister<K> {
         }
     }
 
+    fn shard(&self, key: &K) -> &Shard<K> {
+        &self.shards[shard_of(key, self.shards.len())]
+    }
+
     /// Returns the distance to the goal of a state.
     fn distance(&self, key: &K) -> u16 {
-        let shard = &self.shards[shard_of(key)];
+        let shard = self.shard(key);
         shard.find(key).map_or(FAR, |place| shard.to_goal(place))
     }
 
     /// Returns the layer of a state.
     fn layer(&self, key: &K) -> Option<usize> {
-        let shard = &self.shards[shard_of(key)];
+        let shard = self.shard(key);
         shard.find(key).map(|place| shard.depth(place))
     }
 
@@ -288,6 +300,36 @@ impl<K: Key> Lister<K> {
     }
 }
 
+/// So many of the farthest positions are told.
+const TOLD: usize = 8;
+
+/// Returns the first of `keys`, in order.
+fn least<'a, K: Key>(keys: impl Iterator<Item = &'a K>) -> Vec<K> {
+    let mut least: Vec<K> = Vec::new();
+    for key in keys {
+        if least.len() < TOLD || *key < least[TOLD - 1] {
+            least.insert(least.partition_point(|other| other < key), *key);
+            least.truncate(TOLD);
+        }
+    }
+    least
+}
+
+/// Returns in how many ways the tiles can stand on the board, waypoints passed or not, or
+/// a bound above it.
+fn arrangements<K: Key>(space: &Space<K>) -> u128 {
+    let mut free = space.cells.len() as u128;
+    let mut ways = 1 + space.waypoints.len() as u128;
+    for group in &space.groups {
+        // Choosing sites one after the other keeps the product whole.
+        for nth in 1..=group.len as u128 {
+            ways = ways.saturating_mul(free) / nth;
+            free -= 1;
+        }
+    }
+    ways
+}
+
 impl<K: Key> Explorer for Lister<K> {
     fn advance(&mut self) -> Result<(), TooFar> {
         match self.phase {
@@ -337,7 +379,7 @@ impl<K: Key> Explorer for Lister<K> {
                 self.layer(&key).map(|layer| layer as u16).or(far)
             }
             (Way::Forward, Phase::Counting | Phase::Done) => {
-                let shard = &self.shards[shard_of(&key)];
+                let shard = self.shard(&key);
                 shard.find(&key).map(|place| shard.to_goal(place))
             }
             (Way::Forward, Phase::Listing | Phase::Measuring) => None,

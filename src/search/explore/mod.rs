@@ -85,9 +85,11 @@ pub struct Farthest {
     pub moves: u32,
     /// How many positions are as far away.
     pub count: u64,
-    /// One of them; the same one in every run.
+    /// The first of them; the same one in every run.
     pub position: Position,
-    /// Waypoints passed there.
+    /// Some more of them, seven at most.
+    pub others: Vec<Position>,
+    /// Waypoints passed at the first.
     pub passed: usize,
     /// A shortest way: from the start to it, the opening included, or from it to the goal.
     pub path: Vec<Move>,

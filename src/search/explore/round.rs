@@ -2,14 +2,14 @@
 //! to it. What a round does, and in which order the shards take it, depends on the states
 //! alone, so nothing depends on the number of threads.
 
-use super::states::{SHARDS, Shard, shard_of};
+use super::states::{Shard, shard_of};
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Scratch, Space};
 
 /// States that a task expands, and tasks in a round.
 const TASK_STATES: usize = 2048;
-const TASKS: usize = 16;
+const TASKS: usize = 64;
 
 /// Which way to go from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +37,11 @@ pub struct Round<K> {
 }
 
 impl<K: Key> Round<K> {
-    /// Returns an empty round.
-    pub fn new(space: &Space<K>) -> Self {
+    /// Returns an empty round for so many shards.
+    pub fn new(space: &Space<K>, shards: usize) -> Self {
         let task = || Task {
             states: Vec::new(),
-            made: (0..SHARDS).map(|_| Vec::new()).collect(),
+            made: (0..shards).map(|_| Vec::new()).collect(),
             generated: 0,
             scratch: Scratch::new(space),
         };
@@ -83,8 +83,9 @@ impl<K: Key> Round<K> {
         way: Way,
         take: impl Fn(&mut Shard<K>, &K) + Send + Sync,
     ) -> u64 {
-        pool.each(&mut self.tasks, |task| task.expand(space, way));
-        let tasks = &self.tasks;
+        let loaded = self.tasks.iter().take_while(|task| !task.states.is_empty()).count();
+        pool.each(&mut self.tasks[..loaded], |task| task.expand(space, way));
+        let tasks = &self.tasks[..loaded];
         let mut numbered: Vec<(usize, &mut Shard<K>)> = shards.iter_mut().enumerate().collect();
         pool.each(&mut numbered, |(number, shard)| {
             for task in tasks {
@@ -109,9 +110,10 @@ impl<K: Key> Task<K> {
         self.made.iter_mut().for_each(Vec::clear);
         self.generated = 0;
         let (made, generated) = (&mut self.made, &mut self.generated);
+        let shards = made.len();
         let mut send = |key: K| {
             *generated += 1;
-            made[shard_of(&key)].push(key);
+            made[shard_of(&key, shards)].push(key);
         };
         for state in &self.states {
             match way {

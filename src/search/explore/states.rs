@@ -31,15 +31,20 @@ pub struct Shard<K> {
     front: Vec<u32>,
 }
 
-/// How many bits of a hash choose the shard.
-const SHARD_BITS: u32 = 7;
+/// Shards are many enough that each holds about so many states and fits a cache.
+const SHARD_STATES: u128 = 1 << 13;
+const MAX_SHARDS: u128 = 1 << 9;
 
-/// The number of shards.
-pub const SHARDS: usize = 1 << SHARD_BITS;
+/// Returns how many shards, a power of two, suit a listing of at most `most` states.
+pub fn shard_count(most: u128) -> usize {
+    let wanted = (most / SHARD_STATES).clamp(1, MAX_SHARDS);
+    (wanted as usize).next_power_of_two()
+}
 
-/// Returns the shard of `key`: by the high bits of its hash, the low ones find its place.
-pub fn shard_of<K: Key>(key: &K) -> usize {
-    (key.hash64() >> (64 - SHARD_BITS)) as usize
+/// Returns the shard of `key` of so many: by the high bits of its hash, the low ones find
+/// its place.
+pub fn shard_of<K: Key>(key: &K, shards: usize) -> usize {
+    (key.hash64() >> 32) as usize & (shards - 1)
 }
 
 impl<K: Key> Shard<K> {
