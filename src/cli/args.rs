@@ -8,6 +8,7 @@ use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser}
 use clap::{Args, Parser, Subcommand};
 
 use super::source::Source;
+use super::study::args::AnalyseArgs;
 use super::units::parse_size;
 use crate::picture::{CELL_RANGE, Look};
 use crate::search::{Aim, Heuristic, Method, TieBreak};
@@ -44,6 +45,9 @@ pub(super) enum Command {
     /// Solve all levels of folders and print a table
     #[command(after_help = EXIT_CODES)]
     Bench(BenchArgs),
+    /// Tell all that can be known of a level: its positions, the farthest ones, its walls
+    #[command(after_help = EXIT_CODES)]
+    Analyse(AnalyseArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
     /// Write the boards of a level as a PNG, its best solution as an animated GIF
@@ -225,7 +229,7 @@ fn cell_range() -> std::ops::RangeInclusive<i64> {
     i64::from(*CELL_RANGE.start())..=i64::from(*CELL_RANGE.end())
 }
 
-fn source() -> impl TypedValueParser<Value = Source> {
+pub(super) fn source() -> impl TypedValueParser<Value = Source> {
     OsStringValueParser::new().map(|text: OsString| Source::from(text))
 }
 

@@ -1,6 +1,6 @@
-//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `share`,
-//! `export`, `levels`, `self-check`, `completions`, `man`, and without a subcommand the
-//! designer. Reads levels, steps searches, prints; all that is decided about puzzles is decided in the layers below.
+//! The command line: one subcommand a file, and without a subcommand the designer. Reads
+//! levels, steps searches, prints; all that is decided about puzzles is decided in the
+//! layers below.
 
 mod args;
 mod bench;
@@ -20,6 +20,7 @@ mod share;
 mod show;
 mod solve;
 mod source;
+mod study;
 mod units;
 
 use std::any::Any;
@@ -65,6 +66,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Show(args) => show::show(args, out),
         Command::Compare(args) => compare::compare(args, out),
         Command::Bench(args) => bench::bench(args, out),
+        Command::Analyse(args) => study::analyse(args, out),
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),

@@ -10,5 +10,6 @@ mod perft;
 mod predecessors;
 mod round_trip;
 mod sharing;
+mod study;
 mod support;
 mod tidy;

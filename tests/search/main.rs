@@ -3,6 +3,7 @@
 
 mod agreement;
 mod corners;
+mod explore;
 mod known;
 mod limits;
 mod one_empty;

@@ -1,0 +1,9 @@
+//! What tells about levels and searches rather than solving: `mondrian analyse`,
+//! `generate`, `explain` and `graph`.
+
+mod analyse;
+mod analysis_json;
+mod analysis_text;
+pub(super) mod args;
+
+pub(super) use analyse::analyse;
