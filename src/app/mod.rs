@@ -33,6 +33,7 @@ pub mod levels;
 pub mod notice;
 pub mod palette_panel;
 pub mod properties;
+mod quick_clicks;
 pub mod recovery;
 pub mod replay;
 mod requirements;
@@ -131,5 +132,5 @@ pub fn plugin(app: &mut App) {
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
     .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
-    .add_plugins((tooltip::plugin, notice::plugin, frame_times::plugin));
+    .add_plugins((tooltip::plugin, notice::plugin, quick_clicks::plugin, frame_times::plugin));
 }

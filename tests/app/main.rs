@@ -8,6 +8,7 @@ mod history;
 mod issues;
 mod keys;
 mod layout;
+mod live;
 mod painting;
 mod palette;
 mod recovery;

@@ -6,6 +6,7 @@ mod best_open;
 mod choosers;
 mod fields;
 mod figures;
+mod live_switch;
 mod parts;
 mod solutions;
 mod verdict;
@@ -15,6 +16,7 @@ use bevy::prelude::*;
 pub use best_open::{BestOpenBoard, BestOpenText};
 pub use choosers::AimButton;
 pub use figures::Figure;
+pub use live_switch::LiveBox;
 pub(super) use parts::sign;
 pub use solutions::{SolutionRow, SolutionsTitle};
 pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText};
@@ -28,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         choosers::plugin,
         fields::plugin,
         figures::plugin,
+        live_switch::plugin,
         solutions::plugin,
         verdict::plugin,
     ));
@@ -38,6 +41,7 @@ fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
     commands.spawn_scene(heading()).insert(slot.clone());
     commands.spawn_scene(choosers::scene()).insert(slot.clone());
     commands.spawn_scene(fields::scene()).insert(slot.clone());
+    commands.spawn_scene(live_switch::scene()).insert(slot.clone());
     commands.spawn_scene(verdict::scene()).insert(slot.clone());
     commands.spawn_scene(figures::scene()).insert(slot.clone());
     commands.spawn_scene(best_open::scene()).insert(slot.clone());
