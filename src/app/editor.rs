@@ -8,6 +8,7 @@ use super::board_view::BoardView;
 pub use super::board_view::TileMarks;
 use super::document::{Document, DocumentChanged};
 use super::issues_panel::FocusedIssue;
+use super::tools::cell_cursor::CellCursor;
 use super::tools::select::Selection;
 use super::tools::{Mirrors, Preview};
 use crate::puzzle::{Cell, Colour, Issue, Layout, Square};
@@ -91,13 +92,14 @@ fn show_draft(
     document: Res<Document>,
     preview: Res<Preview>,
     selection: Res<Selection>,
+    cursor: Res<CellCursor>,
     mirrors: Res<Mirrors>,
     marks: Res<TileMarks>,
     focused: Res<FocusedIssue>,
     mut boards: Query<(&EditableBoard, &mut BoardView)>,
 ) {
     let draft = preview.draft.as_ref().unwrap_or_else(|| document.draft());
-    let outline = preview.outline.or(selection.0);
+    let outline = preview.outline.or_else(|| cursor.outline()).or(selection.0);
     for (&EditableBoard(layout), mut view) in &mut boards {
         if draft.layouts().all(|other| other != layout) {
             continue;
@@ -120,6 +122,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<TileMarks>)
         .or_else(resource_changed::<Preview>)
         .or_else(resource_changed::<Selection>)
+        .or_else(resource_changed::<CellCursor>)
         .or_else(resource_changed::<Mirrors>)
         .or_else(resource_changed::<FocusedIssue>)
         .or_else(boards_changed);

@@ -2,6 +2,7 @@
 //! without a window and without a graphics card.
 
 mod boards;
+mod edges;
 mod files;
 mod harness;
 mod history;
