@@ -7,6 +7,7 @@ mod best_first;
 mod breadth_first;
 mod engine;
 mod heuristic;
+mod hindsight;
 mod idastar;
 mod key;
 pub mod measure;
@@ -16,6 +17,7 @@ mod outcome;
 mod run;
 mod space;
 
+pub use hindsight::Hindsight;
 pub use options::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
 pub use run::{Search, Status};
