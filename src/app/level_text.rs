@@ -35,6 +35,8 @@ pub enum TextCommand {
     CopyRegion,
     /// Copies the share code.
     CopyCode,
+    /// Copies a text; `what` begins the sentence that says so.
+    CopyText { text: String, what: &'static str },
     /// Takes the level in the clipboard, or the region in the hand, whichever was
     /// copied last.
     Paste,
@@ -194,6 +196,7 @@ fn handle(mut commands: MessageReader<TextCommand>, mut texts: Texts) {
                 };
                 texts.copy(code, &what);
             }
+            TextCommand::CopyText { text, what } => texts.copy(text.clone(), what),
             TextCommand::CopyRegion => {
                 if let Some(text) = texts.region.text() {
                     texts.copy(text, "Selection");

@@ -40,6 +40,7 @@ mod requirements;
 mod scrollbar;
 pub mod settings;
 pub mod shortcuts;
+pub mod solutions;
 pub mod solver;
 pub mod solver_panel;
 pub mod status;
@@ -130,7 +131,7 @@ pub fn plugin(app: &mut App) {
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
-    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin))
+    .add_plugins((solver::plugin, solutions::plugin, solver_panel::plugin, replay::plugin))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
     .add_plugins((tooltip::plugin, notice::plugin, quick_clicks::plugin, frame_times::plugin));
 }

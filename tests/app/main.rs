@@ -16,6 +16,7 @@ mod recovery;
 mod replay;
 mod settings;
 mod sharing;
+mod solutions;
 mod solver;
 mod solving;
 mod tools;

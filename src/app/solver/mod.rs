@@ -18,7 +18,7 @@ use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 pub use settings::{Field, SettingsCommand, SolverSettings};
-pub use state::{Run, SolverState};
+pub use state::{Run, Sample, SolverState};
 pub use worker::{End, MakeSearch};
 
 use super::FrameSystems;
