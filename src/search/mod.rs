@@ -10,6 +10,7 @@ mod heuristic;
 mod hindsight;
 mod idastar;
 mod key;
+mod look_ahead;
 pub mod measure;
 mod methods;
 mod options;
@@ -18,6 +19,6 @@ mod run;
 mod space;
 
 pub use hindsight::Hindsight;
-pub use options::{Aim, Heuristic, Limits, Method, Options, TieBreak};
+pub use options::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
 pub use run::{Search, Status};

@@ -179,6 +179,7 @@ const fn options() -> Options {
         heuristic: None,
         weight: 2.0,
         move_penalty: 0.0,
+        look_ahead: 0,
         tie_break: crate::search::TieBreak::LowH,
         limits: Limits {
             time: Some(TIME),
