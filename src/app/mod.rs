@@ -21,6 +21,7 @@ pub mod editor;
 pub mod file_menu;
 pub mod files;
 mod frame_times;
+pub mod heat;
 pub mod help;
 pub mod history;
 pub mod history_panel;
@@ -131,7 +132,13 @@ pub fn plugin(app: &mut App) {
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
-    .add_plugins((solver::plugin, solutions::plugin, solver_panel::plugin, replay::plugin))
+    .add_plugins((
+        solver::plugin,
+        solutions::plugin,
+        heat::plugin,
+        solver_panel::plugin,
+        replay::plugin,
+    ))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
     .add_plugins((tooltip::plugin, notice::plugin, quick_clicks::plugin, frame_times::plugin));
 }

@@ -20,3 +20,4 @@ mod solutions;
 mod solver;
 mod solving;
 mod tools;
+mod waypoints;

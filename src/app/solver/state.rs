@@ -88,6 +88,16 @@ impl History {
         &self.samples
     }
 
+    /// Takes a sample of the time when a solution was found.
+    fn add_found(&mut self, found: &Found, open: u64) {
+        self.samples.push(Sample {
+            elapsed: found.elapsed,
+            best: Some(found.solution.cost()),
+            lower_bound: found.lower_bound,
+            open,
+        });
+    }
+
     /// Takes a sample when it is time for one, or when it says something new.
     fn add(&mut self, progress: &Progress, ended: bool) {
         let sample = Sample {
@@ -156,6 +166,9 @@ impl Run {
     pub(super) fn apply(&mut self, report: Report) {
         if let Some(progress) = report.progress {
             self.progress = progress;
+        }
+        for found in &report.found {
+            self.history.add_found(found, self.progress.open);
         }
         self.found.extend(report.found);
         if report.end.is_some() {

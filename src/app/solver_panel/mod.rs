@@ -6,6 +6,7 @@ mod best_open;
 mod choosers;
 mod fields;
 mod figures;
+mod legs;
 mod live_switch;
 mod moves;
 mod parts;
@@ -18,6 +19,7 @@ use bevy::prelude::*;
 pub use best_open::{BestOpenBoard, BestOpenText};
 pub use choosers::AimButton;
 pub use figures::Figure;
+pub use legs::{LegsButton, LegsText};
 pub use live_switch::LiveBox;
 pub use moves::{MoveRow, MovesButton, MovesPanel};
 pub(super) use parts::sign;
@@ -26,6 +28,7 @@ pub use solutions::{SolutionButton, SolutionRow, SolutionsTitle};
 pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText};
 
 use super::FrameSystems;
+use super::heat;
 use super::layout::SolverSlot;
 use super::replay::Replay;
 use super::theme;
@@ -41,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
             choosers::plugin,
             fields::plugin,
             figures::plugin,
+            legs::plugin,
             live_switch::plugin,
             moves::plugin,
             plot::plugin,
@@ -62,6 +66,7 @@ fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
         commands.spawn_scene(part).insert(ChildOf(settings));
     }
     commands.spawn_scene(verdict::scene()).insert(slot.clone());
+    commands.spawn_scene(legs::scene()).insert(slot.clone());
     let figures = commands.spawn_scene(while_editing()).insert(slot.clone()).id();
     let parts: [Box<dyn Scene>; 3] =
         [Box::new(figures::scene()), Box::new(plot::scene()), Box::new(best_open::scene())];
@@ -69,6 +74,7 @@ fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
         commands.spawn_scene(part).insert(ChildOf(figures));
     }
     commands.spawn_scene(solutions::scene()).insert(slot.clone());
+    commands.spawn_scene(heat::scene()).insert(slot.clone());
     commands.spawn_scene(moves::scene()).insert(slot);
 }
 

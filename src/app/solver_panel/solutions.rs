@@ -1,12 +1,14 @@
 //! The list of solutions, the best marked. A click on one takes it into the replay;
 //! beside it one to compare it with another and one to remove it.
 
+use bevy::feathers::constants::fonts;
 use bevy::feathers::controls::{ButtonVariant, FeathersButton};
 use bevy::feathers::rounded_corners::RoundedCorners;
+use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
+use bevy::text::FontSourceTemplate;
 use bevy::ui_widgets::Activate;
 
-use super::parts;
 use crate::app::replay::Replay;
 use crate::app::solutions::{Known, SolutionCommand, Solutions, Sort};
 use crate::app::solver::wording;
@@ -97,7 +99,11 @@ fn header() -> impl Scene {
 /// A word above a column that orders the list by it.
 fn sorter(width: f32, caption: &'static str, by: Sort, tip: &'static str) -> impl Scene {
     bsn! {
-        theme::plain_button(caption)
+        @FeathersButton {
+            @caption: {Box::new(bsn_list![ theme::label_dim(caption) ]) as Box<dyn SceneList>},
+            @variant: ButtonVariant::Plain,
+            @corners: RoundedCorners::None,
+        }
         Node { width: px(width), height: px(20), flex_grow: 1.0, padding: UiRect::ZERO, justify_content: JustifyContent::End }
         template_value(SolutionButton(SolutionCommand::Sort(by)))
         template_value(Tooltip::new(tip, ""))
@@ -144,7 +150,7 @@ fn row(known: &Known, best: bool) -> impl Scene + use<> {
 fn small_button(sign: &'static str, command: SolutionCommand, tip: &'static str) -> impl Scene {
     bsn! {
         @FeathersButton {
-            @caption: {Box::new(bsn_list![ parts::sign(sign) ]) as Box<dyn SceneList>},
+            @caption: bsn! { Text({sign}) ThemedText TextFont { font: FontSourceTemplate::Handle(fonts::MONO), font_size: FontSize::Px(16.0) } Pickable::IGNORE },
             @variant: ButtonVariant::Plain,
             @corners: RoundedCorners::None,
         }

@@ -119,8 +119,7 @@ fn add_handles(add: On<Add, EditableBoard>, mut commands: Commands) {
 
 fn drag(
     mut drags: MessageReader<EdgeDrag>,
-    boards: Query<&CellSide>,
-    scale: Res<UiScale>,
+    (boards, scale): (Query<&CellSide>, Res<UiScale>),
     document: Res<Document>,
     mut dragged: ResMut<Dragged>,
     mut preview: ResMut<Preview>,
