@@ -28,7 +28,7 @@ const DARK: [(Color, Color); 14] = [
 ];
 
 /// Returns `color` as the theme shows it, from whichever theme it is.
-fn painted(color: Color, theme: Theme) -> Color {
+pub(super) fn painted(color: Color, theme: Theme) -> Color {
     let entry = DARK.iter().find(|(light, dark)| *light == color || *dark == color);
     match (entry, theme) {
         (Some(&(light, _)), Theme::Light) => light,

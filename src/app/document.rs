@@ -231,7 +231,7 @@ impl Document {
         let Some(mut draft) = edit::edited(&self.draft, command) else { return };
         if edit::is_other_puzzle(&draft, &self.draft) && !edit::keeps_best(command) {
             // It speaks of another puzzle now.
-            draft.best = None;
+            draft.best = edit::best_with_opening(&self.draft, &draft, command);
         }
         if draft == *self.draft {
             return;

@@ -78,6 +78,20 @@ pub(super) fn with_best(
     is_better.then(|| Draft { best: Some(Best { moves, proved }), ..draft.clone() })
 }
 
+/// Returns the best solution of `before` if `command` only changes the opening and it
+/// begins with the new one too. Proved it stays when the new opening leaves no solution
+/// that the old one did not.
+pub(super) fn best_with_opening(
+    before: &Draft,
+    after: &Draft,
+    command: &EditCommand,
+) -> Option<Best> {
+    let EditCommand::SetOpening(opening) = command else { return None };
+    let moves = after.validate().ok()?.verify(before.best.as_ref()?.moves.clone()).ok()?;
+    let proved = before.best.as_ref()?.proved && opening.starts_with(&before.opening);
+    Some(Best { moves: moves.moves().to_vec(), proved })
+}
+
 /// Says whether the two differ in what has to be solved.
 pub(super) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
     let rules = |draft: &Draft| {
@@ -161,6 +175,21 @@ mod tests {
         let fixed = edited(&draft, &EditCommand::SetAnchor(Anchor::Fixed)).unwrap();
         assert_eq!(write_text(&fixed), "B#.\n\n.B.\n");
         assert_eq!(fixed.validate().unwrap_err().len(), 1);
+    }
+
+    #[test]
+    fn a_solution_stays_with_an_opening_that_it_begins_with() {
+        let moves = |text| crate::puzzle::parse_moves(text).unwrap();
+        let mut draft = parse_text("B..\n...\n\n...\n..B", None).unwrap();
+        draft.best = Some(Best { moves: moves("a1D a2R"), proved: true });
+        let best = |from: &Draft, opening| {
+            let command = EditCommand::SetOpening(moves(opening));
+            best_with_opening(from, &edited(from, &command).unwrap(), &command)
+        };
+        assert_eq!(best(&draft, "a1D"), draft.best);
+        assert_eq!(best(&draft, "a1R"), None);
+        let begun = Draft { opening: moves("a1D"), ..draft.clone() };
+        assert!(!best(&begun, "").unwrap().proved, "there are more solutions now");
     }
 
     #[test]

@@ -7,7 +7,9 @@ use super::FrameSystems;
 use super::board_view::BoardView;
 pub use super::board_view::TileMarks;
 use super::document::{Document, DocumentChanged};
+use super::heat::HeatMap;
 use super::issues_panel::FocusedIssue;
+use super::tools::cell_cursor::CellCursor;
 use super::tools::select::Selection;
 use super::tools::{Mirrors, Preview};
 use crate::puzzle::{Cell, Colour, Issue, Layout, Square};
@@ -87,26 +89,37 @@ fn marked_cells(document: &Document, focused: &FocusedIssue, layout: Layout) -> 
     }
 }
 
+/// What is drawn over a design.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Overlays<'w> {
+    preview: Res<'w, Preview>,
+    selection: Res<'w, Selection>,
+    cursor: Res<'w, CellCursor>,
+    mirrors: Res<'w, Mirrors>,
+    marks: Res<'w, TileMarks>,
+    focused: Res<'w, FocusedIssue>,
+    heat: Res<'w, HeatMap>,
+}
+
 fn show_draft(
     document: Res<Document>,
-    preview: Res<Preview>,
-    selection: Res<Selection>,
-    mirrors: Res<Mirrors>,
-    marks: Res<TileMarks>,
-    focused: Res<FocusedIssue>,
+    over: Overlays,
     mut boards: Query<(&EditableBoard, &mut BoardView)>,
 ) {
-    let draft = preview.draft.as_ref().unwrap_or_else(|| document.draft());
-    let outline = preview.outline.or(selection.0);
+    let draft = over.preview.draft.as_ref().unwrap_or_else(|| document.draft());
+    let outline = over.preview.outline.or_else(|| over.cursor.outline()).or(over.selection.0);
     for (&EditableBoard(layout), mut view) in &mut boards {
         if draft.layouts().all(|other| other != layout) {
             continue;
         }
-        let mut next = BoardView::of_grid(draft.layout(layout), &draft.palette, *marks);
-        next.marks = marked_cells(&document, &focused, layout);
+        let mut next = BoardView::of_grid(draft.layout(layout), &draft.palette, *over.marks);
+        next.marks = marked_cells(&document, &over.focused, layout);
         next.marks.retain(|&cell| next.size.contains(cell));
         next.outline = outline.filter(|(own, _)| *own == layout).map(|(_, region)| region);
-        next.mirrors = mirrors.0;
+        next.mirrors = over.mirrors.0;
+        if layout == Layout::Start && over.preview.draft.is_none() {
+            next.heat.clone_from(&over.heat.cells);
+        }
         view.set_if_neq(next);
     }
 }
@@ -120,6 +133,8 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<TileMarks>)
         .or_else(resource_changed::<Preview>)
         .or_else(resource_changed::<Selection>)
+        .or_else(resource_changed::<CellCursor>)
+        .or_else(resource_changed::<HeatMap>)
         .or_else(resource_changed::<Mirrors>)
         .or_else(resource_changed::<FocusedIssue>)
         .or_else(boards_changed);

@@ -13,7 +13,7 @@ use super::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 47] = [
+const LINES: [(&str, &str); 50] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -27,6 +27,8 @@ const LINES: [(&str, &str); 47] = [
     ("Drag the selection", "move what is in it; with Ctrl a copy"),
     ("Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut, paste the selection; click to place it"),
     ("Ctrl+A, Delete", "select the board; erase what is selected"),
+    ("R, Shift+R", "turn the copy before it is placed"),
+    ("Tab, arrows, Enter, Delete", "on a board: go to a cell, paint it, erase it"),
     ("M, Shift+M", "paint left and right, top and bottom alike"),
     ("", "THE WHOLE DESIGN"),
     ("Z, Shift+Z", "rotate right, left"),
@@ -39,6 +41,7 @@ const LINES: [(&str, &str); 47] = [
     ("L", "signs on tiles: none, letters, patterns"),
     ("", "SOLVING AND REPLAY"),
     ("F5, Ctrl+Enter", "solve"),
+    ("Shift+F5", "solve at every pause in drawing, or only when asked to"),
     ("Esc", "stop the search, or go back from the replay to editing"),
     ("Space", "play the solution, or pause"),
     ("Left, Right", "one move back or forward"),

@@ -25,7 +25,7 @@ use crate::puzzle::Layout;
 /// Width of the palette column, in logical pixels.
 const PALETTE_WIDTH: f32 = 188.0;
 /// Width of the solver column.
-const SOLVER_WIDTH: f32 = 304.0;
+pub(super) const SOLVER_WIDTH: f32 = 304.0;
 /// Height of the tools above the boards.
 const TOOLBAR_HEIGHT: f32 = 42.0;
 /// Height of the issues below the boards: always the same, so that the boards do
@@ -34,7 +34,7 @@ const ISSUES_HEIGHT: f32 = 98.0;
 /// Height of the bar at the top.
 const TOP_HEIGHT: f32 = 44.0;
 /// Height of the bar at the bottom.
-const BOTTOM_HEIGHT: f32 = 52.0;
+pub(super) const BOTTOM_HEIGHT: f32 = 52.0;
 
 /// The bar at the top: a row.
 #[derive(Component, Clone, Default)]

@@ -10,7 +10,8 @@ use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog, ShowMessage, button_row, close_dialogs, dialog, open};
-use super::document::{Document, EditCommand};
+use super::document::{Document, EditCommand, new_draft};
+use super::edit::is_other_puzzle;
 use super::files::FileCommand;
 use super::notice::ShowNotice;
 use super::status::ShowHint;
@@ -18,7 +19,7 @@ use super::theme::{self, button, label, label_dim, primary_button, text_field};
 use super::tools::ChooseTool;
 use super::tools::clipboard::{RegionClip, take_in_hand};
 use crate::puzzle::{
-    AnyTextError, Draft, Issue, Palette, TextError, TextKind, default_swatch, parse_any,
+    AnyTextError, Best, Draft, Issue, Palette, TextError, TextKind, default_swatch, parse_any,
     parse_text, share_code, write_text,
 };
 
@@ -34,6 +35,8 @@ pub enum TextCommand {
     CopyRegion,
     /// Copies the share code.
     CopyCode,
+    /// Copies a text; `what` begins the sentence that says so.
+    CopyText { text: String, what: &'static str },
     /// Takes the level in the clipboard, or the region in the hand, whichever was
     /// copied last.
     Paste,
@@ -57,6 +60,16 @@ pub struct UseClipboard(pub bool);
 #[derive(Resource, Default)]
 pub struct LastCopied(pub String);
 
+/// The level that was copied last, whose text holds neither its moves nor its proof.
+#[derive(Resource)]
+pub struct LastLevel(Draft);
+
+impl Default for LastLevel {
+    fn default() -> Self {
+        Self(new_draft())
+    }
+}
+
 /// The field for a share code.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct CodeField;
@@ -76,6 +89,7 @@ struct Texts<'w> {
     messages: MessageWriter<'w, ShowMessage>,
     edits: MessageWriter<'w, EditCommand>,
     files: MessageWriter<'w, FileCommand>,
+    copied: ResMut<'w, LastLevel>,
     region: Res<'w, RegionClip>,
     tools: MessageWriter<'w, ChooseTool>,
     hints: MessageWriter<'w, ShowHint>,
@@ -101,7 +115,9 @@ impl Texts<'_> {
 
     fn take(&mut self, text: &str) {
         match taken(text, self.document.draft()) {
-            Ok(Taken::Edit(draft)) => {
+            Ok(Taken::Edit(mut draft)) => {
+                let known = [&**self.document.draft(), &self.copied.0];
+                draft.best = known.into_iter().find_map(|known| best_of(&draft, known));
                 self.edits.write(EditCommand::ReplaceDraft(draft));
                 self.notices.write(ShowNotice("Level pasted".to_owned()));
             }
@@ -140,6 +156,15 @@ fn taken(text: &str, draft: &Draft) -> Result<Taken, String> {
     Ok(Taken::Open(FileCommand::OpenShared(Box::new(loaded))))
 }
 
+/// Returns the best solution of `known` if it solves `draft`; proved if it is that of
+/// the same puzzle.
+fn best_of(draft: &Draft, known: &Draft) -> Option<Best> {
+    let best = known.best.as_ref()?;
+    let solution = draft.validate().ok()?.verify(best.moves.clone()).ok()?;
+    let proved = best.proved && !is_other_puzzle(draft, known);
+    Some(Best { moves: solution.moves().to_vec(), proved })
+}
+
 /// Reads the text of a position in the colours of `palette`; letters that it lacks
 /// are added with their default colours.
 fn parse_position(text: &str, palette: &Palette) -> Result<Draft, AnyTextError> {
@@ -160,6 +185,7 @@ fn handle(mut commands: MessageReader<TextCommand>, mut texts: Texts) {
         match command {
             TextCommand::CopyLevel => {
                 let text = write_text(texts.document.draft());
+                texts.copied.0 = Draft::clone(texts.document.draft());
                 texts.copy(text, "Start and goal");
             }
             TextCommand::CopyCode => {
@@ -170,6 +196,7 @@ fn handle(mut commands: MessageReader<TextCommand>, mut texts: Texts) {
                 };
                 texts.copy(code, &what);
             }
+            TextCommand::CopyText { text, what } => texts.copy(text.clone(), what),
             TextCommand::CopyRegion => {
                 if let Some(text) = texts.region.text() {
                     texts.copy(text, "Selection");
@@ -268,6 +295,7 @@ fn take_code(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastCopied>()
+        .init_resource::<LastLevel>()
         .init_resource::<UseClipboard>()
         .add_message::<TextCommand>()
         .add_message::<TakeCode>()
@@ -298,6 +326,19 @@ mod tests {
         assert_eq!(pasted.title, "Mine");
         assert_eq!(pasted.palette.len(), 2);
         assert_eq!(pasted.palette.swatches()[0], draft.palette.swatches()[0]);
+    }
+
+    #[test]
+    fn a_pasted_position_keeps_a_solution_that_solves_it() {
+        let mut known = parse_text("B..\n...\n\n...\n..B", None).unwrap();
+        let moves = crate::puzzle::parse_moves("a1D a2R").unwrap();
+        known.best = Some(Best { moves, proved: true });
+        let same = parse_text("B..\n...\n\n...\n..B", None).unwrap();
+        assert_eq!(best_of(&same, &known), known.best);
+        let roomier = parse_text("B..\n...\n...\n\n...\n...\n..B", None).unwrap();
+        assert!(!best_of(&roomier, &known).is_none_or(|best| best.proved), "nothing is proved");
+        let other = parse_text("B..\n.#.\n\n...\n..B", None).unwrap();
+        assert_eq!(best_of(&other, &known), None);
     }
 
     #[test]

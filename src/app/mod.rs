@@ -22,6 +22,7 @@ pub mod editor;
 pub mod file_menu;
 pub mod files;
 mod frame_times;
+pub mod heat;
 pub mod help;
 pub mod history;
 pub mod history_panel;
@@ -34,12 +35,14 @@ pub mod levels;
 pub mod notice;
 pub mod palette_panel;
 pub mod properties;
+mod quick_clicks;
 pub mod recovery;
 pub mod replay;
 mod requirements;
 mod scrollbar;
 pub mod settings;
 pub mod shortcuts;
+pub mod solutions;
 pub mod solver;
 pub mod solver_panel;
 pub mod status;
@@ -131,7 +134,13 @@ pub fn plugin(app: &mut App) {
     .add_plugins(choose_file::plugin)
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
-    .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin))
+    .add_plugins((
+        solver::plugin,
+        solutions::plugin,
+        heat::plugin,
+        solver_panel::plugin,
+        replay::plugin,
+    ))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
-    .add_plugins((tooltip::plugin, notice::plugin, frame_times::plugin));
+    .add_plugins((tooltip::plugin, notice::plugin, quick_clicks::plugin, frame_times::plugin));
 }

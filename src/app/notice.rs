@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::FrameSystems;
+use super::layout;
 use super::theme;
 
 /// How long the words are shown.
@@ -38,15 +39,16 @@ fn words(text: String) -> impl Scene {
     bsn! {
         Node {
             position_type: PositionType::Absolute,
-            top: px(52),
-            width: percent(100),
-            justify_content: JustifyContent::Center,
+            // Over the end of the issues, where there is nothing to press.
+            right: px(layout::SOLVER_WIDTH + 14.0),
+            bottom: px(layout::BOTTOM_HEIGHT + 12.0),
+            max_width: percent(45),
         }
         GlobalZIndex(250)
         Pickable::IGNORE
         template_value(Notice::default())
         Children [(
-            Node { padding: UiRect::axes(px(14), px(8)), max_width: percent(80) }
+            Node { padding: UiRect::axes(px(14), px(8)) }
             BackgroundColor(theme::BLACK)
             Pickable::IGNORE
             Children [ ( theme::label(text) TextColor(theme::WHITE) ) ]

@@ -1,14 +1,18 @@
 //! The left part of the bar at the bottom: what is wrong with the draft, or that
-//! it is ready to be solved.
+//! it is ready to be solved; and what is known of its solutions.
 
 use bevy::prelude::*;
+use bevy::text::LineBreak;
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
 use super::issue_words::issue_words;
 use super::layout::StatusSlot;
+use super::settings::Settings;
+use super::solver::live::{Live, knowledge};
+use super::solver::{SolverState, wording};
 use super::step_name::colour_name;
-use super::theme::{self, label, label_dim};
+use super::theme::{self, heading, label, label_dim};
 use super::tools::Tool;
 use super::tools::gesture::HoverCell;
 use crate::puzzle::{Draft, Issue, Square, format_moves};
@@ -24,6 +28,10 @@ pub struct StatusText;
 /// Says something about what has just been tried, until the next edit or tool.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct ShowHint(pub &'static str);
+
+/// What is known of the level on the boards, by live solving and otherwise.
+#[derive(Component, Clone, Default)]
+pub struct LiveText;
 
 /// What is on the cell under the pointer.
 #[derive(Component, Clone, Default)]
@@ -42,6 +50,13 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
         StatusText
     };
     commands.spawn_scene(light).insert(ChildOf(*slot));
+    let live = bsn! {
+        heading("")
+        Node { flex_shrink: 0.0 }
+        TextLayout { linebreak: LineBreak::NoWrap }
+        LiveText
+    };
+    commands.spawn_scene(live).insert(ChildOf(*slot));
     let hover = bsn! {
         label_dim("")
         Node { flex_shrink: 0.0 }
@@ -80,6 +95,23 @@ fn show_hover(
         }
     };
     text.set_if_neq(Text(hover.0.map(on).unwrap_or_default()));
+}
+
+/// Says what is known now: asked anew in every frame, so that nothing stays that an
+/// edit of this frame has made untrue.
+fn show_live(
+    settings: Res<Settings>,
+    document: Res<Document>,
+    solver: Res<SolverState>,
+    live: Res<Live>,
+    mut text: Single<&mut Text, With<LiveText>>,
+) {
+    let words = if settings.live {
+        wording::live(knowledge(&document, &solver, &live))
+    } else {
+        String::new()
+    };
+    text.set_if_neq(Text(words));
 }
 
 fn show_status(
@@ -143,6 +175,7 @@ pub(super) fn plugin(app: &mut App) {
                 show_hint,
             )
                 .chain(),
+            show_live,
             show_hover.run_if(resource_changed::<HoverCell>.or_else(on_message::<DocumentChanged>)),
         )
             .in_set(FrameSystems::Views),

@@ -194,7 +194,7 @@ impl Shown<'_, '_> {
 
     fn is_enabled(&self, button: ToolButton) -> bool {
         match button {
-            ToolButton::Clip(ClipCommand::Paste) => self.clip.0.is_some(),
+            ToolButton::Clip(ClipCommand::Paste | ClipCommand::Turn(_)) => self.clip.0.is_some(),
             ToolButton::Clip(_) => self.selection.0.is_some(),
             ToolButton::Fit => self.zooms.iter().any(|zoom| *zoom != Zoom::default()),
             _ => true,

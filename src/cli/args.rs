@@ -11,7 +11,7 @@ use super::source::Source;
 use super::study::args::AnalyseArgs;
 use super::units::parse_size;
 use crate::picture::{CELL_RANGE, Look};
-use crate::search::{Aim, Heuristic, Method, TieBreak};
+use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, TieBreak};
 
 /// Design and solve sliding-tile puzzles in the manner of Mondrian2.
 ///
@@ -83,6 +83,11 @@ pub(super) struct SolveArgs {
     /// What each move adds to the score for the method mondrian, at least 0 [default: 0.2]
     #[arg(long, value_name = "P", value_parser = |text: &str| number_from(0.0, text))]
     pub(super) move_penalty: Option<f64>,
+    /// Rank each state by the best within so many moves of it, for the method mondrian
+    /// [default: 0]
+    #[arg(long, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_LOOK_AHEAD)))]
+    pub(super) look_ahead: Option<u32>,
     /// Which of several states that look equally good comes first, for the methods with an
     /// open list [default: low-h]
     #[arg(long, value_name = "NAME", value_parser = named(&TieBreak::ALL, TieBreak::name))]

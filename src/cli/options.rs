@@ -22,6 +22,9 @@ pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
     if args.move_penalty.is_some() && method != Method::Mondrian {
         return Err(unheeded("--move-penalty"));
     }
+    if args.look_ahead.is_some() && method != Method::Mondrian {
+        return Err(unheeded("--look-ahead"));
+    }
     if args.heuristic.is_some() && method.default_heuristic().is_none() {
         return Err(unheeded("--heuristic"));
     }
@@ -35,6 +38,7 @@ pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
         heuristic: args.heuristic,
         weight: args.weight.unwrap_or(default.weight),
         move_penalty: args.move_penalty.unwrap_or(default.move_penalty),
+        look_ahead: args.look_ahead.unwrap_or(default.look_ahead),
         tie_break: args.tie_break.unwrap_or(default.tie_break),
         limits: Limits { max_moves: args.max_moves, ..default.limits },
         ..default
@@ -138,6 +142,7 @@ mod tests {
         assert_eq!(options(words), Ok(expected));
         let penalty = options("--method mondrian --move-penalty 0").unwrap().move_penalty;
         assert_eq!(penalty.to_bits(), 0.0_f64.to_bits());
+        assert_eq!(options("--method mondrian --look-ahead 2").unwrap().look_ahead, 2);
     }
 
     #[test]
@@ -148,6 +153,7 @@ mod tests {
             why("--method astar --move-penalty 1"),
             "the method astar takes no --move-penalty"
         );
+        assert_eq!(why("--method astar --look-ahead 1"), "the method astar takes no --look-ahead");
         assert_eq!(why("--tie-break newest"), "the method engine takes no --tie-break");
         let words = "--method breadth-first --heuristic misplaced";
         assert_eq!(why(words), "the method breadth-first takes no --heuristic");

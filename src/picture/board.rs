@@ -4,7 +4,7 @@
 
 use super::canvas::{Area, Picture};
 use super::lettering::{self, Place};
-use super::{CELL_RANGE, Look};
+use super::{CELL_RANGE, Ground, Look};
 use crate::puzzle::{Cell, Draft, Grid, Palette, Rgb, Size, Square, Swatch};
 
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
@@ -14,6 +14,26 @@ const GRID_LINE: Rgb = Rgb(0xdb, 0xdb, 0xd9);
 const FRAME: u32 = 2;
 /// Letters are left out in smaller cells.
 const MIN_LETTER_CELL: u32 = 12;
+
+/// The colours of a board without its tiles.
+struct Inks {
+    ground: Rgb,
+    walls: Rgb,
+    lines: Rgb,
+}
+
+impl Inks {
+    const fn of(ground: Ground) -> Self {
+        match ground {
+            Ground::White => Self { ground: WHITE, walls: BLACK, lines: GRID_LINE },
+            Ground::Dark => Self {
+                ground: Rgb(0x1c, 0x1c, 0x1c),
+                walls: Rgb(0xe6, 0xe6, 0xe3),
+                lines: Rgb(0x3d, 0x3d, 0x3d),
+            },
+        }
+    }
+}
 
 /// A tile on a board, perhaps between two cells.
 pub(super) struct Tile<'a> {
@@ -65,12 +85,12 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
 
 /// Returns the start of `draft` in a picture that is at most `side` pixels wide and
 /// high, and never smaller than its smallest cells allow.
-pub fn thumbnail(draft: &Draft, side: u32) -> Picture {
+pub fn thumbnail(draft: &Draft, side: u32, ground: Ground) -> Picture {
     let size = draft.start.size();
     let cells = u32::from(size.width.max(size.height));
     let room = side.saturating_sub(2 * FRAME) + 1;
     let cell = (room / cells).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
-    let look = Look { cell, letters: false };
+    let look = Look { cell, letters: false, ground };
     let (width, height) = board_extent(size, look);
     let mut picture = Picture::new(width, height, WHITE);
     draw_grid(&mut picture, (0, 0), &draft.start, &draft.palette, look);
@@ -102,18 +122,19 @@ pub(super) fn draw_board(
     walls: impl Iterator<Item = Cell>,
     look: Look,
 ) {
+    let inks = Inks::of(look.ground);
     let (width, height) = board_extent(size, look);
-    picture.fill(Area { left, top, width, height }, BLACK);
+    picture.fill(Area { left, top, width, height }, inks.walls);
     let (left, top) = (left + FRAME, top + FRAME);
     let inner = Area { left, top, width: width - 2 * FRAME, height: height - 2 * FRAME };
-    picture.fill(inner, WHITE);
+    picture.fill(inner, inks.ground);
     for x in 1..u32::from(size.width) {
         let line = Area { left: left + x * look.cell - 1, width: 1, ..inner };
-        picture.fill(line, GRID_LINE);
+        picture.fill(line, inks.lines);
     }
     for y in 1..u32::from(size.height) {
         let line = Area { top: top + y * look.cell - 1, height: 1, ..inner };
-        picture.fill(line, GRID_LINE);
+        picture.fill(line, inks.lines);
     }
     for cell in walls {
         // The lines beside it too, so that walls run together; at the edge the frame
@@ -124,7 +145,7 @@ pub(super) fn draw_board(
             width: look.cell,
             height: look.cell,
         };
-        picture.fill(area, BLACK);
+        picture.fill(area, inks.walls);
     }
 }
 
@@ -175,7 +196,7 @@ mod tests {
     #[test]
     fn start_and_goal_stand_side_by_side() {
         let draft = parse_text("B#\n..\n\n.#\n.B", None).unwrap();
-        let look = Look { cell: 20, letters: false };
+        let look = Look { cell: 20, ..Look::default() };
         let picture = boards(&draft, look);
         // Margin 10, heading 12, board 2 · 20 - 1 + 4 = 43.
         assert_eq!((picture.width(), picture.height()), (116, 75));
@@ -209,11 +230,22 @@ mod tests {
     #[test]
     fn small_pictures_fit_their_room() {
         for level in builtin::levels() {
-            let picture = thumbnail(&level.draft(), 112);
+            let picture = thumbnail(&level.draft(), 112, Ground::White);
             assert!(picture.width() <= 112 && picture.height() <= 112, "{}", level.name);
             assert!(picture.width().max(picture.height()) > 90, "{}", level.name);
         }
-        let wide = thumbnail(&Draft::new(Size::new(32, 1)), 10);
+        let wide = thumbnail(&Draft::new(Size::new(32, 1)), 10, Ground::White);
         assert_eq!((wide.width(), wide.height()), (131, 7));
+    }
+
+    #[test]
+    fn the_dark_ground_leaves_nothing_white() {
+        let draft = parse_text("B#\n..\n\n.#\n.B", None).unwrap();
+        let dark = thumbnail(&draft, 40, Ground::Dark);
+        assert!(!dark.rgb_bytes().chunks(3).any(|pixel| pixel == [255, 255, 255]));
+        let white = thumbnail(&draft, 40, Ground::White);
+        assert!(white.rgb_bytes().chunks(3).any(|pixel| pixel == [255, 255, 255]));
+        let tile = |picture: &Picture| picture.pixel(picture.width() / 4, picture.height() / 4);
+        assert_eq!(tile(&dark), tile(&white), "tiles keep their colours");
     }
 }

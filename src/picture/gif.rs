@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn the_last_picture_is_the_solved_board() {
         let draft = builtin::find("four-across").unwrap().draft();
-        let look = Look { cell: 16, letters: false };
+        let look = Look { cell: 16, ..Look::default() };
         let puzzle = draft.validate().unwrap();
         let moves = &draft.best.as_ref().unwrap().moves;
         let film = Film::new(&draft, &puzzle, look);

@@ -20,6 +20,16 @@ pub use png::boards_png;
 /// The smallest and the largest side of a cell, in pixels.
 pub const CELL_RANGE: std::ops::RangeInclusive<u32> = 4..=128;
 
+/// What boards are drawn on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// White, with black walls.
+    #[default]
+    White,
+    /// The dark theme of the designer, with light walls.
+    Dark,
+}
+
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -28,11 +38,13 @@ pub struct Look {
     /// Writes the symbol of each colour on its tiles, where the palette has no label
     /// for it.
     pub letters: bool,
+    /// What they are drawn on.
+    pub ground: Ground,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { cell: 40, letters: false }
+        Self { cell: 40, letters: false, ground: Ground::White }
     }
 }
 

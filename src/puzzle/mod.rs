@@ -14,6 +14,7 @@ pub mod builtin;
 mod cell;
 mod draft;
 mod grid;
+pub mod heat;
 mod issue;
 mod level_file;
 mod notation;

@@ -1,7 +1,7 @@
 //! Rectangles of a layout: selected, copied, pasted, moved; and the cells that hang
 //! together, which a fill paints. Used by the tools of the designer.
 
-use super::{Cell, Colour, Direction, Draft, Grid, Layout, Palette, Size, Square};
+use super::{Cell, Colour, Direction, Draft, Grid, Layout, Palette, Size, Square, Transform};
 
 /// A rectangle of at least one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,6 +73,11 @@ pub struct Clip {
 }
 
 impl Clip {
+    /// Returns it turned or mirrored.
+    pub fn transformed(&self, transform: Transform) -> Self {
+        Self { squares: transform.grid(&self.squares), palette: self.palette.clone() }
+    }
+
     /// Returns the region that it covers with its middle on `cell`, so far as the
     /// board is large enough to stay on it.
     pub fn around(&self, cell: Cell, board: Size) -> Region {

@@ -84,6 +84,20 @@ impl Puzzle {
         Self { start: position, opening: Vec::new(), ..self.clone() }
     }
 
+    /// Returns the part of the puzzle from `position` to the waypoint with this number,
+    /// from 0, or to the goal after the last one: without opening and waypoints.
+    #[must_use]
+    pub fn leg(&self, position: Position, waypoint: usize) -> Self {
+        let goal = self.waypoints.get(waypoint).unwrap_or(&self.goal).clone();
+        Self { goal, ..self.with_start(position).without_waypoints() }
+    }
+
+    /// Returns the same puzzle with nothing to be passed before the goal.
+    #[must_use]
+    pub fn without_waypoints(&self) -> Self {
+        Self { waypoints: Vec::new(), ..self.clone() }
+    }
+
     /// Returns the legal moves at `position`: tiles row by row, each in the order
     /// of [`Direction::ALL`].
     pub fn moves(&self, position: &Position) -> Vec<Move> {

@@ -70,7 +70,7 @@ impl Transform {
         }
     }
 
-    fn grid(self, grid: &Grid<Square>) -> Grid<Square> {
+    pub(super) fn grid(self, grid: &Grid<Square>) -> Grid<Square> {
         let mut moved = Grid::new(self.size(grid.size()), Square::Empty);
         for (cell, &square) in grid.iter() {
             moved[self.cell(cell, grid.size())] = square;

@@ -29,6 +29,7 @@ use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::arena::{Arena, Full, Id};
 use super::heuristic::{Evaluator, UNREACHABLE};
 use super::key::Key;
+use super::look_ahead::Look;
 use super::space::{Scratch, Space};
 use super::{BestOpen, TieBreak};
 
@@ -91,6 +92,8 @@ pub(super) struct BestFirst<K> {
     evaluator: Evaluator,
     order: Order,
     tie_break: TieBreak,
+    /// Moves of the look ahead.
+    look_ahead: u32,
     open: BinaryHeap<Reverse<Entry>>,
     /// States that wait; the open list may hold some of them twice.
     open_count: u64,
@@ -125,6 +128,7 @@ impl<K: Key> BestFirst<K> {
             evaluator,
             order,
             tie_break,
+            look_ahead: 0,
             open: BinaryHeap::new(),
             open_count: 0,
             memory_bytes,
@@ -138,6 +142,12 @@ impl<K: Key> BestFirst<K> {
             generated: 0,
             space,
         }
+    }
+
+    /// Ranks states by the best within so many moves.
+    pub const fn looking_ahead(mut self, moves: u32) -> Self {
+        self.look_ahead = moves;
+        self
     }
 
     fn enter_start(&mut self) -> Result<(), Full> {
@@ -176,10 +186,29 @@ impl<K: Key> BestFirst<K> {
         }
         self.open_count += u64::from(!known || !node.open);
         node.open = true;
-        self.push(id, moves, estimate)
+        let rank = self.rank(&key, moves, estimate);
+        self.push(id, moves, estimate, rank)
     }
 
-    fn push(&mut self, id: Id, moves: u16, estimate: f64) -> Result<(), Full> {
+    /// Returns the rank of a state, with a look ahead if one is asked for.
+    fn rank(&mut self, key: &K, moves: u16, estimate: f64) -> f64 {
+        let order = self.order;
+        let own = order.rank(moves, estimate);
+        let mut look = Look {
+            space: &self.space,
+            scratch: &mut self.scratch,
+            evaluator: &mut self.evaluator,
+            expanded: 0,
+            generated: 0,
+        };
+        let rank = |moves, estimate| order.rank(moves, estimate);
+        let best = look.best_rank(key, moves, own, self.look_ahead, &rank);
+        self.expanded += look.expanded;
+        self.generated += look.generated;
+        best
+    }
+
+    fn push(&mut self, id: Id, moves: u16, estimate: f64, rank: f64) -> Result<(), Full> {
         if self.open.len() == self.open.capacity() {
             let needed = 2 * self.open.capacity() * size_of::<Entry>();
             if self.counts().memory_bytes + needed as u64 > self.memory_bytes {
@@ -187,7 +216,7 @@ impl<K: Key> BestFirst<K> {
             }
         }
         // Ranks are never negative, so their bits are in the order of the numbers.
-        let rank = self.order.rank(moves, estimate).to_bits();
+        let rank = rank.to_bits();
         let estimate = (estimate * STEPS) as u32;
         let tie = tie(self.tie_break, estimate, id);
         self.open.push(Reverse(Entry { rank, tie, id, moves, estimate }));
@@ -248,6 +277,7 @@ impl<K: Key> BestFirst<K> {
 
 impl<K: Key> Algorithm for BestFirst<K> {
     fn step(&mut self, nodes: u64) -> Step {
+        let until = self.expanded + nodes;
         if self.arena.len() == 0 {
             if self.enter_start().is_err() {
                 return Step::OutOfMemory;
@@ -257,7 +287,8 @@ impl<K: Key> Algorithm for BestFirst<K> {
             }
         }
         let mut children = Vec::new();
-        for _ in 0..nodes {
+        // Looks ahead expand too.
+        while self.expanded < until {
             if self.is_full {
                 return Step::OutOfMemory;
             }

@@ -69,7 +69,9 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
     };
     let evaluator = evaluator(&space, options);
     let tie_break = options.tie_break;
-    Box::new(BestFirst::new(space, evaluator, order, tie_break, max_moves, memory_bytes))
+    let search = BestFirst::new(space, evaluator, order, tie_break, max_moves, memory_bytes);
+    let looks = matches!(order, Order::Mondrian(_));
+    Box::new(search.looking_ahead(if looks { options.look_ahead } else { 0 }))
 }
 
 fn evaluator<K: Key>(space: &Space<K>, options: &Options) -> Evaluator {

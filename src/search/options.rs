@@ -170,6 +170,9 @@ pub struct Limits {
     pub max_moves: Option<u32>,
 }
 
+/// The farthest look ahead, in moves.
+pub const MAX_LOOK_AHEAD: u32 = 8;
+
 /// What a search is asked to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -183,6 +186,10 @@ pub struct Options {
     pub weight: f64,
     /// What each move adds to the score for `mondrian`, at least 0.
     pub move_penalty: f64,
+    /// For `mondrian`: each state is ranked by the best state within so many moves of
+    /// it, found by brute force; 0 to [`MAX_LOOK_AHEAD`]. A look expands 10,000 states at
+    /// most; they count, and may be expanded beyond the limit of states.
+    pub look_ahead: u32,
     /// The order of equals, for the methods that [break ties](Method::breaks_ties).
     pub tie_break: TieBreak,
     /// What makes it stop early.
@@ -206,6 +213,7 @@ impl Default for Options {
             heuristic: None,
             weight: 2.0,
             move_penalty: 0.2,
+            look_ahead: 0,
             tie_break: TieBreak::default(),
             limits: Limits::default(),
             threads: 1,

@@ -7,7 +7,8 @@ use crate::search::{
     Aim, Heuristic, Limits, Method, Options, Search, Status, Stop, TieBreak, Verdict,
 };
 
-/// Returns every method with every heuristic that it takes, and each way to break ties.
+/// Returns every method with every heuristic that it takes, each way to break ties, and
+/// some look-ahead.
 pub fn all_methods() -> Vec<Options> {
     let with = |method: Method| -> Vec<Options> {
         let options = Options { method, threads: 1, ..Options::default() };
@@ -24,7 +25,13 @@ pub fn all_methods() -> Vec<Options> {
         threads: 1,
         ..Options::default()
     });
-    Method::ALL.into_iter().flat_map(with).chain(ties).collect()
+    let looks = [1, 2, 3].into_iter().map(|look_ahead| Options {
+        method: Method::Mondrian,
+        look_ahead,
+        threads: 1,
+        ..Options::default()
+    });
+    Method::ALL.into_iter().flat_map(with).chain(ties).chain(looks).collect()
 }
 
 /// Says whether a puzzle that costs so many moves is within reach. IDA* looks at every

@@ -15,6 +15,7 @@ use bevy::winit::WinitPlugin;
 use mondrian::app::board_view::{BoardView, CellSide};
 use mondrian::app::document::Document;
 use mondrian::app::editor::EditableBoard;
+use mondrian::app::settings::SettingsFile;
 use mondrian::puzzle::{Cell, Draft, Layout, Square};
 
 /// A designer under test.
@@ -56,6 +57,10 @@ impl Designer {
                 .disable::<TerminalCtrlCHandlerPlugin>(),
         );
         app.add_plugins(mondrian::app::plugin);
+        // A search in the background would make tests wait for each other.
+        let mut settings = SettingsFile::default();
+        settings.settings.live = false;
+        app.insert_resource(settings);
         prepare(&mut app);
         app.finish();
         app.cleanup();
@@ -152,6 +157,21 @@ impl Designer {
         self.app.world_mut().write_message(input);
         self.app.world_mut().write_message(WindowEvent::MouseButtonInput(input));
         self.app.update();
+    }
+
+    /// Moves the pointer, presses and releases its button, all between two frames.
+    pub fn click_in_one_frame(&mut self, position: Vec2) {
+        let window = self.window;
+        let world = self.app.world_mut();
+        let moved = CursorMoved { window, position, delta: None };
+        world.write_message(moved.clone());
+        world.write_message(WindowEvent::CursorMoved(moved));
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let input = MouseButtonInput { button: MouseButton::Left, state, window };
+            world.write_message(input);
+            world.write_message(WindowEvent::MouseButtonInput(input));
+        }
+        self.settle();
     }
 
     /// Drags along these points.

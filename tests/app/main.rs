@@ -2,18 +2,22 @@
 //! without a window and without a graphics card.
 
 mod boards;
+mod edges;
 mod files;
 mod harness;
 mod history;
 mod issues;
 mod keys;
 mod layout;
+mod live;
 mod painting;
 mod palette;
 mod recovery;
 mod replay;
 mod settings;
 mod sharing;
+mod solutions;
 mod solver;
 mod solving;
 mod tools;
+mod waypoints;

@@ -77,6 +77,16 @@ fn figures_move_while_it_searches_and_stop_ends_it() {
 }
 
 #[test]
+fn a_press_and_release_within_one_frame_solves() {
+    let mut designer = Designer::solving(SMALL);
+    let button = designer.only::<SolveButton>();
+    let at = designer.rect(button).unwrap().center();
+    designer.click_in_one_frame(at);
+    designer.until_ended();
+    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
+}
+
+#[test]
 fn keys_solve_and_stop() {
     let mut designer = Designer::solving(LARGE);
     designer.send(SettingsCommand::Method(Method::BreadthFirst));

@@ -1,7 +1,7 @@
 //! Every method proves what breadth-first search through the rules finds.
 
 use mondrian::puzzle::{Puzzle, write_text};
-use mondrian::search::{Method, Options, Search, Status, Verdict};
+use mondrian::search::{Aim, Method, Options, Search, Status, Verdict};
 use mondrian::trial::{all_methods, is_feasible, oracle, random_puzzle};
 
 use crate::slow;
@@ -52,6 +52,23 @@ fn every_method_agrees_with_breadth_first_search() {
         }
     }
     assert!(solved > 50 && unsolvable > 50, "{solved} solved, {unsolvable} unsolvable");
+}
+
+#[test]
+fn a_look_ahead_is_counted_and_saves_states_that_are_kept() {
+    let puzzle = crate::known::board_b();
+    let run = |look_ahead| {
+        let options =
+            Options { method: Method::Mondrian, look_ahead, aim: Aim::Any, ..Options::default() };
+        let mut search = Search::new(&puzzle, &options);
+        while search.step(1_000) == Status::Running {}
+        let progress = search.progress();
+        assert!(search.outcome().unwrap().verdict.solution().is_some());
+        (progress.expanded, progress.stored)
+    };
+    let (plain, looking) = (run(0), run(3));
+    assert!(looking.0 > looking.1, "more are expanded for the looks than are kept: {looking:?}");
+    assert!(looking.1 < plain.1, "{looking:?} against {plain:?}");
 }
 
 #[test]

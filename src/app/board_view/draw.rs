@@ -20,6 +20,7 @@ const DASH: f32 = 6.0;
 pub(super) struct Pools {
     lines: Vec<Entity>,
     walls: Vec<Entity>,
+    heat: Vec<Entity>,
     tiles: Vec<Entity>,
     letters: Vec<Entity>,
     marks: Vec<Entity>,
@@ -105,6 +106,9 @@ impl Painter<'_, '_, '_> {
         if drawn.is_none_or(|drawn| drawn.walls != view.walls) {
             self.draw_walls(&view.walls, &mut pools.walls);
         }
+        if drawn.is_none_or(|drawn| drawn.heat != view.heat) {
+            self.draw_heat(&view.heat, &mut pools.heat);
+        }
         if drawn.is_none_or(|drawn| drawn.marks != view.marks) {
             self.draw_marks(&view.marks, &mut pools.marks);
         }
@@ -139,6 +143,13 @@ impl Painter<'_, '_, '_> {
     fn draw_walls(&mut self, walls: &[Cell], pool: &mut Vec<Entity>) {
         let side = self.side;
         let nodes = walls.iter().map(|&cell| (Patch::of_wall(cell, side).node(), theme::BLACK));
+        self.fill_pool(pool, nodes, 1);
+    }
+
+    fn draw_heat(&mut self, heat: &[(Cell, Color)], pool: &mut Vec<Entity>) {
+        let side = self.side;
+        let node = |cell: Cell| Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side).node();
+        let nodes = heat.iter().map(|&(cell, color)| (node(cell), color));
         self.fill_pool(pool, nodes, 1);
     }
 

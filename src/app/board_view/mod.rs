@@ -7,6 +7,7 @@
 //!     `- board             BoardView: what is to be seen; change it and it is redrawn
 //!          |- lines        pools of nodes, reused, never spawned anew each frame
 //!          |- walls
+//!          |- the colours of a heat map
 //!          |- tiles, each with its letter or its pattern
 //!          |- marks
 //!          `- mirrors and the frame of the selection
@@ -85,6 +86,8 @@ pub struct BoardView {
     pub marks: Vec<Cell>,
     /// A region with a frame around it.
     pub outline: Option<Region>,
+    /// Cells with the colour that lies over their ground.
+    pub heat: Vec<(Cell, Color)>,
     /// Where mirrors stand.
     pub mirrors: Symmetry,
 }
@@ -119,6 +122,7 @@ impl BoardView {
             tiles: Vec::new(),
             marks: Vec::new(),
             outline: None,
+            heat: Vec::new(),
             mirrors: Symmetry { left_right: false, up_down: false },
         }
     }
@@ -148,6 +152,28 @@ impl BoardView {
         view.tiles =
             position.tiles().map(|(cell, colour)| tile(cell, colour, palette, marks)).collect();
         view
+    }
+
+    /// Returns it with the tiles that `before` has too in their places there, so that
+    /// only what differs is drawn anew.
+    pub fn in_order_of(mut self, before: &Self) -> Self {
+        let mut left = std::mem::take(&mut self.tiles);
+        let mut tiles: Vec<Option<TileView>> = before
+            .tiles
+            .iter()
+            .map(|old| {
+                let same = left.iter().position(|tile| tile == old)?;
+                Some(left.swap_remove(same))
+            })
+            .collect();
+        // The others take what places are free.
+        for place in &mut tiles {
+            if place.is_none() {
+                *place = left.pop();
+            }
+        }
+        self.tiles = tiles.into_iter().flatten().chain(left).collect();
+        self
     }
 
     /// Returns the index of the tile that rests on `cell`.
@@ -257,4 +283,25 @@ pub(super) fn plugin(app: &mut App) {
             redraw_when_room_changes.after(UiSystems::PostLayout),
         ),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_that_stay_keep_their_places() {
+        let view = |rows: &str| {
+            let draft = crate::puzzle::parse_text(&format!("{rows}\n\n...."), None).unwrap();
+            BoardView::of_grid(&draft.start, &Palette::ancestral(), TileMarks::None)
+        };
+        let before = view("ABC.");
+        let after = view(".BCA").in_order_of(&before);
+        assert_eq!(after.tiles[1..], before.tiles[1..], "only the first has moved");
+        assert_eq!(after.tiles[0].x, 3.0);
+        let fewer = view("..C.").in_order_of(&before);
+        assert_eq!(fewer.tiles.len(), 1);
+        let more = view("ABCA").in_order_of(&before);
+        assert_eq!((more.tiles.len(), &more.tiles[..3]), (4, &before.tiles[..]));
+    }
 }

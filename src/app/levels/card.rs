@@ -16,7 +16,7 @@ use super::shelf::{Found, best_words};
 use crate::app::files::FileCommand;
 use crate::app::theme::{self, label, label_dim};
 use crate::app::tooltip::Tooltip;
-use crate::picture::{self, Picture};
+use crate::picture::{self, Ground, Picture};
 use crate::puzzle::Draft;
 
 /// Width of a card, in logical pixels: four stand side by side.
@@ -32,9 +32,16 @@ pub struct LevelCard(pub usize);
 #[derive(Component, Clone, Debug, Default)]
 pub struct FileCard(pub PathBuf);
 
-/// Draws the start of a level; `density` is how many pixels a logical one has.
-pub(super) fn thumbnail(draft: &Draft, density: f32) -> Picture {
-    picture::thumbnail(draft, (PICTURE * density) as u32)
+/// How the small pictures are drawn: how many pixels a logical one has, and on what.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grain {
+    pub(super) density: f32,
+    pub(super) ground: Ground,
+}
+
+/// Draws the start of a level.
+pub(super) fn thumbnail(draft: &Draft, grain: Grain) -> Picture {
+    picture::thumbnail(draft, (PICTURE * grain.density) as u32, grain.ground)
 }
 
 /// Returns a picture as an image of the screen.
@@ -50,8 +57,8 @@ pub(super) fn image(picture: &Picture) -> Image {
 }
 
 /// Draws the start of a level as an image of the screen.
-pub(super) fn picture(draft: &Draft, density: f32, images: &mut Assets<Image>) -> Handle<Image> {
-    images.add(image(&thumbnail(draft, density)))
+pub(super) fn picture(draft: &Draft, grain: Grain, images: &mut Assets<Image>) -> Handle<Image> {
+    images.add(image(&thumbnail(draft, grain)))
 }
 
 pub(super) fn of_builtin(

@@ -17,9 +17,11 @@ use super::FrameSystems;
 use super::choose_file::{ChooseFile, Purpose};
 use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
 use super::scrollbar;
-use super::settings::{Preference, Settings};
+use super::settings::{Preference, Settings, Theme};
 use super::theme::{self, button, heading, label_dim, plain_button};
+use crate::picture::Ground;
 use crate::puzzle::builtin;
+use card::Grain;
 use shelf::{Shelf, ShelfKind};
 
 /// Opens the browser.
@@ -51,7 +53,8 @@ fn show(
     if requests.read().count() == 0 {
         return;
     }
-    let density = pixels_per_unit(window, &scale);
+    let ground = if settings.theme == Theme::Dark { Ground::Dark } else { Ground::White };
+    let grain = Grain { density: pixels_per_unit(window, &scale), ground };
     let wanted = shelf::wanted(&settings);
     let mut sections: Vec<Box<dyn Scene>> = wanted
         .iter()
@@ -64,11 +67,11 @@ fn show(
             pack = level.pack;
             sections.push(Box::new(section_heading(pack.to_uppercase())));
         }
-        let picture = card::picture(&level.draft(), density, &mut images);
+        let picture = card::picture(&level.draft(), grain, &mut images);
         sections.push(Box::new(card::of_builtin(index, &level.draft(), picture)));
     }
     let task = AsyncComputeTaskPool::get()
-        .spawn(async move { wanted.into_iter().map(|kind| shelf::read(kind, density)).collect() });
+        .spawn(async move { wanted.into_iter().map(|kind| shelf::read(kind, grain)).collect() });
     commands.insert_resource(Reading(task));
     let buttons = bsn_list! {
         (

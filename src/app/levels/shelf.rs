@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::card::Grain;
 use crate::app::files::ENDING;
 use crate::app::settings::Settings;
 use crate::picture::Picture;
@@ -59,8 +60,8 @@ impl ShelfKind {
     }
 }
 
-/// Reads the files; `density` is how many pixels a logical one has.
-pub(super) fn read(kind: ShelfKind, density: f32) -> Shelf {
+/// Reads the files.
+pub(super) fn read(kind: ShelfKind, grain: Grain) -> Shelf {
     let (paths, mut notes) = match kind {
         // Those that are gone are left out: nobody can do anything about them.
         ShelfKind::Recent(paths) => {
@@ -80,7 +81,7 @@ pub(super) fn read(kind: ShelfKind, density: f32) -> Shelf {
     let mut found = Vec::new();
     for path in paths.into_iter().take(MOST_FILES) {
         match load(&path) {
-            Ok(loaded) => found.push(described(path, &loaded.draft, density)),
+            Ok(loaded) => found.push(described(path, &loaded.draft, grain)),
             Err(_) => {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                 notes.push(format!("{name} is no level."));
@@ -102,13 +103,13 @@ fn level_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-fn described(path: PathBuf, draft: &Draft, density: f32) -> Found {
+fn described(path: PathBuf, draft: &Draft, grain: Grain) -> Found {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let title = match draft.title.trim() {
         "" => file.trim_end_matches(ENDING).to_owned(),
         title => title.to_owned(),
     };
-    let picture = super::card::thumbnail(draft, density);
+    let picture = super::card::thumbnail(draft, grain);
     Found { title, best: best_words(draft), proved: super::card::is_proved(draft), picture, path }
 }
 
@@ -126,6 +127,9 @@ pub(super) fn best_words(draft: &Draft) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::Ground;
+
+    const GRAIN: Grain = Grain { density: 1.0, ground: Ground::White };
     use crate::puzzle::{parse_moves, parse_text, save};
 
     #[test]
@@ -140,14 +144,14 @@ mod tests {
         save(&file("a"), &draft).unwrap();
         std::fs::write(file("c"), "nonsense").unwrap();
         std::fs::write(folder.path().join("notes.txt"), "").unwrap();
-        let shelf = read(ShelfKind::Folder(folder.path().into()), 1.0);
+        let shelf = read(ShelfKind::Folder(folder.path().into()), GRAIN);
         let words: Vec<_> =
             shelf.found.iter().map(|found| (found.title.as_str(), found.best.as_str())).collect();
         assert_eq!(words, [("Solved", "1 move, proved the best"), ("b", "not solved yet")]);
         assert_eq!(shelf.note.unwrap(), format!("c{ENDING} is no level."));
-        let missing = read(ShelfKind::Folder(folder.path().join("none")), 1.0);
+        let missing = read(ShelfKind::Folder(folder.path().join("none")), GRAIN);
         assert!(missing.note.unwrap().starts_with("The folder cannot be read"));
-        let recent = read(ShelfKind::Recent(vec![file("a"), file("gone")]), 1.0);
+        let recent = read(ShelfKind::Recent(vec![file("a"), file("gone")]), GRAIN);
         assert_eq!((recent.found.len(), recent.note), (1, None));
     }
 }

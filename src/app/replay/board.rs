@@ -6,6 +6,7 @@ use bevy::ui_widgets::Activate;
 
 use super::{Replay, ReplayCommand};
 use crate::app::board_view::{BoardView, TileMarks};
+use crate::app::heat::HeatMap;
 use crate::app::layout::BoardRoom;
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
@@ -31,7 +32,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, cover_start_board).add_systems(
         Update,
         (show_cover, show_caption, draw_board)
-            .run_if(resource_changed::<Replay>.or_else(resource_changed::<TileMarks>))
+            .run_if(
+                resource_changed::<Replay>
+                    .or_else(resource_changed::<TileMarks>)
+                    .or_else(resource_changed::<HeatMap>),
+            )
             .in_set(FrameSystems::Views),
     );
 }
@@ -121,6 +126,7 @@ fn show_caption(replay: Res<Replay>, mut caption: Single<&mut Text, With<ReplayC
 fn draw_board(
     replay: Res<Replay>,
     marks: Res<TileMarks>,
+    heat: Res<HeatMap>,
     mut board: Single<&mut BoardView, With<ReplayBoard>>,
     mut drawn: Local<Option<(u64, TileMarks)>>,
 ) {
@@ -131,6 +137,9 @@ fn draw_board(
         // Its tiles are numbered as those of the track.
         let track = &playhead.track;
         **board = BoardView::of_position(&track.board, &track.start, &track.palette, *marks);
+    }
+    if board.heat != heat.cells {
+        board.heat.clone_from(&heat.cells);
     }
     for index in 0..board.tiles.len() {
         let (x, y) = playhead.drawn(index);

@@ -10,6 +10,7 @@ use crate::app::FrameSystems;
 use crate::app::dialog::close_dialogs;
 use crate::app::shortcuts::keys_are_free;
 use crate::app::tools::Held;
+use crate::app::tools::cell_cursor::CellCursor;
 use crate::app::zoom::HasPanned;
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,9 +36,13 @@ fn press_keys(
     replay: Res<Replay>,
     panned: Res<HasPanned>,
     held: Held,
+    cursor: Res<CellCursor>,
     mut out: MessageWriter<ReplayCommand>,
 ) {
-    if replay.playhead().is_none() || focus.get().is_some_and(|entity| taking_keys.contains(entity))
+    // On a board that has the focus the keys draw.
+    if replay.playhead().is_none()
+        || cursor.at.is_some()
+        || focus.get().is_some_and(|entity| taking_keys.contains(entity))
     {
         return;
     }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::puzzle::{Board, Cell, Move, Palette, Position, Puzzle, ReplayError};
+use crate::puzzle::{Board, Cell, Colour, Move, Palette, Position, Puzzle, ReplayError};
 
 /// How fast a replay plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,6 +43,8 @@ impl Speed {
 /// A solution with every tile followed from cell to cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Track {
+    /// What it is a solution of.
+    pub puzzle: Puzzle,
     /// Size and walls.
     pub board: Board,
     /// The colours.
@@ -77,7 +79,15 @@ impl Track {
             places.push(next);
         }
         let board = puzzle.board().clone();
-        Ok(Self { board, palette, moves: moves.to_vec(), start, places, pushed })
+        Ok(Self {
+            puzzle: puzzle.clone(),
+            board,
+            palette,
+            moves: moves.to_vec(),
+            start,
+            places,
+            pushed,
+        })
     }
 
     /// Returns the number of moves.
@@ -88,6 +98,12 @@ impl Track {
     /// Returns the cell of each tile after `at` moves.
     pub fn places(&self, at: usize) -> &[Cell] {
         &self.places[at]
+    }
+
+    /// Returns the colour of the tile that move `index`, from 0, pushes.
+    pub fn pushed_colour(&self, index: usize) -> Colour {
+        let mut tiles = self.start.tiles();
+        tiles.nth(self.pushed[index]).expect("tiles are numbered as at the start").1
     }
 
     /// Returns how far the tile of move `index`, from 0, slides, in cells.

@@ -64,6 +64,8 @@ pub struct Settings {
     pub ui_scale: f32,
     /// Tiles slide in the replay; else they jump.
     pub animation: bool,
+    /// The level is solved at every pause in drawing.
+    pub live: bool,
     /// What is drawn on the tiles, by its word on the screen.
     pub tile_marks: String,
     /// How fast the replay plays, by its word on the screen.
@@ -87,6 +89,7 @@ impl Default for Settings {
             theme: Theme::Light,
             ui_scale: 1.0,
             animation: true,
+            live: true,
             tile_marks: String::new(),
             replay_speed: String::new(),
             window: None,

@@ -43,6 +43,8 @@ pub enum Preference {
     Scale(f32),
     /// Whether tiles slide in the replay.
     Animation(bool),
+    /// Whether the level is solved while it is drawn.
+    Live(bool),
     /// A file has been opened or saved.
     Remember(PathBuf),
     /// A file is not to be listed any more.
@@ -92,6 +94,7 @@ fn apply_preferences(
                 scale.0 = settings.ui_scale;
             }
             Preference::Animation(animation) => settings.animation = animation,
+            Preference::Live(live) => settings.live = live,
             // The settings file holds text.
             Preference::Remember(path) | Preference::AddFolder(path) if path.to_str().is_none() => {
             }

@@ -1,4 +1,5 @@
-//! The keys of the solver: F5 and Ctrl+Enter solve, Esc stops.
+//! The keys of the solver: F5 and Ctrl+Enter solve, Esc stops, Shift+F5 switches live
+//! solving on and off.
 
 use bevy::prelude::*;
 
@@ -6,13 +7,14 @@ use super::{SolverCommand, SolverState};
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, close_dialogs};
 use crate::app::replay::Replay;
+use crate::app::settings::{Preference, Settings};
 use crate::app::shortcuts::{is_control, keys_are_free};
 use crate::app::tools::Held;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (press_solve.run_if(no_dialog), press_stop.run_if(keys_are_free))
+        ((press_solve, press_live).run_if(no_dialog), press_stop.run_if(keys_are_free))
             .before(close_dialogs)
             .in_set(FrameSystems::Input),
     );
@@ -29,10 +31,24 @@ fn press_solve(
     state: Res<SolverState>,
     mut out: MessageWriter<SolverCommand>,
 ) {
-    let solve = keys.just_pressed(KeyCode::F5)
+    let solve = keys.just_pressed(KeyCode::F5) && !has_shift(&keys)
         || is_control(&keys) && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
     if solve && !state.is_running() {
         out.write(SolverCommand::Solve);
+    }
+}
+
+fn has_shift(keys: &ButtonInput<KeyCode>) -> bool {
+    keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
+}
+
+fn press_live(
+    keys: Res<ButtonInput<KeyCode>>,
+    settings: Res<Settings>,
+    mut out: MessageWriter<Preference>,
+) {
+    if keys.just_pressed(KeyCode::F5) && has_shift(&keys) {
+        out.write(Preference::Live(!settings.live));
     }
 }
 

@@ -8,6 +8,8 @@
 
 mod best;
 mod keys;
+pub mod legs;
+pub mod live;
 mod settings;
 mod state;
 pub mod wording;
@@ -17,7 +19,7 @@ use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 pub use settings::{Field, SettingsCommand, SolverSettings};
-pub use state::{Run, SolverState};
+pub use state::{Run, Sample, SolverState};
 pub use worker::{End, MakeSearch};
 
 use super::FrameSystems;
@@ -73,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(FrameSystems::Commands),
         )
         .add_systems(Update, (follow_document, poll).chain().in_set(FrameSystems::Poll))
-        .add_plugins((best::plugin, keys::plugin));
+        .add_plugins((best::plugin, keys::plugin, live::plugin, legs::plugin));
 }
 
 /// Returns the puzzle and the options for a search, or why there can be none.

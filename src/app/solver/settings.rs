@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::app::settings::SolverChoices;
-use crate::search::{Aim, Heuristic, Limits, Method, Options};
+use crate::search::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options};
 
 /// A field of the panel that holds a number.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,12 +23,20 @@ pub enum Field {
     MovePenalty,
     /// The weight of the heuristic, for `weighted-astar`.
     Weight,
+    /// Moves of the look ahead, for the method `mondrian`.
+    LookAhead,
 }
 
 impl Field {
     /// All, in the order of the panel.
-    pub const ALL: [Self; 5] =
-        [Self::MaxMoves, Self::Time, Self::Memory, Self::MovePenalty, Self::Weight];
+    pub const ALL: [Self; 6] = [
+        Self::MaxMoves,
+        Self::Time,
+        Self::Memory,
+        Self::MovePenalty,
+        Self::Weight,
+        Self::LookAhead,
+    ];
 
     /// Returns the words before the field, its unit included.
     pub const fn label(self) -> &'static str {
@@ -38,13 +46,14 @@ impl Field {
             Self::MaxMoves => "Max moves",
             Self::Time => "Time, s",
             Self::Memory => "Memory, GiB",
+            Self::LookAhead => "Look ahead",
         }
     }
 
     /// Says whether the field matters to `method`.
     pub const fn applies_to(self, method: Method) -> bool {
         match self {
-            Self::MovePenalty => matches!(method, Method::Mondrian),
+            Self::MovePenalty | Self::LookAhead => matches!(method, Method::Mondrian),
             Self::Weight => matches!(method, Method::WeightedAstar),
             Self::MaxMoves | Self::Time | Self::Memory => true,
         }
@@ -90,6 +99,7 @@ impl Default for SolverSettings {
                 "2".to_owned(),
                 options.move_penalty.to_string(),
                 options.weight.to_string(),
+                options.look_ahead.to_string(),
             ],
         }
     }
@@ -151,8 +161,13 @@ impl SolverSettings {
         let max_moves = self.number(Field::MaxMoves, 1.0)?;
         let seconds = self.number(Field::Time, 0.0)?;
         let gibibytes = self.number(Field::Memory, 0.01)?;
+        let look_ahead = self.number(Field::LookAhead, 0.0)?.unwrap_or(0.0) as u32;
+        if look_ahead > MAX_LOOK_AHEAD {
+            return Err(format!("{}: at most {MAX_LOOK_AHEAD}", Field::LookAhead.label()));
+        }
         let defaults = Options::default();
         Ok(Options {
+            look_ahead,
             aim: self.aim,
             method: self.method,
             heuristic: self.heuristic,
@@ -211,6 +226,8 @@ mod tests {
         let half = Some(Duration::from_millis(500));
         assert_eq!(with(Field::Time, "0,5").options().unwrap().limits.time, half);
         assert_eq!(with(Field::Memory, "2").options().unwrap().limits.memory_bytes, Some(2 << 30));
+        assert_eq!(with(Field::LookAhead, "3").options().unwrap().look_ahead, 3);
+        assert_eq!(with(Field::LookAhead, "9").options(), Err("Look ahead: at most 8".into()));
         assert_eq!(with(Field::MovePenalty, "0.3").options().unwrap().move_penalty, 0.3);
     }
 

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::live::Knowledge;
 use crate::search::{Aim, Heuristic, Method, Outcome, Progress, Stop, Verdict};
 
 /// Returns `number` with a comma between thousands: `75,819`.
@@ -110,6 +111,21 @@ pub fn verdict(outcome: &Outcome, max_moves: Option<u32>) -> String {
     }
 }
 
+/// Returns what is known of the level on the boards, for the status line.
+pub fn live(known: Option<Knowledge>) -> String {
+    let Some(known) = known else { return "nothing to solve yet".to_owned() };
+    match (known.best, known.lower_bound) {
+        _ if known.unsolvable => "unsolvable".to_owned(),
+        (Some(best), _) if known.proved => format!("{}, proved", moves(best)),
+        (Some(best), 0) => format!("best {best}"),
+        (Some(best), bound) => format!("at least {bound}, best {best}"),
+        (None, 0) if known.settled => "no solution found yet".to_owned(),
+        (None, 0) => "\u{2026}".to_owned(),
+        (None, bound) if known.settled => format!("at least {bound}, none found yet"),
+        (None, bound) => format!("at least {bound} \u{2026}"),
+    }
+}
+
 /// Returns what an aim means, in one line.
 pub const fn aim_explained(aim: Aim) -> &'static str {
     match aim {
@@ -178,6 +194,20 @@ mod tests {
         assert_eq!(time(Duration::from_millis(420)), "0.42 s");
         assert_eq!(time(Duration::from_secs(187)), "3:07 min");
         assert_eq!(time(Duration::from_secs(3_729)), "1:02:09 h");
+    }
+
+    #[test]
+    fn what_is_known_is_short() {
+        let nothing = Knowledge::default();
+        assert_eq!(live(None), "nothing to solve yet");
+        assert_eq!(live(Some(nothing)), "\u{2026}");
+        let between = Knowledge { lower_bound: 14, best: Some(19), ..nothing };
+        assert_eq!(live(Some(between)), "at least 14, best 19");
+        let proved = Knowledge { best: Some(22), proved: true, ..nothing };
+        assert_eq!(live(Some(proved)), "22 moves, proved");
+        assert_eq!(live(Some(Knowledge { unsolvable: true, ..nothing })), "unsolvable");
+        let given_up = Knowledge { lower_bound: 9, settled: true, ..nothing };
+        assert_eq!(live(Some(given_up)), "at least 9, none found yet");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! mailbox once a frame.
 //!
 //! Neither side waits for the other. The worker steps the search in slices and
-//! leaves a snapshot after each; a frame takes what is there, and takes nothing
+//! leaves a snapshot every tenth of a second, and with each better solution; a frame takes what is there, and takes nothing
 //! when the worker is just writing. Stopping sets a flag; the thread is never
 //! joined, it ends by itself after its slice.
 
@@ -21,7 +21,7 @@ use crate::search::{Found, Options, Outcome, Progress, Search, Status};
 /// one costs nothing, short enough that Stop is felt at once.
 const SLICE: Duration = Duration::from_millis(8);
 
-/// How often the screen is asked to show figures while the search runs.
+/// How often a snapshot is left and the screen is asked to show it.
 const WAKE_EVERY: Duration = Duration::from_millis(100);
 
 /// Makes the search that a worker steps: [`Search::new`], or a test's own.
@@ -133,18 +133,21 @@ fn search(shared: &Shared, puzzle: &Puzzle, options: &Options, make: MakeSearch,
         let finished = search.step_for(SLICE) == Status::Finished;
         let news = search.found()[reported..].to_vec();
         reported += news.len();
-        let progress = search.progress();
-        let end = search.outcome().cloned().map(End::Outcome);
+        let due = woken.is_none_or(|woken| woken.elapsed() >= WAKE_EVERY);
+        if !due && news.is_empty() && !finished {
+            // Frames that come for another reason do not draw the figures anew.
+            continue;
+        }
         {
             let mut mailbox = shared.open();
-            mailbox.progress = Some(progress);
+            mailbox.progress = Some(search.progress());
             mailbox.found.extend(news);
-            mailbox.end = end;
+            mailbox.end = search.outcome().cloned().map(End::Outcome);
         }
         if finished {
             return;
         }
-        if woken.is_none_or(|woken| woken.elapsed() >= WAKE_EVERY) {
+        if due {
             woken = Some(Instant::now());
             wake();
         }

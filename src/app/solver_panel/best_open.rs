@@ -1,12 +1,17 @@
 //! The state that looks best of those waiting, drawn small, with its score and the
 //! moves made to reach it. At the end: the position that the best solution reaches.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use crate::app::board_view::{BoardView, TileMarks};
 use crate::app::solver::{Run, SolverState, wording};
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Position;
+
+/// A running search shows another state at most so often.
+const SHOWN_EVERY: Duration = Duration::from_millis(200);
 
 /// The room for the small board, in logical pixels.
 const SIDE: f32 = 92.0;
@@ -78,7 +83,18 @@ fn show_best(
     mut row: Single<&mut Node, With<BestOpenRow>>,
     mut board: Single<&mut BoardView, With<BestOpenBoard>>,
     mut text: Single<&mut Text, With<BestOpenText>>,
+    mut shown_last: Local<Option<(u64, Duration, TileMarks)>>,
 ) {
+    if let Some(run) = state.run.as_ref().filter(|run| run.is_running()) {
+        let now = run.progress.elapsed;
+        let is_fresh = |&(serial, shown, with): &(u64, Duration, TileMarks)| {
+            serial == run.serial && with == *marks && now < shown + SHOWN_EVERY
+        };
+        if shown_last.as_ref().is_some_and(is_fresh) {
+            return;
+        }
+        *shown_last = Some((run.serial, now, *marks));
+    }
     let best = state.run.as_ref().and_then(|run| Some((run, shown(run)?)));
     let display = if best.is_some() { Display::Flex } else { Display::None };
     if row.display != display {
@@ -86,6 +102,7 @@ fn show_best(
     }
     if let Some((run, (position, words))) = best {
         let picture = BoardView::of_position(run.puzzle.board(), &position, &run.palette, *marks);
+        let picture = picture.in_order_of(&board);
         board.set_if_neq(picture);
         text.set_if_neq(Text(words));
     }

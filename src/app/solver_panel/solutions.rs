@@ -1,15 +1,19 @@
-//! The solutions found, the best first and marked. A click on one takes it into
-//! the replay.
+//! The list of solutions, the best marked. A click on one takes it into the replay;
+//! beside it one to compare it with another and one to remove it.
 
+use bevy::feathers::constants::fonts;
 use bevy::feathers::controls::{ButtonVariant, FeathersButton};
 use bevy::feathers::rounded_corners::RoundedCorners;
+use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
+use bevy::text::FontSourceTemplate;
 use bevy::ui_widgets::Activate;
 
-use crate::app::replay::{ReplayCommand, Track};
-use crate::app::solver::{Run, SolverState, wording};
+use crate::app::replay::Replay;
+use crate::app::solutions::{Known, SolutionCommand, Solutions, Sort};
+use crate::app::solver::wording;
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
-use crate::search::Found;
 
 /// `Solutions found: 3`.
 #[derive(Component, Clone, Copy, Default)]
@@ -19,15 +23,28 @@ pub struct SolutionsTitle;
 #[derive(Component, Clone, Copy, Default)]
 struct Rows;
 
-/// The row of one solution, by its place among those found, from 0.
+/// The row of one solution, by its number, from 0 in the order of finding.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolutionRow(pub usize);
+
+/// What the small buttons of the list do.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolutionButton(pub SolutionCommand);
+
+impl Default for SolutionButton {
+    fn default() -> Self {
+        Self(SolutionCommand::Sort(Sort::Moves))
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        list_solutions
-            .run_if(resource_exists_and_changed::<SolverState>)
+        (
+            list_solutions.run_if(resource_changed::<Solutions>),
+            show_chosen.run_if(resource_changed::<Solutions>.or_else(resource_changed::<Replay>)),
+        )
+            .chain()
             .in_set(FrameSystems::Views),
     );
 }
@@ -43,66 +60,104 @@ pub(super) fn scene() -> impl Scene {
 }
 
 fn list_solutions(
-    state: Res<SolverState>,
+    solutions: Res<Solutions>,
     mut title: Single<&mut Text, With<SolutionsTitle>>,
     rows: Single<Entity, With<Rows>>,
-    mut listed: Local<(u64, usize)>,
+    mut listed: Local<Option<u64>>,
     mut commands: Commands,
 ) {
-    let found = state.found();
-    let wanted = (state.run.as_ref().map_or(0, |run| run.serial), found.len());
-    if *listed == wanted {
+    if *listed == Some(solutions.epoch()) {
         return;
     }
-    *listed = wanted;
-    title.0 = format!("Solutions found: {}", found.len());
+    *listed = Some(solutions.epoch());
+    let sorted = solutions.sorted();
+    title.set_if_neq(Text(format!("Solutions found: {}", sorted.len())));
     commands.entity(*rows).despawn_children();
-    if !found.is_empty() {
+    if !sorted.is_empty() {
         commands.spawn_scene(header()).insert(ChildOf(*rows));
     }
-    for (index, solution) in found.iter().enumerate().rev() {
-        let best = index + 1 == found.len();
-        commands.spawn_scene(row(index, solution, best)).insert(ChildOf(*rows));
+    for known in sorted {
+        let best = Some(known.solution.cost()) == solutions.best();
+        commands.spawn_scene(row(known, best)).insert(ChildOf(*rows));
     }
 }
 
 fn header() -> impl Scene {
     bsn! {
-        Node { padding: UiRect::horizontal(px(8)), column_gap: px(4) }
+        Node { padding: UiRect::left(px(4)), column_gap: px(4), align_items: AlignItems::Center }
         Children [
-            Node { width: px(12), flex_shrink: 0.0 },
-            ( cell(44.0) Children [ theme::label_dim("moves") ] ),
+            Node { width: px(10), flex_shrink: 0.0 },
+            sorter(40.0, "moves", Sort::Moves, "The fewest moves first"),
             ( cell(44.0) Children [ theme::label_dim("at least") ] ),
-            ( cell(72.0) Children [ theme::label_dim("looked at") ] ),
-            ( cell(58.0) Children [ theme::label_dim("time") ] ),
+            ( cell(62.0) Children [ theme::label_dim("looked at") ] ),
+            sorter(52.0, "time", Sort::Time, "The quickest found first"),
+            Node { width: px(40), flex_shrink: 0.0 },
         ]
     }
 }
 
-fn row(index: usize, found: &Found, best: bool) -> impl Scene {
-    let mark = if best { theme::RED } else { Color::NONE };
-    let texts = [
-        found.solution.cost().to_string(),
-        found.lower_bound.to_string(),
-        wording::short_count(found.expanded),
-        wording::time(found.elapsed),
-    ];
-    let [moves, bound, expanded, time] = texts;
+/// A word above a column that orders the list by it.
+fn sorter(width: f32, caption: &'static str, by: Sort, tip: &'static str) -> impl Scene {
     bsn! {
         @FeathersButton {
-            @caption: {Box::new(bsn_list![
-                ( Node { width: px(10), height: px(10), flex_shrink: 0.0 } BackgroundColor({mark}) ),
-                ( cell(44.0) Children [ theme::label(moves) ] ),
-                ( cell(44.0) Children [ theme::label(bound) ] ),
-                ( cell(72.0) Children [ theme::label(expanded) ] ),
-                ( cell(58.0) Children [ theme::label(time) ] ),
-            ]) as Box<dyn SceneList>},
+            @caption: {Box::new(bsn_list![ theme::label_dim(caption) ]) as Box<dyn SceneList>},
             @variant: ButtonVariant::Plain,
             @corners: RoundedCorners::None,
         }
-        Node { justify_content: JustifyContent::Start, column_gap: px(4) }
-        SolutionRow({index})
-        on(row_on_activate)
+        Node { width: px(width), height: px(20), flex_grow: 1.0, padding: UiRect::ZERO, justify_content: JustifyContent::End }
+        template_value(SolutionButton(SolutionCommand::Sort(by)))
+        template_value(Tooltip::new(tip, ""))
+        on(button_on_activate)
+    }
+}
+
+fn row(known: &Known, best: bool) -> impl Scene + use<> {
+    let id = known.id;
+    let mark = if best { theme::RED } else { Color::NONE };
+    let moves = known.solution.cost().to_string();
+    let bound = known.lower_bound.to_string();
+    let expanded = wording::short_count(known.expanded);
+    let time = wording::time(known.elapsed);
+    let tip = format!("Watch this solution, found by {}", wording::method_label(known.method));
+    bsn! {
+        Node { align_items: AlignItems::Center }
+        Children [
+            (
+                @FeathersButton {
+                    @caption: {Box::new(bsn_list![
+                        ( Node { width: px(10), height: px(10), flex_shrink: 0.0 } BackgroundColor({mark}) ),
+                        ( cell(40.0) Children [ theme::label(moves) ] ),
+                        ( cell(44.0) Children [ theme::label(bound) ] ),
+                        ( cell(62.0) Children [ theme::label(expanded) ] ),
+                        ( cell(52.0) Children [ theme::label(time) ] ),
+                    ]) as Box<dyn SceneList>},
+                    @variant: ButtonVariant::Plain,
+                    @corners: RoundedCorners::None,
+                }
+                Node { flex_grow: 1.0, justify_content: JustifyContent::Start, column_gap: px(4), padding: UiRect::horizontal(px(4)) }
+                SolutionRow({id})
+                template_value(Tooltip(tip))
+                on(move |_: On<Activate>, mut out: MessageWriter<SolutionCommand>| {
+                    out.write(SolutionCommand::Show(id));
+                })
+            ),
+            small_button("\u{2260}", SolutionCommand::Compare(id), "Compare the one in the replay with this one"),
+            small_button("\u{00d7}", SolutionCommand::Delete(id), "Remove from this list; the level keeps its best solution"),
+        ]
+    }
+}
+
+fn small_button(sign: &'static str, command: SolutionCommand, tip: &'static str) -> impl Scene {
+    bsn! {
+        @FeathersButton {
+            @caption: bsn! { Text({sign}) ThemedText TextFont { font: FontSourceTemplate::Handle(fonts::MONO), font_size: FontSize::Px(16.0) } Pickable::IGNORE },
+            @variant: ButtonVariant::Plain,
+            @corners: RoundedCorners::None,
+        }
+        Node { width: px(20), height: px(22), flex_shrink: 0.0, padding: UiRect::ZERO }
+        template_value(SolutionButton(command))
+        template_value(Tooltip::new(tip, ""))
+        on(button_on_activate)
     }
 }
 
@@ -111,23 +166,35 @@ fn cell(width: f32) -> impl Scene {
     bsn! { Node { width: px(width), flex_grow: 1.0, justify_content: JustifyContent::End } }
 }
 
-fn row_on_activate(
+fn button_on_activate(
     activate: On<Activate>,
-    rows: Query<&SolutionRow>,
-    state: Res<SolverState>,
-    mut out: MessageWriter<ReplayCommand>,
+    buttons: Query<&SolutionButton>,
+    mut out: MessageWriter<SolutionCommand>,
 ) {
-    if let Some(run) = &state.run
-        && let Ok(row) = rows.get(activate.entity)
-        && let Some(track) = track(run, row.0)
-    {
-        out.write(ReplayCommand::Load(Box::new(track)));
-        out.write(ReplayCommand::First);
+    if let Ok(button) = buttons.get(activate.entity) {
+        out.write(button.0);
     }
 }
 
-/// Returns the solution at `index` among those found, to be replayed.
-fn track(run: &Run, index: usize) -> Option<Track> {
-    let moves = run.found.get(index)?.solution.moves();
-    Track::new(&run.puzzle, run.palette.clone(), moves).ok()
+/// Shows which one is in the replay, which it is compared with, and the order.
+fn show_chosen(
+    solutions: Res<Solutions>,
+    replay: Res<Replay>,
+    mut rows: Query<(&SolutionRow, &mut ButtonVariant)>,
+    mut buttons: Query<(&SolutionButton, &mut ButtonVariant), Without<SolutionRow>>,
+) {
+    let track = replay.playhead().filter(|_| replay.is_open()).map(|playhead| &playhead.track);
+    let shown = track.and_then(|track| solutions.shown(track)).map(|known| known.id);
+    for (row, mut variant) in &mut rows {
+        let is_shown = shown == Some(row.0);
+        variant.set_if_neq(if is_shown { ButtonVariant::Normal } else { ButtonVariant::Plain });
+    }
+    let compared = solutions.compared().map(|known| known.id);
+    for (button, mut variant) in &mut buttons {
+        let is_on = match button.0 {
+            SolutionCommand::Compare(id) => compared == Some(id),
+            _ => false,
+        };
+        variant.set_if_neq(if is_on { ButtonVariant::Primary } else { ButtonVariant::Plain });
+    }
 }

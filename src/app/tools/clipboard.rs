@@ -13,7 +13,7 @@ use crate::app::FrameSystems;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::level_text::TextCommand;
 use crate::app::status::ShowHint;
-use crate::puzzle::{Clip, Draft, Layout, layout_text};
+use crate::puzzle::{Clip, Draft, Layout, Transform, layout_text};
 
 /// What has been copied last.
 #[derive(Resource, Default)]
@@ -30,6 +30,11 @@ impl RegionClip {
     }
 }
 
+/// What hangs on the pointer while a copy is placed: what has been copied, as it has
+/// been turned since.
+#[derive(Resource, Default)]
+pub struct InHand(Option<Arc<Clip>>);
+
 /// Does something with the selected region or with what has been copied.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClipCommand {
@@ -39,12 +44,14 @@ pub enum ClipCommand {
     Cut,
     /// Takes what has been copied in the hand.
     Paste,
+    /// Turns or mirrors what is in the hand.
+    Turn(Transform),
 }
 
 /// Hangs what has been copied on the pointer.
 pub fn take_in_hand(tools: &mut MessageWriter<ChooseTool>, hints: &mut MessageWriter<ShowHint>) {
     tools.write(ChooseTool(Tool::Stamp));
-    hints.write(ShowHint("Click where the copy goes. Esc lays it down."));
+    hints.write(ShowHint("Click where the copy goes; R turns it. Esc lays it down."));
 }
 
 #[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
@@ -53,6 +60,7 @@ fn handle(
     document: Res<Document>,
     selection: Res<Selection>,
     mut clip: ResMut<RegionClip>,
+    mut in_hand: ResMut<InHand>,
     mut erase: MessageWriter<EraseSelection>,
     mut tools: MessageWriter<ChooseTool>,
     mut hints: MessageWriter<ShowHint>,
@@ -65,6 +73,10 @@ fn handle(
             }
             continue;
         }
+        if let ClipCommand::Turn(transform) = *command {
+            in_hand.0 = in_hand.0.as_ref().map(|clip| Arc::new(clip.transformed(transform)));
+            continue;
+        }
         let Some((layout, region)) = selection.0 else { continue };
         let Some(copied) = document.draft().clip(layout, region) else { continue };
         clip.0 = Some(Arc::new(copied));
@@ -75,10 +87,17 @@ fn handle(
     }
 }
 
+/// Takes what has been copied in the hand as it is, when that begins.
+fn take_up(tool: Res<Tool>, clip: Res<RegionClip>, mut in_hand: ResMut<InHand>) {
+    if *tool == Tool::Stamp {
+        in_hand.0.clone_from(&clip.0);
+    }
+}
+
 fn stamp(
     mut gestures: MessageReader<Gesture>,
     document: Res<Document>,
-    clip: Res<RegionClip>,
+    clip: Res<InHand>,
     mut edits: MessageWriter<EditCommand>,
 ) {
     for gesture in gestures.read() {
@@ -94,7 +113,7 @@ fn stamp(
 fn show(
     tool: Res<Tool>,
     hover: Res<HoverCell>,
-    clip: Res<RegionClip>,
+    clip: Res<InHand>,
     document: Res<Document>,
     mut shown: Local<bool>,
     mut preview: ResMut<Preview>,
@@ -129,6 +148,7 @@ fn lay_down(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RegionClip>()
+        .init_resource::<InHand>()
         .add_message::<ClipCommand>()
         .add_systems(
             Update,
@@ -136,12 +156,17 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            show.run_if(
-                resource_changed::<Tool>
-                    .or_else(resource_changed::<HoverCell>)
-                    .or_else(on_message::<DocumentChanged>),
+            (
+                take_up.run_if(resource_changed::<Tool>.or_else(resource_changed::<RegionClip>)),
+                show.run_if(
+                    resource_changed::<Tool>
+                        .or_else(resource_changed::<InHand>)
+                        .or_else(resource_changed::<HoverCell>)
+                        .or_else(on_message::<DocumentChanged>),
+                ),
             )
-            .after(FrameSystems::Poll)
-            .before(FrameSystems::Views),
+                .chain()
+                .after(FrameSystems::Poll)
+                .before(FrameSystems::Views),
         );
 }

@@ -2,7 +2,9 @@
 //! The tools read [`Gesture`]s and nothing of buttons and keys.
 
 use bevy::ecs::system::SystemParam;
+use bevy::feathers::focus::FocusIndicator;
 use bevy::input_focus::InputFocus;
+use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};
 
@@ -98,7 +100,13 @@ enum BoardPointer {
 fn spawn_boards(mut commands: Commands, rooms: Query<(Entity, &BoardRoom)>) {
     for (room, &BoardRoom(layout)) in &rooms {
         commands
-            .spawn((EditableBoard(layout), BoardView::default(), ChildOf(room)))
+            .spawn((
+                EditableBoard(layout),
+                BoardView::default(),
+                TabIndex(0),
+                FocusIndicator,
+                ChildOf(room),
+            ))
             .observe(|press: On<Pointer<Press>>, mut out: MessageWriter<BoardPointer>| {
                 let at = press.pointer_location.position;
                 out.write(BoardPointer::Press { board: press.entity, button: press.button, at });

@@ -5,6 +5,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
+use super::cell_cursor::FocusedBoard;
+use super::clipboard::ClipCommand;
 use super::select::{EraseSelection, Selection};
 use super::{ChooseTool, Held, Mirrors, PutAway, Tool};
 use crate::app::FrameSystems;
@@ -21,6 +23,7 @@ struct Outputs<'w> {
     brushes: MessageWriter<'w, ChooseBrush>,
     erase: MessageWriter<'w, EraseSelection>,
     edits: MessageWriter<'w, EditCommand>,
+    clips: MessageWriter<'w, ClipCommand>,
 }
 
 /// What the keys change themselves: how the editor looks and works, not the level.
@@ -36,6 +39,8 @@ fn press(
     In(are_free): In<bool>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
+    tool: Res<Tool>,
+    board: FocusedBoard,
     mut switches: Switches,
     mut out: Outputs,
 ) {
@@ -49,7 +54,9 @@ fn press(
             press_with_control(event, &mut out);
             continue;
         }
-        if matches!(event.logical_key, Key::Delete | Key::Backspace) {
+        // On a board with the focus they erase a cell.
+        let erases = matches!(event.logical_key, Key::Delete | Key::Backspace);
+        if erases && board.layout().is_none() {
             out.erase.write(EraseSelection);
         }
         let Key::Character(text) = &event.logical_key else { continue };
@@ -58,6 +65,10 @@ fn press(
         }
         match text.to_lowercase().as_str() {
             "b" => drop(out.tools.write(ChooseTool(Tool::Paint))),
+            "r" if *tool == Tool::Stamp => {
+                let turn = if shift { Transform::RotateLeft } else { Transform::RotateRight };
+                out.clips.write(ClipCommand::Turn(turn));
+            }
             "r" => drop(out.tools.write(ChooseTool(Tool::Rectangle))),
             "f" => drop(out.tools.write(ChooseTool(Tool::Fill))),
             "s" => drop(out.tools.write(ChooseTool(Tool::Select))),

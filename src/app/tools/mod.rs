@@ -3,7 +3,9 @@
 //! [`super::document::EditCommand`]s, and shows a [`Preview`] of what it will do
 //! when the button goes up.
 
+pub mod cell_cursor;
 pub mod clipboard;
+pub mod edges;
 mod fill;
 pub mod gesture;
 mod keys;
@@ -105,5 +107,7 @@ pub(super) fn plugin(app: &mut App) {
             fill::plugin,
             select::plugin,
             clipboard::plugin,
+            cell_cursor::plugin,
+            edges::plugin,
         ));
 }

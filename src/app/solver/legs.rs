@@ -1,0 +1,263 @@
+//! A level with waypoints solved leg by leg: the best way to the first waypoint, from
+//! there the best way to the next, and so on. Then the level is searched again without
+//! its waypoints, so that both totals can be compared.
+//!
+//! ```text
+//!   start --leg 1--> waypoint 1 --leg 2--> … --last leg--> goal      12 + 10 + 9 = 31
+//!   start ------------------ without waypoints ----------> goal      22, proved
+//! ```
+//!
+//! Each leg is the best from where the one before has ended; all together need not be
+//! the best way past the waypoints, which Solve searches.
+
+use bevy::prelude::*;
+use bevy::winit::EventLoopProxyWrapper;
+
+use super::worker::{End, Worker};
+use super::{SearchMaker, SolverSettings, SolverState, ready, wake};
+use crate::app::FrameSystems;
+use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::replay::{ReplayCommand, Track};
+use crate::puzzle::{Move, Palette, Position, Puzzle};
+use crate::search::{Limits, Options, Verdict};
+
+/// Asks for a search leg by leg, or for its end.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LegsCommand {
+    /// Begins.
+    Start,
+    /// Ends with what is known by now.
+    Stop,
+}
+
+/// What one of the searches has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// Moves of its solution; `None` without one.
+    pub moves: Option<u32>,
+    /// It is proved the best, or that there is none.
+    pub proved: bool,
+}
+
+/// The legs and the level without its waypoints.
+pub struct LegsRun {
+    /// What is searched, with its waypoints.
+    pub puzzle: Puzzle,
+    palette: Palette,
+    options: Options,
+    /// The legs that have ended; the moves of an opening count with the first.
+    pub legs: Vec<Leg>,
+    /// The search without waypoints, once it has ended.
+    pub without: Option<Leg>,
+    /// The level has been edited since.
+    pub stale: bool,
+    /// It has been stopped.
+    pub stopped: bool,
+    /// How many waypoints have been passed, and where the leg under way begins.
+    passed: usize,
+    position: Position,
+    moves: Vec<Move>,
+    /// What is searched now.
+    searched: Puzzle,
+    /// That is the level without its waypoints.
+    is_last: bool,
+    worker: Option<Worker>,
+}
+
+impl LegsRun {
+    /// Makes ready to search `puzzle`.
+    fn new(puzzle: Puzzle, palette: Palette, options: Options) -> Option<Self> {
+        let moves = puzzle.opening().to_vec();
+        let positions = puzzle.replay(&moves).ok()?;
+        let passed = positions.iter().fold(0, |passed, at| puzzle.waypoints_passed(passed, at));
+        let position = positions.into_iter().last()?;
+        let searched = puzzle.leg(position.clone(), passed);
+        Some(Self {
+            puzzle,
+            palette,
+            options: Options { limits: Limits { max_moves: None, ..options.limits }, ..options },
+            legs: Vec::new(),
+            without: None,
+            stale: false,
+            stopped: false,
+            passed,
+            position,
+            moves,
+            searched,
+            is_last: false,
+            worker: None,
+        })
+    }
+
+    /// Says whether a search is under way.
+    pub const fn is_running(&self) -> bool {
+        self.worker.is_some()
+    }
+
+    /// Says whether the goal has been reached leg by leg.
+    pub fn has_arrived(&self) -> bool {
+        self.passed == self.puzzle.waypoints().len()
+            && self.puzzle.goal().is_reached(&self.position)
+    }
+
+    /// Returns the moves of all legs together once the goal has been reached.
+    pub fn total(&self) -> Option<u32> {
+        self.has_arrived().then_some(self.moves.len() as u32)
+    }
+
+    /// Takes the end of a search; returns whether another is to follow.
+    fn take(&mut self, end: &End) -> bool {
+        let verdict = match end {
+            End::Outcome(outcome) => Some(&outcome.verdict),
+            End::Panicked(_) => None,
+        };
+        let solution = verdict.and_then(Verdict::solution);
+        let proved = verdict.is_some_and(|verdict| {
+            matches!(verdict, Verdict::Optimal { .. } | Verdict::Unsolvable)
+        });
+        if self.is_last {
+            self.without = Some(Leg { moves: solution.map(|found| found.cost()), proved });
+            return false;
+        }
+        let opening = if self.legs.is_empty() { self.puzzle.opening().len() as u32 } else { 0 };
+        self.legs.push(Leg { moves: solution.map(|found| found.cost() + opening), proved });
+        let Some(solution) = solution else {
+            // There is no way on from here; the level without waypoints is still searched.
+            self.is_last = true;
+            self.searched = self.puzzle.without_waypoints();
+            return true;
+        };
+        let positions = self.searched.replay(solution.moves()).unwrap_or_default();
+        self.moves.extend(solution.moves());
+        let before = self.passed;
+        self.passed = positions
+            .iter()
+            .fold(before, |passed, position| self.puzzle.waypoints_passed(passed, position));
+        if let Some(last) = positions.into_iter().last() {
+            self.position = last;
+        }
+        self.is_last = self.has_arrived();
+        self.searched = if self.is_last {
+            self.puzzle.without_waypoints()
+        } else {
+            self.puzzle.leg(self.position.clone(), self.passed)
+        };
+        true
+    }
+
+    /// Says whether a leg has ended without a solution.
+    pub fn gave_up(&self) -> bool {
+        self.legs.last().is_some_and(|leg| leg.moves.is_none())
+    }
+}
+
+/// The search leg by leg; `None` before the first.
+#[derive(Resource, Default)]
+pub struct Legs(pub Option<LegsRun>);
+
+/// What the searches are made of.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Workshop<'w> {
+    maker: Res<'w, SearchMaker>,
+    proxy: Option<Res<'w, EventLoopProxyWrapper>>,
+}
+
+impl Workshop<'_> {
+    fn start(&self, run: &mut LegsRun) {
+        let wake = wake(self.proxy.as_deref());
+        let worker = Worker::start(run.searched.clone(), run.options, self.maker.0, wake);
+        run.stopped |= worker.is_err();
+        run.worker = worker.ok();
+    }
+}
+
+fn apply_commands(
+    mut commands: MessageReader<LegsCommand>,
+    document: Res<Document>,
+    settings: Res<SolverSettings>,
+    solver: Res<SolverState>,
+    workshop: Workshop,
+    mut legs: ResMut<Legs>,
+) {
+    for command in commands.read() {
+        match command {
+            LegsCommand::Start if !solver.is_running() => {
+                let Ok((puzzle, options)) = ready(&document, &settings) else { continue };
+                if puzzle.waypoints().is_empty() {
+                    continue;
+                }
+                legs.0 = LegsRun::new(puzzle, document.draft().palette.clone(), options);
+                if let Some(run) = &mut legs.0 {
+                    workshop.start(run);
+                }
+            }
+            LegsCommand::Start => {}
+            LegsCommand::Stop => {
+                if let Some(run) = legs.0.as_mut().filter(|run| run.is_running()) {
+                    run.worker = None;
+                    run.stopped = true;
+                }
+            }
+        }
+    }
+}
+
+fn follow_document(
+    mut changes: MessageReader<DocumentChanged>,
+    document: Res<Document>,
+    solver: Res<SolverState>,
+    mut legs: ResMut<Legs>,
+) {
+    let opened = changes.read().fold(None, |opened, change| {
+        (change.puzzle || change.opened).then_some(change.opened || opened == Some(true)).or(opened)
+    });
+    if opened == Some(true) {
+        legs.0 = None;
+    }
+    if let (Some(_), Some(run)) = (opened, &mut legs.0) {
+        run.stale = document.puzzle().is_none_or(|puzzle| **puzzle != run.puzzle);
+    }
+    // It gives way to Solve, and does not search what nobody sees any more.
+    let must_end = |run: &LegsRun| run.is_running() && (solver.is_running() || run.stale);
+    if legs.0.as_ref().is_some_and(must_end)
+        && let Some(run) = &mut legs.0
+    {
+        run.worker = None;
+        run.stopped = true;
+    }
+}
+
+fn poll(
+    workshop: Workshop,
+    mut legs: ResMut<Legs>,
+    mut edits: MessageWriter<EditCommand>,
+    mut replays: MessageWriter<ReplayCommand>,
+) {
+    let worker = legs.0.as_ref().and_then(|run| run.worker.as_ref());
+    let Some(end) = worker.and_then(Worker::take).and_then(|report| report.end) else { return };
+    let Some(run) = &mut legs.0 else { return };
+    let had_arrived = run.has_arrived();
+    run.worker = None;
+    if run.take(&end) {
+        workshop.start(run);
+    }
+    if run.has_arrived() && !had_arrived {
+        let track = Track::new(&run.puzzle, run.palette.clone(), &run.moves);
+        if let Ok(track) = track {
+            replays.write(ReplayCommand::Load(Box::new(track)));
+        }
+        edits.write(EditCommand::KeepBest { moves: run.moves.clone(), proved: false });
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Legs>().add_message::<LegsCommand>().add_systems(
+        Update,
+        (
+            apply_commands
+                .after(crate::app::document::apply_commands)
+                .in_set(FrameSystems::Commands),
+            (follow_document, poll).chain().after(super::poll).in_set(FrameSystems::Poll),
+        ),
+    );
+}

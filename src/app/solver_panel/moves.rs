@@ -1,0 +1,409 @@
+//! The moves of the solution in the replay, in words and in notation; a click on one
+//! goes there. Those that go against the score or push a tile off its goal are marked.
+//! With a second solution chosen, the two stand side by side instead.
+
+use bevy::feathers::cursor::EntityCursor;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::text::LineBreak;
+use bevy::ui_widgets::{Activate, Button as WidgetButton};
+use bevy::window::SystemCursorIcon;
+
+use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::replay::{Replay, ReplayCommand, Track};
+use crate::app::solutions::compare::Comparison;
+use crate::app::solutions::{SolutionCommand, Solutions, words};
+use crate::app::solver::{SolverCommand, wording};
+use crate::app::tooltip::Tooltip;
+use crate::app::{FrameSystems, theme};
+use crate::puzzle::Move;
+use crate::search::Hindsight;
+
+/// The part of the panel that is there while a solution is watched.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct MovesPanel;
+
+/// Its heading.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct MovesTitle;
+
+/// What the rows hang in.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct Rows;
+
+/// The row of a move, from 0.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveRow(pub usize);
+
+/// The buttons of the panel.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MovesButton {
+    /// Copies the moves in words.
+    #[default]
+    CopyWords,
+    /// Copies them as notation.
+    CopyNotation,
+    /// Makes the moves made so far the opening of the level.
+    Begin,
+    /// Does so, and solves.
+    SolveFromHere,
+}
+
+/// Height of a row, in logical pixels.
+const ROW: f32 = 19.0;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            (show_panel, list_moves).chain().run_if(
+                resource_changed::<Replay>
+                    .or_else(resource_changed::<Solutions>)
+                    .or_else(on_message::<DocumentChanged>),
+            ),
+            show_place.run_if(|replay: Res<Replay>| replay.is_open()),
+        )
+            .chain()
+            .in_set(FrameSystems::Views),
+    );
+}
+
+pub(super) fn scene() -> impl Scene {
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0, display: Display::None }
+        MovesPanel
+        Children [
+            (
+                Node { align_items: AlignItems::Center, column_gap: px(-1), margin: UiRect::top(px(6)) }
+                Children [
+                    ( theme::heading("") MovesTitle ),
+                    Node { flex_grow: 1.0 },
+                    theme::label_dim("Copy "),
+                    button("words", MovesButton::CopyWords, "The moves as lines such as \u{201c}blue at c8 up\u{201d}"),
+                    button("notation", MovesButton::CopyNotation, "The moves such as c8U"),
+                ]
+            ),
+            (
+                Node { column_gap: px(-1) }
+                Children [
+                    (
+                        button("", MovesButton::Begin, "Make the moves up to here the opening: every solution must begin with them")
+                        Node { flex_grow: 1.0 }
+                    ),
+                    (
+                        button("Solve from here", MovesButton::SolveFromHere, "Make them the opening, and solve")
+                        Node { flex_grow: 1.0 }
+                    ),
+                ]
+            ),
+            ( Node { flex_direction: FlexDirection::Column } Rows ),
+        ]
+    }
+}
+
+fn button(caption: &'static str, which: MovesButton, tip: &'static str) -> impl Scene {
+    bsn! {
+        theme::button(caption)
+        template_value(which)
+        template_value(Tooltip::new(tip, ""))
+        on(button_on_activate)
+    }
+}
+
+fn button_on_activate(
+    activate: On<Activate>,
+    buttons: Query<&MovesButton>,
+    replay: Res<Replay>,
+    mut solutions: MessageWriter<SolutionCommand>,
+    mut edits: MessageWriter<EditCommand>,
+    mut solver: MessageWriter<SolverCommand>,
+) {
+    let (Ok(&button), Some(playhead)) = (buttons.get(activate.entity), replay.playhead()) else {
+        return;
+    };
+    let made = playhead.track.moves[..playhead.at()].to_vec();
+    match button {
+        MovesButton::CopyWords => drop(solutions.write(SolutionCommand::CopyWords)),
+        MovesButton::CopyNotation => drop(solutions.write(SolutionCommand::CopyNotation)),
+        MovesButton::Begin => drop(edits.write(EditCommand::SetOpening(made))),
+        MovesButton::SolveFromHere => {
+            edits.write(EditCommand::SetOpening(made));
+            solver.write(SolverCommand::Solve);
+        }
+    }
+}
+
+fn show_panel(
+    replay: Res<Replay>,
+    document: Res<Document>,
+    mut panel: Single<&mut Node, With<MovesPanel>>,
+    buttons: Query<(Entity, &MovesButton, &Children)>,
+    mut texts: Query<&mut Text>,
+    mut commands: Commands,
+) {
+    let display = if replay.is_open() { Display::Flex } else { Display::None };
+    if panel.display != display {
+        panel.display = display;
+    }
+    let Some(playhead) = replay.playhead() else { return };
+    let made = &playhead.track.moves[..playhead.at()];
+    // The level may have been edited since the solution was found.
+    let is_of_level = document.puzzle().is_some_and(|puzzle| {
+        *puzzle.board() == playhead.track.board && *puzzle.start() == playhead.track.start
+    });
+    for (entity, &button, children) in &buttons {
+        let is_on = match button {
+            MovesButton::CopyWords | MovesButton::CopyNotation => true,
+            MovesButton::Begin => is_of_level && *made != *document.draft().opening,
+            MovesButton::SolveFromHere => is_of_level,
+        };
+        if is_on {
+            commands.entity(entity).remove::<bevy::ui::InteractionDisabled>();
+        } else {
+            commands.entity(entity).insert(bevy::ui::InteractionDisabled);
+        }
+        if button != MovesButton::Begin {
+            continue;
+        }
+        let words = match made.len() {
+            0 => "Begin with no moves".to_owned(),
+            1 => "Begin with this move".to_owned(),
+            moves => format!("Begin with these {moves}"),
+        };
+        for &child in children {
+            if let Ok(mut text) = texts.get_mut(child) {
+                text.set_if_neq(Text(words.clone()));
+            }
+        }
+    }
+}
+
+/// What is listed: which track, beside which other.
+type Listed = Option<(Vec<Move>, Option<Vec<Move>>)>;
+
+fn list_moves(
+    replay: Res<Replay>,
+    solutions: Res<Solutions>,
+    rows: Single<Entity, With<Rows>>,
+    mut title: Single<&mut Text, With<MovesTitle>>,
+    mut listed: Local<Listed>,
+    mut commands: Commands,
+) {
+    let Some(playhead) = replay.playhead().filter(|_| replay.is_open()) else { return };
+    let track = &playhead.track;
+    let shown = solutions.shown(track);
+    let other = solutions.compared().filter(|other| shown.is_none_or(|shown| shown.id != other.id));
+    let other = other.map(|other| other.solution.moves().to_vec());
+    let wanted = Some((track.moves.clone(), other));
+    if *listed == wanted {
+        return;
+    }
+    listed.clone_from(&wanted);
+    title.0 = wording::moves(track.move_count() as u32);
+    commands.entity(*rows).despawn_children();
+    let parts = match wanted.and_then(|(_, other)| other) {
+        Some(other) => side_by_side(track, &other),
+        None => in_words(track, Hindsight::new(&track.puzzle, &track.moves).ok()),
+    };
+    for part in parts {
+        commands.spawn_scene(part).insert(ChildOf(*rows));
+    }
+}
+
+fn in_words(track: &Track, seen: Option<Hindsight>) -> Vec<Box<dyn Scene>> {
+    let mut parts: Vec<Box<dyn Scene>> = Vec::new();
+    let count = |marks: &[bool]| marks.iter().filter(|&&mark| mark).count() as u32;
+    if let Some(seen) = &seen {
+        parts.push(Box::new(legend(count(&seen.worsens), count(&seen.leaves_goal))));
+    }
+    for index in 0..track.move_count() {
+        let at = |marks: &[bool]| marks.get(index).copied().unwrap_or(false);
+        let marks =
+            seen.as_ref().map_or((false, false), |seen| (at(&seen.worsens), at(&seen.leaves_goal)));
+        let score = seen.as_ref().map_or_else(String::new, |seen| {
+            let (before, after) = (seen.scores[index], seen.scores[index + 1]);
+            format!("The score goes from {} to {}", wording::score(before), wording::score(after))
+        });
+        parts.push(Box::new(row(track, index, marks, score)));
+    }
+    parts
+}
+
+/// A filled square where the score gets worse, an empty one where a tile leaves its
+/// goal: told apart without colours.
+fn mark(is_on: bool, filled: bool) -> impl Scene {
+    let frame = if is_on { theme::RED } else { Color::NONE };
+    let ground = if is_on && filled { theme::RED } else { Color::NONE };
+    bsn! {
+        Node { width: px(9), height: px(9), flex_shrink: 0.0, border: px(2) }
+        BorderColor::all(frame)
+        BackgroundColor({ground})
+        Pickable::IGNORE
+    }
+}
+
+fn legend(worse: u32, leaving: u32) -> impl Scene {
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(2), padding: UiRect::bottom(px(4)) }
+        Children [
+            (
+                Node { column_gap: px(6), align_items: AlignItems::Center }
+                Children [ mark(true, true), theme::label_dim(format!("the score gets worse: {}", wording::moves(worse))) ]
+            ),
+            (
+                Node { column_gap: px(6), align_items: AlignItems::Center }
+                Children [ mark(true, false), theme::label_dim(format!("a tile leaves its goal: {}", wording::moves(leaving))) ]
+            ),
+        ]
+    }
+}
+
+/// A line that goes somewhere when it is clicked. Not reached by Tab: the arrows step
+/// through the moves already.
+fn line(at: usize) -> impl Scene {
+    bsn! {
+        Node { height: px(ROW), flex_shrink: 0.0, align_items: AlignItems::Center, column_gap: px(6), padding: UiRect::horizontal(px(4)) }
+        BackgroundColor(Color::NONE)
+        WidgetButton
+        Hovered
+        EntityCursor::System(SystemCursorIcon::Pointer)
+        MoveRow({at})
+    }
+}
+
+fn row(track: &Track, index: usize, marks: (bool, bool), score: String) -> impl Scene + use<> {
+    let number = (index + 1).to_string();
+    let notation = track.moves[index].to_string();
+    let words = words::of_move(track, index);
+    bsn! {
+        line(index)
+        template_value(Tooltip(score))
+        on(move |_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
+            out.write(ReplayCommand::Seek(index + 1));
+        })
+        Children [
+            ( Node { width: px(22), flex_shrink: 0.0, justify_content: JustifyContent::End } Pickable::IGNORE Children [ theme::label_dim(number) ] ),
+            ( Node { width: px(46), flex_shrink: 0.0 } Pickable::IGNORE Children [ theme::label(notation) ] ),
+            (
+                Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), overflow: Overflow::clip() }
+                Pickable::IGNORE
+                Children [ ( theme::label(words) TextLayout { linebreak: LineBreak::NoWrap } ) ]
+            ),
+            mark(marks.0, true),
+            mark(marks.1, false),
+        ]
+    }
+}
+
+fn side_by_side(track: &Track, other: &[Move]) -> Vec<Box<dyn Scene>> {
+    let found = Comparison::new(&track.moves, other);
+    let parting = match found.same {
+        0 => "They part at once".to_owned(),
+        same if same == track.move_count().min(other.len()) => {
+            format!("One begins with the other, {}", wording::moves(same as u32))
+        }
+        same => format!("They part after {}", wording::moves(same as u32)),
+    };
+    let shared = format!(
+        "Both have {}; only one has those with a bar",
+        wording::moves(found.shared() as u32)
+    );
+    let heads = [wording::moves(track.move_count() as u32), wording::moves(other.len() as u32)];
+    let [left, right] = heads;
+    let mut parts: Vec<Box<dyn Scene>> = vec![
+        Box::new(theme::label_dim(parting)),
+        Box::new(theme::label_dim(shared)),
+        Box::new(bsn! {
+            Node { padding: UiRect::vertical(px(4)) }
+            Children [
+                ( half() Children [ theme::label(left) ] ),
+                ( half() Children [ theme::label(right) ] ),
+            ]
+        }),
+    ];
+    let rows = track.move_count().max(other.len());
+    for index in 0..rows {
+        let cell = |moves: &[Move], shared: &[bool]| {
+            moves.get(index).map(|push| (push.to_string(), shared[index]))
+        };
+        let left = cell(&track.moves, &found.first);
+        let right = cell(other, &found.second);
+        parts.push(Box::new(pair(index, left, right, index < found.same)));
+    }
+    parts
+}
+
+/// Half of the width.
+fn half() -> impl Scene {
+    bsn! { Node { flex_grow: 1.0, flex_basis: px(0), column_gap: px(6), align_items: AlignItems::Center } Pickable::IGNORE }
+}
+
+/// Two moves of the same number, and whether all is the same up to here.
+fn pair(
+    index: usize,
+    left: Option<(String, bool)>,
+    right: Option<(String, bool)>,
+    same: bool,
+) -> impl Scene {
+    let number = index + 1;
+    let left_row: Vec<_> = left
+        .map(|left| {
+            bsn! {
+                line(index)
+                Node { flex_grow: 1.0, flex_basis: px(0) }
+                on(move |_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
+                    out.write(ReplayCommand::Seek(number));
+                })
+                Children [ {half_of(number, left, same)} ]
+            }
+        })
+        .into_iter()
+        .collect();
+    let right_row: Vec<_> = right
+        .map(|right| {
+            bsn! {
+                line(usize::MAX)
+                Node { flex_grow: 1.0, flex_basis: px(0) }
+                template_value(Tooltip::new("Watch this one from here; the two change places", ""))
+                on(move |_: On<Activate>, mut out: MessageWriter<SolutionCommand>| {
+                    out.write(SolutionCommand::Swap(number));
+                })
+                Children [ {half_of(number, right, same)} ]
+            }
+        })
+        .into_iter()
+        .collect();
+    bsn! {
+        Node {}
+        Children [
+            ( half() Children [ {left_row} ] ),
+            ( half() Children [ {right_row} ] ),
+        ]
+    }
+}
+
+fn half_of(number: usize, (notation, shared): (String, bool), same: bool) -> Box<dyn SceneList> {
+    let ink = if same { theme::DIM } else { theme::BLACK };
+    let bar = if shared { Color::NONE } else { theme::RED };
+    Box::new(bsn_list! {
+        ( Node { width: px(3), height: px(13), flex_shrink: 0.0 } BackgroundColor({bar}) Pickable::IGNORE ),
+        ( Node { width: px(22), flex_shrink: 0.0, justify_content: JustifyContent::End } Pickable::IGNORE Children [ theme::label_dim(number.to_string()) ] ),
+        ( theme::label(notation) TextColor({ink}) ),
+    })
+}
+
+/// Marks the move that has just been made.
+fn show_place(replay: Res<Replay>, mut rows: Query<(&MoveRow, &Hovered, &mut BackgroundColor)>) {
+    let Some(playhead) = replay.playhead() else { return };
+    let made = playhead.at().checked_sub(1);
+    for (row, hovered, mut ground) in &mut rows {
+        let paint = if made == Some(row.0) {
+            theme::FIELD_PRESSED
+        } else if hovered.get() {
+            theme::FIELD_HOVER
+        } else {
+            Color::NONE
+        };
+        ground.set_if_neq(BackgroundColor(paint));
+    }
+}

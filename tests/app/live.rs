@@ -1,0 +1,204 @@
+//! Live solving: the status line speaks of what is on the boards in the very frame of
+//! an edit, the search waits for a pause and gives way to Solve.
+
+use std::time::Duration;
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use mondrian::app::document::{Document, EditCommand};
+use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::solver::live::{Live, PAUSE};
+use mondrian::app::solver::{SearchMaker, SettingsCommand, SolverCommand, SolverState};
+use mondrian::app::solver_panel::LiveBox;
+use mondrian::app::status::LiveText;
+use mondrian::puzzle::{Cell, Layout, Square};
+use mondrian::search::{Method, Search};
+
+use crate::harness::Designer;
+use crate::solving::SMALL;
+
+/// A 15-puzzle: solved soon, but not without a pause.
+const LARGE: &str = "fedc\nba98\n7654\n312.\n\n1234\n5678\n9abc\ndef.";
+
+const DOTS: &str = "\u{2026}";
+
+/// Opens a level with live solving on; no time passes but what a test lets pass.
+fn live(text: &str) -> Designer {
+    let mut designer = Designer::solving("..\n\n..");
+    pass(&mut designer, Duration::ZERO);
+    designer.send(Preference::Live(true));
+    designer.level(text);
+    designer
+}
+
+/// Lets so much time pass, and none from then on.
+fn pass(designer: &mut Designer, time: Duration) {
+    // One frame counts a quarter of a second at most.
+    designer.app.insert_resource(TimeUpdateStrategy::ManualDuration(time / 4));
+    for _ in 0..4 {
+        designer.app.update();
+    }
+    designer.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    designer.app.update();
+}
+
+fn line(designer: &mut Designer) -> String {
+    let entity = designer.only::<LiveText>();
+    designer.words(entity)
+}
+
+fn is_searching(designer: &Designer) -> bool {
+    designer.resource::<Live>().is_searching()
+}
+
+/// Waits until the line says something else than that nothing is known.
+fn until_said(designer: &mut Designer) -> String {
+    let entity = designer.only::<LiveText>();
+    designer.until(|world| {
+        let text = &world.get::<Text>(entity).unwrap().0;
+        !text.contains(DOTS) && !world.resource::<Live>().is_searching()
+    });
+    line(designer)
+}
+
+fn paint(cell: (u8, u8), square: Square) -> EditCommand {
+    let cells = vec![Cell::new(cell.0, cell.1)];
+    EditCommand::Paint { layout: Layout::Start, cells, square }
+}
+
+/// Sends an edit and returns what the line says at the end of that very frame.
+fn said_in_the_frame_of(designer: &mut Designer, edit: EditCommand) -> String {
+    designer.app.world_mut().write_message(edit);
+    designer.app.update();
+    line(designer)
+}
+
+#[test]
+fn a_small_board_answers_without_a_pause() {
+    let mut designer = live(SMALL);
+    assert_eq!(until_said(&mut designer), "3 moves, proved");
+    assert!(designer.resource::<SolverState>().run.is_none(), "by a search of its own");
+}
+
+#[test]
+fn no_verdict_outlives_its_edit_by_a_frame() {
+    let mut designer = live(SMALL);
+    until_said(&mut designer);
+    // The tiles stand in another order; whatever the answer is, it is not known yet.
+    assert_eq!(
+        said_in_the_frame_of(&mut designer, paint((1, 0), Square::Empty)),
+        "nothing to solve yet"
+    );
+    assert_eq!(said_in_the_frame_of(&mut designer, EditCommand::Undo), DOTS);
+    assert_eq!(until_said(&mut designer), "3 moves, proved");
+    let wall = paint((0, 1), Square::Wall);
+    assert_eq!(said_in_the_frame_of(&mut designer, wall), DOTS);
+    until_said(&mut designer);
+}
+
+#[test]
+fn a_search_that_ends_in_the_frame_of_an_edit_is_not_listened_to() {
+    let mut designer = live(SMALL);
+    // The search has ended by now, and nobody has looked at it: the next frame brings
+    // its report and the edit at once.
+    designer.app.world_mut().write_message(paint((0, 1), Square::Wall));
+    designer.app.update();
+    std::thread::yield_now();
+    for square in [Square::Empty, Square::Wall, Square::Empty, Square::Wall] {
+        let said = said_in_the_frame_of(&mut designer, paint((0, 1), square));
+        assert_eq!(said, DOTS);
+    }
+    let answer = until_said(&mut designer);
+    let document = designer.resource::<Document>();
+    let mut search = Search::new(document.puzzle().unwrap(), &mondrian::search::Options::default());
+    while search.step(10_000) == mondrian::search::Status::Running {}
+    let verdict = &search.outcome().unwrap().verdict;
+    let expected = match verdict.solution() {
+        Some(solution) => format!("{} moves, proved", solution.cost()),
+        None => "unsolvable".to_owned(),
+    };
+    assert_eq!(answer, expected);
+}
+
+#[test]
+fn a_larger_board_waits_for_the_pause() {
+    let mut designer = live(LARGE);
+    assert!(!is_searching(&designer));
+    assert_eq!(line(&mut designer), DOTS);
+    pass(&mut designer, PAUSE / 2);
+    designer.send(paint((3, 3), Square::Wall));
+    designer.send(EditCommand::Undo);
+    pass(&mut designer, PAUSE / 2);
+    assert!(!is_searching(&designer), "the pause begins anew with each edit");
+    pass(&mut designer, PAUSE);
+    assert!(is_searching(&designer));
+    assert_eq!(said_in_the_frame_of(&mut designer, paint((3, 3), Square::Wall)), DOTS);
+    assert!(!is_searching(&designer));
+}
+
+#[test]
+fn it_gives_way_to_the_search_that_is_asked_for() {
+    let mut designer = live(LARGE);
+    pass(&mut designer, PAUSE);
+    assert!(is_searching(&designer));
+    designer.send(SettingsCommand::Method(Method::BreadthFirst));
+    designer.send(SolverCommand::Solve);
+    assert!(!is_searching(&designer));
+    pass(&mut designer, PAUSE * 2);
+    assert!(!is_searching(&designer), "as long as that runs");
+    designer.until(|world| {
+        world.resource::<SolverState>().run.as_ref().unwrap().progress.lower_bound > 0
+    });
+    let bound = designer.resource::<SolverState>().run.as_ref().unwrap().progress.lower_bound;
+    assert!(line(&mut designer).starts_with("at least "), "it says what that has proved: {bound}");
+    designer.send(SolverCommand::Stop);
+    designer.until_ended();
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let mut designer = live("B..\n\n...");
+    assert_eq!(line(&mut designer), "nothing to solve yet");
+    designer.level("B#R\n\n..B");
+    assert_eq!(line(&mut designer), "nothing to solve yet");
+    // Each tile slides past the middle.
+    designer.level("B..\n\n.B.");
+    assert_eq!(until_said(&mut designer), "unsolvable");
+}
+
+#[test]
+fn it_is_switched_by_its_box_and_by_a_key_and_is_remembered() {
+    let mut designer = live(SMALL);
+    until_said(&mut designer);
+    let switch = designer.only::<LiveBox>();
+    designer.click_on(switch);
+    assert!(!designer.resource::<Settings>().live);
+    assert_eq!(line(&mut designer), "");
+    designer.holding(KeyCode::ShiftLeft, Key::Shift, |designer| {
+        designer.press(KeyCode::F5, Key::F5);
+    });
+    assert!(designer.resource::<Settings>().live);
+    assert!(designer.resource::<SolverState>().run.is_none(), "F5 alone would have solved");
+    assert_eq!(until_said(&mut designer), "3 moves, proved");
+}
+
+#[test]
+fn an_opened_level_stays_as_it_was_and_a_drawn_one_keeps_its_solution() {
+    let mut designer = live(SMALL);
+    until_said(&mut designer);
+    assert!(!designer.document().is_dirty(), "looking at a level does not change it");
+    let texts = ("Mine".to_owned(), String::new(), String::new());
+    designer.send(EditCommand::SetTexts { title: texts.0, author: texts.1, note: texts.2 });
+    let best = designer.draft().best.clone().expect("it is kept");
+    assert!(best.proved);
+    designer.document().puzzle().unwrap().verify(best.moves).unwrap();
+}
+
+#[test]
+fn a_panic_leaves_the_line_without_an_answer() {
+    let mut designer = live(LARGE);
+    designer.app.insert_resource(SearchMaker(|_, _| panic!("no search today")));
+    pass(&mut designer, PAUSE);
+    assert_eq!(until_said(&mut designer), "no solution found yet");
+}

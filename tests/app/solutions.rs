@@ -1,0 +1,167 @@
+//! The list of solutions and the list of moves: sorting, removing, comparing, copying,
+//! going to a move, marks, beginning with the moves made so far.
+
+use bevy::prelude::*;
+use mondrian::app::document::EditCommand;
+use mondrian::app::level_text::LastCopied;
+use mondrian::app::replay::{Replay, ReplayCommand};
+use mondrian::app::solutions::{SolutionCommand, Solutions, Sort};
+use mondrian::app::solver::{SettingsCommand, SolverCommand, SolverState};
+use mondrian::app::solver_panel::{
+    Figure, MoveRow, MovesButton, MovesPanel, SolutionButton, SolutionRow, SolutionsTitle,
+};
+use mondrian::puzzle::{Cell, Layout, Square, parse_moves};
+use mondrian::search::Method;
+
+use crate::harness::Designer;
+use crate::solving::SMALL;
+
+/// Breadth-first search and greedy search find different solutions of it.
+const WIDE: &str = "B....\n.....\n..#..\n....R\n\n.....\n..B..\n..#..\nR....";
+
+/// Solves by one method after the other.
+fn solved_by(text: &str, methods: &[Method]) -> Designer {
+    let mut designer = Designer::solving(text);
+    for &method in methods {
+        designer.send(SettingsCommand::Method(method));
+        designer.send(SolverCommand::Solve);
+        designer.until_ended();
+    }
+    designer
+}
+
+fn ids(designer: &Designer) -> Vec<usize> {
+    designer.resource::<Solutions>().sorted().iter().map(|known| known.id).collect()
+}
+
+fn at(designer: &Designer) -> usize {
+    designer.resource::<Replay>().playhead().unwrap().at()
+}
+
+fn press(designer: &mut Designer, button: MovesButton) {
+    let entity = designer.find(&button);
+    designer.click_on(entity);
+}
+
+#[test]
+fn solutions_of_all_searches_are_listed_once() {
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    let before = ids(&designer).len();
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    assert_eq!(ids(&designer).len(), before, "the same are not listed twice");
+    designer.send(EditCommand::Paint {
+        layout: Layout::Start,
+        cells: vec![Cell::new(0, 2)],
+        square: Square::Wall,
+    });
+    assert_eq!(ids(&designer).len(), before, "an edit may be undone");
+    designer.level("B..\n...\n\n...\n..B");
+    let title = designer.only::<SolutionsTitle>();
+    assert_eq!(designer.words(title), "Solutions found: 0");
+}
+
+#[test]
+fn the_list_is_sorted_and_shortened() {
+    let mut designer = solved_by(WIDE, &[Method::Greedy, Method::BreadthFirst]);
+    let known = designer.resource::<Solutions>();
+    let costs: Vec<u32> = known.sorted().iter().map(|known| known.solution.cost()).collect();
+    assert!(costs.is_sorted() && costs.len() > 1, "{costs:?}");
+    let by_time = designer.find(&SolutionButton(SolutionCommand::Sort(Sort::Time)));
+    designer.click_on(by_time);
+    let known = designer.resource::<Solutions>().sorted();
+    assert!(known.is_sorted_by_key(|known| known.elapsed));
+    let first = ids(&designer)[0];
+    let remove = designer.find(&SolutionButton(SolutionCommand::Delete(first)));
+    designer.click_on(remove);
+    assert!(!ids(&designer).contains(&first));
+    let best = designer.draft().best.clone().expect("the level keeps its best");
+    assert!(best.proved);
+    let title = designer.only::<SolutionsTitle>();
+    assert_eq!(designer.words(title), format!("Solutions found: {}", costs.len() - 1));
+}
+
+#[test]
+fn a_click_on_a_move_goes_there() {
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    let panel = designer.only::<MovesPanel>();
+    assert!(designer.rect(panel).is_none(), "only while a solution is watched");
+    let row = designer.find(&SolutionRow(0));
+    designer.click_on(row);
+    assert!(designer.rect(panel).is_some());
+    let figure = designer.find(&Figure::Memory);
+    assert!(designer.rect(figure).is_none(), "it takes the room of the figures");
+    let second = designer.find(&MoveRow(1));
+    designer.click_on(second);
+    assert_eq!(at(&designer), 2);
+    designer.send(ReplayCommand::Close);
+    assert!(designer.rect(panel).is_none() && designer.rect(figure).is_some());
+}
+
+#[test]
+fn moves_are_copied_in_words_and_in_notation() {
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    designer.send(SolutionCommand::Show(0));
+    press(&mut designer, MovesButton::CopyNotation);
+    let copied = designer.resource::<LastCopied>().0.clone();
+    let moves = designer.resource::<Replay>().playhead().unwrap().track.moves.clone();
+    assert_eq!(parse_moves(&copied).unwrap(), moves);
+    press(&mut designer, MovesButton::CopyWords);
+    let copied = designer.resource::<LastCopied>().0.clone();
+    assert_eq!(copied.lines().count(), 3);
+    assert!(copied.starts_with("1. ") && copied.contains(" at "), "{copied}");
+}
+
+#[test]
+fn moves_against_the_score_are_marked_with_a_legend() {
+    // Blue leaves its goal for a while, since red has to pass.
+    let mut designer = solved_by("B.R\n...\n\nB..\n..R", &[Method::BreadthFirst]);
+    designer.send(SolutionCommand::Show(0));
+    assert!(designer.shows("the score gets worse: "));
+    assert!(designer.shows("a tile leaves its goal: "));
+}
+
+#[test]
+fn two_solutions_stand_side_by_side_and_change_places() {
+    let mut designer = solved_by(WIDE, &[Method::Greedy, Method::BreadthFirst]);
+    let sorted = ids(&designer);
+    let (first, second) = (sorted[0], sorted[sorted.len() - 1]);
+    designer.send(SolutionCommand::Show(first));
+    let compare = designer.find(&SolutionButton(SolutionCommand::Compare(second)));
+    designer.click_on(compare);
+    assert!(designer.shows("Both have "));
+    designer.send(SolutionCommand::Swap(1));
+    let solutions = designer.resource::<Solutions>();
+    let track = &designer.resource::<Replay>().playhead().unwrap().track;
+    assert_eq!(solutions.shown(track).unwrap().id, second);
+    assert_eq!(solutions.compared().unwrap().id, first);
+    assert_eq!(at(&designer), 1);
+}
+
+#[test]
+fn the_moves_made_so_far_become_the_opening() {
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    designer.send(SolutionCommand::Show(0));
+    designer.send(ReplayCommand::Seek(2));
+    let moves = designer.resource::<Replay>().playhead().unwrap().track.moves.clone();
+    press(&mut designer, MovesButton::Begin);
+    assert_eq!(designer.draft().opening, moves[..2]);
+    let best = designer.draft().best.clone().expect("it begins so");
+    assert_eq!((best.moves, best.proved), (moves, true));
+    assert!(!designer.resource::<Replay>().is_open(), "the level is seen again");
+    designer.send(EditCommand::Undo);
+    assert!(designer.draft().opening.is_empty());
+}
+
+#[test]
+fn it_is_solved_from_where_the_replay_stands() {
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    designer.send(SolutionCommand::Show(0));
+    designer.send(ReplayCommand::Seek(1));
+    press(&mut designer, MovesButton::SolveFromHere);
+    designer.until_ended();
+    let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+    assert_eq!(run.puzzle.opening().len(), 1);
+    assert!(!run.stale);
+    assert_eq!(run.found.last().unwrap().solution.cost(), 3);
+}

@@ -1,0 +1,137 @@
+//! What helps to understand a level: solving it leg by leg and without its waypoints,
+//! heat maps.
+
+use bevy::prelude::*;
+use mondrian::app::board_view::BoardView;
+use mondrian::app::document::{EditCommand, OpenedLevel};
+use mondrian::app::editor::{Brush, ChooseBrush, EditableBoard};
+use mondrian::app::heat::{HeatButton, HeatKind, HeatText};
+use mondrian::app::replay::Replay;
+use mondrian::app::solver::SolverCommand;
+use mondrian::app::solver::legs::{Legs, LegsCommand};
+use mondrian::app::solver_panel::{LegsButton, LegsText};
+use mondrian::puzzle::{Colour, Layout, builtin, parse_text};
+
+use crate::harness::Designer;
+use crate::solving::SMALL;
+
+/// Opens a level whose way past a waypoint is longer than the one without it.
+fn with_waypoint() -> Designer {
+    let mut designer = Designer::solving(SMALL);
+    let mut draft = parse_text("B...\n....\n....\n\n...B\n....\n....", None).unwrap();
+    // One move leads to the goal; the waypoint lies off its way.
+    draft.waypoints.push(parse_text("....\n....\nB...\n\n....\n....\n....", None).unwrap().start);
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: true };
+    designer.send(EditCommand::Open(Box::new(level)));
+    designer
+}
+
+fn until_done(designer: &mut Designer) {
+    designer.until(|world| {
+        let run = world.resource::<Legs>().0.as_ref();
+        run.is_some_and(|run| !run.is_running())
+    });
+}
+
+#[test]
+fn legs_add_up_and_stand_beside_the_level_without_waypoints() {
+    let mut designer = with_waypoint();
+    let button = designer.only::<LegsButton>();
+    designer.click_on(button);
+    until_done(&mut designer);
+    let text = designer.only::<LegsText>();
+    let words = designer.words(text);
+    // a1D; then a3R d3U, or a3U a1R.
+    assert_eq!(words, "Leg by leg: 1 + 2 = 3 moves\nWithout waypoints: 1 move, proved");
+    let best = designer.draft().best.clone().expect("the legs together are a solution");
+    assert_eq!((best.moves.len(), best.proved), (3, false));
+    let track = &designer.resource::<Replay>().playhead().unwrap().track;
+    assert_eq!(track.move_count(), 3);
+}
+
+#[test]
+fn an_opening_counts_with_the_first_leg() {
+    let mut designer = with_waypoint();
+    let opening = mondrian::puzzle::parse_moves("a1R d1L").unwrap();
+    designer.send(EditCommand::SetOpening(opening));
+    designer.send(LegsCommand::Start);
+    until_done(&mut designer);
+    let text = designer.only::<LegsText>();
+    let words = designer.words(text);
+    assert_eq!(words, "Leg by leg: 3 + 2 = 5 moves\nWithout waypoints: 3 moves, proved");
+}
+
+#[test]
+fn a_leg_without_a_way_is_said() {
+    let mut designer = with_waypoint();
+    let waypoint = Layout::Waypoint(0);
+    let cells = |cell: &str| vec![cell.parse().unwrap()];
+    let square = designer.square(waypoint, "a3");
+    designer.send(EditCommand::Paint {
+        layout: waypoint,
+        cells: cells("a3"),
+        square: mondrian::puzzle::Square::Empty,
+    });
+    designer.send(EditCommand::Paint { layout: waypoint, cells: cells("b2"), square });
+    designer.send(LegsCommand::Start);
+    until_done(&mut designer);
+    let text = designer.only::<LegsText>();
+    let words = designer.words(text);
+    assert_eq!(words, "Leg by leg: no way\nWithout waypoints: 1 move, proved");
+}
+
+#[test]
+fn legs_give_way_to_solve_and_to_edits() {
+    let mut designer = Designer::solving(SMALL);
+    let draft = builtin::find("by-way-of-the-middle").unwrap().draft();
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+    designer.send(EditCommand::Open(Box::new(level)));
+    designer.app.world_mut().write_message(LegsCommand::Start);
+    designer.app.update();
+    designer.app.world_mut().write_message(SolverCommand::Solve);
+    designer.app.update();
+    assert!(!designer.resource::<Legs>().0.as_ref().unwrap().is_running());
+    designer.until_ended();
+    designer.send(LegsCommand::Start);
+    designer.send(EditCommand::AddWaypoint);
+    assert!(designer.shows("The level has been edited since."));
+}
+
+#[test]
+fn a_level_without_waypoints_offers_no_legs() {
+    let mut designer = Designer::solving(SMALL);
+    let button = designer.only::<LegsButton>();
+    assert!(designer.rect(button).is_none());
+    designer.send(LegsCommand::Start);
+    assert!(designer.resource::<Legs>().0.is_none());
+}
+
+fn heated(designer: &mut Designer) -> usize {
+    let board = designer.find_where(|board: &EditableBoard| board.0 == Layout::Start);
+    designer.app.world().get::<BoardView>(board).unwrap().heat.len()
+}
+
+#[test]
+fn a_heat_map_follows_its_kind_the_brush_and_the_solutions() {
+    let mut designer = Designer::solving(SMALL);
+    assert_eq!(heated(&mut designer), 0);
+    let distance = designer.find(&HeatButton(HeatKind::Distance));
+    designer.click_on(distance);
+    assert_eq!(heated(&mut designer), 6, "every cell has its distance");
+    let standing = designer.find(&HeatButton(HeatKind::Standing));
+    designer.click_on(standing);
+    assert_eq!(heated(&mut designer), 0);
+    let text = designer.only::<HeatText>();
+    assert!(designer.words(text).starts_with("Solve first"));
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    let blue = heated(&mut designer);
+    assert!((2..6).contains(&blue), "where blue stands: {blue}");
+    designer.send(ChooseBrush(Brush::Eraser));
+    assert_eq!(heated(&mut designer), 0, "an eraser has no colour");
+    designer.send(ChooseBrush(Brush::Colour(Colour(0))));
+    assert_eq!(heated(&mut designer), blue);
+    let off = designer.find(&HeatButton(HeatKind::Off));
+    designer.click_on(off);
+    assert_eq!(heated(&mut designer), 0);
+}
