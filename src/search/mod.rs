@@ -13,9 +13,13 @@ pub mod measure;
 mod methods;
 mod options;
 mod outcome;
+mod race;
 mod run;
+mod shuffle;
 mod space;
 
 pub use options::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
+pub use race::{First, Racer, Row};
 pub use run::{Search, Status};
+pub use shuffle::Shuffle;
