@@ -12,6 +12,7 @@ pub mod board_panel;
 pub mod board_tools;
 pub mod board_view;
 pub mod choose_file;
+pub mod classics;
 pub mod colour_dialog;
 pub mod dialog;
 pub mod document;
@@ -32,7 +33,9 @@ pub mod level_text;
 pub mod levels;
 pub mod notice;
 pub mod palette_panel;
+pub mod play;
 pub mod properties;
+pub mod race;
 pub mod recovery;
 pub mod replay;
 mod requirements;
@@ -131,5 +134,6 @@ pub fn plugin(app: &mut App) {
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
     .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
+    .add_plugins((play::plugin, classics::plugin, race::plugin))
     .add_plugins((tooltip::plugin, notice::plugin, frame_times::plugin));
 }

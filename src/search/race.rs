@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::{Heuristic, Method, Options, Outcome, Progress, Search, TieBreak, Verdict};
+use super::{Found, Heuristic, Method, Options, Outcome, Progress, Search, TieBreak, Verdict};
 
 /// A method with its heuristic, as it takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +59,14 @@ pub struct First {
     pub elapsed: Duration,
 }
 
+impl First {
+    /// Returns what `found` says, the first that a search has found.
+    pub const fn of(found: &Found) -> Self {
+        let moves = found.solution.cost();
+        Self { moves, expanded: found.expanded, elapsed: found.elapsed }
+    }
+}
+
 /// What one method has shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
@@ -73,11 +81,7 @@ pub struct Row {
 impl Row {
     /// Returns the row of a search as it stands.
     pub fn of(search: &Search) -> Self {
-        let first = search.found().first().map(|found| First {
-            moves: found.solution.cost(),
-            expanded: found.expanded,
-            elapsed: found.elapsed,
-        });
+        let first = search.found().first().map(First::of);
         Self { progress: search.progress(), first, outcome: search.outcome().cloned() }
     }
 
