@@ -3,14 +3,15 @@
 //! designer steps it on a worker.
 //!
 //! A layout is taken at random and proved. Where its shortest solution is longer than
-//! wanted it is followed until so many moves are left: the rest of a shortest solution
-//! is one. Where it is shorter, the next layout is looked for, in turns anywhere and
-//! around the farthest one so far.
+//! wanted, neighbours are proved that are one move nearer, until so many moves are left.
+//! Where it is shorter, the next layout is looked for, in turns anywhere and around the
+//! farthest one so far. Nothing but lengths is taken from the proofs: those are the same
+//! each time, so a seed brings its layout back, whichever solutions are found.
 
 use std::time::Duration;
 
 use super::{Limits, Options, Search, Status, Verdict};
-use crate::puzzle::{Best, Cell, Draft, Position, Puzzle, Square, is_shuffled, shuffled};
+use crate::puzzle::{Best, Cell, Draft, Move, Position, Puzzle, Square, is_shuffled, shuffled};
 
 /// Boards with more cells are walked on from the goal: a layout at random is too far to
 /// be proved.
@@ -19,18 +20,18 @@ const MOST_CELLS_AT_RANDOM: usize = 16;
 /// Layouts that are proved before the farthest of them is taken.
 const TRIES: u32 = 600;
 
-/// The longest that one layout is searched; then an easier one is taken.
-const PROOF_TIME: Duration = Duration::from_secs(20);
+/// States that one layout may cost; then an easier one is taken.
+const PROOF_STATES: u64 = 200_000_000;
 
 /// Looks for a start that is so many moves from the goal.
 pub struct Shuffle {
     /// The puzzle that is shuffled; its goal and palette stay.
     draft: Draft,
     wanted: u32,
-    options: Options,
     random: fastrand::Rng,
-    /// The layout that is being proved.
-    search: Option<(Draft, Search)>,
+    threads: usize,
+    trial: Option<Trial>,
+    descent: Option<Descent>,
     tries: u32,
     /// Moves of the walk from the goal.
     walk: u32,
@@ -38,18 +39,33 @@ pub struct Shuffle {
     done: bool,
 }
 
+/// A layout that is being proved.
+struct Trial {
+    draft: Draft,
+    search: Search,
+}
+
+/// The way from a layout that is too far to one that is as far as wanted.
+struct Descent {
+    from: Draft,
+    /// Moves of its shortest solution.
+    cost: u32,
+    /// Moves from there that have not been tried, the next one last.
+    left: Vec<Move>,
+}
+
 impl Shuffle {
     /// Makes ready to shuffle `draft` to `wanted` moves, at least 1, with `threads`
     /// threads; the same seed brings the same layout. `None` unless
     /// [`is_shuffled`](crate::puzzle::is_shuffled).
     pub fn new(draft: &Draft, wanted: u32, seed: u64, threads: usize) -> Option<Self> {
-        let limits = Limits { time: Some(PROOF_TIME), ..Limits::default() };
         is_shuffled(draft).then(|| Self {
             draft: draft.clone(),
             wanted: wanted.max(1),
-            options: Options { limits, threads, ..Options::default() },
             random: fastrand::Rng::with_seed(seed),
-            search: None,
+            threads,
+            trial: None,
+            descent: None,
             tries: 0,
             walk: wanted.saturating_mul(2).clamp(4, 2_000),
             farthest: None,
@@ -59,18 +75,16 @@ impl Shuffle {
 
     /// Works for about as long as `slice`.
     pub fn step_for(&mut self, slice: Duration) -> Status {
-        if self.done {
-            return Status::Finished;
-        }
-        let Some((draft, search)) = &mut self.search else {
-            self.begin();
-            return self.status();
-        };
-        if search.step_for(slice) == Status::Finished {
-            let verdict = search.outcome().map(|outcome| outcome.verdict.clone());
-            let draft = draft.clone();
-            self.search = None;
-            self.judge(draft, verdict);
+        match &mut self.trial {
+            _ if self.done => {}
+            Some(trial) => {
+                if trial.search.step_for(slice) == Status::Finished
+                    && let Some(trial) = self.trial.take()
+                {
+                    self.judge(trial);
+                }
+            }
+            None => self.begin(),
         }
         self.status()
     }
@@ -92,16 +106,30 @@ impl Shuffle {
         best.map_or(0, |best| best.moves.len() as u32)
     }
 
-    /// Takes the next layout.
+    /// Begins to prove the next layout.
     fn begin(&mut self) {
-        if self.tries == TRIES {
-            self.done = true;
+        if let Some(descent) = &mut self.descent {
+            let next = descent.left.pop().and_then(|push| pushed(&descent.from, push));
+            let most = Some(descent.cost - 1);
+            match next {
+                Some(next) => self.prove(next, most),
+                // All neighbours cost too much to prove.
+                None => self.descent = None,
+            }
             return;
         }
         self.tries += 1;
+        match self.candidate() {
+            Some(draft) if self.tries <= TRIES => self.prove(draft, None),
+            _ => self.done = true,
+        }
+    }
+
+    /// Returns a layout at random.
+    fn candidate(&mut self) -> Option<Draft> {
         let is_small = self.draft.start.size().area() <= MOST_CELLS_AT_RANDOM;
-        let next = match &self.farthest {
-            Some(farthest) if self.tries % 2 == 0 => {
+        match &self.farthest {
+            Some(farthest) if self.tries.is_multiple_of(2) => {
                 let steps = self.random.u32(1..=8);
                 Some(walked(farthest, steps, &mut self.random))
             }
@@ -110,37 +138,50 @@ impl Shuffle {
                 let home = Draft { start: self.draft.goal.clone(), ..self.draft.clone() };
                 Some(walked(&home, self.walk, &mut self.random))
             }
-        };
-        let Some(draft) = next else {
-            self.done = true;
-            return;
-        };
+        }
+    }
+
+    fn prove(&mut self, draft: Draft, max_moves: Option<u32>) {
+        let limits = Limits { states: Some(PROOF_STATES), max_moves, ..Limits::default() };
+        let options = Options { limits, threads: self.threads, ..Options::default() };
         if let Ok(puzzle) = draft.validate() {
-            self.search = Some((draft, Search::new(&puzzle, &self.options)));
+            self.trial = Some(Trial { search: Search::new(&puzzle, &options), draft });
         }
     }
 
     /// Takes what a proof has shown.
-    fn judge(&mut self, draft: Draft, verdict: Option<Verdict>) {
-        let Some(Verdict::Optimal { solution }) = verdict else {
-            self.walk = (self.walk * 4 / 5).max(4);
+    fn judge(&mut self, trial: Trial) {
+        let outcome = trial.search.outcome().map(|outcome| &outcome.verdict);
+        let Some(Verdict::Optimal { solution }) = outcome else {
+            if self.descent.is_none() {
+                self.walk = (self.walk * 4 / 5).max(4);
+            }
             return;
         };
         let cost = solution.cost();
-        if cost < self.wanted {
-            self.walk = self.walk.saturating_add(self.walk / 4 + 1).min(5_000);
+        let best = Some(Best { moves: solution.moves().to_vec(), proved: true });
+        let draft = Draft { best, ..trial.draft };
+        if cost > self.wanted {
+            let Ok(puzzle) = draft.validate() else { return };
+            let mut left = puzzle.moves(puzzle.start());
+            self.random.shuffle(&mut left);
+            self.descent = Some(Descent { from: draft, cost, left });
+            return;
         }
-        let Ok(puzzle) = draft.validate() else { return };
-        let skipped = cost.saturating_sub(self.wanted) as usize;
-        if cost.min(self.wanted) > self.moves()
-            && let Ok(positions) = puzzle.replay(solution.moves())
-        {
-            let moves = solution.moves()[skipped..].to_vec();
-            let next = Draft { best: Some(Best { moves, proved: true }), ..draft };
-            self.farthest = Some(with_start(&next, &positions[skipped]));
+        self.descent = None;
+        self.walk = self.walk.saturating_add(self.walk / 4 + 1).min(5_000);
+        if cost > self.moves() {
+            self.farthest = Some(draft);
         }
-        self.done = self.moves() == self.wanted;
+        self.done = cost == self.wanted;
     }
+}
+
+/// Returns the draft after one move, or `None` when it is not legal.
+fn pushed(draft: &Draft, push: Move) -> Option<Draft> {
+    let puzzle = draft.validate().ok()?;
+    let position = puzzle.apply(puzzle.start(), push)?;
+    Some(with_start(&Draft { best: None, ..draft.clone() }, &position))
 }
 
 /// Returns the draft after so many moves at random, none of which takes back the one
@@ -162,7 +203,7 @@ fn walked(draft: &Draft, steps: u32, random: &mut fastrand::Rng) -> Draft {
     with_start(&Draft { best: None, ..draft.clone() }, &position)
 }
 
-fn applied(puzzle: &Puzzle, position: &Position, push: crate::puzzle::Move) -> Position {
+fn applied(puzzle: &Puzzle, position: &Position, push: Move) -> Position {
     puzzle.apply(position, push).expect("a legal move")
 }
 

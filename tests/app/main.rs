@@ -2,6 +2,7 @@
 //! without a window and without a graphics card.
 
 mod boards;
+mod classics;
 mod files;
 mod harness;
 mod history;
@@ -10,6 +11,10 @@ mod keys;
 mod layout;
 mod painting;
 mod palette;
+mod play;
+mod play_hints;
+mod playing;
+mod race;
 mod recovery;
 mod replay;
 mod settings;

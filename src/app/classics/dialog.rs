@@ -92,7 +92,7 @@ fn show(
         })),
         row("Seed", Box::new(bsn_list! {
             field(ClassicField::Seed, 120.0),
-            label_dim("the same seed, the same start; empty: another"),
+            label_dim("the same seed gives the same start"),
         })),
         (
             Node { min_height: px(theme::ROW), align_items: AlignItems::Center, flex_shrink: 0.0 }

@@ -158,7 +158,7 @@ fn frame(corner: (f32, f32), ink: Color) -> Patch {
 fn hint(game: &Game, motion: &Motion, push: Move, grade: u8) -> Vec<Patch> {
     let Some(tile) = game.tile_at(push.from).filter(|_| grade >= 2) else { return Vec::new() };
     let ring = Patch {
-        outline: Some((theme::ON_YELLOW, 2.0)),
+        outline: Some((theme::ON_YELLOW, 4.0)),
         ..Patch::ring(motion.drawn(tile, push.from), 0.0, theme::YELLOW, 6.0, OVER)
     };
     let way = game.landing(tile, push.direction).filter(|_| grade >= 3);

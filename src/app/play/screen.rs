@@ -92,7 +92,7 @@ fn scene() -> impl Scene {
                         BorderColor::all(theme::BLACK)
                         BackgroundColor(Color::NONE)
                         LineGround
-                        Children [ ( theme::label("") PlayLine ) ]
+                        Children [ ( theme::label("") TextFont { font_size: FontSize::Px(16.0) } PlayLine ) ]
                     ),
                 ]
             ),

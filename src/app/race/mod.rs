@@ -138,11 +138,12 @@ struct Board<'w> {
 }
 
 impl Board<'_> {
-    /// Returns the level, from the position on the board while it is played.
+    /// Returns the level, while it is played from the position on the board.
     fn level(&self) -> Option<(Draft, Arc<Puzzle>)> {
         let mut draft = (**self.document.draft()).clone();
         let puzzle = self.document.puzzle()?;
-        let game = self.play.game().filter(|_| *self.mode == Mode::Play);
+        // A solved board has nothing to show.
+        let game = self.play.game().filter(|game| *self.mode == Mode::Play && !game.is_won());
         let Some(game) = game else { return Some((draft, Arc::clone(puzzle))) };
         let position = game.position();
         for cell in draft.start.size().cells() {
