@@ -62,6 +62,8 @@ pub enum EditCommand {
     KeepBest { moves: Vec<Move>, proved: bool },
     /// Replaces everything drawn, as one undo step.
     ReplaceDraft(Box<Draft>),
+    /// Replaces the start by another one, as one undo step.
+    Shuffle(Box<Draft>),
     /// Shows another level; the undo history begins anew.
     Open(Box<OpenedLevel>),
     /// The draft has been written to this file.

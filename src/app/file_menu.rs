@@ -11,10 +11,12 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::choose_file::{ChooseFile, Purpose};
+use super::classics::ShowClassics;
 use super::files::FileCommand;
 use super::level_text::TextCommand;
 use super::levels::ShowLevels;
 use super::properties::ShowProperties;
+use super::race::ShowRace;
 use super::settings::ShowSettings;
 use super::theme::{self, label, label_dim};
 
@@ -36,6 +38,10 @@ pub enum MenuEntry {
     ExportPng,
     /// The best solution as an animated picture.
     ExportGif,
+    /// The classic puzzles.
+    Classics,
+    /// Methods side by side.
+    Race,
     /// Title, author and note.
     Properties,
     /// The settings of the program.
@@ -55,6 +61,8 @@ impl MenuEntry {
             Self::OpenCode => ("Open a share code…", "Ctrl+Shift+V"),
             Self::ExportPng => ("Export the boards as PNG…", ""),
             Self::ExportGif => ("Export the solution as GIF…", ""),
+            Self::Classics => ("Classic puzzles…", ""),
+            Self::Race => ("Methods side by side…", ""),
             Self::Properties => ("Title, author, note…", "Ctrl+I"),
             Self::Settings => ("Settings…", "Ctrl+,"),
             Self::Quit => ("Quit", "Ctrl+Q"),
@@ -71,6 +79,8 @@ pub(super) struct Outputs<'w> {
     properties: MessageWriter<'w, ShowProperties>,
     settings: MessageWriter<'w, ShowSettings>,
     files: MessageWriter<'w, FileCommand>,
+    classics: MessageWriter<'w, ShowClassics>,
+    race: MessageWriter<'w, ShowRace>,
 }
 
 impl Outputs<'_> {
@@ -85,6 +95,8 @@ impl Outputs<'_> {
             }
             MenuEntry::ExportPng => drop(self.choose.write(ChooseFile(Purpose::Png))),
             MenuEntry::ExportGif => drop(self.choose.write(ChooseFile(Purpose::Gif))),
+            MenuEntry::Classics => drop(self.classics.write(ShowClassics)),
+            MenuEntry::Race => drop(self.race.write(ShowRace)),
             MenuEntry::Properties => drop(self.properties.write(ShowProperties)),
             MenuEntry::Settings => drop(self.settings.write(ShowSettings)),
             MenuEntry::Quit => drop(self.files.write(FileCommand::Quit)),
@@ -94,8 +106,9 @@ impl Outputs<'_> {
 
 /// Returns the button with its menu.
 pub(super) fn menu() -> impl Scene {
-    let groups: [&[MenuEntry]; 4] = [
+    let groups: [&[MenuEntry]; 5] = [
         &[MenuEntry::Recent, MenuEntry::Properties],
+        &[MenuEntry::Classics, MenuEntry::Race],
         &[MenuEntry::Copy, MenuEntry::Paste, MenuEntry::CopyCode, MenuEntry::OpenCode],
         &[MenuEntry::ExportPng, MenuEntry::ExportGif],
         &[MenuEntry::Settings, MenuEntry::Quit],

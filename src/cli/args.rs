@@ -145,6 +145,9 @@ pub(super) struct CompareArgs {
     /// Level file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
+    /// Write the table as a picture too, with a bar for the states looked at
+    #[arg(long, value_name = "OUT")]
+    pub(super) png: Option<PathBuf>,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }

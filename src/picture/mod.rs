@@ -11,11 +11,13 @@ mod canvas;
 mod gif;
 mod lettering;
 mod png;
+mod race;
 
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
 pub use gif::solution_gif;
 pub use png::boards_png;
+pub use race::{RACE_TITLES, RaceLine, race_picture, race_png};
 
 /// The smallest and the largest side of a cell, in pixels.
 pub const CELL_RANGE: std::ops::RangeInclusive<u32> = 4..=128;

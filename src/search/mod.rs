@@ -20,7 +20,9 @@ mod methods;
 mod options;
 mod outcome;
 mod pool;
+mod race;
 mod run;
+mod shuffle;
 mod space;
 mod walls;
 
@@ -28,5 +30,7 @@ pub use hindsight::Hindsight;
 pub use intuition::{CounterIntuitive, counter_intuitive};
 pub use options::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
+pub use race::{First, Racer, Row};
 pub use run::{Search, Status};
+pub use shuffle::Shuffle;
 pub use walls::{WithoutWall, without_each_wall};
