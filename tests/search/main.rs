@@ -5,6 +5,7 @@ mod agreement;
 mod boards;
 mod corners;
 mod explore;
+mod generate;
 mod known;
 mod limits;
 mod one_empty;
