@@ -8,6 +8,7 @@ use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser}
 use clap::{Args, Parser, Subcommand};
 
 use super::source::Source;
+use super::study::args::{AnalyseArgs, GenerateArgs};
 use super::units::parse_size;
 use crate::picture::{CELL_RANGE, Look};
 use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, TieBreak};
@@ -44,6 +45,11 @@ pub(super) enum Command {
     /// Solve all levels of folders and print a table
     #[command(after_help = EXIT_CODES)]
     Bench(BenchArgs),
+    /// Tell all that can be known of a level: its positions, the farthest ones, its walls
+    #[command(after_help = EXIT_CODES)]
+    Analyse(AnalyseArgs),
+    /// Make levels of a wanted size and difficulty, solvable and rated
+    Generate(GenerateArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
     /// Write the boards of a level as a PNG, its best solution as an animated GIF
@@ -187,12 +193,12 @@ fn cell_range() -> std::ops::RangeInclusive<i64> {
     i64::from(*CELL_RANGE.start())..=i64::from(*CELL_RANGE.end())
 }
 
-fn source() -> impl TypedValueParser<Value = Source> {
+pub(super) fn source() -> impl TypedValueParser<Value = Source> {
     OsStringValueParser::new().map(|text: OsString| Source::from(text))
 }
 
 /// Returns the parser of one of `values` by its name, which the help then lists.
-fn named<T, const N: usize>(
+pub(super) fn named<T, const N: usize>(
     values: &'static [T; N],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T>

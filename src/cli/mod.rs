@@ -1,5 +1,5 @@
-//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `share`,
-//! `export`, `levels`, and without a subcommand the designer. Reads levels, steps
+//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `analyse`,
+//! `generate`, `share`, `export`, `levels`, and without a subcommand the designer. Reads levels, steps
 //! searches, prints; all that is decided about puzzles is decided in the layers below.
 
 mod args;
@@ -18,6 +18,7 @@ mod share;
 mod show;
 mod solve;
 mod source;
+mod study;
 mod units;
 
 use std::any::Any;
@@ -50,13 +51,15 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(command: &Command) -> io::Result<Exit> {
-    let out = &mut io::stdout().lock();
+    let out = &mut io::stdout();
     let exit = match command {
         Command::Solve(args) => solve::solve(args, out),
         Command::Check(args) => check::check(args, out),
         Command::Show(args) => show::show(args, out),
         Command::Compare(args) => compare::compare(args, out),
         Command::Bench(args) => bench::bench(args, out),
+        Command::Analyse(args) => study::analyse(args, out),
+        Command::Generate(args) => study::generate(args, out),
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),

@@ -27,8 +27,14 @@ impl LiveLine {
 
     fn draw(&mut self, search: &Search) {
         if self.shown {
+            self.say(progress_text(&search.progress()));
+        }
+    }
+
+    /// Draws `text` in place of what was there.
+    pub(super) fn say(&mut self, text: impl std::fmt::Display) {
+        if self.shown {
             // Cut at the right edge: what wraps could not be taken away again.
-            let text = progress_text(&search.progress());
             let _ = write!(io::stderr(), "\r\x1b[2K\x1b[?7l{text}\x1b[?7h");
             self.drawn = true;
         }

@@ -116,7 +116,8 @@ pub(super) fn result_text(outcome: &Outcome, progress: &Progress) -> String {
     text
 }
 
-fn verdict_text(outcome: &Outcome) -> String {
+/// Returns what is known at the end of a search, such as `22 moves, proved the best`.
+pub(super) fn verdict_text(outcome: &Outcome) -> String {
     let stopped = match outcome.stop {
         Stop::Finished => "",
         Stop::Time => "; stopped by the time limit",

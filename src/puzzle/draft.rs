@@ -2,7 +2,7 @@
 //! designer edits drafts, level files are read into drafts, and
 //! [`Draft::validate`] turns one into a [`super::Puzzle`] or into its issues.
 
-use super::{Cell, Colour, Grid, Move, Palette, Size};
+use super::{Cell, Colour, Grid, Move, Palette, Position, Size};
 
 /// What is drawn in one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,6 +106,21 @@ impl Draft {
             waypoints: Vec::new(),
             best: None,
         }
+    }
+
+    /// Returns this draft with its tiles where `position`, of the same size, has them:
+    /// another level, so without opening and best solution.
+    #[must_use]
+    pub fn with_start(&self, position: &Position) -> Self {
+        let mut draft = Self { opening: Vec::new(), best: None, ..self.clone() };
+        for cell in self.start.size().cells() {
+            draft.start[cell] = match position.tile(cell) {
+                Some(colour) => Square::Tile(colour),
+                None if self.start[cell] == Square::Wall => Square::Wall,
+                None => Square::Empty,
+            };
+        }
+        draft
     }
 
     /// Returns the grid of `layout`; a waypoint must exist.

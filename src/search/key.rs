@@ -5,7 +5,7 @@
 //! because tiles of one colour are kept in rising order.
 
 /// A packed position, or the part of a search state that tells it from all others.
-pub(super) trait Key: Copy + Eq + std::hash::Hash + Send + Sync + 'static {
+pub(super) trait Key: Copy + Ord + std::hash::Hash + Send + Sync + 'static {
     /// Bits that one field cannot cross the border of.
     const WORD_BITS: u32;
     /// Words.

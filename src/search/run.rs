@@ -1,9 +1,10 @@
 //! A search as a value: stepped, stopped at its limits, read at any time. The one
-//! place that reads the clock and that decides what a run has proved.
+//! place that decides what a run has proved.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::algorithm::{Algorithm, Answer, Step};
+use super::clock::Stopwatch;
 use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, methods};
 use crate::puzzle::{Puzzle, Solution};
 
@@ -45,7 +46,7 @@ pub struct Search {
 impl Search {
     /// Compiles `puzzle` and makes ready to search it.
     pub fn new(puzzle: &Puzzle, options: &Options) -> Self {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let algorithm = methods::new(puzzle, options);
         let mut search = Self {
             puzzle: puzzle.clone(),
@@ -64,7 +65,7 @@ impl Search {
 
     /// Expands about `nodes` states, fewer when a limit or the end comes first.
     pub fn step(&mut self, nodes: u64) -> Status {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let before = self.elapsed;
         let mut left = nodes;
         while self.outcome.is_none() && left > 0 {
@@ -80,7 +81,7 @@ impl Search {
     /// most, some more where a single state takes long (many equal tiles) and where
     /// large tables grow.
     pub fn step_for(&mut self, slice: Duration) -> Status {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         while self.step(self.slice_nodes) == Status::Running && started.elapsed() < slice {}
         self.status()
     }

@@ -9,5 +9,6 @@ mod perft;
 mod predecessors;
 mod round_trip;
 mod sharing;
+mod study;
 mod support;
 mod tidy;

@@ -73,7 +73,7 @@ fn the_search_reads_the_clock_in_one_place() {
         !places.is_empty()
     });
     let readers: Vec<_> = readers.map(|file| file.path).collect();
-    assert_eq!(readers, ["src/search/run.rs"]);
+    assert_eq!(readers, ["src/search/clock.rs"]);
 }
 
 #[test]

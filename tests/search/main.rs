@@ -4,6 +4,8 @@
 mod agreement;
 mod boards;
 mod corners;
+mod explore;
+mod generate;
 mod known;
 mod limits;
 mod one_empty;

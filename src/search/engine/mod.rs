@@ -6,9 +6,7 @@ mod beam;
 mod class;
 mod estimate;
 mod expand;
-mod goal_states;
 mod one_empty;
-mod pool;
 mod prover;
 mod round;
 mod shape;
@@ -22,14 +20,18 @@ use self::beam::{Beam, Beamed};
 use self::estimate::{DEAD, Estimator, is_reachable};
 use self::expand::Expander;
 use self::one_empty::OneEmpty;
-use self::pool::Pool;
 use self::prover::{Progressed, Prover};
 pub(super) use self::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
+use super::goal_states;
 use super::heuristic::distance::Distances;
 use super::key::Key;
+use super::pool::Pool;
 use super::space::{Space, Wanted};
 use super::{Aim, BestOpen, Options};
+
+/// Goals that leave tiles free are listed up to so many states.
+const MAX_GOAL_STATES: usize = 20_000;
 
 /// Longer solutions are not looked for: twice as many moves and an estimate still
 /// fit 16 bits, and no class of states that matter is that of dead ones.
@@ -232,7 +234,7 @@ fn runners<K: Key>(
     }
     let groups = space.groups.iter().enumerate();
     let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
-    let seeds = goal_states::list(space, &placements);
+    let seeds = goal_states::list(space, &placements, MAX_GOAL_STATES);
     let expander = || {
         let start = seeds.is_some().then_some(&start);
         Expander::new(space, Estimator::new(space, distances, &placements, start))

@@ -5,6 +5,7 @@
 //! sites of all tiles, those of one colour in rising order, and the stage: how many
 //! waypoints have been passed. States are packed into keys ([`super::key`]).
 
+mod predecessors;
 mod successors;
 #[cfg(test)]
 mod tests;
@@ -183,6 +184,15 @@ impl<K: Key> Space<K> {
             return 0;
         }
         usize::from(key.get(self.fields[self.tile_count()], self.mask))
+    }
+
+    /// Returns `key` with `stage` waypoints passed.
+    pub fn with_stage(&self, key: &K, stage: usize) -> K {
+        let mut key = *key;
+        if !self.waypoints.is_empty() {
+            key.set(self.fields[self.tile_count()], self.mask, stage as u16);
+        }
+        key
     }
 
     /// Says whether all waypoints have been passed and the goal is reached.

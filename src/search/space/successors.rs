@@ -121,7 +121,8 @@ impl<K: Key> Space<K> {
         self.site_table[at]
     }
 
-    fn advance_stage(&self, key: &mut K) {
+    /// Counts the waypoints that are passed at `key`.
+    pub(super) fn advance_stage(&self, key: &mut K) {
         if self.waypoints.is_empty() {
             return;
         }

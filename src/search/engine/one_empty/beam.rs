@@ -9,12 +9,12 @@
 
 use rustc_hash::FxHashSet;
 
-use super::super::pool::Pool;
 use super::graph::NONE;
 use super::tables::{LookedUp, Tables};
 use super::task::Task;
 use crate::search::BestOpen;
 use crate::search::key::Key;
+use crate::search::pool::Pool;
 use crate::search::space::Space;
 
 /// Positions in the first, narrowest beam.

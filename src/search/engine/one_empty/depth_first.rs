@@ -18,10 +18,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::super::pool::Pool;
 use super::graph::NONE;
 use super::tables::{Change, LookedUp, Sums, Tables, VIEWS};
 use super::task::Task;
+use crate::search::pool::Pool;
 
 /// There are about so many roots, unless the board has fewer positions or memory is
 /// scarce.

@@ -10,11 +10,11 @@
 
 use std::sync::Arc;
 
-use super::super::pool::Pool;
 use super::cache::{self, Values};
 use super::database::{self, Build, MAX_TILES, Shape};
 use super::tables::{Plan, Tables};
 use super::task::Task;
+use crate::search::pool::Pool;
 
 /// The most entries of all databases together, from rung to rung, in bytes too.
 const RUNGS: [u64; 3] = [300_000, 4_000_000, 40_000_000];

@@ -27,10 +27,10 @@ use self::depth_first::{DepthFirst, Searched};
 use self::ladder::Ladder;
 use self::tables::Tables;
 use self::task::Task;
-use super::pool::Pool;
 use crate::puzzle::{Direction, Move};
 use crate::search::algorithm::{Algorithm, Answer, Counts, Step};
 use crate::search::key::Key;
+use crate::search::pool::Pool;
 use crate::search::space::Space;
 use crate::search::{Aim, BestOpen, Options};
 

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::super::pool::Pool;
 use super::database::{self, Shape};
 use super::graph::{Graph, NONE};
 use super::ladder::Ladder;
 use super::tables::{LookedUp, Tables};
 use super::task::Task;
 use crate::puzzle::parse_text;
+use crate::search::pool::Pool;
 use crate::search::space::Space;
 
 fn space(text: &str) -> Space<u128> {

@@ -3,14 +3,13 @@
 use crate::search::key::Key;
 use crate::search::space::{Space, Wanted};
 
-/// Goals that leave tiles free are listed up to so many states.
-const MAX_GOAL_STATES: usize = 20_000;
-
-/// Returns all states that fulfil one of `placements`, or `None` when they are many.
-pub fn list<K: Key>(space: &Space<K>, placements: &[Wanted]) -> Option<Vec<K>> {
+/// Returns all states that fulfil one of `placements`, or `None` when they are more than
+/// `most`.
+pub(super) fn list<K: Key>(space: &Space<K>, placements: &[Wanted], most: usize) -> Option<Vec<K>> {
     let mut states = Vec::new();
     for wanted in placements {
-        let mut filler = Filler { space, free: vec![true; space.cells.len()], states: &mut states };
+        let free = vec![true; space.cells.len()];
+        let mut filler = Filler { space, free, states: &mut states, most };
         let mut sites: Vec<Vec<u16>> = vec![Vec::new(); space.groups.len()];
         for (group, wanted) in wanted {
             sites[*group].clone_from(wanted);
@@ -31,6 +30,7 @@ struct Filler<'a, K> {
     space: &'a Space<K>,
     free: Vec<bool>,
     states: &'a mut Vec<Vec<u16>>,
+    most: usize,
 }
 
 impl<K: Key> Filler<'_, K> {
@@ -44,7 +44,7 @@ impl<K: Key> Filler<'_, K> {
                 sorted
             });
             self.states.push(state.collect());
-            return self.states.len() <= MAX_GOAL_STATES;
+            return self.states.len() <= self.most;
         };
         let lacking = wanted.len - sites[group].len();
         if lacking == 0 {

@@ -1,4 +1,5 @@
-//! The threads of a search: both engines build tables and expand states on them.
+//! The threads of a search: both engines build tables and expand states on them, and
+//! so does the listing of all positions.
 
 use rayon::prelude::*;
 

@@ -1,0 +1,154 @@
+//! `mondrian analyse`: all that can be known of a level: its best solution and how many
+//! there are, its positions, the farthest ones, which walls matter.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use super::args::AnalyseArgs;
+use super::{analysis_json, analysis_text};
+use crate::cli::exit::Exit;
+use crate::cli::progress::{LiveLine, run_to_end};
+use crate::cli::say::say;
+use crate::cli::units::{format_count, format_size};
+use crate::puzzle::{Best, Draft, Puzzle, save};
+use crate::search::explore::{Explore, Farthest, Limits, Phase};
+use crate::search::{
+    Aim, CounterIntuitive, Options, Outcome, Progress, Search, Status, Stop, WithoutWall,
+    counter_intuitive, without_each_wall,
+};
+
+/// The time limit of each part unless another is said: some never end.
+const DEFAULT_TIME: Duration = Duration::from_mins(1);
+
+/// How often the live line is drawn.
+const SLICE: Duration = Duration::from_millis(100);
+
+/// What has been found out.
+pub(super) struct Analysis<'a> {
+    pub(super) level: String,
+    pub(super) draft: &'a Draft,
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) outcome: Outcome,
+    pub(super) solved: Progress,
+    /// Of the best solution.
+    pub(super) surprises: Vec<CounterIntuitive>,
+    pub(super) explore: Explore,
+    /// `None` when it was not asked for.
+    pub(super) walls: Option<Vec<WithoutWall>>,
+}
+
+/// Analyses the level and prints what is known. The exit code is that of solving it.
+pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::Result<Exit> {
+    let source = &args.level;
+    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+        return Ok(Exit::Usage);
+    };
+    let mut options = crate::cli::options::with_limits(&args.limits);
+    options.limits.time.get_or_insert(DEFAULT_TIME);
+    let mut live = LiveLine::new(!args.json);
+    // `--states` limits the positions listed: solving stops by itself or by time.
+    let positions = options.limits.states.take();
+    let (outcome, solved) = solve(&puzzle, &options, &mut live)?;
+    let solution = outcome.verdict.solution();
+    let surprises = solution.map(|solution| counter_intuitive(&puzzle, solution));
+    let analysis = Analysis {
+        level: source.to_string(),
+        draft: &loaded.draft,
+        puzzle: &puzzle,
+        surprises: surprises.unwrap_or_default(),
+        outcome,
+        solved,
+        explore: list(&puzzle, &options, positions, &mut live),
+        walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, &mut live)),
+    };
+    live.clear();
+    if args.json {
+        analysis_json::write(out, &analysis, args.depths)?;
+    } else {
+        analysis_text::write(out, &analysis, args.depths)?;
+    }
+    out.flush()?;
+    let exit = Exit::of_verdict(&analysis.outcome.verdict, Aim::Prove);
+    let saved = args.save_farthest.as_deref().is_none_or(|path| save_farthest(path, &analysis));
+    Ok(if saved { exit } else { exit.max(Exit::Usage) })
+}
+
+fn solve(
+    puzzle: &Puzzle,
+    options: &Options,
+    live: &mut LiveLine,
+) -> io::Result<(Outcome, Progress)> {
+    let mut search = Search::new(puzzle, options);
+    run_to_end(&mut search, live, |_| Ok(()))?;
+    let outcome = search.outcome().expect("a finished search has one");
+    Ok((outcome.clone(), search.progress()))
+}
+
+fn list(
+    puzzle: &Puzzle,
+    options: &Options,
+    positions: Option<u64>,
+    live: &mut LiveLine,
+) -> Explore {
+    let (time, memory_bytes) = (options.limits.time, options.limits.memory_bytes);
+    let limits = Limits { time, memory_bytes, positions };
+    let mut explore = Explore::from_start(puzzle, limits, options.threads);
+    while explore.step_for(SLICE) == Status::Running {
+        let progress = explore.progress();
+        let what = match progress.phase {
+            Phase::Listing => "listed",
+            Phase::Measuring => "listed, their distances are measured",
+            Phase::Counting | Phase::Done => "listed, solutions are counted",
+        };
+        live.say(format_args!(
+            "{} positions within {} moves {what}, {}",
+            format_count(progress.positions),
+            progress.moves,
+            format_size(progress.memory_bytes)
+        ));
+    }
+    explore
+}
+
+fn walls(draft: &Draft, options: &Options, live: &mut LiveLine) -> Vec<WithoutWall> {
+    live.say(format_args!("solving without each wall"));
+    let done = AtomicUsize::new(0);
+    let count = || {
+        done.fetch_add(1, Ordering::Relaxed);
+    };
+    without_each_wall(draft, options, &AtomicBool::new(false), count)
+}
+
+/// Returns the farthest position from the goal, if it is known.
+pub(super) fn farthest_from_goal(explore: &Explore) -> Option<&Farthest> {
+    explore.measured().and_then(|measured| measured.farthest.as_ref())
+}
+
+/// Writes the position farthest from the goal as a level; says why not when it cannot.
+fn save_farthest(path: &Path, analysis: &Analysis) -> bool {
+    let Some(farthest) = farthest_from_goal(&analysis.explore) else {
+        let why = if analysis.explore.stop() == Some(Stop::Finished) {
+            "the goal cannot be reached"
+        } else {
+            "not all positions could be listed"
+        };
+        say(format_args!("{}: the farthest position is not saved: {why}", analysis.level));
+        return false;
+    };
+    let mut draft = analysis.draft.with_start(&farthest.position);
+    draft.waypoints.drain(..farthest.passed);
+    draft.title = match analysis.draft.title.as_str() {
+        "" => "As far from the goal as it goes".to_owned(),
+        title => format!("{title}, as far from the goal as it goes"),
+    };
+    draft.best = Some(Best { moves: farthest.path.clone(), proved: true });
+    match save(path, &draft) {
+        Ok(()) => true,
+        Err(error) => {
+            say(error);
+            false
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What tells about levels and searches rather than solving: `mondrian analyse`,
+//! `generate`, `explain` and `graph`.
+
+mod analyse;
+mod analysis_json;
+mod analysis_text;
+pub(super) mod args;
+mod generate;
+
+pub(super) use analyse::analyse;
+pub(super) use generate::generate;

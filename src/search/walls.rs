@@ -1,0 +1,104 @@
+//! Which walls matter: the level solved again without each wall in turn. Used by
+//! `mondrian analyse` and by the designer.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::pool::Pool;
+use super::{Options, Outcome, Search, Status};
+use crate::puzzle::{Cell, Draft, Layout, Square};
+
+/// What becomes of a level without one of its walls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithoutWall {
+    /// The wall.
+    pub cell: Cell,
+    /// What is known of the level without it; `None` when it is no level any more, because
+    /// its opening cannot be played.
+    pub outcome: Option<Outcome>,
+}
+
+/// How often it is looked whether to stop.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// Solves `draft` without each of its walls in turn, on as many threads as `options` say,
+/// each level by one thread. `options` hold for each level by itself, but the memory is
+/// divided between the threads. Calls `done` after each. Walls are row by row; what has
+/// not been solved when `stop` becomes true is cancelled.
+pub fn without_each_wall(
+    draft: &Draft,
+    options: &Options,
+    stop: &AtomicBool,
+    done: impl Fn() + Send + Sync,
+) -> Vec<WithoutWall> {
+    let walls = draft.start.iter().filter(|(_, square)| **square == Square::Wall);
+    let mut found: Vec<WithoutWall> =
+        walls.map(|(cell, _)| WithoutWall { cell, outcome: None }).collect();
+    let pool = Pool::new(options.threads);
+    let mut options = Options { threads: 1, ..*options };
+    let share = |bytes: u64| bytes / pool.threads() as u64;
+    options.limits.memory_bytes = options.limits.memory_bytes.map(share);
+    pool.each(&mut found, |without| {
+        without.outcome = solve_without(draft, without.cell, &options, stop);
+        done();
+    });
+    found
+}
+
+fn solve_without(
+    draft: &Draft,
+    wall: Cell,
+    options: &Options,
+    stop: &AtomicBool,
+) -> Option<Outcome> {
+    let mut draft = Draft { best: None, ..draft.clone() };
+    draft.paint(Layout::Start, wall, Square::Empty);
+    let puzzle = draft.validate().ok()?;
+    let mut search = Search::new(&puzzle, options);
+    while search.step_for(SLICE) == Status::Running {
+        if stop.load(Ordering::Relaxed) {
+            search.cancel();
+        }
+    }
+    search.outcome().cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::parse_text;
+    use crate::search::Verdict;
+
+    fn costs(text: &str, threads: usize) -> Vec<(String, Option<u32>)> {
+        let draft = parse_text(text, None).unwrap();
+        let options = Options { threads, ..Options::default() };
+        let found = without_each_wall(&draft, &options, &AtomicBool::new(false), || {});
+        let cost = |without: &WithoutWall| match &without.outcome.as_ref().unwrap().verdict {
+            Verdict::Optimal { solution } => Some(solution.cost()),
+            Verdict::Unsolvable => None,
+            other => panic!("{other:?}"),
+        };
+        found.iter().map(|without| (without.cell.to_string(), cost(without))).collect()
+    }
+
+    #[test]
+    fn a_wall_may_be_a_stop_a_hindrance_or_neither() {
+        // c1 stops the tile on its goal, b3 is in the way of nothing.
+        let text = "B.#\n...\n.#.\n\n.B#\n...\n.#.";
+        let expected = vec![("c1".to_owned(), None), ("b3".to_owned(), Some(1))];
+        assert_eq!(costs(text, 1), expected);
+        assert_eq!(costs(text, 2), expected);
+        // Without the wall it slides all the way at once.
+        let text = "B#.\n...\n\n.#B\n...";
+        assert_eq!(costs(text, 2), [("b1".to_owned(), Some(1))]);
+    }
+
+    #[test]
+    fn a_stopped_search_is_cancelled() {
+        let draft = crate::puzzle::builtin::find("first-puzzle").unwrap().draft();
+        let found = without_each_wall(&draft, &Options::default(), &AtomicBool::new(true), || {});
+        let stops = found.iter().map(|without| without.outcome.as_ref().unwrap().stop);
+        assert!(stops.clone().count() > 10);
+        assert!(stops.filter(|&stop| stop == crate::search::Stop::Cancelled).count() > 5);
+    }
+}

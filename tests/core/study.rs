@@ -1,0 +1,125 @@
+//! `mondrian analyse`, `generate`, `explain` and `graph` as scripts see them.
+
+use mondrian::puzzle::load;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::run_words;
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+#[test]
+fn an_analysis_tells_all_of_a_small_level() {
+    let run = run_words("analyse builtin:eight-hardest");
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let of = |name: &str| {
+        let line = run.out.lines().find(|line| line.starts_with(name)).expect(name);
+        line[name.len()..].trim().to_owned()
+    };
+    assert_eq!(of("solution "), "31 moves, proved the best");
+    assert!(of("positions ").starts_with("181,440 ("), "{run:?}");
+    assert!(of("farthest from goal ").starts_with("31 moves: 2 positions"), "{run:?}");
+    assert_eq!(of("dead positions "), "0");
+    assert_eq!(of("shortest solutions "), "40");
+    assert_eq!(of("walls "), "there are none");
+    for rows in ["867", "254", "3.1", "647", "85.", "321"] {
+        assert!(run.out.lines().any(|line| line.trim() == rows), "{rows}: {run:?}");
+    }
+}
+
+#[test]
+fn an_analysis_as_json_has_counts_and_walls() {
+    let run = run_words("analyse builtin:eight --json --depths --threads 2");
+    let object = json(&run.out);
+    assert_eq!((run.code, &object["event"]), (Some(0), &Value::from("analysis")));
+    let sum = |name: &str| {
+        let counts = object[name].as_array().expect(name);
+        counts.iter().map(|count| count.as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!((sum("by_moves"), sum("by_distance")), (181_440, 181_440));
+    assert_eq!(object["farthest_from_goal"]["count"], 2);
+
+    let level = "analyse builtin:by-way-of-the-middle --states 1000 --json";
+    let object = json(&run_words(level).out);
+    assert_eq!((&object["moves"], &object["positions"]), (&Value::from(13), &Value::Null));
+    assert_eq!(object["positions_stop"], "states");
+    let walls = object["walls"].as_array().unwrap();
+    let wall = |name: &str| walls.iter().find(|wall| wall["wall"] == name).expect(name);
+    assert_eq!((walls.len(), &wall("c2")["moves"]), (4, &Value::from(20)));
+    assert_eq!(wall("a6")["verdict"], "unsolvable");
+}
+
+#[test]
+fn the_farthest_position_is_saved_as_a_level() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("far.mondrian.ron");
+    let command = format!("analyse builtin:twins --no-walls --save-farthest {}", path.display());
+    let run = run_words(&command);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let level = load(&path).unwrap();
+    assert_eq!(level.warnings, []);
+    let best = level.draft.best.unwrap();
+    assert!(best.proved);
+    let told = format!("{} moves", best.moves.len());
+    assert!(run.out.contains(&format!("farthest from goal    {told}")), "{run:?}");
+    let solved = run_words(&format!("solve --json {}", path.display()));
+    let result = json(solved.out.lines().last().unwrap());
+    assert_eq!(result["moves"].as_u64(), Some(best.moves.len() as u64));
+
+    let run =
+        run_words("analyse builtin:first-puzzle --states 100 --no-walls --save-farthest /x/y");
+    assert_eq!(run.code, Some(2), "{run:?}");
+    assert!(run.err.contains("not all positions could be listed"), "{run:?}");
+}
+
+#[test]
+fn levels_are_generated_into_a_folder() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("new");
+    let words = |threads: u32| {
+        let out = out.display();
+        format!("generate --size 4x4 --count 3 --seed 5 --threads {threads} --out {out} --json")
+    };
+    let run = run_words(&words(2));
+    assert_eq!((run.code, run.out.lines().count()), (Some(0), 3), "{run:?}");
+    for line in run.out.lines() {
+        let object = json(line);
+        let level = load(&out.join(object["file"].as_str().unwrap())).unwrap();
+        assert_eq!(level.warnings, []);
+        let best = level.draft.best.as_ref().unwrap();
+        assert_eq!(object["moves"].as_u64(), Some(best.moves.len() as u64));
+        let code = object["share_code"].as_str().unwrap();
+        assert_eq!(mondrian::puzzle::parse_share_code(code).unwrap().draft, level.draft);
+    }
+    let again = run_words(&words(1));
+    assert_eq!(again.code, Some(2), "files are not replaced: {again:?}");
+    assert!(again.err.contains("there is such a file"));
+
+    let text = |threads: &str| {
+        run_words(&format!("generate --size 4×4 --count 3 --seed 5 --threads {threads}"))
+    };
+    assert_eq!(text("1").out, text("2").out);
+    let first = std::fs::read_to_string(out.join("generated-5-001.mondrian.ron")).unwrap();
+    assert!(text("1").out.starts_with(&first));
+}
+
+#[test]
+fn what_cannot_be_generated_says_why() {
+    for (words, why) in [
+        ("--size 5", "expected width and height, such as 6x4"),
+        ("--moves 9..8", "expected a number of moves or a range"),
+        ("--tiles 30", "tiles and walls leave no cell empty"),
+        ("--colours 4", "there are 1 to 3 colours for these tiles"),
+        ("--size 40x4", "a board has 1 to 32 cells each way"),
+        ("--size 4x4 --walls 3 --symmetry both", "cannot stand symmetrically"),
+    ] {
+        let run = run_words(&format!("generate {words}"));
+        assert_eq!(run.code, Some(2), "{run:?}");
+        assert!(run.err.contains(why), "{run:?}");
+    }
+    let run = run_words("generate --size 3x3 --walls 0 --moves 900 --attempts 2");
+    assert_eq!(run.code, Some(11), "{run:?}");
+    assert!(run.err.contains("1 of 1 levels were not found in 2 boards each"), "{run:?}");
+}
