@@ -139,6 +139,12 @@ impl Document {
         self.path.as_deref()
     }
 
+    /// Returns the draft as its file held it when it was opened or saved; `None` when no
+    /// file holds it.
+    pub const fn saved(&self) -> Option<&Arc<Draft>> {
+        self.saved.as_ref()
+    }
+
     /// Says whether the draft differs from what its file holds.
     pub fn is_dirty(&self) -> bool {
         self.saved.as_ref().is_none_or(|saved| *saved != self.draft)

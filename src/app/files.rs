@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
 use super::FrameSystems;
+use super::changed_file::{AskOverwrite, is_changed};
 use super::choose_file::{ChooseFile, FileFailed, Purpose};
 use super::dialog::CloseDialog;
 use super::document::{Document, EditCommand, OpenedLevel, new_draft};
@@ -94,6 +95,7 @@ fn handle_commands(
     document: Res<Document>,
     mut after_save: ResMut<AfterSave>,
     mut ask: MessageWriter<AskUnsaved>,
+    mut ask_overwrite: MessageWriter<AskOverwrite>,
     mut confirmed: MessageWriter<Confirmed>,
     mut out: Outputs,
 ) {
@@ -116,6 +118,12 @@ fn handle_commands(
             FileCommand::Save | FileCommand::SaveThen(_) | FileCommand::SaveTo(_)
                 if let Some(path) = target(command, &document) =>
             {
+                if !matches!(command, FileCommand::SaveTo(_))
+                    && document.saved().is_some_and(|saved| is_changed(&path, saved))
+                {
+                    ask_overwrite.write(AskOverwrite(path));
+                    continue;
+                }
                 let next = after_save.0.take();
                 if save(&path, &document, &mut out) {
                     confirmed.write_batch(next.map(Confirmed));

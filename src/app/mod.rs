@@ -11,6 +11,7 @@ mod appearance;
 pub mod board_panel;
 pub mod board_tools;
 pub mod board_view;
+pub mod changed_file;
 pub mod choose_file;
 pub mod colour_dialog;
 pub mod dialog;
@@ -129,7 +130,8 @@ pub fn plugin(app: &mut App) {
     .add_plugins((palette_panel::plugin, colour_dialog::plugin, board_panel::plugin))
     .add_plugins((history_panel::plugin, issues_panel::plugin, board_tools::plugin))
     .add_plugins(status::plugin)
-    .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, choose_file::plugin))
+    .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, changed_file::plugin))
+    .add_plugins(choose_file::plugin)
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
     .add_plugins((

@@ -2,7 +2,8 @@
 //! over the user's file, and offered when the program starts after a crash.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bevy::app::AppExit;
 use bevy::input_focus::AutoFocus;
@@ -35,9 +36,13 @@ impl RecoveryFolder {
     }
 
     /// Returns the file of this run. Each run has its own, so that two windows do
-    /// not write over each other.
+    /// not write over each other, nor a process over what one of its number left.
     fn own_file(&self) -> Option<PathBuf> {
-        Some(self.0.as_ref()?.join(format!("{}{ENDING}", std::process::id())))
+        static NAME: LazyLock<String> = LazyLock::new(|| {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            format!("{}-{}{ENDING}", std::process::id(), since.as_millis())
+        });
+        Some(self.0.as_ref()?.join(&*NAME))
     }
 }
 
@@ -95,21 +100,21 @@ fn clean_up(mut exits: MessageReader<AppExit>, folder: Res<RecoveryFolder>) {
 }
 
 /// Returns the newest file whose program runs no more.
-fn left_over(folder: &Path) -> Option<PathBuf> {
+fn left_over(folder: &Path, own: &Path) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder).ok()?.flatten();
     let files = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        let process: u32 = name.strip_suffix(ENDING)?.parse().ok()?;
-        (!is_running(process))
+        let process: u32 = name.strip_suffix(ENDING)?.split('-').next()?.parse().ok()?;
+        (entry.path() != own && !is_running(process))
             .then(|| (entry.metadata().and_then(|m| m.modified()).ok(), entry.path()))
     });
     files.max().map(|(_, path)| path)
 }
 
-/// Says whether a process runs; elsewhere than on Linux that is not known, and no
+/// Says whether another process runs; elsewhere than on Linux that is not known, and no
 /// file is held back for it.
 fn is_running(process: u32) -> bool {
-    process == std::process::id() || Path::new(&format!("/proc/{process}")).exists()
+    process != std::process::id() && Path::new(&format!("/proc/{process}")).exists()
 }
 
 /// Offers what was left over, once the file named on the command line is open.
@@ -123,7 +128,8 @@ fn offer(
     if *frames != OFFER_FRAME {
         return;
     }
-    let Some(path) = folder.0.as_deref().and_then(left_over) else { return };
+    let found = folder.0.as_deref().zip(folder.own_file());
+    let Some(path) = found.and_then(|(folder, own)| left_over(folder, &own)) else { return };
     let (keep, drop) = (path.clone(), path);
     let buttons = bsn_list! {
         (

@@ -27,10 +27,18 @@ const SETTLE_FRAMES: u32 = 3;
 /// The smallest window in which everything can be used, in physical pixels.
 const LEAST_SIZE: UVec2 = UVec2::new(640, 400);
 
+/// By this the desktop finds the name and the icon of the window: `packaging/` has the
+/// file that belongs to it.
+const APP_ID: &str = "org.mondrian_puzzles.Mondrian";
+
 /// Returns the window as it is opened: where it was the last time.
 pub(super) fn first_window(place: Option<WindowPlace>) -> Window {
-    let mut window =
-        Window { title: "Mondrian".into(), resolution: (1280_u32, 800_u32).into(), ..default() };
+    let mut window = Window {
+        title: "Mondrian".into(),
+        name: Some(APP_ID.into()),
+        resolution: (1280_u32, 800_u32).into(),
+        ..default()
+    };
     if let Some(WindowPlace { at, size: (width, height) }) = place {
         let size = UVec2::new(width, height).max(LEAST_SIZE);
         window.resolution.set_physical_resolution(size.x, size.y);

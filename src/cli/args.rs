@@ -56,6 +56,12 @@ pub(super) enum Command {
     Export(ExportArgs),
     /// List the built-in levels
     Levels,
+    /// Check the solver: random levels by every method, against plain breadth-first search
+    SelfCheck(SelfCheckArgs),
+    /// Print the completions for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual pages into a folder
+    Man(ManArgs),
 }
 
 #[derive(Args, Debug)]
@@ -189,6 +195,43 @@ pub(super) struct ExportArgs {
     pub(super) letters: bool,
 }
 
+#[derive(Args, Debug)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(super) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ManArgs {
+    /// The folder, which is made if it is not there
+    #[arg(value_name = "FOLDER")]
+    pub(super) folder: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct SelfCheckArgs {
+    /// How long to go on
+    #[arg(long, value_name = "N", default_value_t = 1.0, conflicts_with_all = ["levels", "level"],
+          value_parser = |text: &str| number_within(0.0, MOST_MINUTES, text))]
+    pub(super) minutes: f64,
+    /// How many levels to check, instead of how long
+    #[arg(long, value_name = "N")]
+    pub(super) levels: Option<u64>,
+    /// The one level to check: repeats what was reported
+    #[arg(long, value_name = "NTH", conflicts_with = "levels")]
+    pub(super) level: Option<u64>,
+    /// The same seed makes the same levels
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Levels to check at once [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+}
+
+/// A year.
+const MOST_MINUTES: f64 = 525_600.0;
+
 fn cell_range() -> std::ops::RangeInclusive<i64> {
     i64::from(*CELL_RANGE.start())..=i64::from(*CELL_RANGE.end())
 }
@@ -218,14 +261,18 @@ fn number_from(least: f64, text: &str) -> Result<f64, String> {
     }
 }
 
+fn number_within(least: f64, most: f64, text: &str) -> Result<f64, String> {
+    let number = number_from(least, text)?;
+    if number > most { Err(format!("expected a number of at most {most}")) } else { Ok(number) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {
-        use clap::CommandFactory as _;
-        Cli::command().debug_assert();
+        crate::cli::command().debug_assert();
     }
 
     #[test]

@@ -34,7 +34,8 @@ pub(super) fn bench(args: &BenchArgs, out: &mut impl Write) -> io::Result<Exit> 
         }
     };
     let options = Options { method: args.method, ..super::options::with_limits(&args.limits) };
-    print_head(out, args.csv, &levels)?;
+    let width = width_of_names(&levels);
+    print_head(out, args.csv, width)?;
     let (mut exit, mut proved, mut solved) = (Exit::Success, 0, 0);
     for source in &levels {
         let Some((_, puzzle)) = source.read_puzzle_or_say() else {
@@ -54,7 +55,7 @@ pub(super) fn bench(args: &BenchArgs, out: &mut impl Write) -> io::Result<Exit> 
             bound: verdict.lower_bound(),
             progress: search.progress(),
         };
-        print_row(out, args.csv, &row, &levels)?;
+        print_row(out, args.csv, &row, width)?;
     }
     say(format_args!("{} levels: {solved} with a solution, {proved} proved", levels.len()));
     Ok(exit)
@@ -102,13 +103,12 @@ fn name_of(source: &Source) -> String {
     name.strip_suffix(ENDING).unwrap_or(&name).to_owned()
 }
 
-fn print_head(out: &mut impl Write, csv: bool, levels: &[Source]) -> io::Result<()> {
+fn print_head(out: &mut impl Write, csv: bool, width: usize) -> io::Result<()> {
     if csv {
         writeln!(out, "level,verdict,moves,bound,seconds,states_stored,memory_bytes")?;
     } else {
         let titles = ["level", "verdict", "moves", "bound", "time", "stored", "memory"];
-        print_cells(out, titles.map(str::to_owned), levels)?;
-        let width = width_of_names(levels);
+        print_cells(out, titles.map(str::to_owned), width)?;
         writeln!(
             out,
             "|{:-<1$}|------------|-------|-------|-----------|----------------|----------|",
@@ -119,7 +119,7 @@ fn print_head(out: &mut impl Write, csv: bool, levels: &[Source]) -> io::Result<
     out.flush()
 }
 
-fn print_row(out: &mut impl Write, csv: bool, row: &Row, levels: &[Source]) -> io::Result<()> {
+fn print_row(out: &mut impl Write, csv: bool, row: &Row, width: usize) -> io::Result<()> {
     let number = |number: Option<u32>| number.map(|number| number.to_string());
     let Progress { elapsed, stored, peak_memory_bytes, .. } = row.progress;
     if csv {
@@ -143,7 +143,7 @@ fn print_row(out: &mut impl Write, csv: bool, row: &Row, levels: &[Source]) -> i
             format_count(stored),
             format_size(peak_memory_bytes),
         ];
-        print_cells(out, cells, levels)?;
+        print_cells(out, cells, width)?;
     }
     out.flush()
 }
@@ -161,10 +161,9 @@ fn width_of_names(levels: &[Source]) -> usize {
     levels.iter().map(|level| name_of(level).chars().count()).max().unwrap_or(0).max(5)
 }
 
-/// Prints a row of a Markdown table.
-fn print_cells(out: &mut impl Write, cells: [String; 7], levels: &[Source]) -> io::Result<()> {
+/// Prints a row of a Markdown table whose first column is `width` letters wide.
+fn print_cells(out: &mut impl Write, cells: [String; 7], width: usize) -> io::Result<()> {
     let [level, verdict, moves, bound, time, stored, memory] = cells;
-    let width = width_of_names(levels);
     writeln!(
         out,
         "| {level:width$} | {verdict:10} | {moves:>5} | {bound:>5} | {time:>9} | {stored:>14} | {memory:>8} |"

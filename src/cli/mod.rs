@@ -1,6 +1,6 @@
-//! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `analyse`,
-//! `generate`, `share`, `export`, `levels`, and without a subcommand the designer. Reads levels, steps
-//! searches, prints; all that is decided about puzzles is decided in the layers below.
+//! The command line: one subcommand a file, and without a subcommand the designer. Reads
+//! levels, steps searches, prints; all that is decided about puzzles is decided in the
+//! layers below.
 
 mod args;
 mod bench;
@@ -9,11 +9,13 @@ mod compare;
 mod exit;
 mod export;
 mod levels;
+mod manual;
 mod options;
 mod progress;
 mod report;
 mod save;
 mod say;
+mod self_check;
 mod share;
 mod show;
 mod solve;
@@ -50,6 +52,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+/// Returns the description of all that may be written on the command line: for whoever
+/// makes completions or manuals of it, or tries it with any words at all.
+pub fn command() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}
+
 fn run(command: &Command) -> io::Result<Exit> {
     let out = &mut io::stdout();
     let exit = match command {
@@ -63,6 +71,9 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),
+        Command::Completions(args) => manual::completions(args, out),
+        Command::Man(args) => Ok(manual::pages(args)),
+        Command::SelfCheck(args) => self_check::self_check(args, out),
     }?;
     out.flush()?;
     Ok(exit)

@@ -47,7 +47,6 @@ pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
 
 /// Returns the default options with these limits and threads.
 pub(super) fn with_limits(args: &LimitArgs) -> Options {
-    let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
     Options {
         limits: Limits {
             time: args.time,
@@ -60,13 +59,25 @@ pub(super) fn with_limits(args: &LimitArgs) -> Options {
     }
 }
 
+/// Returns the number of threads unless another is said: one for each processor.
+pub(super) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
 /// Returns half of the memory that is available to this program.
 fn default_memory_bytes() -> u64 {
     let read = |path: &str| std::fs::read_to_string(Path::new(path)).ok();
     let machine = read("/proc/meminfo").as_deref().and_then(available_bytes);
     // What a container may use, when there is a limit (else the file holds `max`).
     let container = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse().ok());
-    machine.into_iter().chain(container).min().map_or(FALLBACK_BYTES, |bytes| bytes / 2)
+    // What `ulimit -v` leaves this process.
+    let process = read("/proc/self/limits").as_deref().and_then(address_space_bytes);
+    machine
+        .into_iter()
+        .chain(container)
+        .chain(process)
+        .min()
+        .map_or(FALLBACK_BYTES, |bytes| bytes / 2)
 }
 
 /// Reads `MemAvailable:  123456 kB` out of Linux' `/proc/meminfo`.
@@ -74,6 +85,13 @@ fn available_bytes(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kib.checked_mul(1024)
+}
+
+/// Reads the soft limit out of `Max address space   SOFT   HARD   bytes`, a line of
+/// Linux' `/proc/self/limits`; there may be none.
+fn address_space_bytes(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -90,6 +108,15 @@ mod tests {
             Some(Command::Solve(args)) => of_solve(&args),
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn limits_of_the_process_are_read() {
+        let limits =
+            |soft: &str| format!("Limit  Soft\nMax address space  {soft}  unlimited  bytes\n");
+        assert_eq!(address_space_bytes(&limits("4096")), Some(4096));
+        assert_eq!(address_space_bytes(&limits("unlimited")), None);
+        assert_eq!(address_space_bytes(""), None);
     }
 
     #[test]

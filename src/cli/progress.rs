@@ -25,15 +25,10 @@ impl LiveLine {
         Self { shown, drawn: false }
     }
 
-    fn draw(&mut self, search: &Search) {
+    /// Draws what `text` returns in place of what was there.
+    pub(super) fn draw(&mut self, text: impl FnOnce() -> String) {
         if self.shown {
-            self.say(progress_text(&search.progress()));
-        }
-    }
-
-    /// Draws `text` in place of what was there.
-    pub(super) fn say(&mut self, text: impl std::fmt::Display) {
-        if self.shown {
+            let text = text();
             // Cut at the right edge: what wraps could not be taken away again.
             let _ = write!(io::stderr(), "\r\x1b[2K\x1b[?7l{text}\x1b[?7h");
             self.drawn = true;
@@ -81,6 +76,6 @@ pub(super) fn run_to_end(
             live.clear();
             return Ok(());
         }
-        live.draw(search);
+        live.draw(|| progress_text(&search.progress()));
     }
 }

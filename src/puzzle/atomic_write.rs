@@ -25,8 +25,8 @@ pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()>
         // Less what the umask takes away, as for any other new file.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut file = builder.tempfile_in(folder).map_err(without_path)?;
+    file.as_file_mut().write_all(bytes)?;
     if let Ok(metadata) = std::fs::metadata(&target) {
         if metadata.permissions().readonly() {
             // A rename would replace a file that is protected from writing.
@@ -37,4 +37,12 @@ pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()>
     file.as_file().sync_all()?;
     file.persist(&target)?;
     Ok(())
+}
+
+/// Takes the name of the temporary file out of an error: it tells nobody anything.
+fn without_path(error: std::io::Error) -> std::io::Error {
+    match error.kind() {
+        std::io::ErrorKind::Other => error,
+        kind => kind.into(),
+    }
 }

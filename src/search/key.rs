@@ -60,6 +60,12 @@ const fn mix(value: u64) -> u64 {
     folded.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ (folded >> 32)
 }
 
+/// Mixes the words of a key one after the other.
+#[inline]
+fn mix_all(words: &[u64]) -> u64 {
+    words.iter().fold(0, |hash, word| mix(hash.rotate_left(23) ^ word))
+}
+
 impl Key for u64 {
     const WORD_BITS: u32 = 64;
     const WORDS: u32 = 1;
@@ -168,7 +174,7 @@ impl<const N: usize> Key for [u64; N] {
 
     #[inline]
     fn hash64(&self) -> u64 {
-        self.iter().fold(0, |hash, word| mix(hash.rotate_left(23) ^ word))
+        mix_all(self)
     }
 
     #[inline]
@@ -198,7 +204,7 @@ impl<const N: usize> Key for [u64; N] {
 
     #[inline]
     fn rest_hash(&self) -> u64 {
-        self[1..].iter().fold(0, |hash, word| mix(hash.rotate_left(23) ^ word))
+        mix_all(&self[1..])
     }
 }
 

@@ -9,7 +9,7 @@ use super::space::{Scratch, Space, fields_needed};
 use crate::puzzle::Puzzle;
 
 /// Returns the number of sequences of `depth` legal moves from the start, by packed
-/// states: the same as [`crate::puzzle::perft::sequences`], a hundred times faster.
+/// states: the same as [`crate::puzzle::perft::sequences`].
 pub fn sequences(puzzle: &Puzzle, depth: u32) -> u64 {
     let (bits, fields) = fields_needed(puzzle);
     with_key!(bits, fields, sequences_with(puzzle, depth))
@@ -17,9 +17,8 @@ pub fn sequences(puzzle: &Puzzle, depth: u32) -> u64 {
 
 fn sequences_with<K: Key>(puzzle: &Puzzle, depth: u32) -> u64 {
     let space = Space::<K>::new(puzzle);
-    let mut scratches: Vec<Scratch> = (0..depth).map(|_| Scratch::new(&space)).collect();
     let mut count = 0;
-    each_sequence(&space, &space.start, &mut scratches, &mut |_| count += 1);
+    each_sequence(&space, &space.start, &mut scratches(&space, depth), &mut |_| count += 1);
     count
 }
 
@@ -32,12 +31,16 @@ pub fn estimates(puzzle: &Puzzle, heuristic: Heuristic, depth: u32) -> f64 {
 fn estimates_with<K: Key>(puzzle: &Puzzle, heuristic: Heuristic, depth: u32) -> f64 {
     let space = Space::<K>::new(puzzle);
     let mut evaluator = Evaluator::new(&space, heuristic);
-    let mut scratches: Vec<Scratch> = (0..depth).map(|_| Scratch::new(&space)).collect();
     let mut sum = 0.0;
-    each_sequence(&space, &space.start, &mut scratches, &mut |key| {
+    each_sequence(&space, &space.start, &mut scratches(&space, depth), &mut |key| {
         sum += evaluator.estimate(&space, key);
     });
     sum
+}
+
+/// Returns working memory for sequences of `depth` moves.
+fn scratches<K: Key>(space: &Space<K>, depth: u32) -> Vec<Scratch> {
+    (0..depth).map(|_| Scratch::new(space)).collect()
 }
 
 /// Calls `visit` with the state after each sequence of as many moves as there are
@@ -52,8 +55,8 @@ fn each_sequence<K: Key>(
     space.for_each_successor(key, scratch, |_, next| each_sequence(space, &next, others, visit));
 }
 
-/// Adds `states` different states of the puzzle's size to a closed set of the engine,
-/// each twice. Returns how many it holds then, and its bytes.
+/// Adds `states` different states with keys of 8 bytes to a closed set of the engine, each
+/// twice. Returns how many it holds then, and its bytes.
 pub fn closed_set(states: u64) -> (u64, u64) {
     engine::fill_store(states)
 }

@@ -163,3 +163,30 @@ fn a_save_that_was_given_up_is_not_remembered() {
     designer.send(FileCommand::SaveTo(folder.path().join("later")));
     assert!(!designer.has_quit() && !designer.document().is_dirty());
 }
+
+#[test]
+fn a_file_that_another_program_has_changed_is_not_overwritten_unasked() {
+    let (_folder, path) = level_file();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path.clone()));
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    let mut other = load(&path).unwrap().draft;
+    other.note = "by another program".into();
+    save(&path, &other).unwrap();
+    designer.control(KeyCode::KeyS, "s", false);
+    assert!(designer.shows("Overwrite the file?"));
+    assert_eq!(load(&path).unwrap().draft, other);
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert!(designer.document().is_dirty());
+    // Asked again, and told to.
+    designer.control(KeyCode::KeyS, "s", false);
+    let overwrite = designer.text("Overwrite it");
+    designer.click(overwrite);
+    assert_eq!(load(&path).unwrap().draft, *designer.draft());
+    assert!(!designer.document().is_dirty());
+    // From here on the file is known again, and one that is gone is no question.
+    designer.stroke(MouseButton::Left, Layout::Start, &["c1"]);
+    std::fs::remove_file(&path).unwrap();
+    designer.control(KeyCode::KeyS, "s", false);
+    assert!(!designer.document().is_dirty() && path.exists());
+}

@@ -4,6 +4,7 @@
 mod bad_files;
 mod cli;
 mod docs;
+mod faults;
 mod independent;
 mod perft;
 mod predecessors;

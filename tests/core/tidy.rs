@@ -64,6 +64,14 @@ fn pictures_know_the_puzzle_alone() {
 fn the_search_layer_knows_the_puzzle_alone() {
     check_absent("src/search", &["crate::cli", "crate::app", "bevy", "SystemTime"]);
     check_absent("src/search", &PRINTING);
+    check_absent("src/search", &["crate::trial"]);
+}
+
+#[test]
+fn trials_know_puzzle_and_search() {
+    check_absent("src/trial", &["crate::cli", "crate::app", "bevy", "Instant", "SystemTime"]);
+    check_absent("src/trial", &PRINTING);
+    check_absent("src/puzzle", &["crate::trial"]);
 }
 
 #[test]

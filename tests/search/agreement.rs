@@ -1,9 +1,10 @@
 //! Every method proves what breadth-first search through the rules finds.
 
 use mondrian::puzzle::{Puzzle, write_text};
-use mondrian::search::{Aim, Heuristic, Method, Options, Search, Status, TieBreak, Verdict};
+use mondrian::search::{Aim, Method, Options, Search, Status, Verdict};
+use mondrian::trial::{all_methods, is_feasible, oracle, random_puzzle};
 
-use crate::boards::{oracle, random_puzzle, slow};
+use crate::slow;
 
 /// Runs a search to its end and returns the proved cost, `None` when proved unsolvable.
 #[track_caller]
@@ -15,30 +16,6 @@ pub fn prove(puzzle: &Puzzle, options: &Options) -> Option<u32> {
         Verdict::Unsolvable => None,
         other => panic!("not proved by {options:?}: {other:?}"),
     }
-}
-
-/// Returns every method with every heuristic that it takes, and each way to break ties.
-pub fn all_methods() -> Vec<Options> {
-    let with = |method: Method| -> Vec<Options> {
-        let options = Options { method, ..Options::default() };
-        match method.default_heuristic() {
-            None => vec![options],
-            Some(_) => Heuristic::ALL
-                .map(|heuristic| Options { heuristic: Some(heuristic), ..options })
-                .to_vec(),
-        }
-    };
-    let ties = TieBreak::ALL.into_iter().skip(1).map(|tie_break| Options {
-        method: Method::Astar,
-        tie_break,
-        ..Options::default()
-    });
-    let looks = [1, 2, 3].into_iter().map(|look_ahead| Options {
-        method: Method::Mondrian,
-        look_ahead,
-        ..Options::default()
-    });
-    Method::ALL.into_iter().flat_map(with).chain(ties).chain(looks).collect()
 }
 
 fn describe(puzzle: &Puzzle) -> String {
@@ -68,12 +45,7 @@ fn every_method_agrees_with_breadth_first_search() {
         let expected = oracle(&puzzle);
         *(if expected.is_some() { &mut solved } else { &mut unsolvable }) += 1;
         for options in all_methods() {
-            // IDA* looks at every path that does not meet itself: on unsolvable
-            // boards, and with weak heuristics, that is out of reach.
-            let feasible = options.method != Method::Idastar
-                || expected.is_some_and(|cost| cost <= 6)
-                    && options.heuristic == Some(Heuristic::SlideDistance);
-            if feasible {
+            if is_feasible(&options, expected) {
                 let found = prove(&puzzle, &options);
                 assert_eq!(found, expected, "board {nth}: {options:?}\n{}", describe(&puzzle));
             }

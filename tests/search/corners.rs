@@ -1,89 +1,16 @@
 //! Random puzzles of the kinds that a search is most likely to get wrong: every method
 //! against the oracle, bounds on the way included.
 
-use mondrian::puzzle::{
-    Anchor, Cell, Colour, Draft, Grid, Layout, Position, Puzzle, Size, Square, parse_text,
-};
+use mondrian::puzzle::{Puzzle, Size, parse_text};
 use mondrian::search::{Heuristic, Limits, Method, Options, Search, Status, Stop, Verdict};
+use mondrian::trial::{Kind, all_methods, oracle, random_puzzle};
 
-use crate::agreement::{all_methods, prove};
-use crate::boards::{oracle, random_puzzle, slow};
+use crate::agreement::prove;
+use crate::slow;
 
-/// What a random puzzle is to look like.
-#[derive(Clone, Copy)]
-struct Kind {
-    size: Size,
-    walls: usize,
-    /// Tiles of each colour.
-    tiles: &'static [usize],
-    /// Of each colour so many tiles at most are asked for.
-    wanted: &'static [usize],
-    /// The extent of a floating goal.
-    floating: Option<Size>,
-}
-
-/// Returns a random puzzle; half of them have a goal that random moves lead to.
-fn puzzle_of(random: &mut fastrand::Rng, kind: Kind) -> Puzzle {
-    for attempt in 0.. {
-        let mut draft = Draft::new(kind.size);
-        let mut cells: Vec<Cell> = kind.size.cells().collect();
-        random.shuffle(&mut cells);
-        for cell in cells.drain(..kind.walls) {
-            draft.paint(Layout::Start, cell, Square::Wall);
-        }
-        for (nth, &count) in kind.tiles.iter().enumerate() {
-            for cell in cells.drain(..count) {
-                draft.paint(Layout::Start, cell, Square::Tile(Colour(nth as u8)));
-            }
-        }
-        let extent = kind.floating.unwrap_or(kind.size);
-        let source = wander(random, &draft);
-        if kind.floating.is_some() {
-            draft.anchor = Anchor::Floating;
-            draft.goal = Grid::new(extent, Square::Empty);
-        }
-        let (dx, dy) = (kind.size.width - extent.width, kind.size.height - extent.height);
-        let (dx, dy) = (random.u8(..=dx), random.u8(..=dy));
-        let mut wanted = kind.wanted.to_vec();
-        let mut tiles: Vec<_> = source.tiles().collect();
-        random.shuffle(&mut tiles);
-        for (cell, colour) in tiles {
-            let (x, y) = (cell.x.wrapping_sub(dx), cell.y.wrapping_sub(dy));
-            if wanted[colour.index()] > 0 && x < extent.width && y < extent.height {
-                wanted[colour.index()] -= 1;
-                draft.paint(Layout::Goal, Cell::new(x, y), Square::Tile(colour));
-            }
-        }
-        if let Ok(puzzle) = draft.validate()
-            && (attempt > 20 || !puzzle.goal().is_reached(puzzle.start()))
-        {
-            return puzzle;
-        }
-    }
-    unreachable!("some goal can be drawn")
-}
-
-/// Returns a position that random moves from the start lead to, or else one with the
-/// tiles anywhere.
-fn wander(random: &mut fastrand::Rng, draft: &Draft) -> Position {
-    let start = Position::new(&draft.start);
-    if random.u8(..4) == 0 {
-        let mut cells: Vec<Cell> = draft.start.size().cells().collect();
-        cells.retain(|&cell| draft.start[cell] != Square::Wall);
-        random.shuffle(&mut cells);
-        let tiles = start.tiles().zip(cells).map(|((_, colour), cell)| (cell, colour));
-        return Position::from_tiles(start.size(), tiles);
-    }
-    let mut draft = draft.clone();
-    let (any, colour) = start.tiles().next().expect("a tile");
-    draft.paint(Layout::Goal, any, Square::Tile(colour));
-    let puzzle = draft.validate().expect("a tile where one stands");
-    let mut position = start;
-    for _ in 0..random.u8(1..40) {
-        let Some(push) = random.choice(puzzle.moves(&position)) else { break };
-        position = puzzle.apply(&position, push).expect("a legal move");
-    }
-    position
+/// Returns a random puzzle of this kind.
+fn puzzle_of(random: &mut fastrand::Rng, kind: Kind<'_>) -> Puzzle {
+    kind.draft(random).validate().expect("only valid levels are made")
 }
 
 /// Checks the engine in small steps, its bounds included, and the quicker methods.
@@ -112,7 +39,7 @@ fn check(random: &mut fastrand::Rng, puzzle: &Puzzle, nth: usize) {
 
 /// Checks so many puzzles of one kind; at least one must take some moves.
 #[track_caller]
-fn check_kind(seed: u64, count: usize, kind: Kind) {
+fn check_kind(seed: u64, count: usize, kind: Kind<'_>) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut longest = 0;
     for nth in 0..if slow() { 20 * count } else { count } {
@@ -123,7 +50,7 @@ fn check_kind(seed: u64, count: usize, kind: Kind) {
     assert!(longest >= 2, "{longest} moves at most");
 }
 
-const fn kind(width: u8, height: u8) -> Kind {
+const fn kind(width: u8, height: u8) -> Kind<'static> {
     let size = Size::new(width, height);
     Kind { size, walls: 0, tiles: &[], wanted: &[], floating: None }
 }

@@ -6,8 +6,9 @@ use std::time::Duration;
 use mondrian::puzzle::{Position, Puzzle, builtin, parse_text};
 use mondrian::search::explore::{Explore, FromGoalError, Left, Limits, Listed, Measured, Phase};
 use mondrian::search::{Status, Stop};
+use mondrian::trial::{oracle, random_puzzle};
 
-use crate::boards::{oracle, random_puzzle, slow};
+use crate::slow;
 
 /// A position and the number of waypoints passed.
 type State = (usize, Position);

@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use mondrian::puzzle::{Size, Square, Symmetry};
 use mondrian::search::generate::{Generated, Recipe, RecipeError, generate};
+use mondrian::trial::oracle;
 
-use crate::boards::{oracle, slow};
+use crate::slow;
 
 fn levels(recipe: &Recipe, count: u32, threads: usize) -> Vec<Generated> {
     let found = Mutex::new(Vec::new());

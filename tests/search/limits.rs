@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use mondrian::search::{Aim, Limits, Method, Options, Search, Status, Stop, Verdict};
 
-use crate::agreement::all_methods;
 use crate::known::board_b;
+use mondrian::trial::all_methods;
 
 fn run(options: &Options) -> Search {
     let mut search = Search::new(&board_b(), options);

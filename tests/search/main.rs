@@ -2,10 +2,14 @@
 //! breadth-first search through the rules, limits, interruptions.
 
 mod agreement;
-mod boards;
 mod corners;
 mod explore;
 mod generate;
 mod known;
 mod limits;
 mod one_empty;
+
+/// Returns whether the slow tier is asked for.
+fn slow() -> bool {
+    std::env::var_os("SLOW_TESTS").is_some()
+}

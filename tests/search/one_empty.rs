@@ -3,9 +3,10 @@
 
 use mondrian::puzzle::{Layout, Puzzle, Square, parse_text};
 use mondrian::search::{Aim, Limits, Method, Options, Search, Status, Stop, Verdict};
+use mondrian::trial::oracle;
 
 use crate::agreement::prove;
-use crate::boards::{oracle, slow};
+use crate::slow;
 
 fn puzzle(text: &str) -> Puzzle {
     parse_text(text, None).unwrap().validate().unwrap()

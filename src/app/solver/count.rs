@@ -17,11 +17,8 @@ use crate::search::explore::{Explore, Limits};
 use crate::search::{Status, Verdict};
 
 /// What the listing may take.
-const LIMITS: Limits = Limits {
-    time: Some(Duration::from_secs(20)),
-    memory_bytes: Some(256 << 20),
-    positions: Some(10_000_000),
-};
+const LIMITS: Limits =
+    Limits { time: Some(Duration::from_secs(20)), memory_bytes: Some(256 << 20), positions: None };
 
 /// How long it works between two looks at whether it is still wanted.
 const SLICE: Duration = Duration::from_millis(20);

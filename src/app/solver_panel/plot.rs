@@ -13,7 +13,7 @@ use crate::app::{FrameSystems, theme};
 
 /// Width and height in logical pixels; the picture has twice as many.
 const WIDTH: u32 = 278;
-const HEIGHT: u32 = 64;
+const HEIGHT: u32 = 44;
 /// Pixels of the picture for a logical one.
 const GRAIN: u32 = 2;
 /// A search that ends within this time is shown only when its bounds have moved.

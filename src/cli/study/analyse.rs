@@ -102,18 +102,20 @@ fn list(
             Phase::Measuring => "listed, their distances are measured",
             Phase::Counting | Phase::Done => "listed, solutions are counted",
         };
-        live.say(format_args!(
-            "{} positions within {} moves {what}, {}",
-            format_count(progress.positions),
-            progress.moves,
-            format_size(progress.memory_bytes)
-        ));
+        live.draw(|| {
+            format!(
+                "{} positions within {} moves {what}, {}",
+                format_count(progress.positions),
+                progress.moves,
+                format_size(progress.memory_bytes)
+            )
+        });
     }
     explore
 }
 
 fn walls(draft: &Draft, options: &Options, live: &mut LiveLine) -> Vec<WithoutWall> {
-    live.say(format_args!("solving without each wall"));
+    live.draw(|| "solving without each wall".to_owned());
     let done = AtomicUsize::new(0);
     let count = || {
         done.fetch_add(1, Ordering::Relaxed);

@@ -113,7 +113,8 @@ impl<'a, W: Write> Writer<'a, W> {
                 return Err(());
             }
         }
-        self.live.say(format_args!("{} of {} looked for", self.next, self.args.count));
+        let (next, count) = (self.next, self.args.count);
+        self.live.draw(|| format!("{next} of {count} looked for"));
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! Beam search from both ends, ever wider: the engine's solutions. Goes layer by
 //! layer, keeps the states with the lowest estimate of each, and drops what cannot
-//! beat the incumbent, or every other time what cannot beat it by much. A first solution comes from a narrow beam within
-//! milliseconds, better ones from wider beams. Proves nothing.
+//! beat the incumbent; every other time, while the incumbent is near the bound, what
+//! cannot beat it by much. A first solution comes from a narrow beam, better ones from
+//! wider beams. Proves nothing.
 //!
 //! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons,
 //! Ruml, Holte, Linares López, *Rectangle Search: An Anytime Beam Search*, 2024 (on

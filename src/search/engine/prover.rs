@@ -32,7 +32,8 @@
 //! moves: each move more adds 1 to f and 2 to b, so one of the two would lie in the
 //! old rectangle or beyond the new one. And a shorter way to a state has lower f and
 //! lower b, and so have all states on it. So a state is stored first, and only, at
-//! its least moves, and no push is ever made twice.
+//! its least moves, and no push that leads to a state stored is ever made twice (those
+//! that lead beyond are looked for again at each bound).
 //!
 //! For each bound one side is raised, then the other, which looks beyond its k (2.) in
 //! the same two halves: each state held before and each new one once. The first
@@ -307,8 +308,8 @@ impl<K: Key> Prover<K> {
         let states = left.min(self.most_batched);
         let way = pass.way;
         let round = self.rounds.run(space, side, other, &pass, states, &memory)?;
-        self.expanded += round.expanded;
-        self.generated += round.generated;
+        self.expanded += round.done.expanded;
+        self.generated += round.done.generated;
         if !round.is_over {
             self.pass = Some(pass);
         } else if pass.looks_at_new {
@@ -324,7 +325,7 @@ impl<K: Key> Prover<K> {
         for end in round.ends {
             self.take_path(space, way, end);
         }
-        Ok(round.looked_at.max(1))
+        Ok(round.done.looked_at.max(1))
     }
 
     /// Takes the solution through `end`, which was met going `way`, if it is better.

@@ -6,6 +6,7 @@
 //! section expands states of its own and sorts the neighbours by section; in the
 //! second half each section stores those that belong to it.
 
+use std::ops::AddAssign;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -58,6 +59,15 @@ struct Neighbour<K> {
     class: Class,
 }
 
+/// What was done in a round, by one section or by all.
+#[derive(Clone, Copy, Default)]
+pub struct Done {
+    /// States expanded for the first time, and all that were looked at.
+    pub expanded: u64,
+    pub looked_at: u64,
+    pub generated: u64,
+}
+
 /// The state of one section in a pass, and what it did in a round.
 struct Section<K> {
     walks: [Walk; SHARDS_EACH],
@@ -67,18 +77,13 @@ struct Section<K> {
     beyond: Vec<End<K>>,
     ends: Vec<End<K>>,
     added: Vec<(Class, u64)>,
-    expanded: u64,
-    looked_at: u64,
-    generated: u64,
+    done: Done,
 }
 
 /// What happened in a round.
 pub struct Rounded<K> {
     pub ends: Vec<End<K>>,
-    /// States expanded for the first time, and all that were looked at.
-    pub expanded: u64,
-    pub looked_at: u64,
-    pub generated: u64,
+    pub done: Done,
     /// All states of this half of the pass have been looked at.
     pub is_over: bool,
 }
@@ -171,13 +176,10 @@ impl<K: Key> Rounds<K> {
     }
 
     fn sum_up(&mut self, side: &mut Side<K>) -> Rounded<K> {
-        let mut all =
-            Rounded { ends: Vec::new(), expanded: 0, looked_at: 0, generated: 0, is_over: true };
+        let mut all = Rounded { ends: Vec::new(), done: Done::default(), is_over: true };
         for section in &mut self.sections {
             all.ends.append(&mut section.ends);
-            all.expanded += std::mem::take(&mut section.expanded);
-            all.looked_at += std::mem::take(&mut section.looked_at);
-            all.generated += std::mem::take(&mut section.generated);
+            all.done += std::mem::take(&mut section.done);
             all.is_over &=
                 section.fresh.is_empty() && section.walks.iter().all(|walk| walk.is_done);
             for (class, states) in section.added.drain(..) {
@@ -219,6 +221,14 @@ fn for_all<J: Send>(threads: usize, jobs: impl Iterator<Item = J>, run: impl Fn(
     }
 }
 
+impl AddAssign for Done {
+    fn add_assign(&mut self, other: Self) {
+        self.expanded += other.expanded;
+        self.looked_at += other.looked_at;
+        self.generated += other.generated;
+    }
+}
+
 impl<K: Key> Section<K> {
     fn new() -> Self {
         Self {
@@ -227,9 +237,7 @@ impl<K: Key> Section<K> {
             beyond: Vec::new(),
             ends: Vec::new(),
             added: Vec::new(),
-            expanded: 0,
-            looked_at: 0,
-            generated: 0,
+            done: Done::default(),
         }
     }
 
@@ -244,7 +252,7 @@ impl<K: Key> Section<K> {
     ) {
         neighbours.iter_mut().for_each(Vec::clear);
         let shape = &order.shape;
-        while self.looked_at < order.quota
+        while self.done.looked_at < order.quota
             && let Some(key) = self.fresh.pop()
         {
             let place = shape.place(&key);
@@ -258,7 +266,7 @@ impl<K: Key> Section<K> {
         let mut slots = order.quota as usize * SLOTS_PER_STATE;
         for (nth, shard) in shards.iter_mut().enumerate() {
             let mut walk = self.walks[nth];
-            while !walk.is_done && self.looked_at < order.quota && slots > 0 {
+            while !walk.is_done && self.done.looked_at < order.quota && slots > 0 {
                 let next = shard.next(shape, &mut walk, &mut slots);
                 let wanted = next.filter(|&(at, _)| order.is_wanted(shard.info_at(shape, at)));
                 if let Some((at, rank)) = wanted {
@@ -304,9 +312,8 @@ impl<K: Key> Section<K> {
                 }
             });
         shard.set_info(&order.shape, at, Info { deltas, ..info });
-        self.expanded += u64::from(info.deltas.is_empty());
-        self.looked_at += 1;
-        self.generated += generated;
+        let expanded = u64::from(info.deltas.is_empty());
+        self.done += Done { expanded, looked_at: 1, generated };
         if self.beyond.len() >= TOGETHER {
             self.probe(order);
         }

@@ -1,0 +1,15 @@
+//! Moves and cells as words, and a replay of them.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use mondrian::puzzle::{format_moves, parse_moves, parse_text};
+
+fuzz_target!(|text: &str| {
+    let Ok(moves) = parse_moves(text) else { return };
+    let again = parse_moves(&format_moves(&moves)).expect("what was written can be read");
+    assert_eq!(again, moves);
+    let draft = parse_text("R..#\n..G.\nB...\n\n..R#\nG...\n...B", None).expect("a level");
+    let puzzle = draft.validate().expect("a valid one");
+    let _ = puzzle.verify(moves);
+});

@@ -1,0 +1,14 @@
+//! Texts of positions, and whatever else the clipboard may hold.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use mondrian::puzzle::{parse_any, parse_text, write_text};
+
+fuzz_target!(|text: &str| {
+    let _ = parse_any(text, None);
+    let Ok(draft) = parse_text(text, None) else { return };
+    let written = write_text(&draft);
+    let again = parse_text(&written, Some(&draft.palette)).expect("what was written can be read");
+    assert_eq!((again.start, again.goal), (draft.start, draft.goal));
+});

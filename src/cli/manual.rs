@@ -1,0 +1,61 @@
+//! `mondrian completions` and `mondrian man`: what packages install beside the program.
+//! Both are made from the same description as `--help`, so none of them lags behind.
+
+use std::io::{self, Write};
+
+use super::args::{CompletionsArgs, ManArgs};
+use super::exit::Exit;
+use super::say::say;
+
+/// Prints the completions for one shell.
+pub(super) fn completions(args: &CompletionsArgs, out: &mut impl Write) -> io::Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut super::command(), "mondrian", &mut script);
+    out.write_all(&script)?;
+    Ok(Exit::Success)
+}
+
+/// Writes a page for the program and one for each subcommand.
+pub(super) fn pages(args: &ManArgs) -> Exit {
+    let folder = &args.folder;
+    let written = std::fs::create_dir_all(folder)
+        .and_then(|()| clap_mangen::generate_to(super::command(), folder));
+    match written {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            say(format_args!("mondrian: {}: cannot be written: {error}", folder.display()));
+            Exit::Usage
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap_complete::Shell;
+
+    #[test]
+    fn every_subcommand_has_a_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("new");
+        assert!(pages(&ManArgs { folder: folder.clone() }) == Exit::Success);
+        for command in super::super::command().get_subcommands() {
+            let page = folder.join(format!("mondrian-{}.1", command.get_name()));
+            let text = std::fs::read_to_string(page).unwrap();
+            assert!(text.contains(".SH"), "{}", command.get_name());
+        }
+        assert!(folder.join("mondrian.1").exists());
+        let is_file = folder.join("mondrian.1");
+        assert!(pages(&ManArgs { folder: is_file }) == Exit::Usage);
+    }
+
+    #[test]
+    fn completions_know_the_subcommands() {
+        for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
+            let mut out = Vec::new();
+            completions(&CompletionsArgs { shell }, &mut out).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            assert!(text.contains("self-check"), "{shell}");
+        }
+    }
+}

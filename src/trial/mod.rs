@@ -1,0 +1,84 @@
+//! Trials of the search against itself and against plain breadth-first search: what
+//! `mondrian self-check` runs, and the random puzzles of the tests.
+//!
+//! A trial is numbered, and all that is random in it comes from its seed and number, so
+//! that one that fails can be repeated. Whatever claims a proof must agree with
+//! [`oracle`], which is written on the rules alone.
+
+mod checks;
+mod oracle;
+mod puzzles;
+mod twins;
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use checks::{all_methods, is_feasible};
+pub use oracle::{Oracle, oracle, oracle_within};
+pub use puzzles::{Kind, any_draft, random_draft, random_puzzle};
+pub use twins::twins;
+
+use crate::puzzle::Draft;
+use crate::search::Options;
+
+/// Positions that the oracle looks at before it gives a board up.
+const MOST_POSITIONS: usize = 60_000;
+
+/// What agreed in a trial.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Searches that were run.
+    pub searches: u64,
+    /// The fewest moves, if the board was not given up and has a solution.
+    pub moves: Option<u32>,
+    /// The board has too many positions for breadth-first search.
+    pub given_up: bool,
+}
+
+/// What did not agree.
+#[derive(Clone, Debug)]
+pub struct Disagreement {
+    /// The level on which it happened: the twin, if it was one.
+    pub level: Draft,
+    /// The options of the search, if it was one.
+    pub options: Option<Options>,
+    /// What was expected and what was found.
+    pub what: String,
+}
+
+/// Runs trial number `nth` of those that come from `seed`.
+///
+/// # Errors
+/// The first disagreement found; a panic is one, too.
+pub fn run(seed: u64, nth: u64) -> Result<Tally, Box<Disagreement>> {
+    let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ nth);
+    // The first numbers of seeds that are near each other are alike.
+    random.u64(..);
+    let draft = any_draft(&mut random);
+    let trial = AssertUnwindSafe(|| checks::check(&draft, &mut random));
+    catch_unwind(trial).unwrap_or_else(|panic| {
+        let what = format!("panic: {}", message_of(&*panic));
+        Err(Box::new(Disagreement { level: draft.clone(), options: None, what }))
+    })
+}
+
+fn message_of(panic: &dyn Any) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without words")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_repeats_itself() {
+        let moves = |seed| (0..20).map(|nth| run(seed, nth).unwrap()).collect::<Vec<_>>();
+        let once = moves(5);
+        assert_eq!(moves(5), once);
+        assert_ne!(moves(6), once);
+        assert!(once.iter().any(|tally| tally.moves.is_some_and(|moves| moves > 1)));
+        assert!(once.iter().any(|tally| tally.moves.is_none()));
+        assert!(once.iter().all(|tally| tally.given_up || tally.searches > 20));
+    }
+}
