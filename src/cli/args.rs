@@ -8,7 +8,7 @@ use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser}
 use clap::{Args, Parser, Subcommand};
 
 use super::source::Source;
-use super::study::args::AnalyseArgs;
+use super::study::args::{AnalyseArgs, GenerateArgs};
 use super::units::parse_size;
 use crate::picture::{CELL_RANGE, Look};
 use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, TieBreak};
@@ -48,6 +48,8 @@ pub(super) enum Command {
     /// Tell all that can be known of a level: its positions, the farthest ones, its walls
     #[command(after_help = EXIT_CODES)]
     Analyse(AnalyseArgs),
+    /// Make levels of a wanted size and difficulty, solvable and rated
+    Generate(GenerateArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
     /// Write the boards of a level as a PNG, its best solution as an animated GIF
@@ -242,7 +244,7 @@ pub(super) fn source() -> impl TypedValueParser<Value = Source> {
 }
 
 /// Returns the parser of one of `values` by its name, which the help then lists.
-fn named<T, const N: usize>(
+pub(super) fn named<T, const N: usize>(
     values: &'static [T; N],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T>

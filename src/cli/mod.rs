@@ -59,7 +59,7 @@ pub fn command() -> clap::Command {
 }
 
 fn run(command: &Command) -> io::Result<Exit> {
-    let out = &mut io::stdout().lock();
+    let out = &mut io::stdout();
     let exit = match command {
         Command::Solve(args) => solve::solve(args, out),
         Command::Check(args) => check::check(args, out),
@@ -67,6 +67,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Compare(args) => compare::compare(args, out),
         Command::Bench(args) => bench::bench(args, out),
         Command::Analyse(args) => study::analyse(args, out),
+        Command::Generate(args) => study::generate(args, out),
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),

@@ -75,6 +75,12 @@ impl Puzzle {
         &self.opening
     }
 
+    /// Says whether all cells but one are taken by walls and tiles: then every slide is one
+    /// step, as in the 15-puzzle.
+    pub fn has_one_empty_cell(&self) -> bool {
+        self.board.free_cells().count() == self.start.tiles().count() + 1
+    }
+
     /// Returns the same puzzle to be solved from `position`, without an opening.
     ///
     /// Which waypoints have been passed already is the caller's to know: all of

@@ -117,7 +117,7 @@ fn moves_against_the_score_are_marked_with_a_legend() {
     // Blue leaves its goal for a while, since red has to pass.
     let mut designer = solved_by("B.R\n...\n\nB..\n..R", &[Method::BreadthFirst]);
     designer.send(SolutionCommand::Show(0));
-    assert!(designer.shows("the score gets worse: "));
+    assert!(designer.shows("the score (slide distance) gets worse: "));
     assert!(designer.shows("a tile leaves its goal: "));
 }
 

@@ -5,13 +5,15 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::document::{Document, EditCommand};
+use mondrian::app::solver::count::{WayCount, Ways};
 use mondrian::app::solver::{
     Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings, SolverState,
 };
 use mondrian::app::solver_panel::{
-    AimButton, Figure, SolutionRow, SolutionsTitle, SolveButton, StaleNote, StopButton, VerdictText,
+    AimButton, Figure, SolutionRow, SolutionsTitle, SolveButton, StaleNote, StopButton,
+    VerdictText, WaysText,
 };
-use mondrian::puzzle::{Cell, Layout, Square};
+use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square};
 use mondrian::search::{Aim, Method, Search, Verdict};
 
 use crate::harness::Designer;
@@ -57,6 +59,44 @@ fn a_click_solves_the_level() {
     assert!(designer.rect(best).is_some(), "the solution is listed");
     let best = designer.resource::<Document>().draft().best.clone().unwrap();
     assert_eq!((best.moves.len(), best.proved), (3, true), "saving keeps it");
+}
+
+/// Counts the ways of so many moves that solve a puzzle, one by one.
+fn ways(puzzle: &Puzzle, moves: &mut Vec<Move>, left: u32) -> u128 {
+    if left == 0 {
+        return u128::from(puzzle.verify(moves.clone()).is_ok());
+    }
+    let position = puzzle.replay(moves).unwrap().pop().unwrap();
+    let mut found = 0;
+    for push in puzzle.moves(&position) {
+        moves.push(push);
+        found += ways(puzzle, moves, left - 1);
+        moves.pop();
+    }
+    found
+}
+
+#[test]
+fn shortest_solutions_are_counted_after_the_proof() {
+    for text in [SMALL, "B..\n...\n...\n\n...\n...\n..B", "B.\n\n.B"] {
+        let mut designer = Designer::solving(text);
+        designer.send(SolverCommand::Solve);
+        designer.until_ended();
+        let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+        let serial = run.serial;
+        let cost = run.found.last().unwrap().solution.cost();
+        let expected = ways(&run.puzzle, &mut Vec::new(), cost);
+        designer.until(|world| {
+            world.resource::<WayCount>().of(serial).is_some_and(|ways| ways != Ways::Counting)
+        });
+        assert_eq!(designer.resource::<WayCount>().of(serial), Some(Ways::Counted(expected)));
+        let line = designer.only::<WaysText>();
+        let words = designer.words(line);
+        match expected {
+            1 => assert_eq!(words, "the only shortest solution"),
+            _ => assert_eq!(words, format!("{expected} shortest solutions")),
+        }
+    }
 }
 
 #[test]

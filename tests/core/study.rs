@@ -73,3 +73,53 @@ fn the_farthest_position_is_saved_as_a_level() {
     assert_eq!(run.code, Some(2), "{run:?}");
     assert!(run.err.contains("not all positions could be listed"), "{run:?}");
 }
+
+#[test]
+fn levels_are_generated_into_a_folder() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("new");
+    let words = |threads: u32| {
+        let out = out.display();
+        format!("generate --size 4x4 --count 3 --seed 5 --threads {threads} --out {out} --json")
+    };
+    let run = run_words(&words(2));
+    assert_eq!((run.code, run.out.lines().count()), (Some(0), 3), "{run:?}");
+    for line in run.out.lines() {
+        let object = json(line);
+        let level = load(&out.join(object["file"].as_str().unwrap())).unwrap();
+        assert_eq!(level.warnings, []);
+        let best = level.draft.best.as_ref().unwrap();
+        assert_eq!(object["moves"].as_u64(), Some(best.moves.len() as u64));
+        let code = object["share_code"].as_str().unwrap();
+        assert_eq!(mondrian::puzzle::parse_share_code(code).unwrap().draft, level.draft);
+    }
+    let again = run_words(&words(1));
+    assert_eq!(again.code, Some(2), "files are not replaced: {again:?}");
+    assert!(again.err.contains("there is such a file"));
+
+    let text = |threads: &str| {
+        run_words(&format!("generate --size 4×4 --count 3 --seed 5 --threads {threads}"))
+    };
+    assert_eq!(text("1").out, text("2").out);
+    let first = std::fs::read_to_string(out.join("generated-5-001.mondrian.ron")).unwrap();
+    assert!(text("1").out.starts_with(&first));
+}
+
+#[test]
+fn what_cannot_be_generated_says_why() {
+    for (words, why) in [
+        ("--size 5", "expected width and height, such as 6x4"),
+        ("--moves 9..8", "expected a number of moves or a range"),
+        ("--tiles 30", "tiles and walls leave no cell empty"),
+        ("--colours 4", "there are 1 to 3 colours for these tiles"),
+        ("--size 40x4", "a board has 1 to 32 cells each way"),
+        ("--size 4x4 --walls 3 --symmetry both", "cannot stand symmetrically"),
+    ] {
+        let run = run_words(&format!("generate {words}"));
+        assert_eq!(run.code, Some(2), "{run:?}");
+        assert!(run.err.contains(why), "{run:?}");
+    }
+    let run = run_words("generate --size 3x3 --walls 0 --moves 900 --attempts 2");
+    assert_eq!(run.code, Some(11), "{run:?}");
+    assert!(run.err.contains("1 of 1 levels were not found in 2 boards each"), "{run:?}");
+}

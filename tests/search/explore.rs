@@ -146,6 +146,8 @@ fn the_listing_agrees_with_breadth_first_search_through_the_rules() {
         for ((passed, position), left) in graph.states.iter().zip(left) {
             let expected = left.map_or(Left::Never, Left::Moves);
             assert_eq!(explore.left(position, *passed), expected);
+            let path = explore.path_to_goal(position, *passed);
+            assert_eq!(path.map(|path| path.len() as u32), left);
         }
         dead += u32::from(measured.dead > 0 && measured.optimum.is_some());
         ways += u32::from(measured.shortest_solutions > 1);
@@ -261,7 +263,7 @@ fn a_position_is_picked_by_its_distance_and_a_seed() {
     let puzzle = parse_text(text, None).unwrap().validate().unwrap();
     let forward = explored(&puzzle, 1);
     let mut backward = Explore::from_goal(&puzzle, Limits::default(), 2).unwrap();
-    assert_eq!(backward.pick(0..=9, 1), None, "nothing is known yet");
+    assert_eq!(backward.pick(1..=9, 1), None, "only the goals are known yet");
     run(&mut backward);
     for explore in [&forward, &backward] {
         let picks = (0..20).map(|seed| explore.pick(7..=9, seed).unwrap()).collect::<Vec<_>>();

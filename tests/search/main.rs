@@ -4,6 +4,7 @@
 mod agreement;
 mod corners;
 mod explore;
+mod generate;
 mod known;
 mod limits;
 mod one_empty;

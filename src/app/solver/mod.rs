@@ -7,6 +7,7 @@
 //! ```
 
 mod best;
+pub mod count;
 mod keys;
 pub mod legs;
 pub mod live;
@@ -76,7 +77,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(FrameSystems::Commands),
         )
         .add_systems(Update, (follow_document, poll).chain().in_set(FrameSystems::Poll))
-        .add_plugins((best::plugin, keys::plugin, live::plugin, legs::plugin));
+        .add_plugins((best::plugin, count::plugin, keys::plugin, live::plugin, legs::plugin));
 }
 
 /// Returns the puzzle and the options for a search, or why there can be none.

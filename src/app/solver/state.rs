@@ -72,11 +72,17 @@ pub struct Sample {
 }
 
 /// What was known in the course of a search, thinned out as it grows longer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct History {
     samples: Vec<Sample>,
     /// The least time between two samples.
     step: Duration,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self { samples: Vec::new(), step: Duration::from_millis(250) }
+    }
 }
 
 impl History {

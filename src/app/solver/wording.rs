@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::count::Ways;
 use super::live::Knowledge;
 use crate::search::{Aim, Heuristic, Method, Outcome, Progress, Stop, Verdict};
 
@@ -123,6 +124,21 @@ pub fn live(known: Option<Knowledge>) -> String {
         (None, 0) => "\u{2026}".to_owned(),
         (None, bound) if known.settled => format!("at least {bound}, none found yet"),
         (None, bound) => format!("at least {bound} \u{2026}"),
+    }
+}
+
+/// Returns how many shortest solutions there are; nothing where they are not counted.
+pub fn ways(ways: Option<Ways>) -> String {
+    match ways {
+        None | Some(Ways::Counted(0)) => String::new(),
+        Some(Ways::Counting) => "counting the shortest solutions \u{2026}".to_owned(),
+        Some(Ways::Counted(1)) => "the only shortest solution".to_owned(),
+        Some(Ways::Counted(u128::MAX)) => "more shortest solutions than can be counted".to_owned(),
+        Some(Ways::Counted(count)) => match u64::try_from(count) {
+            Ok(count) => format!("{} shortest solutions", grouped(count)),
+            Err(_) => format!("{:.1e} shortest solutions", count as f64),
+        },
+        Some(Ways::TooMany) => "too many positions to count the shortest solutions".to_owned(),
     }
 }
 

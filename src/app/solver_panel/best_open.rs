@@ -14,7 +14,7 @@ use crate::puzzle::Position;
 const SHOWN_EVERY: Duration = Duration::from_millis(200);
 
 /// The room for the small board, in logical pixels.
-const SIDE: f32 = 92.0;
+const SIDE: f32 = 72.0;
 
 /// The small board.
 #[derive(Component, Clone, Copy, Default)]

@@ -25,7 +25,7 @@ pub use moves::{MoveRow, MovesButton, MovesPanel};
 pub(super) use parts::sign;
 pub use plot::PlotImage;
 pub use solutions::{SolutionButton, SolutionRow, SolutionsTitle};
-pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText};
+pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText, WaysText};
 
 use super::FrameSystems;
 use super::heat;

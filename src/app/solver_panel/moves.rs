@@ -1,5 +1,6 @@
 //! The moves of the solution in the replay, in words and in notation; a click on one
-//! goes there. Those that go against the score or push a tile off its goal are marked.
+//! goes there. Those that look wrong, for the score gets worse or a tile leaves its goal, are
+//! marked.
 //! With a second solution chosen, the two stand side by side instead.
 
 use bevy::feathers::cursor::EntityCursor;
@@ -17,7 +18,7 @@ use crate::app::solver::{SolverCommand, wording};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Move;
-use crate::search::Hindsight;
+use crate::search::{CounterIntuitive, counter_intuitive};
 
 /// The part of the panel that is there while a solution is watched.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -203,28 +204,26 @@ fn list_moves(
     commands.entity(*rows).despawn_children();
     let parts = match wanted.and_then(|(_, other)| other) {
         Some(other) => side_by_side(track, &other),
-        None => in_words(track, Hindsight::new(&track.puzzle, &track.moves).ok()),
+        None => in_words(track, &surprises(track)),
     };
     for part in parts {
         commands.spawn_scene(part).insert(ChildOf(*rows));
     }
 }
 
-fn in_words(track: &Track, seen: Option<Hindsight>) -> Vec<Box<dyn Scene>> {
-    let mut parts: Vec<Box<dyn Scene>> = Vec::new();
-    let count = |marks: &[bool]| marks.iter().filter(|&&mark| mark).count() as u32;
-    if let Some(seen) = &seen {
-        parts.push(Box::new(legend(count(&seen.worsens), count(&seen.leaves_goal))));
-    }
+/// Returns the moves that are marked; none of a list that is no solution.
+fn surprises(track: &Track) -> Vec<CounterIntuitive> {
+    let solution = track.puzzle.verify(track.moves.clone()).ok();
+    solution.map(|solution| counter_intuitive(&track.puzzle, &solution)).unwrap_or_default()
+}
+
+fn in_words(track: &Track, surprises: &[CounterIntuitive]) -> Vec<Box<dyn Scene>> {
+    let rising = surprises.iter().filter(|surprise| surprise.rises.is_some()).count();
+    let leaving = surprises.iter().filter(|surprise| surprise.leaves_goal).count();
+    let mut parts: Vec<Box<dyn Scene>> = vec![Box::new(legend(rising as u32, leaving as u32))];
     for index in 0..track.move_count() {
-        let at = |marks: &[bool]| marks.get(index).copied().unwrap_or(false);
-        let marks =
-            seen.as_ref().map_or((false, false), |seen| (at(&seen.worsens), at(&seen.leaves_goal)));
-        let score = seen.as_ref().map_or_else(String::new, |seen| {
-            let (before, after) = (seen.scores[index], seen.scores[index + 1]);
-            format!("The score goes from {} to {}", wording::score(before), wording::score(after))
-        });
-        parts.push(Box::new(row(track, index, marks, score)));
+        let surprise = surprises.iter().find(|surprise| surprise.index == index).copied();
+        parts.push(Box::new(row(track, index, surprise)));
     }
     parts
 }
@@ -248,7 +247,7 @@ fn legend(worse: u32, leaving: u32) -> impl Scene {
         Children [
             (
                 Node { column_gap: px(6), align_items: AlignItems::Center }
-                Children [ mark(true, true), theme::label_dim(format!("the score gets worse: {}", wording::moves(worse))) ]
+                Children [ mark(true, true), theme::label_dim(format!("the score (slide distance) gets worse: {}", wording::moves(worse))) ]
             ),
             (
                 Node { column_gap: px(6), align_items: AlignItems::Center }
@@ -271,13 +270,18 @@ fn line(at: usize) -> impl Scene {
     }
 }
 
-fn row(track: &Track, index: usize, marks: (bool, bool), score: String) -> impl Scene + use<> {
+fn row(track: &Track, index: usize, surprise: Option<CounterIntuitive>) -> impl Scene + use<> {
     let number = (index + 1).to_string();
     let notation = track.moves[index].to_string();
     let words = words::of_move(track, index);
+    let rises = surprise.and_then(|surprise| surprise.rises);
+    let leaves_goal = surprise.is_some_and(|surprise| surprise.leaves_goal);
+    let tip = rises.map_or_else(String::new, |(before, after)| {
+        format!("The slide distance goes from {before} to {after}")
+    });
     bsn! {
         line(index)
-        template_value(Tooltip(score))
+        template_value(Tooltip(tip))
         on(move |_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
             out.write(ReplayCommand::Seek(index + 1));
         })
@@ -289,8 +293,8 @@ fn row(track: &Track, index: usize, marks: (bool, bool), score: String) -> impl 
                 Pickable::IGNORE
                 Children [ ( theme::label(words) TextLayout { linebreak: LineBreak::NoWrap } ) ]
             ),
-            mark(marks.0, true),
-            mark(marks.1, false),
+            mark(rises.is_some(), true),
+            mark(leaves_goal, false),
         ]
     }
 }

@@ -13,9 +13,11 @@ use crate::app::{FrameSystems, theme};
 
 /// Width and height in logical pixels; the picture has twice as many.
 const WIDTH: u32 = 278;
-const HEIGHT: u32 = 64;
+const HEIGHT: u32 = 44;
 /// Pixels of the picture for a logical one.
 const GRAIN: u32 = 2;
+/// A search that ends within this time is shown only when its bounds have moved.
+const SOON: std::time::Duration = std::time::Duration::from_secs(1);
 /// Thickness of the lines, in pixels of the picture.
 const LINE: u32 = 4;
 
@@ -124,7 +126,17 @@ fn show(
     mut texts: Query<(&PlotText, &mut Text)>,
     mut drawn: Local<Option<(u64, usize, Theme)>>,
 ) {
-    let run = solver.run.as_ref().filter(|run| run.history.samples().len() > 1);
+    // A search of one flat line is not worth its room.
+    let run = solver.run.as_ref().filter(|run| {
+        let first = run.history.samples().first();
+        let differs = |sample: &Sample| {
+            first.is_some_and(|first| {
+                (first.best, first.lower_bound) != (sample.best, sample.lower_bound)
+                    || sample.elapsed > first.elapsed + SOON
+            })
+        };
+        run.history.samples().iter().any(differs)
+    });
     let display = if run.is_some() { Display::Flex } else { Display::None };
     if part.display != display {
         part.display = display;

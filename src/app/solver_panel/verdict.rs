@@ -6,6 +6,7 @@ use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 
 use crate::app::document::{Document, DocumentChanged};
+use crate::app::solver::count::WayCount;
 use crate::app::solver::{End, Run, SolverCommand, SolverSettings, SolverState, ready, wording};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
@@ -27,14 +28,20 @@ pub struct VerdictText;
 #[derive(Component, Clone, Copy, Default)]
 pub struct StaleNote;
 
+/// How many shortest solutions there are.
+#[derive(Component, Clone, Copy, Default)]
+pub struct WaysText;
+
 /// Height of the big button, in logical pixels.
 const BUTTON: f32 = 36.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_buttons, show_verdict, show_stale)
-            .run_if(anything_changed)
+        (
+            (show_buttons, show_verdict, show_stale).run_if(anything_changed),
+            show_ways.run_if(resource_changed::<WayCount>.or_else(resource_changed::<SolverState>)),
+        )
             .in_set(FrameSystems::Views),
     );
 }
@@ -62,6 +69,11 @@ pub(super) fn scene() -> impl Scene {
                 })
             ),
             ( theme::heading("") VerdictText ),
+            (
+                theme::label_dim("")
+                Node { display: Display::None }
+                WaysText
+            ),
             (
                 theme::label_dim("")
                 Node { display: Display::None }
@@ -141,6 +153,17 @@ fn sentence_of(run: &Run) -> String {
         Some(End::Outcome(outcome)) => wording::verdict(outcome, run.options.limits.max_moves),
         Some(End::Panicked(message)) => format!("the search failed: {message}"),
     }
+}
+
+fn show_ways(
+    state: Res<SolverState>,
+    count: Res<WayCount>,
+    text: Single<(&mut Node, &mut Text), With<WaysText>>,
+) {
+    let (mut node, mut text) = text.into_inner();
+    let words = wording::ways(state.run.as_ref().and_then(|run| count.of(run.serial)));
+    node.display = if words.is_empty() { Display::None } else { Display::Flex };
+    text.set_if_neq(Text(words));
 }
 
 fn show_stale(

@@ -1,11 +1,13 @@
 //! What may be written after `analyse`, `generate`, `explain` and `graph`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::args::{LimitArgs, source};
+use crate::cli::args::{LimitArgs, named, source};
 use crate::cli::source::Source;
+use crate::puzzle::{Size, Symmetry};
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct AnalyseArgs {
@@ -26,4 +28,104 @@ pub(in crate::cli) struct AnalyseArgs {
     pub(in crate::cli) json: bool,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
+}
+
+#[derive(Args, Debug)]
+pub(in crate::cli) struct GenerateArgs {
+    /// Width and height of the board
+    #[arg(long, value_name = "W×H", default_value = "5x5", value_parser = parse_board_size)]
+    pub(in crate::cli) size: Size,
+    /// Tiles on it
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub(in crate::cli) tiles: usize,
+    /// Colours of the tiles [default: one for each tile]
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) colours: Option<usize>,
+    /// Walls on it
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(in crate::cli) walls: usize,
+    /// How the walls stand
+    #[arg(long, value_name = "NAME", default_value = "none",
+          value_parser = named(&Mirrors::ALL, Mirrors::name))]
+    pub(in crate::cli) symmetry: Mirrors,
+    /// Let the goal float: its tiles then stand together
+    #[arg(long)]
+    pub(in crate::cli) floating: bool,
+    /// Moves of the shortest solution: 12, or a range such as 10..15; the hardest start within
+    /// is taken
+    #[arg(long, value_name = "MOVES", default_value = "8..12", value_parser = parse_moves_range)]
+    pub(in crate::cli) moves: RangeInclusive<u32>,
+    /// How many levels to make
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) count: u32,
+    /// What decides everything else: the same seed makes the same levels
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// Boards to try for one level before it is given up
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(in crate::cli) attempts: u32,
+    /// Positions to list for one board, and states to expand for one proof
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub(in crate::cli) positions: u64,
+    /// Threads; the levels do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(in crate::cli) threads: Option<u16>,
+    /// Write the levels to files in this folder, which is made if need be [default: to standard
+    /// output]
+    #[arg(long, value_name = "FOLDER")]
+    pub(in crate::cli) out: Option<PathBuf>,
+    /// Print one JSON object for each level, with its rating and its share code
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// The mirrors by which walls stand, by their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Mirrors {
+    None,
+    LeftRight,
+    UpDown,
+    Both,
+}
+
+impl Mirrors {
+    const ALL: [Self; 4] = [Self::None, Self::LeftRight, Self::UpDown, Self::Both];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::LeftRight => "left-right",
+            Self::UpDown => "up-down",
+            Self::Both => "both",
+        }
+    }
+
+    /// Returns the mirrors.
+    pub(in crate::cli) const fn symmetry(self) -> Symmetry {
+        Symmetry {
+            left_right: matches!(self, Self::LeftRight | Self::Both),
+            up_down: matches!(self, Self::UpDown | Self::Both),
+        }
+    }
+}
+
+/// Reads `6x4` or `6×4`.
+fn parse_board_size(text: &str) -> Result<Size, String> {
+    let sides = text.split_once(['x', '×', 'X']);
+    let side = |text: &str| text.trim().parse::<u8>().ok();
+    let size = sides.and_then(|(width, height)| Some(Size::new(side(width)?, side(height)?)));
+    size.ok_or_else(|| "expected width and height, such as 6x4".to_owned())
+}
+
+/// Reads `12` or `10..15`, both ends included.
+fn parse_moves_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    let range = match text.split_once("..") {
+        Some((first, last)) => number(first).zip(number(last)),
+        None => number(text).map(|moves| (moves, moves)),
+    };
+    match range {
+        Some((first, last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number of moves or a range, such as 12 or 10..15".to_owned()),
+    }
 }

@@ -5,5 +5,7 @@ mod analyse;
 mod analysis_json;
 mod analysis_text;
 pub(super) mod args;
+mod generate;
 
 pub(super) use analyse::analyse;
+pub(super) use generate::generate;

@@ -7,11 +7,12 @@ use rustc_hash::FxHashMap;
 
 use super::round::{Round, Way};
 use super::states::{FAR, Shard, shard_count, shard_of};
-use super::{Farthest, Listed, Measured, Phase, mixed};
+use super::{Farthest, Listed, Measured, Phase};
 use crate::puzzle::{Move, Position};
 use crate::search::goal_states;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
+use crate::search::random::mixed;
 use crate::search::space::{Scratch, Space};
 
 /// What [`super::Explore`] asks of the listing, whatever the width of its keys.
@@ -31,6 +32,7 @@ pub(super) trait Explorer: Send + Sync {
     /// Returns the distance to the goal, [`FAR`] when it cannot be reached; `None` when
     /// the position is not listed or nothing is measured yet.
     fn to_goal(&self, position: &Position, passed: usize) -> Option<u16>;
+    fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>>;
     /// Returns the position at one of these distances to the goal that comes first in an
     /// order given by `seed`.
     fn pick(&self, distances: RangeInclusive<u16>, seed: u64) -> Option<Position>;
@@ -386,6 +388,15 @@ impl<K: Key> Explorer for Lister<K> {
         }
     }
 
+    fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>> {
+        self.to_goal(position, passed).filter(|&distance| distance != FAR)?;
+        let key = self.space.key_of(position, passed);
+        Some(match self.way {
+            Way::Forward => self.way_to_goal(key),
+            Way::Backward => self.path(key),
+        })
+    }
+
     fn pick(&self, distances: RangeInclusive<u16>, seed: u64) -> Option<Position> {
         let (first, last) = (*distances.start(), *distances.end());
         let rank = |key: &K| {
@@ -395,7 +406,7 @@ impl<K: Key> Explorer for Lister<K> {
             (mixed(rank, self.space.stage(key) as u64), *key)
         };
         let best = match self.way {
-            Way::Backward if self.phase == Phase::Done => {
+            Way::Backward => {
                 let layers = usize::from(first)..(usize::from(last) + 1).min(self.by_depth.len());
                 let keys = self
                     .shards

@@ -270,7 +270,8 @@ impl Explore {
 
     /// Returns one of the positions that are so many moves from the goal, chosen by
     /// `seed`: the same one for the same seed in every run and version. `None` when there
-    /// is none, or when the distances are not known yet.
+    /// is none, or when the distances are not known yet; in a listing from the goal they
+    /// are known as far as [`Explore::by_moves`] goes.
     pub fn pick(&self, moves: RangeInclusive<u32>, seed: u64) -> Option<Position> {
         let narrow = |moves: u32| u16::try_from(moves).unwrap_or(FAR).min(FAR - 1);
         let (first, last) = moves.into_inner();
@@ -278,6 +279,12 @@ impl Explore {
             return None;
         }
         self.explorer.pick(narrow(first)..=narrow(last), seed)
+    }
+
+    /// Returns a shortest way from `position` to the goal, without the opening. `None` when
+    /// there is none or it is not known: see [`Explore::left`].
+    pub fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>> {
+        self.explorer.path_to_goal(position, passed)
     }
 
     /// Returns how far `position`, which must have the tiles of the puzzle, is from the
@@ -289,15 +296,6 @@ impl Explore {
             Some(moves) => Left::Moves(moves.into()),
         }
     }
-}
-
-/// A well mixed number from two: the step of SplitMix64 (Steele, Lea, Flood, *Fast
-/// Splittable Pseudorandom Number Generators*, 2014).
-pub(super) const fn mixed(state: u64, value: u64) -> u64 {
-    let mut z = (state ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// States to begin with take so many bytes each while they are listed, about.

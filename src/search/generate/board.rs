@@ -1,0 +1,119 @@
+//! Random walls and goals: the board of a level before its start is chosen.
+
+use super::recipe::Recipe;
+use crate::puzzle::{
+    Anchor, Cell, Colour, Direction, Draft, Grid, Layout, Palette, Size, Square, default_swatch,
+};
+use crate::search::random::Random;
+
+/// Letters of the colours, those of the ancestor first.
+const LETTERS: &str = "BGROYPACDEFHIJKLMNQSTUVWXZ";
+
+/// Returns a board with random walls and a random goal; its start holds the tiles of the
+/// goal, somewhere. `None` when the walls came out in a way that will not do.
+pub fn random_board(recipe: &Recipe, random: &mut Random) -> Option<Draft> {
+    let mut draft = Draft::new(recipe.size);
+    draft.palette = palette(recipe.colours);
+    for cell in walls(recipe, random)? {
+        draft.paint(Layout::Start, cell, Square::Wall);
+    }
+    if !is_connected(&draft.start) {
+        return None;
+    }
+    let mut free: Vec<Cell> = empty_cells(&draft.start);
+    random.shuffle(&mut free);
+    // Every colour comes as often as the others, or once more.
+    let mut colours: Vec<Colour> =
+        (0..recipe.tiles).map(|nth| Colour((nth % recipe.colours) as u8)).collect();
+    random.shuffle(&mut colours);
+    let goal = if recipe.floating { cluster(&draft.start, recipe.tiles, random)? } else { free };
+    for (&cell, &colour) in goal.iter().zip(&colours) {
+        draft.paint(Layout::Start, cell, Square::Tile(colour));
+        draft.paint(Layout::Goal, cell, Square::Tile(colour));
+    }
+    if recipe.floating {
+        draft.goal = cut_out(&draft.goal, &goal);
+        draft.anchor = Anchor::Floating;
+    }
+    Some(draft)
+}
+
+fn palette(colours: usize) -> Palette {
+    let mut palette = Palette::default();
+    for symbol in LETTERS.chars().take(colours) {
+        palette.push(default_swatch(symbol, palette.len())).expect("all letters differ");
+    }
+    palette
+}
+
+/// Returns as many cells as the recipe wants walls, with the mirrors of each.
+fn walls(recipe: &Recipe, random: &mut Random) -> Option<Vec<Cell>> {
+    let mut cells: Vec<Cell> = recipe.size.cells().collect();
+    random.shuffle(&mut cells);
+    let mut walls: Vec<Cell> = Vec::new();
+    for cell in cells {
+        let images = recipe.symmetry.spread(&[cell], recipe.size);
+        if walls.len() + images.len() <= recipe.walls && !walls.contains(&cell) {
+            walls.extend(images);
+        }
+    }
+    (walls.len() == recipe.walls).then_some(walls)
+}
+
+fn empty_cells(layout: &Grid<Square>) -> Vec<Cell> {
+    let empty = layout.iter().filter(|(_, square)| **square == Square::Empty);
+    empty.map(|(cell, _)| cell).collect()
+}
+
+fn neighbours(size: Size, cell: Cell) -> impl Iterator<Item = Cell> {
+    Direction::ALL.into_iter().filter_map(move |direction| size.neighbour(cell, direction))
+}
+
+/// Says whether a walk leads from any cell without a wall to any other.
+fn is_connected(layout: &Grid<Square>) -> bool {
+    let free = empty_cells(layout);
+    let mut reached = Grid::new(layout.size(), false);
+    let mut waiting: Vec<Cell> = free.first().copied().into_iter().collect();
+    let mut count = 0;
+    while let Some(cell) = waiting.pop() {
+        if layout[cell] == Square::Wall || std::mem::replace(&mut reached[cell], true) {
+            continue;
+        }
+        count += 1;
+        waiting.extend(neighbours(layout.size(), cell));
+    }
+    count == free.len()
+}
+
+/// Returns cells that hang together, grown from a random one.
+fn cluster(layout: &Grid<Square>, tiles: usize, random: &mut Random) -> Option<Vec<Cell>> {
+    let free = empty_cells(layout);
+    let mut cells = vec![free[random.below(free.len())]];
+    while cells.len() < tiles {
+        let near = cells.iter().flat_map(|&cell| neighbours(layout.size(), cell));
+        let mut near: Vec<Cell> =
+            near.filter(|cell| layout[*cell] == Square::Empty && !cells.contains(cell)).collect();
+        near.sort_unstable();
+        near.dedup();
+        if near.is_empty() {
+            return None;
+        }
+        cells.push(near[random.below(near.len())]);
+    }
+    Some(cells)
+}
+
+/// Returns the part of `goal` around `cells`, without walls: a goal in a grid of its own.
+fn cut_out(goal: &Grid<Square>, cells: &[Cell]) -> Grid<Square> {
+    let bounds = |at: fn(&Cell) -> u8| {
+        let (least, most) = (cells.iter().map(at).min(), cells.iter().map(at).max());
+        (least.unwrap_or(0), most.unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (bounds(|cell| cell.x), bounds(|cell| cell.y));
+    let size = Size::new(right - left + 1, bottom - top + 1);
+    let mut cut = Grid::new(size, Square::Empty);
+    for &cell in cells {
+        cut[Cell::new(cell.x - left, cell.y - top)] = goal[cell];
+    }
+    cut
+}
