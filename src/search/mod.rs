@@ -22,10 +22,13 @@ mod pool;
 mod random;
 mod run;
 mod space;
+mod tracer;
 mod walls;
 
+pub use best_first::{Fate, Made, TraceStep};
 pub use intuition::{CounterIntuitive, counter_intuitive};
 pub use options::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
 pub use run::{Search, Status};
+pub use tracer::{NotTraced, Tracer};
 pub use walls::{WithoutWall, without_each_wall};

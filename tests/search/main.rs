@@ -9,3 +9,4 @@ mod generate;
 mod known;
 mod limits;
 mod one_empty;
+mod tracer;
