@@ -1,5 +1,5 @@
 //! The command line: `mondrian solve`, `check`, `show`, `compare`, `bench`, `analyse`,
-//! `generate`, `share`, `export`, `levels`, and without a subcommand the designer. Reads levels, steps
+//! `generate`, `explain`, `graph`, `share`, `export`, `levels`, and without a subcommand the designer. Reads levels, steps
 //! searches, prints; all that is decided about puzzles is decided in the layers below.
 
 mod args;
@@ -60,6 +60,8 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Bench(args) => bench::bench(args, out),
         Command::Analyse(args) => study::analyse(args, out),
         Command::Generate(args) => study::generate(args, out),
+        Command::Explain(args) => study::explain(args, out),
+        Command::Graph(args) => Ok(study::graph(args)),
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),

@@ -40,13 +40,18 @@ impl Tracer {
     }
 
     /// Takes the next position from the open list; `None` when the search is at its end:
-    /// nothing that could lead to a better solution is open.
+    /// nothing that could lead to a better solution is open, or [`Tracer::is_full`].
     pub fn step(&mut self) -> Option<TraceStep> {
         let step = self.traced.trace_step();
         if let Some(moves) = self.traced.take_solution() {
             self.solution = Some(self.puzzle.verify(moves).expect("the search made it"));
         }
         step
+    }
+
+    /// Says whether it ended because the memory is full: then nothing is proved.
+    pub fn is_full(&self) -> bool {
+        self.traced.is_full()
     }
 
     /// Returns the best solution so far.

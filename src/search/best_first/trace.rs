@@ -88,6 +88,8 @@ pub(in crate::search) trait Traced: Send {
     fn trace_step(&mut self) -> Option<TraceStep>;
     /// Returns the moves of the best solution found since the last call.
     fn take_solution(&mut self) -> Option<Vec<Move>>;
+    /// Says whether a state did not fit the memory: then nothing is proved at the end.
+    fn is_full(&self) -> bool;
 }
 
 impl<K: Key> BestFirst<K> {
@@ -171,5 +173,9 @@ impl<K: Key> Traced for BestFirst<K> {
     fn take_solution(&mut self) -> Option<Vec<Move>> {
         let goal = self.better_goal.take()?;
         Some(self.space.moves_along(&self.arena.path_to(goal)))
+    }
+
+    fn is_full(&self) -> bool {
+        self.is_full
     }
 }
