@@ -43,6 +43,7 @@ pub mod solver;
 pub mod solver_panel;
 pub mod status;
 mod step_name;
+pub mod study;
 pub mod targets;
 pub mod theme;
 pub mod toolbar;
@@ -131,5 +132,6 @@ pub fn plugin(app: &mut App) {
     .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
     .add_plugins((solver::plugin, solver_panel::plugin, replay::plugin))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
+    .add_plugins(study::plugin)
     .add_plugins((tooltip::plugin, notice::plugin, frame_times::plugin));
 }

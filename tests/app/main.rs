@@ -16,4 +16,5 @@ mod settings;
 mod sharing;
 mod solver;
 mod solving;
+mod study;
 mod tools;

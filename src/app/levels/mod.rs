@@ -12,6 +12,7 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
 pub use card::{FileCard, LevelCard};
+pub(super) use card::{card, image as image_of};
 
 use super::FrameSystems;
 use super::choose_file::{ChooseFile, Purpose};
@@ -35,7 +36,7 @@ struct ShelfCards(usize);
 struct Reading(Task<Vec<Shelf>>);
 
 /// How many pixels of the screen a logical one has.
-fn pixels_per_unit(window: Option<Single<&Window, With<PrimaryWindow>>>, scale: &UiScale) -> f32 {
+pub(super) fn pixels_per_unit(window: Option<&Window>, scale: &UiScale) -> f32 {
     window.map_or(1.0, |window| window.scale_factor()) * scale.0
 }
 
@@ -51,7 +52,7 @@ fn show(
     if requests.read().count() == 0 {
         return;
     }
-    let density = pixels_per_unit(window, &scale);
+    let density = pixels_per_unit(window.as_deref().copied(), &scale);
     let wanted = shelf::wanted(&settings);
     let mut sections: Vec<Box<dyn Scene>> = wanted
         .iter()
