@@ -13,7 +13,7 @@ use super::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 50] = [
+const LINES: [(&str, &str); 55] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -46,6 +46,11 @@ const LINES: [(&str, &str); 50] = [
     ("Space", "play the solution, or pause"),
     ("Left, Right", "one move back or forward"),
     ("Home, End", "to the first or the last position"),
+    ("", "STUDYING"),
+    ("F7", "a search step by step: what is taken, why, and its successors"),
+    ("Left, Right, Home, End", "there: one step back or on, the first, on to a solution"),
+    ("F8", "all positions: how many, the farthest, dead ones, which walls matter"),
+    ("F9", "generate levels of a wanted size and difficulty"),
     ("", "FILES"),
     ("Ctrl+N", "new level"),
     ("Ctrl+O", "open; files can also be dropped on the window"),

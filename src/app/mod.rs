@@ -50,6 +50,7 @@ pub mod solver;
 pub mod solver_panel;
 pub mod status;
 mod step_name;
+pub mod study;
 pub mod targets;
 pub mod theme;
 pub mod toolbar;
@@ -145,6 +146,6 @@ pub fn plugin(app: &mut App) {
         replay::plugin,
     ))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
-    .add_plugins((play::plugin, classics::plugin, race::plugin))
+    .add_plugins((play::plugin, classics::plugin, race::plugin, study::plugin))
     .add_plugins((tooltip::plugin, notice::plugin, quick_clicks::plugin, frame_times::plugin));
 }

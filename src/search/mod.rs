@@ -25,12 +25,15 @@ mod random;
 mod run;
 mod shuffle;
 mod space;
+mod tracer;
 mod walls;
 
+pub use best_first::{Fate, Made, TraceStep};
 pub use intuition::{CounterIntuitive, counter_intuitive};
 pub use options::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};
 pub use race::{First, Racer, Row};
 pub use run::{Search, Status};
 pub use shuffle::Shuffle;
+pub use tracer::{NotTraced, Tracer};
 pub use walls::{WithoutWall, without_each_wall};

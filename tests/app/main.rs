@@ -24,5 +24,6 @@ mod sharing;
 mod solutions;
 mod solver;
 mod solving;
+mod study;
 mod tools;
 mod waypoints;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
-
+use crate::picture::Ground;
 use crate::puzzle::write_atomically;
 
 /// The version of the file that is read and written.
@@ -25,6 +25,16 @@ pub enum Theme {
     Light,
     /// The other way round.
     Dark,
+}
+
+impl Theme {
+    /// Returns the ground of small pictures of boards.
+    pub(in crate::app) const fn ground(self) -> Ground {
+        match self {
+            Self::Light => Ground::White,
+            Self::Dark => Ground::Dark,
+        }
+    }
 }
 
 /// Where the window stood and how large it was, in physical pixels.
