@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Found, Heuristic, Method, Options, Outcome, Progress, Search, TieBreak, Verdict};
 
 /// A method with its heuristic, as it takes part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Racer {
     /// What it is called.
     pub name: &'static str,
@@ -15,13 +15,13 @@ pub struct Racer {
     pub method: Method,
     /// The heuristic, or `None` for that of the method.
     pub heuristic: Option<Heuristic>,
-    /// Ties are broken by depth alone: the newest first.
-    pub newest_first: bool,
+    /// The order of equals.
+    pub tie_break: TieBreak,
 }
 
 impl Racer {
     /// All, in the order in which they are offered.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::new("engine", Method::Engine, None),
         Self::new("A*, Manhattan", Method::Astar, Some(Heuristic::Manhattan)),
         Self::new("A*, Euclidean", Method::Astar, Some(Heuristic::Euclidean)),
@@ -29,22 +29,26 @@ impl Racer {
         Self::new("IDA*", Method::Idastar, None),
         Self::new("breadth-first", Method::BreadthFirst, None),
         Self::new("mondrian", Method::Mondrian, None),
-        Self::new("greedy", Method::Greedy, Some(Heuristic::Misplaced)),
+        Self::new("greedy, Euclidean", Method::Greedy, Some(Heuristic::Euclidean)),
         Self {
-            newest_first: true,
+            tie_break: TieBreak::Newest,
             ..Self::new("greedy, newest first", Method::Greedy, Some(Heuristic::Misplaced))
+        },
+        Self {
+            tie_break: TieBreak::Oldest,
+            ..Self::new("greedy, oldest first", Method::Greedy, Some(Heuristic::Misplaced))
         },
     ];
 
     const fn new(name: &'static str, method: Method, heuristic: Option<Heuristic>) -> Self {
-        Self { name, method, heuristic, newest_first: false }
+        Self { name, method, heuristic, tie_break: TieBreak::LowH }
     }
 
     /// Returns `options` with what this one is.
     #[must_use]
     pub fn options(&self, options: &Options) -> Options {
-        let tie_break = if self.newest_first { TieBreak::Newest } else { TieBreak::default() };
-        Options { method: self.method, heuristic: self.heuristic, tie_break, ..*options }
+        let (method, heuristic) = (self.method, self.heuristic);
+        Options { method, heuristic, tie_break: self.tie_break, ..*options }
     }
 }
 
@@ -103,5 +107,43 @@ impl Row {
         } else {
             format!("at least {}", self.progress.lower_bound)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Draft, builtin};
+    use crate::search::{Aim, Status};
+
+    fn run(draft: &Draft, name: &str, aim: Aim) -> Row {
+        let racer = Racer::ALL.iter().find(|racer| racer.name == name).unwrap();
+        let options = racer.options(&Options { aim, ..Options::default() });
+        let mut search = Search::new(&draft.validate().unwrap(), &options);
+        while search.step(10_000) == Status::Running {}
+        Row::of(&search)
+    }
+
+    #[test]
+    fn names_do_not_repeat() {
+        let names = Racer::ALL.map(|racer| racer.name);
+        assert_eq!(std::collections::HashSet::from(names).len(), names.len());
+    }
+
+    #[test]
+    fn what_each_is_known_for_can_be_seen() {
+        let hard = builtin::find("eight-hard").unwrap().draft();
+        let best = run(&hard, "A*, Manhattan", Aim::Prove);
+        assert_eq!((best.moves(), best.proof().as_str()), (Some(21), "yes"));
+        let breadth_first = run(&hard, "breadth-first", Aim::Prove);
+        assert!(breadth_first.progress.expanded > 50 * best.progress.expanded);
+        let greedy = run(&hard, "greedy, Euclidean", Aim::Any);
+        assert!(greedy.first.unwrap().moves > 3 * 21, "{greedy:?}");
+        assert!(!greedy.is_proved());
+        // Deep first finds some solution at once, hundreds of moves where 15 do.
+        let four = builtin::find("four-across").unwrap().draft();
+        let newest = run(&four, "greedy, newest first", Aim::Any);
+        assert!(newest.first.unwrap().moves > 200, "{newest:?}");
+        assert!(newest.progress.expanded < 5_000, "{newest:?}");
     }
 }

@@ -44,6 +44,7 @@ fn the_dialog_makes_any_size() {
     assert_eq!(designer.draft().title, "The 24-puzzle");
     assert!(is_shuffled(designer.draft()) && designer.document().obstacle().is_none());
     assert!(!designer.document().is_dirty(), "it can be made again");
+    assert!(designer.draft().note.starts_with("Shuffled at random, seed "));
     designer.send(ShowClassics);
     enter(&mut designer, ClassicField::Width, "2");
     enter(&mut designer, ClassicField::Height, "7");

@@ -3,6 +3,7 @@
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
+use mondrian::app::document::EditCommand;
 use mondrian::app::play::{Hints, Play, PlayCommand};
 use mondrian::app::settings::Preference;
 use mondrian::puzzle::Direction;
@@ -71,6 +72,12 @@ fn from_the_start_the_proof_is_kept_with_the_level() {
     until_found(&mut designer);
     let best = designer.draft().best.clone().unwrap();
     assert_eq!((best.moves.len(), best.proved), (5, true));
+    assert!(!designer.document().is_dirty(), "no file holds it, and S finds it again");
+    let title =
+        EditCommand::SetTexts { title: "Mine".into(), author: String::new(), note: String::new() };
+    designer.send(title);
+    designer.send(PlayCommand::Restart);
+    assert!(designer.document().is_dirty());
 }
 
 #[test]

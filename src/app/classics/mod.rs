@@ -67,7 +67,7 @@ fn make(
     for &MakeClassic { what, moves, seed } in requests.read() {
         let draft = match what {
             What::New(size) => classic(size),
-            What::This => Some(draft_of(&document)),
+            What::This => Some((**document.draft()).clone()),
         };
         let Some(draft) = draft else {
             let (least, most) = (CLASSIC_SIDES.start(), CLASSIC_SIDES.end());
@@ -85,11 +85,6 @@ fn make(
             out.take(what, draft);
         }
     }
-}
-
-/// Returns the level under edit as it is shuffled.
-fn draft_of(document: &Document) -> Draft {
-    (**document.draft()).clone()
 }
 
 /// Where a puzzle goes that has been made.

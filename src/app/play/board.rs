@@ -3,14 +3,13 @@
 
 use bevy::prelude::*;
 
-use super::hint::Left;
 use super::overlay::{OVER, Overlay, Patch, UNDER};
 use super::screen::TargetBoard;
 use super::{Game, Hints, Motion, Play, is_playing};
 use crate::app::board_view::{BoardView, TileMarks, mark_of};
 use crate::app::settings::{PlayChoices, Settings};
 use crate::app::{FrameSystems, theme};
-use crate::puzzle::{Cell, Colour, Direction, Grid, Move, Square};
+use crate::puzzle::{Cell, Colour, Direction, Grid, Move, Size, Square};
 
 /// The board of the game.
 #[derive(Component, Clone, Copy, Default)]
@@ -187,34 +186,34 @@ fn draw_target(
     mut board: Single<&mut BoardView, With<TargetBoard>>,
 ) {
     let Some(game) = play.game() else { return };
-    let Some(first) = game.target().placements().first() else { return };
-    let mut grid = Grid::new(game.puzzle().size(), Square::Empty);
-    for cell in game.puzzle().size().cells() {
-        if game.puzzle().board().is_wall(cell) {
+    board.set_if_neq(BoardView::of_grid(&target_grid(game), &game.palette, *marks));
+}
+
+/// Returns what is to be reached next: on the board, or by itself where it may be
+/// anywhere.
+fn target_grid(game: &Game) -> Grid<Square> {
+    let placements = game.target().placements();
+    let demand = placements.first().map_or(&[][..], Vec::as_slice);
+    let columns = || demand.iter().map(|(cell, _)| cell.x);
+    let rows = || demand.iter().map(|(cell, _)| cell.y);
+    let (mut size, mut corner) = (game.puzzle().size(), Cell::new(0, 0));
+    let bounds = (columns().min(), columns().max(), rows().min(), rows().max());
+    if let (Some(left), Some(right), Some(top), Some(bottom)) = bounds
+        && placements.len() > 1
+    {
+        corner = Cell::new(left, top);
+        size = Size::new(right - left + 1, bottom - top + 1);
+    }
+    let mut grid = Grid::new(size, Square::Empty);
+    if placements.len() == 1 {
+        for cell in size.cells().filter(|&cell| game.puzzle().board().is_wall(cell)) {
             grid[cell] = Square::Wall;
         }
     }
-    if game.target().placements().len() > 1 {
-        // Anywhere on the board: only the places relative to each other count.
-        let width = first.iter().map(|(cell, _)| cell.x + 1).max().unwrap_or(1);
-        let height = first.iter().map(|(cell, _)| cell.y + 1).max().unwrap_or(1);
-        let left = first.iter().map(|(cell, _)| cell.x).min().unwrap_or(0);
-        let top = first.iter().map(|(cell, _)| cell.y).min().unwrap_or(0);
-        grid = Grid::new(crate::puzzle::Size::new(width - left, height - top), Square::Empty);
-        for &(cell, colour) in first {
-            grid[Cell::new(cell.x - left, cell.y - top)] = Square::Tile(colour);
-        }
-    } else {
-        for &(cell, colour) in first {
-            grid[cell] = Square::Tile(colour);
-        }
+    for &(cell, colour) in demand {
+        grid[Cell::new(cell.x - corner.x, cell.y - corner.y)] = Square::Tile(colour);
     }
-    board.set_if_neq(BoardView::of_grid(&grid, &game.palette, *marks));
-}
-
-/// Says whether something is known of the way from here.
-pub(super) const fn is_known(left: &Left) -> bool {
-    matches!(left, Left::Moves { .. })
+    grid
 }
 
 pub(super) fn plugin(app: &mut App) {

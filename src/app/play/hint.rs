@@ -52,9 +52,9 @@ pub enum Left {
     Unasked,
     /// A search is running and has found nothing yet; so many moves are needed at least.
     Searching { at_least: u32 },
-    /// So many moves are enough. `proved` says that there is no shorter way; `running`
-    /// that a search may find one yet.
-    Moves { count: u32, proved: bool, running: bool },
+    /// So many moves are enough. `proved` says that there is no shorter way; `running`,
+    /// while a search may find one yet, how many are needed at least.
+    Moves { count: u32, proved: bool, running: Option<u32> },
     /// The search has ended without a solution, and this is what it says.
     None(String),
 }
@@ -101,7 +101,8 @@ impl Hints {
         let running = self.job.as_ref().filter(|job| job.at == made);
         if let (Some(plan), Some(rest)) = (&self.plan, self.rest(made)) {
             let (count, proved) = (rest.len() as u32, plan.proved);
-            return Left::Moves { count, proved, running: running.is_some() };
+            let running = running.map(|job| job.progress.lower_bound);
+            return Left::Moves { count, proved, running };
         }
         if let Some(job) = running {
             return Left::Searching { at_least: job.progress.lower_bound };
@@ -229,7 +230,7 @@ fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit
                 let moves = solution.moves().to_vec();
                 if game.is_at_start() {
                     let moves = [made.clone(), moves.clone()].concat();
-                    edits.write(EditCommand::KeepBest { moves, proved: true });
+                    edits.write(EditCommand::KeepPlayed { moves, proved: true });
                 }
                 *plan = Some(Plan { base: made, moves, proved: true });
             }

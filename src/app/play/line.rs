@@ -74,7 +74,9 @@ fn words(play: &Play, game: &Game, hints: &Hints, document: &Document) -> (Strin
             let words = format!("Searching from here … {} or more.", wording::moves(at_least));
             (words, Tone::Told)
         }
-        Left::None(words) => (format!("From here: {words}. Undo takes moves back."), Tone::Refused),
+        Left::None(words) => {
+            (format!("From here: {words}. Ctrl+Z takes moves back."), Tone::Refused)
+        }
         Left::Unasked | Left::Moves { .. } => prompt(game, document),
     }
 }
@@ -92,12 +94,12 @@ fn won(moves: u32, document: &Document) -> String {
     }
 }
 
-fn left(count: u32, proved: bool, running: bool) -> String {
+fn left(count: u32, proved: bool, running: Option<u32>) -> String {
     let moves = wording::moves(count);
     match (proved, running) {
         (true, _) => format!("{moves} left, proved."),
-        (false, true) => format!("At most {moves} left, still searching."),
-        (false, false) => format!("At most {moves} left."),
+        (false, Some(least)) => format!("{least} to {moves} left, still searching."),
+        (false, None) => format!("At most {moves} left."),
     }
 }
 

@@ -242,9 +242,7 @@ impl Play {
 fn apply_commands(
     mut commands: MessageReader<PlayCommand>,
     (document, settings): (Res<Document>, Res<Settings>),
-    mut mode: ResMut<Mode>,
-    mut play: ResMut<Play>,
-    mut hints: ResMut<Hints>,
+    (mut mode, mut play, mut hints): (ResMut<Mode>, ResMut<Play>, ResMut<Hints>),
     search: hint::SearchParts,
     mut notices: MessageWriter<ShowNotice>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -358,7 +356,7 @@ fn keep_win(
     let moves = game.moves();
     if kept.as_ref() != Some(&moves) {
         *kept = Some(moves.clone());
-        edits.write(EditCommand::KeepBest { moves, proved: false });
+        edits.write(EditCommand::KeepPlayed { moves, proved: false });
     }
 }
 

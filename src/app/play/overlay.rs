@@ -59,11 +59,11 @@ struct Pool {
     side: f32,
 }
 
+/// There is something else to be drawn, or the same in another size.
+type OverlayChanged = Or<(Changed<Overlay>, Changed<CellSide>)>;
+
 fn draw(
-    mut boards: Query<
-        (Entity, &Overlay, &CellSide, &mut Pool),
-        Or<(Changed<Overlay>, Changed<CellSide>)>,
-    >,
+    mut boards: Query<(Entity, &Overlay, &CellSide, &mut Pool), OverlayChanged>,
     assets: Res<AssetServer>,
     mut commands: Commands,
 ) {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::{Activate, ValueChange};
 
-use super::board::is_known;
+use super::hint::Left;
 use super::screen::{LeftSlot, RightSlot, TargetBoard};
 use super::{Game, Hints, Play, PlayCommand, is_playing};
 use crate::app::board_view::BoardView;
@@ -155,13 +155,17 @@ fn buttons() -> Vec<Box<dyn Scene>> {
     vec![
         Box::new(theme::heading("GAME")),
         Box::new(pair(
-            button("Undo", PlayButton::Undo, Tooltip::new("Take the last move back", "Ctrl+Z")),
-            button("Redo", PlayButton::Redo, Tooltip::new("Make it again", "Ctrl+Y")),
+            button(
+                "Take back",
+                PlayButton::Undo,
+                Tooltip::new("Take the last move back", "Ctrl+Z"),
+            ),
+            button("Again", PlayButton::Redo, Tooltip::new("Make it again", "Ctrl+Y")),
         )),
         Box::new(button(
             "Restart",
             PlayButton::Restart,
-            Tooltip::new("Back to the start; Redo leads on again", "R"),
+            Tooltip::new("Back to the start; Again leads on", "R"),
         )),
         Box::new(part("HINTS")),
         Box::new(pair(
@@ -320,7 +324,7 @@ fn show_buttons(
         }
         let caption = if hints.is_playing() {
             "Stop"
-        } else if is_known(&left) {
+        } else if matches!(left, Left::Moves { .. }) {
             "Play the solution"
         } else if hints.is_searching() {
             "Searching …"

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
+
 use crate::picture::Ground;
 use crate::puzzle::write_atomically;
 
