@@ -200,7 +200,15 @@ fn the_menu_is_worked_by_keys_alone() {
     designer.click(more);
     let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::Settings);
     assert!(entry.y > 0.0);
-    for _ in 0..10 {
+    let focused = |designer: &Designer| {
+        let world = designer.app.world();
+        let focus = world.resource::<bevy::input_focus::InputFocus>().get()?;
+        world.get::<MenuEntry>(focus).copied()
+    };
+    for _ in 0..20 {
+        if focused(&designer) == Some(MenuEntry::Settings) {
+            break;
+        }
         designer.press(KeyCode::ArrowDown, Key::ArrowDown);
     }
     designer.press(KeyCode::Enter, Key::Enter);

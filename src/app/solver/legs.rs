@@ -257,7 +257,9 @@ pub(super) fn plugin(app: &mut App) {
             apply_commands
                 .after(crate::app::document::apply_commands)
                 .in_set(FrameSystems::Commands),
-            (follow_document, poll).chain().after(super::poll).in_set(FrameSystems::Poll),
+            // Before a search that has been started in this frame may end in it.
+            follow_document.before(super::poll).in_set(FrameSystems::Poll),
+            poll.after(follow_document).after(super::poll).in_set(FrameSystems::Poll),
         ),
     );
 }
