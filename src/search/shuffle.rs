@@ -23,6 +23,9 @@ const TRIES: u32 = 600;
 /// States that one layout may cost; then an easier one is taken.
 const PROOF_STATES: u64 = 200_000_000;
 
+/// States that all together may cost; then the farthest layout so far is taken.
+const ALL_STATES: u64 = 1_000_000_000;
+
 /// Looks for a start that is so many moves from the goal.
 pub struct Shuffle {
     /// The puzzle that is shuffled; its goal and palette stay.
@@ -33,6 +36,8 @@ pub struct Shuffle {
     trial: Option<Trial>,
     descent: Option<Descent>,
     tries: u32,
+    /// States that the proofs so far have cost.
+    spent: u64,
     /// Moves of the walk from the goal.
     walk: u32,
     farthest: Option<Draft>,
@@ -67,6 +72,7 @@ impl Shuffle {
             trial: None,
             descent: None,
             tries: 0,
+            spent: 0,
             walk: wanted.saturating_mul(2).clamp(4, 2_000),
             farthest: None,
             done: false,
@@ -120,7 +126,9 @@ impl Shuffle {
         }
         self.tries += 1;
         match self.candidate() {
-            Some(draft) if self.tries <= TRIES => self.prove(draft, None),
+            Some(draft) if self.tries <= TRIES && self.spent <= ALL_STATES => {
+                self.prove(draft, None)
+            }
             _ => self.done = true,
         }
     }
@@ -151,6 +159,7 @@ impl Shuffle {
 
     /// Takes what a proof has shown.
     fn judge(&mut self, trial: Trial) {
+        self.spent += trial.search.progress().expanded;
         let outcome = trial.search.outcome().map(|outcome| &outcome.verdict);
         let Some(Verdict::Optimal { solution }) = outcome else {
             if self.descent.is_none() {

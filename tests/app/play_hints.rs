@@ -1,8 +1,11 @@
 //! Hints in grades, solving from the position on the board, playing the solution and
 //! interrupting it; what is stale does nothing.
 
+use std::time::Duration;
+
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::EditCommand;
 use mondrian::app::play::{Hints, Play, PlayCommand};
 use mondrian::app::settings::Preference;
@@ -14,6 +17,15 @@ use crate::solving::SMALL;
 const EIGHT: &str = "152\n483\n7.6\n\n123\n456\n78.";
 /// A search of this takes longer than any test.
 const FAR: &str = "fedc\nba98\n7654\n321.\n\n123.\n4567\n89ab\ncdef";
+
+/// Starts a designer that plays the 8-puzzle, with longer frames than usual: a solution
+/// that plays by itself rests for a while between two moves.
+fn playing_fast() -> Designer {
+    let mut designer = Designer::playing(EIGHT);
+    let frame = Duration::from_millis(10);
+    designer.app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+    designer
+}
 
 fn until_found(designer: &mut Designer) {
     designer.until(|world| !world.resource::<Hints>().is_searching());
@@ -51,7 +63,7 @@ fn hints_tell_more_each_time() {
 
 #[test]
 fn s_solves_from_here_and_s_again_plays() {
-    let mut designer = Designer::playing(EIGHT);
+    let mut designer = playing_fast();
     designer.click_cell("b2");
     designer.type_key(KeyCode::KeyS, "s");
     until_found(&mut designer);
@@ -82,7 +94,7 @@ fn from_the_start_the_proof_is_kept_with_the_level() {
 
 #[test]
 fn anything_interrupts_what_plays() {
-    let mut designer = Designer::playing(EIGHT);
+    let mut designer = playing_fast();
     designer.send(Preference::Animation(false));
     for interrupt in [
         (|designer: &mut Designer| designer.type_key(KeyCode::KeyS, "s")) as fn(&mut Designer),
@@ -101,7 +113,7 @@ fn anything_interrupts_what_plays() {
         assert!(!designer.hints().is_playing());
         let made = designer.made();
         // As many as it rests between two moves, and some more.
-        for _ in 0..90 {
+        for _ in 0..20 {
             designer.app.update();
         }
         assert_eq!(designer.made(), made, "nothing plays on");

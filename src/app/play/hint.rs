@@ -235,7 +235,11 @@ fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit
                 *plan = Some(Plan { base: made, moves, proved: true });
             }
             (Verdict::Feasible { .. }, _) => {}
-            (Verdict::Unsolvable | Verdict::Unknown { .. }, _) => {
+            (Verdict::Unsolvable, _) => {
+                let words = wording::verdict(&outcome, None);
+                hints.failed = Some((made, format!("{words}. Ctrl+Z takes moves back")));
+            }
+            (Verdict::Unknown { .. }, _) => {
                 hints.failed = Some((made, wording::verdict(&outcome, None)));
             }
         },

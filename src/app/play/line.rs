@@ -74,9 +74,7 @@ fn words(play: &Play, game: &Game, hints: &Hints, document: &Document) -> (Strin
             let words = format!("Searching from here … {} or more.", wording::moves(at_least));
             (words, Tone::Told)
         }
-        Left::None(words) => {
-            (format!("From here: {words}. Ctrl+Z takes moves back."), Tone::Refused)
-        }
+        Left::None(words) => (format!("From here: {words}."), Tone::Refused),
         Left::Unasked | Left::Moves { .. } => prompt(game, document),
     }
 }

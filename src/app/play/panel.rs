@@ -236,6 +236,7 @@ fn choice_box(which: ChoiceBox) -> impl Scene {
 fn button_on_activate(
     activate: On<Activate>,
     buttons: Query<&PlayButton>,
+    (play, hints): (Res<Play>, Res<Hints>),
     mut out: MessageWriter<PlayCommand>,
     mut classics: MessageWriter<ShowClassics>,
     mut race: MessageWriter<ShowRace>,
@@ -246,7 +247,12 @@ fn button_on_activate(
         PlayButton::Redo => PlayCommand::Redo,
         PlayButton::Restart => PlayCommand::Restart,
         PlayButton::Hint => PlayCommand::Hint,
-        PlayButton::Solve => PlayCommand::Solve,
+        PlayButton::Solve => {
+            let left = play.game().map(|game| hints.left(&game.moves()));
+            // It says so.
+            let stops = matches!(left, Some(Left::Searching { .. }));
+            if stops { PlayCommand::Stop } else { PlayCommand::Solve }
+        }
         PlayButton::Step => PlayCommand::Step,
         PlayButton::Classics => {
             classics.write(ShowClassics);
@@ -327,7 +333,7 @@ fn show_buttons(
         } else if matches!(left, Left::Moves { .. }) {
             "Play the solution"
         } else if hints.is_searching() {
-            "Searching …"
+            "Stop searching"
         } else {
             "Solve from here"
         };

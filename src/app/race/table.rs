@@ -101,7 +101,7 @@ fn line(race: &Race, racer: usize, row: &RaceRow) -> RaceLine {
 }
 
 fn words(row: &Row) -> [String; 7] {
-    let none = || "\u{2013}".to_owned();
+    let none = || "-".to_owned();
     let progress = &row.progress;
     let stopped = row.outcome.as_ref().is_some_and(|outcome| outcome.stop != Stop::Finished);
     let is_proved = row.is_proved();
@@ -109,7 +109,7 @@ fn words(row: &Row) -> [String; 7] {
         (true, Some(_)) => "proved".to_owned(),
         (true, None) => "unsolvable".to_owned(),
         (false, _) if row.outcome.is_none() && progress.expanded == 0 => none(),
-        (false, _) => format!("\u{2265} {}", progress.lower_bound),
+        (false, _) => format!("at least {}", progress.lower_bound),
     };
     let time = wording::time(progress.elapsed);
     [
