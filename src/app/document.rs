@@ -211,7 +211,8 @@ impl Document {
                 self.saved = Some(draft.clone());
                 self.revision += 1;
             }
-            EditCommand::KeepBest { moves, proved } => {
+            EditCommand::KeepBest { moves, proved } | EditCommand::KeepPlayed { moves, proved } => {
+                let was_clean = !self.is_dirty() && self.path.is_none();
                 let puzzle = self.puzzle().cloned();
                 if let Some(draft) = edit::with_best(&self.draft, puzzle.as_deref(), moves, *proved)
                 {
@@ -219,6 +220,9 @@ impl Document {
                     self.show(Arc::new(draft));
                     if self.stroke.is_none() {
                         self.history.replace(self.draft.clone());
+                    }
+                    if was_clean && matches!(command, EditCommand::KeepPlayed { .. }) {
+                        self.saved = Some(self.draft.clone());
                     }
                 }
             }

@@ -48,7 +48,9 @@ pub(super) fn edited(draft: &Draft, command: &EditCommand) -> Option<Draft> {
         EditCommand::SetTexts { title, author, note } => {
             (next.title, next.author, next.note) = (title.clone(), author.clone(), note.clone());
         }
-        EditCommand::ReplaceDraft(replacement) => next = (**replacement).clone(),
+        EditCommand::ReplaceDraft(replacement) | EditCommand::Shuffle(replacement) => {
+            next = (**replacement).clone()
+        }
         _ => return None,
     }
     Some(next)
@@ -58,7 +60,10 @@ pub(super) fn edited(draft: &Draft, command: &EditCommand) -> Option<Draft> {
 pub(super) const fn keeps_best(command: &EditCommand) -> bool {
     matches!(
         command,
-        EditCommand::ReplaceDraft(_) | EditCommand::Transform(_) | EditCommand::RemoveColour { .. }
+        EditCommand::ReplaceDraft(_)
+            | EditCommand::Shuffle(_)
+            | EditCommand::Transform(_)
+            | EditCommand::RemoveColour { .. }
     )
 }
 

@@ -60,8 +60,13 @@ pub enum EditCommand {
     SetTexts { title: String, author: String, note: String },
     /// Keeps a solution as the best one known, if it is one and is better.
     KeepBest { moves: Vec<Move>, proved: bool },
+    /// The same for what was found in play: a level that no file holds and that nobody
+    /// has changed stays so, for leaving it is no loss.
+    KeepPlayed { moves: Vec<Move>, proved: bool },
     /// Replaces everything drawn, as one undo step.
     ReplaceDraft(Box<Draft>),
+    /// Replaces the start by another one, as one undo step.
+    Shuffle(Box<Draft>),
     /// Shows another level; the undo history begins anew.
     Open(Box<OpenedLevel>),
     /// The draft has been written to this file.

@@ -11,11 +11,14 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::choose_file::{ChooseFile, Purpose};
+use super::classics::ShowClassics;
 use super::files::FileCommand;
 use super::level_text::TextCommand;
 use super::levels::ShowLevels;
 use super::properties::ShowProperties;
+use super::race::ShowRace;
 use super::settings::ShowSettings;
+use super::study::ShowStudy;
 use super::theme::{self, label, label_dim};
 
 /// An entry of the menu.
@@ -36,6 +39,16 @@ pub enum MenuEntry {
     ExportPng,
     /// The best solution as an animated picture.
     ExportGif,
+    /// The classic puzzles.
+    Classics,
+    /// Methods side by side.
+    Race,
+    /// A search step by step.
+    Steps,
+    /// All positions of the level.
+    Positions,
+    /// Levels that are made by chance.
+    Generate,
     /// Title, author and note.
     Properties,
     /// The settings of the program.
@@ -55,6 +68,11 @@ impl MenuEntry {
             Self::OpenCode => ("Open a share code…", "Ctrl+Shift+V"),
             Self::ExportPng => ("Export the boards as PNG…", ""),
             Self::ExportGif => ("Export the solution as GIF…", ""),
+            Self::Classics => ("Classic puzzles…", ""),
+            Self::Race => ("Methods side by side…", ""),
+            Self::Steps => ("Search step by step…", "F7"),
+            Self::Positions => ("All positions…", "F8"),
+            Self::Generate => ("Generate levels…", "F9"),
             Self::Properties => ("Title, author, note…", "Ctrl+I"),
             Self::Settings => ("Settings…", "Ctrl+,"),
             Self::Quit => ("Quit", "Ctrl+Q"),
@@ -71,6 +89,9 @@ pub(super) struct Outputs<'w> {
     properties: MessageWriter<'w, ShowProperties>,
     settings: MessageWriter<'w, ShowSettings>,
     files: MessageWriter<'w, FileCommand>,
+    classics: MessageWriter<'w, ShowClassics>,
+    race: MessageWriter<'w, ShowRace>,
+    study: MessageWriter<'w, ShowStudy>,
 }
 
 impl Outputs<'_> {
@@ -85,6 +106,11 @@ impl Outputs<'_> {
             }
             MenuEntry::ExportPng => drop(self.choose.write(ChooseFile(Purpose::Png))),
             MenuEntry::ExportGif => drop(self.choose.write(ChooseFile(Purpose::Gif))),
+            MenuEntry::Classics => drop(self.classics.write(ShowClassics)),
+            MenuEntry::Race => drop(self.race.write(ShowRace)),
+            MenuEntry::Steps => drop(self.study.write(ShowStudy::Steps)),
+            MenuEntry::Positions => drop(self.study.write(ShowStudy::Positions)),
+            MenuEntry::Generate => drop(self.study.write(ShowStudy::Generator)),
             MenuEntry::Properties => drop(self.properties.write(ShowProperties)),
             MenuEntry::Settings => drop(self.settings.write(ShowSettings)),
             MenuEntry::Quit => drop(self.files.write(FileCommand::Quit)),
@@ -94,10 +120,12 @@ impl Outputs<'_> {
 
 /// Returns the button with its menu.
 pub(super) fn menu() -> impl Scene {
-    let groups: [&[MenuEntry]; 4] = [
+    let groups: [&[MenuEntry]; 6] = [
         &[MenuEntry::Recent, MenuEntry::Properties],
+        &[MenuEntry::Classics, MenuEntry::Race],
         &[MenuEntry::Copy, MenuEntry::Paste, MenuEntry::CopyCode, MenuEntry::OpenCode],
         &[MenuEntry::ExportPng, MenuEntry::ExportGif],
+        &[MenuEntry::Steps, MenuEntry::Positions, MenuEntry::Generate],
         &[MenuEntry::Settings, MenuEntry::Quit],
     ];
     let mut items: Vec<Box<dyn Scene>> = Vec::new();

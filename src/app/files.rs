@@ -36,6 +36,8 @@ pub enum FileCommand {
     Recover(PathBuf),
     /// Opens a level that no file holds: from a share code or the clipboard.
     OpenShared(Box<Loaded>),
+    /// Opens a level that has just been made and can be made again.
+    OpenMade(Box<Draft>),
     /// Writes the level to its file, or asks for one.
     Save,
     /// As `Save`, and goes on with another command when that has gone well.
@@ -48,6 +50,8 @@ pub enum FileCommand {
     ExportPng(PathBuf),
     /// Writes the best solution as an animated picture to this file.
     ExportGif(PathBuf),
+    /// Writes the table of the race as a picture to this file.
+    ExportRace(PathBuf),
     /// Lists the levels of this folder.
     AddFolder(PathBuf),
     /// Ends the program.
@@ -59,9 +63,10 @@ impl FileCommand {
     const fn leaves_level(&self) -> bool {
         match self {
             Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_) => false,
-            Self::ExportPng(_) | Self::ExportGif(_) | Self::AddFolder(_) => false,
+            Self::ExportPng(_) | Self::ExportGif(_) | Self::ExportRace(_) => false,
+            Self::AddFolder(_) => false,
             Self::New | Self::Open | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
-            Self::Recover(_) | Self::OpenShared(_) | Self::Quit => true,
+            Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) | Self::Quit => true,
         }
     }
 }
@@ -131,6 +136,8 @@ fn handle_commands(
             }
             FileCommand::ExportPng(path) => export(path, &document, boards_png, &mut out),
             FileCommand::ExportGif(path) => export(path, &document, solution_gif, &mut out),
+            // The race has it.
+            FileCommand::ExportRace(_) => {}
             FileCommand::AddFolder(path) => {
                 out.preferences.write(Preference::AddFolder(path.clone()));
             }
@@ -216,6 +223,12 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
             FileCommand::OpenShared(loaded) => {
                 let Loaded { draft, warnings } = (**loaded).clone();
                 let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
+                out.edits.write(EditCommand::Open(Box::new(level)));
+                out.close.write(CloseDialog);
+            }
+            FileCommand::OpenMade(draft) => {
+                let draft = (**draft).clone();
+                let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
                 out.edits.write(EditCommand::Open(Box::new(level)));
                 out.close.write(CloseDialog);
             }

@@ -13,7 +13,7 @@ use super::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 50] = [
+const LINES: [(&str, &str); 66] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -46,6 +46,22 @@ const LINES: [(&str, &str); 50] = [
     ("Space", "play the solution, or pause"),
     ("Left, Right", "one move back or forward"),
     ("Home, End", "to the first or the last position"),
+    ("", "STUDYING"),
+    ("F7", "a search step by step: what is taken, why, and its successors"),
+    ("Left, Right, Home, End", "there: one step back or on, the first, on to a solution"),
+    ("F8", "all positions: how many, the farthest, dead ones, which walls matter"),
+    ("F9", "generate levels of a wanted size and difficulty"),
+    ("", "PLAY"),
+    ("Ctrl+P", "play the level, or go back to drawing it"),
+    ("Drag a tile", "push it that way"),
+    ("Click, Tab", "choose a tile; then click where it shall go, or use the arrows"),
+    ("Arrows", "push the chosen tile; with one empty cell the tile beside it"),
+    ("Ctrl+Z, Ctrl+Y, R", "take a move back, make it again, restart"),
+    ("H", "a hint, a little more each time"),
+    ("S, N", "solve from here, then play the solution; one move of it"),
+    ("G, T, O", "goal on the board, trails, start places"),
+    ("K, M", "classic puzzles; methods of search side by side"),
+    ("Esc", "stop what plays or searches, let the tile go, leave"),
     ("", "FILES"),
     ("Ctrl+N", "new level"),
     ("Ctrl+O", "open; files can also be dropped on the window"),

@@ -32,7 +32,7 @@ const TOOLBAR_HEIGHT: f32 = 42.0;
 /// not move while issues come and go.
 const ISSUES_HEIGHT: f32 = 98.0;
 /// Height of the bar at the top.
-const TOP_HEIGHT: f32 = 44.0;
+pub(super) const TOP_HEIGHT: f32 = 44.0;
 /// Height of the bar at the bottom.
 pub(super) const BOTTOM_HEIGHT: f32 = 52.0;
 
@@ -327,7 +327,11 @@ fn spawn_camera(mut commands: Commands) {
     commands.spawn((Camera2d, Msaa::Off));
 }
 
+/// The screen is spawned.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ScreenSystems;
+
 pub(super) fn plugin(app: &mut App) {
     // Before `Startup`, where the features fill the slots.
-    app.add_systems(PreStartup, (spawn_camera, screen.spawn()));
+    app.add_systems(PreStartup, (spawn_camera, screen.spawn()).in_set(ScreenSystems));
 }

@@ -13,6 +13,7 @@ pub mod board_tools;
 pub mod board_view;
 pub mod changed_file;
 pub mod choose_file;
+pub mod classics;
 pub mod colour_dialog;
 pub mod dialog;
 pub mod document;
@@ -34,8 +35,10 @@ pub mod level_text;
 pub mod levels;
 pub mod notice;
 pub mod palette_panel;
+pub mod play;
 pub mod properties;
 mod quick_clicks;
+pub mod race;
 pub mod recovery;
 pub mod replay;
 mod requirements;
@@ -47,6 +50,7 @@ pub mod solver;
 pub mod solver_panel;
 pub mod status;
 mod step_name;
+pub mod study;
 pub mod targets;
 pub mod theme;
 pub mod toolbar;
@@ -142,5 +146,6 @@ pub fn plugin(app: &mut App) {
         replay::plugin,
     ))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
+    .add_plugins((play::plugin, classics::plugin, race::plugin, study::plugin))
     .add_plugins((tooltip::plugin, notice::plugin, quick_clicks::plugin, frame_times::plugin));
 }

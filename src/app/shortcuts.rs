@@ -14,6 +14,7 @@ use super::help::ShowHelp;
 use super::level_text::TextCommand;
 use super::levels::ShowLevels;
 use super::palette_panel::brushes;
+use super::play::Mode;
 use super::properties::ShowProperties;
 use super::settings::ShowSettings;
 use super::tools::clipboard::ClipCommand;
@@ -32,8 +33,18 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
-/// Run condition: keys mean the editor, not a text field or a dialog.
+/// Run condition: keys mean the editor, not the game, a text field or a dialog.
 pub fn keys_are_free(
+    mode: Res<Mode>,
+    focus: Res<InputFocus>,
+    fields: Query<(), With<EditableText>>,
+    dialogs: Query<(), With<Dialog>>,
+) -> bool {
+    *mode == Mode::Design && keys_have_no_field(focus, fields, dialogs)
+}
+
+/// Run condition: keys mean neither a text field nor a dialog.
+pub fn keys_have_no_field(
     focus: Res<InputFocus>,
     fields: Query<(), With<EditableText>>,
     dialogs: Query<(), With<Dialog>>,
@@ -82,7 +93,7 @@ fn send_commands(
     In(are_free): In<bool>,
     mut input: MessageReader<bevy::input::keyboard::KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    selection: Res<Selection>,
+    (mode, selection): (Res<Mode>, Res<Selection>),
     mut out: Outputs,
 ) {
     let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
@@ -92,6 +103,8 @@ fn send_commands(
         }
         let Some(letter) = letter(&event.logical_key) else { continue };
         match (letter, shift) {
+            // Those of the editor; the game has its own history.
+            ('z' | 'y' | 'x', _) if *mode == Mode::Play => {}
             ('z', false) => drop(out.edits.write(EditCommand::Undo)),
             ('z', true) | ('y', false) => drop(out.edits.write(EditCommand::Redo)),
             // Held down, the rest would open one dialog after the other.
@@ -158,7 +171,7 @@ fn toggle_help(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (keys_are_free.pipe(send_commands), choose_brushes.run_if(keys_are_free), toggle_help)
+        (keys_have_no_field.pipe(send_commands), choose_brushes.run_if(keys_are_free), toggle_help)
             .before(super::dialog::close_dialogs)
             .in_set(FrameSystems::Input),
     );

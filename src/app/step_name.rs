@@ -35,6 +35,7 @@ pub(super) fn step_name(command: &EditCommand, before: &Draft, after: &Draft) ->
         EditCommand::RemoveWaypoint(_) => "Remove a waypoint".to_owned(),
         EditCommand::SetOpening(_) => "Opening".to_owned(),
         EditCommand::SetTexts { .. } => "About the level".to_owned(),
+        EditCommand::Shuffle(_) => "Shuffle".to_owned(),
         EditCommand::ReplaceDraft(_) => "Paste a level".to_owned(),
         _ => "Replace".to_owned(),
     }

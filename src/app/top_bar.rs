@@ -11,6 +11,7 @@ use super::files::FileCommand;
 use super::help::ShowHelp;
 use super::layout::TopBarSlot;
 use super::levels::ShowLevels;
+use super::play::{self, Mode, Play, PlayCommand};
 use super::properties::ShowProperties;
 use super::theme::{self, plain_button};
 use super::tooltip::Tooltip;
@@ -28,7 +29,7 @@ struct UndoButton;
 struct RedoButton;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
-    let parts: [Box<dyn Scene>; 13] = [
+    let parts: [Box<dyn Scene>; 15] = [
         file_button("New", Tooltip::new("New level", "Ctrl+N"), FileCommand::New),
         file_button("Open", Tooltip::new("Open a file", "Ctrl+O"), FileCommand::Open),
         file_button("Save", Tooltip::new("Save", "Ctrl+S"), FileCommand::Save),
@@ -42,18 +43,14 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
         Box::new(bsn! {
             plain_button("Undo")
             UndoButton
-            template_value(Tooltip::new("Take the last edit back", "Ctrl+Z"))
-            on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
-                out.write(EditCommand::Undo);
-            })
+            template_value(Tooltip::new("Take the last edit back, in play the last move", "Ctrl+Z"))
+            on(|_: On<Activate>, mut out: Histories| out.undo())
         }),
         Box::new(bsn! {
             plain_button("Redo")
             RedoButton
             template_value(Tooltip::new("Do it again", "Ctrl+Y"))
-            on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
-                out.write(EditCommand::Redo);
-            })
+            on(|_: On<Activate>, mut out: Histories| out.redo())
         }),
         Box::new(rule()),
         Box::new(bsn! {
@@ -66,6 +63,8 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
             template_value(Tooltip::new("What to do, and all keys", "F1"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowHelp>| { out.write(ShowHelp); })
         }),
+        Box::new(rule()),
+        Box::new(play::mode_buttons()),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
         Box::new(bsn! {
             plain_button("Untitled")
@@ -79,6 +78,30 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
     ];
     for part in parts {
         commands.spawn_scene(part).insert(ChildOf(*slot));
+    }
+}
+
+/// Edits and moves have histories of their own.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Histories<'w> {
+    mode: Res<'w, Mode>,
+    edits: MessageWriter<'w, EditCommand>,
+    moves: MessageWriter<'w, PlayCommand>,
+}
+
+impl Histories<'_> {
+    fn undo(&mut self) {
+        match *self.mode {
+            Mode::Design => drop(self.edits.write(EditCommand::Undo)),
+            Mode::Play => drop(self.moves.write(PlayCommand::Undo)),
+        }
+    }
+
+    fn redo(&mut self) {
+        match *self.mode {
+            Mode::Design => drop(self.edits.write(EditCommand::Redo)),
+            Mode::Play => drop(self.moves.write(PlayCommand::Redo)),
+        }
     }
 }
 
@@ -119,11 +142,16 @@ fn show_title(
 
 fn show_history(
     document: Res<Document>,
+    (mode, play): (Res<Mode>, Res<Play>),
     undo: Single<Entity, With<UndoButton>>,
     redo: Single<Entity, With<RedoButton>>,
     mut commands: Commands,
 ) {
-    for (button, enabled) in [(*undo, document.can_undo()), (*redo, document.can_redo())] {
+    let (can_undo, can_redo) = match (*mode, play.game()) {
+        (Mode::Play, Some(game)) => (game.can_undo(), game.can_redo()),
+        _ => (document.can_undo(), document.can_redo()),
+    };
+    for (button, enabled) in [(*undo, can_undo), (*redo, can_redo)] {
         if enabled {
             commands.entity(button).remove::<InteractionDisabled>();
         } else {
@@ -135,8 +163,14 @@ fn show_history(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, fill_slot).add_systems(
         Update,
-        (show_title, show_history)
-            .run_if(on_message::<DocumentChanged>.or_else(run_once))
+        (
+            show_title.run_if(on_message::<DocumentChanged>.or_else(run_once)),
+            show_history.run_if(
+                on_message::<DocumentChanged>
+                    .or_else(resource_changed::<Mode>)
+                    .or_else(resource_changed::<Play>),
+            ),
+        )
             .in_set(FrameSystems::Views),
     );
 }

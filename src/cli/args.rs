@@ -8,7 +8,7 @@ use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser}
 use clap::{Args, Parser, Subcommand};
 
 use super::source::Source;
-use super::study::args::{AnalyseArgs, GenerateArgs};
+use super::study::args::{AnalyseArgs, ExplainArgs, GenerateArgs, GraphArgs};
 use super::units::parse_size;
 use crate::picture::{CELL_RANGE, Look};
 use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, TieBreak};
@@ -50,6 +50,10 @@ pub(super) enum Command {
     Analyse(AnalyseArgs),
     /// Make levels of a wanted size and difficulty, solvable and rated
     Generate(GenerateArgs),
+    /// Tell a search step by step: what is taken, why, and what becomes of its successors
+    Explain(ExplainArgs),
+    /// Draw all positions of a small level as a graph
+    Graph(GraphArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
     /// Write the boards of a level as a PNG, its best solution as an animated GIF
@@ -147,6 +151,9 @@ pub(super) struct CompareArgs {
     /// Level file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
+    /// Write the table as a picture too, with a bar for the states looked at
+    #[arg(long, value_name = "OUT")]
+    pub(super) png: Option<PathBuf>,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }

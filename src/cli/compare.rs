@@ -8,8 +8,9 @@ use super::exit::Exit;
 use super::progress::{LiveLine, run_to_end};
 use super::say::say;
 use super::units::{format_count, format_seconds, format_size};
-use crate::puzzle::Puzzle;
-use crate::search::{Method, Options, Search, Verdict};
+use crate::picture::{RaceLine, race_png};
+use crate::puzzle::{Puzzle, write_atomically};
+use crate::search::{Method, Options, Row, Search};
 
 /// The time limit of each method unless another is said: some never end.
 const DEFAULT_TIME: Duration = Duration::from_mins(1);
@@ -19,8 +20,8 @@ const DEFAULT_TIME: Duration = Duration::from_mins(1);
 /// The exit code is the lowest: what the best of the methods has reached.
 pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
-    let puzzle = match source.read_puzzle() {
-        Ok((_, puzzle)) => puzzle,
+    let (loaded, puzzle) = match source.read_puzzle() {
+        Ok(read) => read,
         Err(error) => {
             say(source.blame(&error));
             return Ok(Exit::Usage);
@@ -31,37 +32,57 @@ pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Ex
     let titles = ["method", "moves", "proved", "expanded", "stored", "seconds", "memory"];
     print_row(out, titles.map(str::to_owned))?;
     let mut exit = Exit::Unknown;
+    let mut rows = Vec::new();
     for method in Method::ALL {
         let options = Options { method, ..options };
-        let (row, reached) = run_method(&puzzle, &options)?;
-        print_row(out, row)?;
-        exit = exit.min(reached);
+        let row = run_method(&puzzle, &options)?;
+        print_row(out, words(method, &row))?;
+        if let Some(outcome) = &row.outcome {
+            exit = exit.min(Exit::of_verdict(&outcome.verdict, options.aim));
+        }
+        rows.push((method, row));
+    }
+    if let Some(path) = &args.png {
+        let written = race_png(&loaded.draft, &lines(&rows))
+            .map_err(|error| error.to_string())
+            .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
+        if let Err(error) = written {
+            say(format_args!("mondrian: cannot write {}: {error}", path.display()));
+            return Ok(Exit::Usage);
+        }
     }
     Ok(exit)
 }
 
-fn run_method(puzzle: &Puzzle, options: &Options) -> io::Result<([String; 7], Exit)> {
+fn run_method(puzzle: &Puzzle, options: &Options) -> io::Result<Row> {
     let mut search = Search::new(puzzle, options);
     run_to_end(&mut search, &mut LiveLine::new(true), |_| Ok(()))?;
-    let progress = search.progress();
-    let verdict = &search.outcome().expect("a finished search has one").verdict;
-    let moves = verdict.solution().map(|solution| solution.cost().to_string());
-    let proved = match verdict {
-        Verdict::Optimal { .. } | Verdict::Unsolvable => "yes".to_owned(),
-        Verdict::Feasible { lower_bound, .. } | Verdict::Unknown { lower_bound } => {
-            format!("at least {lower_bound}")
-        }
-    };
-    let row = [
-        options.method.name().to_owned(),
-        moves.unwrap_or_else(|| "none".to_owned()),
-        proved,
+    Ok(Row::of(&search))
+}
+
+fn words(method: Method, row: &Row) -> [String; 7] {
+    let progress = &row.progress;
+    [
+        method.name().to_owned(),
+        row.moves().map_or_else(|| "none".to_owned(), |moves| moves.to_string()),
+        row.proof(),
         format_count(progress.expanded),
         format_count(progress.stored),
         format_seconds(progress.elapsed),
         format_size(progress.peak_memory_bytes),
-    ];
-    Ok((row, Exit::of_verdict(verdict, options.aim)))
+    ]
+}
+
+/// Returns the lines of the picture: as the table, and the moves of the first solution.
+fn lines(rows: &[(Method, Row)]) -> Vec<RaceLine> {
+    let most = rows.iter().map(|(_, row)| row.progress.expanded).max().unwrap_or(0).max(1);
+    let line = |(method, row): &(Method, Row)| {
+        let [name, best, proof, expanded, stored, seconds, memory] = words(*method, row);
+        let first = row.first.map_or_else(|| "none".to_owned(), |first| first.moves.to_string());
+        let cells = [first, best, proof, expanded, stored, seconds, memory];
+        RaceLine { name, cells, part: row.progress.expanded as f32 / most as f32 }
+    };
+    rows.iter().map(line).collect()
 }
 
 fn print_row(out: &mut impl Write, row: [String; 7]) -> io::Result<()> {

@@ -68,6 +68,8 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Bench(args) => bench::bench(args, out),
         Command::Analyse(args) => study::analyse(args, out),
         Command::Generate(args) => study::generate(args, out),
+        Command::Explain(args) => study::explain(args, out),
+        Command::Graph(args) => Ok(study::graph(args)),
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => Ok(export::export(args)),
         Command::Levels => levels::levels(out),

@@ -62,6 +62,17 @@ impl Picture {
         }
     }
 
+    /// Draws another picture, its upper left corner there; what lies outside is left out.
+    pub(super) fn paste(&mut self, (left, top): (u32, u32), other: &Self) {
+        let columns = other.width.min(self.width.saturating_sub(left)) as usize;
+        for y in 0..other.height.min(self.height.saturating_sub(top)) {
+            let from = y as usize * other.width as usize;
+            let to = (y + top) as usize * self.width as usize + left as usize;
+            let row = &other.pixels[from..from + columns];
+            self.pixels[to..to + columns].copy_from_slice(row);
+        }
+    }
+
     /// Mixes `colour` into a pixel, `coverage` from 0 (none) to 1; outside it does
     /// nothing.
     pub(super) fn blend(&mut self, x: i64, y: i64, colour: Rgb, coverage: f32) {

@@ -5,17 +5,23 @@
 //!   Draft, Puzzle --board--> Picture (RGB) --png, gif--> bytes of a file
 //!                              ^ lettering: the labels of tiles
 //! ```
+//!
+//! `graph` draws something else: positions as squares, in rows.
 
 mod board;
 mod canvas;
 mod gif;
+mod graph;
 mod lettering;
 mod png;
+mod race;
 
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
 pub use gif::solution_gif;
+pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_png};
 pub use png::boards_png;
+pub use race::{RACE_TITLES, RaceLine, race_picture, race_png};
 
 /// The smallest and the largest side of a cell, in pixels.
 pub const CELL_RANGE: std::ops::RangeInclusive<u32> = 4..=128;
@@ -60,6 +66,14 @@ pub enum PictureError {
     /// The moves are none of this level.
     #[error(transparent)]
     Replay(#[from] crate::puzzle::ReplayError),
+    /// A graph has more positions in a row than can be drawn.
+    #[error("{found} positions stand in one row, more than {most}")]
+    LongRow {
+        /// How many.
+        found: usize,
+        /// The most that are drawn.
+        most: usize,
+    },
     /// The picture cannot be encoded.
     #[error("the picture cannot be encoded: {0}")]
     Encoding(String),

@@ -11,7 +11,8 @@ pub fn boards_png(draft: &Draft, look: Look) -> Result<Vec<u8>, PictureError> {
     encode(&boards(draft, look)).map_err(|error| PictureError::Encoding(error.to_string()))
 }
 
-fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
+/// Returns `picture` as the bytes of a file.
+pub(super) fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
     encoder.set_color(png::ColorType::Rgb);

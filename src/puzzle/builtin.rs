@@ -52,7 +52,7 @@ macro_rules! embed {
 const LEVELS: &[Builtin] = embed! {
     "mondrian": "01-first-puzzle", "02-four-across";
     "studies": "01-exchange", "02-twins", "03-pinwheel", "04-black-square", "05-by-way-of-the-middle", "06-yellow-falls-first", "07-the-long-way";
-    "classics": "01-eight", "02-eight-hardest", "03-fifteen", "04-fifteen-scrambled";
+    "classics": "01-eight", "02-eight-hardest", "03-fifteen", "04-fifteen-scrambled", "05-eight-hard", "06-eight-hardest-too";
 };
 
 /// Returns all levels that come with the program, pack by pack.

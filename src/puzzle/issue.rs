@@ -56,6 +56,9 @@ pub enum Issue {
     NothingToSolve,
     /// Walls keep all tiles that could serve from cells of a goal or a waypoint.
     OutOfReach { layout: Layout, cells: Vec<Cell> },
+    /// The goal is reached from the other half of all layouts only: with one empty cell
+    /// a move exchanges it with a tile, and the parities of start and goal differ.
+    WrongParity,
     /// Free cells of the start that no tile can get to.
     ClosedOff { cells: Vec<Cell> },
     /// A goal or a waypoint does not show walls that the start has.
@@ -74,7 +77,7 @@ impl Issue {
     /// Says whether it tells what a search would end with, so that none is needed:
     /// no move has to be made, or none can help.
     pub const fn spares_the_search(&self) -> bool {
-        matches!(self, Self::NothingToSolve | Self::OutOfReach { .. })
+        matches!(self, Self::NothingToSolve | Self::OutOfReach { .. } | Self::WrongParity)
     }
 
     /// Returns the layout that is concerned, if it is one.
@@ -93,7 +96,8 @@ impl Issue {
             Self::FloatingGoalTooLarge { .. }
             | Self::FloatingGoalWalls { .. }
             | Self::NoPlacement { .. }
-            | Self::NothingToSolve => Some(Layout::Goal),
+            | Self::NothingToSolve
+            | Self::WrongParity => Some(Layout::Goal),
             Self::TooManyTiles { .. } | Self::IllegalOpening { .. } | Self::ClosedOff { .. } => {
                 Some(Layout::Start)
             }
@@ -185,6 +189,9 @@ impl fmt::Display for Issue {
             Self::BestDropped { why } => write!(f, "best: dropped, {why}"),
             Self::NothingToSolve => {
                 f.write_str("goal: the start shows it already, there is nothing to solve")
+            }
+            Self::WrongParity => {
+                f.write_str("goal: unsolvable, by parity: two tiles would have to change places")
             }
             Self::OutOfReach { layout, cells } => {
                 write!(f, "{layout}, {}: no tile of the colour can get there", names(cells))

@@ -104,6 +104,14 @@ impl Puzzle {
         Self { waypoints: Vec::new(), ..self.clone() }
     }
 
+    /// Returns what is left of the puzzle at `position` when the first `passed`
+    /// waypoints are behind it.
+    #[must_use]
+    pub fn rest(&self, position: Position, passed: usize) -> Self {
+        let waypoints = self.waypoints[passed..].to_vec();
+        Self { waypoints, ..self.with_start(position) }
+    }
+
     /// Returns the legal moves at `position`: tiles row by row, each in the order
     /// of [`Direction::ALL`].
     pub fn moves(&self, position: &Position) -> Vec<Move> {

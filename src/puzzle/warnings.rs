@@ -76,6 +76,9 @@ impl Draft {
         if self.is_solved_already(&placements) {
             warnings.push(Issue::NothingToSolve);
         }
+        if self.is_forbidden_by_parity(&placements) {
+            warnings.push(Issue::WrongParity);
+        }
         self.warn_of_walls(&mut warnings);
         self.warn_of_reach(&placements, &mut warnings);
         warnings

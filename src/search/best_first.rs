@@ -22,6 +22,8 @@
 //! *Anytime Heuristic Search*, 2007 (going on after the first solution). `mondrian`
 //! is the method of mondrianMaker (Jef Armstrong, 2015).
 
+mod trace;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -32,6 +34,9 @@ use super::key::Key;
 use super::look_ahead::Look;
 use super::space::{Scratch, Space};
 use super::{BestOpen, TieBreak};
+
+pub(super) use self::trace::Traced;
+pub use self::trace::{Fate, Made, TraceStep};
 
 /// What "looks best" means. Lower ranks are expanded first.
 #[derive(Clone, Copy, Debug)]
@@ -152,28 +157,28 @@ impl<K: Key> BestFirst<K> {
 
     fn enter_start(&mut self) -> Result<(), Full> {
         let start = self.space.start;
-        self.consider(start, None, self.space.opening.len() as u16)
+        self.consider(start, None, self.space.opening.len() as u16).map(|_| ())
     }
 
     /// Takes a state into the open list unless it cannot lead to anything better.
-    fn consider(&mut self, key: K, parent: Option<Id>, moves: u16) -> Result<(), Full> {
+    fn consider(&mut self, key: K, parent: Option<Id>, moves: u16) -> Result<Fate, Full> {
         let estimate = self.evaluator.estimate(&self.space, &key);
         let is_goal = estimate == 0.0;
         let least_left =
             if self.evaluator.is_admissible() { estimate } else { f64::from(u8::from(!is_goal)) };
         let least = f64::from(moves) + least_left;
         if self.incumbent.is_some_and(|best| least >= f64::from(best)) {
-            return Ok(());
+            return Ok(Fate::Pruned);
         }
         if least > f64::from(self.max_moves) {
             self.cut |= least < UNREACHABLE;
-            return Ok(());
+            return Ok(Fate::Pruned);
         }
         let (id, known) = self.arena.enter(key, parent, moves)?;
         let node = self.arena.get_mut(id);
         if known {
             if node.moves <= moves {
-                return Ok(());
+                return Ok(Fate::Duplicate);
             }
             node.moves = moves;
             node.parent = parent.expect("nothing leads to the start on fewer moves");
@@ -182,12 +187,13 @@ impl<K: Key> BestFirst<K> {
             node.open = false;
             self.incumbent = Some(moves.into());
             self.better_goal = Some(id);
-            return Ok(());
+            return Ok(Fate::Goal);
         }
         self.open_count += u64::from(!known || !node.open);
         node.open = true;
         let rank = self.rank(&key, moves, estimate);
-        self.push(id, moves, estimate, rank)
+        self.push(id, moves, estimate, rank)?;
+        Ok(if known { Fate::Better } else { Fate::New })
     }
 
     /// Returns the rank of a state, with a look ahead if one is asked for.

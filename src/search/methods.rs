@@ -1,7 +1,7 @@
 //! Which method serves which options: the one place that knows them all.
 
 use super::algorithm::Algorithm;
-use super::best_first::{BestFirst, Order};
+use super::best_first::{BestFirst, Order, Traced};
 use super::breadth_first::BreadthFirst;
 use super::engine;
 use super::heuristic::Evaluator;
@@ -47,7 +47,7 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
     let mut space = Space::<K>::new(puzzle);
     let max_moves = max_moves(options);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
-    let order = match options.method {
+    match options.method {
         Method::BreadthFirst => {
             return Box::new(BreadthFirst::new(space, max_moves, memory_bytes));
         }
@@ -57,21 +57,39 @@ fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> 
         }
         Method::Engine => match engine::new(space, options, max_moves, memory_bytes) {
             Ok(engine) => return engine,
-            Err(out_of_range) => {
-                space = *out_of_range;
-                Order::Astar
-            }
+            // What it cannot hold is left to A*.
+            Err(out_of_range) => space = *out_of_range,
         },
-        Method::Astar => Order::Astar,
+        Method::Astar | Method::WeightedAstar | Method::Greedy | Method::Mondrian => {}
+    }
+    Box::new(best_first(space, options))
+}
+
+/// Returns the method with an open list that `options` ask for: A* unless it has one.
+fn best_first<K: Key>(space: Space<K>, options: &Options) -> BestFirst<K> {
+    let order = match options.method {
         Method::WeightedAstar => Order::Weighted(options.weight),
         Method::Greedy => Order::Greedy,
         Method::Mondrian => Order::Mondrian(options.move_penalty),
+        Method::Engine | Method::Astar | Method::BreadthFirst | Method::Idastar => Order::Astar,
     };
     let evaluator = evaluator(&space, options);
-    let tie_break = options.tie_break;
+    let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
+    let (tie_break, max_moves) = (options.tie_break, max_moves(options));
     let search = BestFirst::new(space, evaluator, order, tie_break, max_moves, memory_bytes);
     let looks = matches!(order, Order::Mondrian(_));
-    Box::new(search.looking_ahead(if looks { options.look_ahead } else { 0 }))
+    search.looking_ahead(if looks { options.look_ahead } else { 0 })
+}
+
+/// Returns the method that `options` ask for, to be watched at work; `None` when it keeps no
+/// open list.
+pub(super) fn traced(puzzle: &Puzzle, options: &Options) -> Option<Box<dyn Traced>> {
+    let (bits, fields) = fields_needed(puzzle);
+    options.method.breaks_ties().then(|| with_key!(bits, fields, traced_with(puzzle, options)))
+}
+
+fn traced_with<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Traced> {
+    Box::new(best_first(Space::<K>::new(puzzle), options))
 }
 
 fn evaluator<K: Key>(space: &Space<K>, options: &Options) -> Evaluator {

@@ -2,6 +2,7 @@
 //! without a window and without a graphics card.
 
 mod boards;
+mod classics;
 mod edges;
 mod files;
 mod harness;
@@ -12,6 +13,10 @@ mod layout;
 mod live;
 mod painting;
 mod palette;
+mod play;
+mod play_hints;
+mod playing;
+mod race;
 mod recovery;
 mod replay;
 mod settings;
@@ -19,5 +24,6 @@ mod sharing;
 mod solutions;
 mod solver;
 mod solving;
+mod study;
 mod tools;
 mod waypoints;

@@ -200,7 +200,7 @@ fn the_menu_is_worked_by_keys_alone() {
     designer.click(more);
     let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::Settings);
     assert!(entry.y > 0.0);
-    for _ in 0..8 {
+    for _ in 0..10 {
         designer.press(KeyCode::ArrowDown, Key::ArrowDown);
     }
     designer.press(KeyCode::Enter, Key::Enter);

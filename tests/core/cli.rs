@@ -193,6 +193,14 @@ fn methods_are_compared() {
     assert_eq!(rows[0].join(" "), "method moves proved expanded stored seconds memory");
     assert!(rows.iter().any(|row| row[..3] == ["breadth-first", "4", "yes"]), "{}", table.out);
     assert_eq!(run_words("compare builtin:none").code, Some(2));
+    let folder = tempfile::tempdir().unwrap();
+    let png = folder.path().join("table.png");
+    let words = ["compare", "builtin:exchange", "--states", "50", "--png", png.to_str().unwrap()];
+    run(words);
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    let nowhere = run(["compare", "builtin:exchange", "--states", "1", "--png", "/none/x.png"]);
+    assert_eq!(nowhere.code, Some(2));
+    assert!(nowhere.err.contains("/none/x.png"), "{}", nowhere.err);
 }
 
 #[test]

@@ -123,3 +123,48 @@ fn what_cannot_be_generated_says_why() {
     assert_eq!(run.code, Some(11), "{run:?}");
     assert!(run.err.contains("1 of 1 levels were not found in 2 boards each"), "{run:?}");
 }
+
+#[test]
+fn a_search_is_explained_step_by_step() {
+    let run = run_words("explain builtin:exchange --steps 2");
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.out.starts_with("step 1: taken g 0  h 4  f 4\n"), "{run:?}");
+    assert!(run.out.contains("step 2: taken g 1  h "), "{run:?}");
+    assert!(run.out.contains("4 successors:"), "{run:?}");
+
+    let run = run_words("explain builtin:exchange --method greedy --skip 1 --steps 999999 --json");
+    assert_eq!(run.code, Some(0), "to the end: {run:?}");
+    let steps: Vec<Value> = run.out.lines().map(json).collect();
+    assert_eq!((&steps[0]["number"], &steps[0]["event"]), (&Value::from(2), &Value::from("step")));
+    assert_eq!(steps.last().unwrap()["incumbent"], 4);
+    for step in &steps {
+        for made in step["successors"].as_array().unwrap() {
+            assert_eq!(made["g"].as_u64(), step["g"].as_u64().map(|moves| moves + 1));
+            assert!(made["fate"].is_string() && made["position"].is_array());
+        }
+    }
+    let run = run_words("explain builtin:exchange --method greedy --steps 999999");
+    assert!(run.out.ends_with("nothing better is open: 4 moves, proved the best\n"), "{run:?}");
+    assert_eq!(run_words("explain builtin:exchange --method engine").code, Some(2));
+}
+
+#[test]
+fn the_graph_of_a_small_level_is_drawn() {
+    let folder = TempDir::new().unwrap();
+    let (dot, png) = (folder.path().join("g.dot"), folder.path().join("g.png"));
+    let paths = format!("--dot {} --png {}", dot.display(), png.display());
+    let run = run_words(&format!("graph builtin:exchange {paths}"));
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let text = std::fs::read_to_string(&dot).unwrap();
+    let count = |word: &str| text.lines().filter(|line| line.contains(word)).count();
+    assert_eq!(count("tooltip="), 92);
+    assert_eq!(count("tooltip=\"0 to the goal\""), 1);
+    // The start, four moves, and what they lead to.
+    assert_eq!(count("penwidth=4"), 9);
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+
+    let run = run_words(&format!("graph builtin:first-puzzle {paths}"));
+    assert_eq!(run.code, Some(2), "{run:?}");
+    assert!(run.err.contains("the level has more than 2000 positions; --positions N"), "{run:?}");
+    assert_eq!(run_words("graph builtin:exchange").code, Some(2), "nothing to write");
+}

@@ -237,3 +237,18 @@ fn spare_tiles_of_many_colours_that_cannot_change_sides() {
     assert!(expected.is_some_and(|moves| moves > 1));
     assert_eq!(prove(&puzzle, &Options::default()), expected);
 }
+
+/// The same where nothing leads to the goal: to know that, it must be enough to have seen
+/// what can be seen, or the bound rises for ever.
+#[test]
+fn spare_tiles_that_cannot_change_sides_put_off_no_proof() {
+    for text in ["B..#B\n\n.B.#.\n", "B#BR\n..#.\n\n.#..\n..#B\n"] {
+        let puzzle = parse_text(text, None).unwrap().validate().unwrap();
+        assert_eq!(oracle(&puzzle), None);
+        let limits = Limits { states: Some(10_000), ..Limits::default() };
+        let mut search = Search::new(&puzzle, &Options { limits, ..Options::default() });
+        while search.step(u64::MAX) == Status::Running {}
+        assert_eq!(search.outcome().expect("it has finished").verdict, Verdict::Unsolvable);
+        assert!(search.progress().lower_bound < 20, "{:?}", search.progress());
+    }
+}

@@ -90,6 +90,10 @@ fn what_cannot_be_made_is_refused_or_given_up() {
     let symmetry = Symmetry { left_right: true, up_down: false };
     let odd = Recipe { size: Size::new(4, 4), walls: 3, symmetry, ..default() };
     assert_eq!(refused(odd), RecipeError::Symmetry);
+    let both = Symmetry { left_right: true, up_down: true };
+    let six = |size| Recipe { size, walls: 6, symmetry: both, ..default() };
+    assert_eq!(refused(six(Size::new(6, 6))), RecipeError::Symmetry);
+    assert_eq!(six(Size::new(5, 6)).check(), Ok(()));
 
     let hopeless = Recipe { moves: 500..=600, attempts: 3, ..default() };
     let given_up = Mutex::new(0);

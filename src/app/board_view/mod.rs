@@ -205,6 +205,11 @@ pub fn mark_of(colour: Colour, palette: &Palette, marks: TileMarks) -> (String, 
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct CellSide(pub f32);
 
+/// The largest side of a cell of this board, in logical pixels, where it is another than
+/// usual.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct MaxSide(pub f32);
+
 /// Returns the cell of a board that is drawn at `point`, in physical pixels of the
 /// window, or the nearest one when `point` is beside the board.
 pub fn cell_at(
@@ -227,20 +232,27 @@ pub fn cell_at(
     ))
 }
 
+/// A board and what decides how large it is.
+type FittedBoard = (
+    &'static BoardView,
+    &'static ChildOf,
+    &'static mut Node,
+    &'static mut CellSide,
+    Option<&'static Zoom>,
+    Option<&'static MaxSide>,
+);
+
 /// Fits each board into the room that its parent has, or makes it so much larger as
 /// it is zoomed.
-fn fit_boards(
-    mut boards: Query<(&BoardView, &ChildOf, &mut Node, &mut CellSide, Option<&Zoom>)>,
-    rooms: Query<&ComputedNode>,
-) {
-    for (view, parent, mut node, mut side, zoom) in &mut boards {
+fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
+    for (view, parent, mut node, mut side, zoom, largest) in &mut boards {
         let Ok(room) = rooms.get(parent.parent()) else { continue };
         let scale = room.inverse_scale_factor();
         let inner = room.content_box().size() - 2.0 * FRAME / scale;
         let (columns, rows) = (f32::from(view.size.width), f32::from(view.size.height));
         // Whole physical pixels, so that all lines are equally thin.
         let fitting = (inner.x / columns).min(inner.y / rows).floor() * scale;
-        let fitting = fitting.clamp(MIN_SIDE, MAX_SIDE);
+        let fitting = fitting.clamp(MIN_SIDE, largest.map_or(MAX_SIDE, |largest| largest.0));
         let zoom = zoom.copied().unwrap_or_default();
         let fitting = (fitting / scale * zoom.factor).round() * scale;
         // The last cell has no line behind it: the frame stands there.

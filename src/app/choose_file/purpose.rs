@@ -16,6 +16,8 @@ pub enum Purpose {
     Png,
     /// A picture of the best solution to write to.
     Gif,
+    /// A picture of the race to write to.
+    Race,
     /// A folder whose levels are to be listed.
     Folder,
 }
@@ -28,6 +30,7 @@ impl Purpose {
             Self::Save => "Save the level",
             Self::Png => "Export the boards",
             Self::Gif => "Export the solution",
+            Self::Race => "Export the table",
             Self::Folder => "Add a folder of levels",
         }
     }
@@ -37,7 +40,7 @@ impl Purpose {
         match self {
             Self::Open => "Open",
             Self::Save => "Save",
-            Self::Png | Self::Gif => "Export",
+            Self::Png | Self::Gif | Self::Race => "Export",
             Self::Folder => "Add",
         }
     }
@@ -45,7 +48,7 @@ impl Purpose {
     /// Returns the ending that files get which are named without one.
     const fn ending(self) -> &'static str {
         match self {
-            Self::Png => ".png",
+            Self::Png | Self::Race => ".png",
             Self::Gif => ".gif",
             Self::Open | Self::Save | Self::Folder => ENDING,
         }
@@ -54,7 +57,7 @@ impl Purpose {
     /// Returns what the desktop's dialog lists: a name and the last part of the ending.
     pub(super) const fn filter(self) -> (&'static str, &'static str) {
         match self {
-            Self::Png => ("Pictures", "png"),
+            Self::Png | Self::Race => ("Pictures", "png"),
             Self::Gif => ("Animated pictures", "gif"),
             Self::Open | Self::Save | Self::Folder => ("Mondrian levels", "ron"),
         }
@@ -62,7 +65,7 @@ impl Purpose {
 
     /// Says whether a file is written, perhaps over another one.
     pub(super) const fn writes(self) -> bool {
-        matches!(self, Self::Save | Self::Png | Self::Gif)
+        matches!(self, Self::Save | Self::Png | Self::Gif | Self::Race)
     }
 
     /// Says whether our dialog lists a file of this name.
@@ -87,6 +90,7 @@ impl Purpose {
             Self::Save => FileCommand::SaveTo(path),
             Self::Png => FileCommand::ExportPng(path),
             Self::Gif => FileCommand::ExportGif(path),
+            Self::Race => FileCommand::ExportRace(path),
             Self::Folder => FileCommand::AddFolder(path),
         }
     }

@@ -45,7 +45,7 @@ pub(super) fn thumbnail(draft: &Draft, grain: Grain) -> Picture {
 }
 
 /// Returns a picture as an image of the screen.
-pub(super) fn image(picture: &Picture) -> Image {
+pub(in crate::app) fn image(picture: &Picture) -> Image {
     let (width, height) = (picture.width(), picture.height());
     Image::new(
         Extent3d { width, height, depth_or_array_layers: 1 },
@@ -92,8 +92,14 @@ pub(super) fn is_proved(draft: &Draft) -> bool {
     draft.best.as_ref().is_some_and(|best| best.proved)
 }
 
-/// `proved` puts the mark of the proof, a red square, before the moves.
-fn card(title: String, best: String, proved: bool, picture: Handle<Image>) -> impl Scene {
+/// Returns a card with a picture in it. `proved` puts the mark of the proof, a red square,
+/// before the moves.
+pub(in crate::app) fn card(
+    title: String,
+    best: String,
+    proved: bool,
+    picture: Handle<Image>,
+) -> impl Scene {
     let mark = if proved { theme::RED } else { Color::NONE };
     bsn! {
         Node {

@@ -12,14 +12,14 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
 pub use card::{FileCard, LevelCard};
+pub(super) use card::{card, image as image_of};
 
 use super::FrameSystems;
 use super::choose_file::{ChooseFile, Purpose};
 use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
 use super::scrollbar;
-use super::settings::{Preference, Settings, Theme};
+use super::settings::{Preference, Settings};
 use super::theme::{self, button, heading, label_dim, plain_button};
-use crate::picture::Ground;
 use crate::puzzle::builtin;
 use card::Grain;
 use shelf::{Shelf, ShelfKind};
@@ -37,7 +37,7 @@ struct ShelfCards(usize);
 struct Reading(Task<Vec<Shelf>>);
 
 /// How many pixels of the screen a logical one has.
-fn pixels_per_unit(window: Option<Single<&Window, With<PrimaryWindow>>>, scale: &UiScale) -> f32 {
+pub(super) fn pixels_per_unit(window: Option<&Window>, scale: &UiScale) -> f32 {
     window.map_or(1.0, |window| window.scale_factor()) * scale.0
 }
 
@@ -53,8 +53,8 @@ fn show(
     if requests.read().count() == 0 {
         return;
     }
-    let ground = if settings.theme == Theme::Dark { Ground::Dark } else { Ground::White };
-    let grain = Grain { density: pixels_per_unit(window, &scale), ground };
+    let density = pixels_per_unit(window.as_deref().copied(), &scale);
+    let grain = Grain { density, ground: settings.theme.ground() };
     let wanted = shelf::wanted(&settings);
     let mut sections: Vec<Box<dyn Scene>> = wanted
         .iter()

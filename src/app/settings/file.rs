@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
+use crate::picture::Ground;
 use crate::puzzle::write_atomically;
 
 /// The version of the file that is read and written.
@@ -25,6 +26,16 @@ pub enum Theme {
     Light,
     /// The other way round.
     Dark,
+}
+
+impl Theme {
+    /// Returns the ground of small pictures of boards.
+    pub(in crate::app) const fn ground(self) -> Ground {
+        match self {
+            Self::Light => Ground::White,
+            Self::Dark => Ground::Dark,
+        }
+    }
 }
 
 /// Where the window stood and how large it was, in physical pixels.
@@ -53,6 +64,27 @@ pub struct SolverChoices {
     pub fields: Vec<String>,
 }
 
+/// What is shown in play mode, and what the arrows do there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlayChoices {
+    /// The goal is marked on the board.
+    pub goal_marks: bool,
+    /// The ways of the tiles are drawn.
+    pub trails: bool,
+    /// The places are marked where the tiles stood at first.
+    pub start_places: bool,
+    /// On a board with one empty cell the arrows move that cell, and not the tile
+    /// beside it.
+    pub arrows_move_gap: bool,
+}
+
+impl Default for PlayChoices {
+    fn default() -> Self {
+        Self { goal_marks: true, trails: false, start_places: false, arrows_move_gap: false }
+    }
+}
+
 /// Everything that is remembered from one run to the next.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -70,6 +102,8 @@ pub struct Settings {
     pub tile_marks: String,
     /// How fast the replay plays, by its word on the screen.
     pub replay_speed: String,
+    /// Play mode.
+    pub play: PlayChoices,
     /// The window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<WindowPlace>,
@@ -92,6 +126,7 @@ impl Default for Settings {
             live: true,
             tile_marks: String::new(),
             replay_speed: String::new(),
+            play: PlayChoices::default(),
             window: None,
             solver: None,
             recent: Vec::new(),

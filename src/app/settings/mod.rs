@@ -19,7 +19,9 @@ use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 use bevy::window::{PrimaryWindow, WindowMoved};
 
-pub use file::{SCALE_RANGE, Settings, SettingsFile, SolverChoices, Theme, WindowPlace};
+pub use file::{
+    PlayChoices, SCALE_RANGE, Settings, SettingsFile, SolverChoices, Theme, WindowPlace,
+};
 pub use panel::{ScaleButton, ShowSettings, ThemeButton};
 
 use super::FrameSystems;
@@ -41,10 +43,12 @@ pub enum Preference {
     Theme(Theme),
     /// How large everything is drawn; what is out of range is taken to its end.
     Scale(f32),
-    /// Whether tiles slide in the replay.
+    /// Whether tiles slide in the replay and in the game.
     Animation(bool),
     /// Whether the level is solved while it is drawn.
     Live(bool),
+    /// What is shown in play mode.
+    Play(PlayChoices),
     /// A file has been opened or saved.
     Remember(PathBuf),
     /// A file is not to be listed any more.
@@ -95,6 +99,7 @@ fn apply_preferences(
             }
             Preference::Animation(animation) => settings.animation = animation,
             Preference::Live(live) => settings.live = live,
+            Preference::Play(choices) => settings.play = choices,
             // The settings file holds text.
             Preference::Remember(path) | Preference::AddFolder(path) if path.to_str().is_none() => {
             }

@@ -66,7 +66,7 @@ fn show(
             row("Size of everything", Box::new(bsn_list! {
                 ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {scales} ] )
             })),
-            row("Replay", Box::new(bsn_list! {
+            row("Replay and game", Box::new(bsn_list! {
                 (
                     @FeathersCheckbox { @caption: bsn! { Text("Tiles slide") ThemedText } }
                     AnimationBox

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::{SolverCommand, SolverState};
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, close_dialogs};
+use crate::app::play::is_designing;
 use crate::app::replay::Replay;
 use crate::app::settings::{Preference, Settings};
 use crate::app::shortcuts::{is_control, keys_are_free};
@@ -14,7 +15,10 @@ use crate::app::tools::Held;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        ((press_solve, press_live).run_if(no_dialog), press_stop.run_if(keys_are_free))
+        (
+            (press_solve, press_live).run_if(no_dialog.and_then(is_designing)),
+            press_stop.run_if(keys_are_free),
+        )
             .before(close_dialogs)
             .in_set(FrameSystems::Input),
     );

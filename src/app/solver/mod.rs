@@ -21,6 +21,7 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 pub use settings::{Field, SettingsCommand, SolverSettings};
 pub use state::{Run, Sample, SolverState};
+pub(super) use worker::Worker;
 pub use worker::{End, MakeSearch};
 
 use super::FrameSystems;
@@ -28,7 +29,7 @@ use super::document::{Document, DocumentChanged};
 use super::issue_words::issue_words;
 use crate::puzzle::Puzzle;
 use crate::search::{Options, Search};
-use worker::{Wake, Worker};
+use worker::Wake;
 
 /// A request to the solver.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,7 @@ fn apply_commands(
 
 /// Returns what asks for a frame: in a window the event loop sleeps until
 /// something wakes it; without one somebody else makes the frames.
-fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
+pub(super) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
     let Some(proxy) = proxy else { return Box::new(|| {}) };
     let proxy = (**proxy).clone();
     // It fails when the window is gone: nobody is left to wake.

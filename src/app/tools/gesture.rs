@@ -127,7 +127,7 @@ fn spawn_boards(mut commands: Commands, rooms: Query<(Entity, &BoardRoom)>) {
 
 /// When the window got the focus, in seconds since start-up.
 #[derive(Resource, Default)]
-struct FocusGained(Option<f32>);
+pub(in crate::app) struct FocusGained(Option<f32>);
 
 fn notice_focus(
     mut messages: MessageReader<WindowFocused>,
@@ -141,7 +141,7 @@ fn notice_focus(
 
 /// Says whether a press means the board, and not the window or a dialog. With Space
 /// held it moves the board.
-fn presses_draw(
+pub(in crate::app) fn presses_draw(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     gained: Res<FocusGained>,
     time: Res<Time<Real>>,

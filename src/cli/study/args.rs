@@ -8,6 +8,7 @@ use clap::Args;
 use crate::cli::args::{LimitArgs, named, source};
 use crate::cli::source::Source;
 use crate::puzzle::{Size, Symmetry};
+use crate::search::{Heuristic, Method, TieBreak};
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct AnalyseArgs {
@@ -77,6 +78,53 @@ pub(in crate::cli) struct GenerateArgs {
     /// Print one JSON object for each level, with its rating and its share code
     #[arg(long)]
     pub(in crate::cli) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(in crate::cli) struct ExplainArgs {
+    /// Level file, builtin:NAME, a share code, or - for standard input
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(in crate::cli) level: Source,
+    /// The method to watch: one that keeps an open list
+    #[arg(long, value_name = "NAME", default_value = "astar",
+          value_parser = named(&WATCHED, Method::name))]
+    pub(in crate::cli) method: Method,
+    /// The estimate that the method goes by; its own unless said
+    #[arg(long, value_name = "NAME", value_parser = named(&Heuristic::ALL, Heuristic::name))]
+    pub(in crate::cli) heuristic: Option<Heuristic>,
+    /// Which of several states that look equally good comes first [default: low-h]
+    #[arg(long, value_name = "NAME", value_parser = named(&TieBreak::ALL, TieBreak::name))]
+    pub(in crate::cli) tie_break: Option<TieBreak>,
+    /// How many steps to tell
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(in crate::cli) steps: u64,
+    /// Go so many steps before telling any
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(in crate::cli) skip: u64,
+    /// Print one JSON object a step
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// The methods that keep an open list.
+const WATCHED: [Method; 4] =
+    [Method::Mondrian, Method::Astar, Method::WeightedAstar, Method::Greedy];
+
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("graphs").required(true).multiple(true))]
+pub(in crate::cli) struct GraphArgs {
+    /// Level file, builtin:NAME, a share code, or - for standard input
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(in crate::cli) level: Source,
+    /// Write the graph for Graphviz to this file
+    #[arg(long, value_name = "OUT", group = "graphs")]
+    pub(in crate::cli) dot: Option<PathBuf>,
+    /// Write a picture of the graph to this file, a row for each distance from the start
+    #[arg(long, value_name = "OUT", group = "graphs")]
+    pub(in crate::cli) png: Option<PathBuf>,
+    /// The most positions that are drawn
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(in crate::cli) positions: u64,
 }
 
 /// The mirrors by which walls stand, by their names.

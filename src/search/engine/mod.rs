@@ -239,9 +239,19 @@ fn runners<K: Key>(
         let start = seeds.is_some().then_some(&start);
         Expander::new(space, Estimator::new(space, distances, &placements, start))
     };
+    let seeds = seeds.as_ref().map(|all| {
+        let mut expander = expander();
+        // Spare tiles may stand where none can come from: a side that waited for such a
+        // seed to come within its reach would never have seen all that there is.
+        let is_near = |key: &&K| expander.estimates(space, key).to_start < DEAD;
+        all.iter().filter(is_near).copied().collect::<Vec<K>>()
+    });
+    if seeds.as_ref().is_some_and(Vec::is_empty) {
+        return None;
+    }
     let share = memory_bytes / 4;
     let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), share);
     let rest = memory_bytes - share;
-    let prover = Prover::new(space, threads, expander, seeds.clone(), max_moves, rest);
+    let prover = Prover::new(space, threads, expander, seeds, max_moves, rest);
     Some(Runners { beam, beam_is_spent: false, prover })
 }

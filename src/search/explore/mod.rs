@@ -22,6 +22,7 @@
 //! Delayed Duplicate Detection*, 2004 (here with all layers kept).
 
 mod explorer;
+mod graph;
 mod round;
 mod states;
 
@@ -29,6 +30,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use self::explorer::{Explorer, Lister};
+pub use self::graph::{Graph, GraphEdge, GraphNode, TooManyPositions, graph};
 use self::round::Way;
 use self::states::FAR;
 use super::clock::Stopwatch;

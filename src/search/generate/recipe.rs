@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::puzzle::{Draft, MAX_SIDE, MAX_TILES, Size, Symmetry};
+use crate::puzzle::{Cell, Draft, MAX_SIDE, MAX_TILES, Size, Symmetry};
 
 /// What the levels are to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub enum RecipeError {
         most: usize,
     },
     /// The walls cannot be symmetric.
-    #[error("so many walls cannot stand symmetrically on this board; use an even number")]
+    #[error("so many walls cannot stand symmetrically on this board; try a multiple of 4")]
     Symmetry,
     /// No number of moves is asked for.
     #[error("the number of moves is a range from at least 1, such as 10..15")]
@@ -98,17 +98,25 @@ impl Recipe {
         if !(1..=most).contains(&self.colours) {
             return Err(RecipeError::Colours { most });
         }
-        // Only a cell on a mirror stands for less than its mirrors say.
-        let Symmetry { left_right, up_down } = self.symmetry;
-        let on_mirror =
-            left_right && self.size.width % 2 == 1 || up_down && self.size.height % 2 == 1;
-        if (left_right || up_down) && self.walls % 2 == 1 && !on_mirror {
+        if !self.walls_can_be_symmetric() {
             return Err(RecipeError::Symmetry);
         }
         if *self.moves.start() == 0 || self.moves.is_empty() {
             return Err(RecipeError::Moves);
         }
         Ok(())
+    }
+
+    /// Says whether so many cells can be chosen together with all their mirror images.
+    fn walls_can_be_symmetric(&self) -> bool {
+        let images = |cell: Cell| self.symmetry.spread(&[cell], self.size).len();
+        let cells_with = |count: usize| self.size.cells().filter(|&c| images(c) == count).count();
+        // Largest first: what is left must be made up of smaller ones.
+        let mut lacking = self.walls;
+        for count in [4, 2, 1] {
+            lacking -= count * (lacking / count).min(cells_with(count) / count);
+        }
+        lacking == 0
     }
 }
 

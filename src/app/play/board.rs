@@ -1,0 +1,231 @@
+//! The board of the game: its tiles as they slide, and on it what helps: goal marks,
+//! trails, start places, the chosen tile with the places that it can go to, hints.
+
+use bevy::prelude::*;
+
+use super::overlay::{OVER, Overlay, Patch, UNDER};
+use super::screen::TargetBoard;
+use super::{Game, Hints, Motion, Play, is_playing};
+use crate::app::board_view::{BoardView, TileMarks, mark_of};
+use crate::app::settings::{PlayChoices, Settings};
+use crate::app::{FrameSystems, theme};
+use crate::puzzle::{Cell, Colour, Direction, Grid, Move, Size, Square};
+
+/// The board of the game.
+#[derive(Component, Clone, Copy, Default)]
+#[require(Overlay)]
+pub struct PlayBoard;
+
+/// How strong the colour of a goal mark is.
+const FAINT: f32 = 0.3;
+/// Width of a trail, in cells.
+const TRAIL: f32 = 0.07;
+
+fn draw_board(
+    play: Res<Play>,
+    hints: Res<Hints>,
+    settings: Res<Settings>,
+    marks: Res<TileMarks>,
+    board: Single<(&mut BoardView, &mut Overlay), With<PlayBoard>>,
+    mut drawn: Local<Option<(u64, TileMarks)>>,
+) {
+    let Some(game) = play.game() else { return };
+    let (mut view, mut overlay) = board.into_inner();
+    let wanted = Some((play.serial, *marks));
+    if *drawn != wanted {
+        *drawn = wanted;
+        // Its tiles are numbered as those of the game.
+        let (puzzle, palette) = (game.puzzle(), &game.palette);
+        *view = BoardView::of_position(puzzle.board(), puzzle.start(), palette, *marks);
+    }
+    for (tile, &cell) in game.cells().iter().enumerate() {
+        let (x, y) = play.motion().drawn(tile, cell);
+        if (view.tiles[tile].x, view.tiles[tile].y) != (x, y) {
+            (view.tiles[tile].x, view.tiles[tile].y) = (x, y);
+        }
+    }
+    let mut patches = under(game, &settings.play);
+    patches.extend(over(game, play.motion(), &hints, &settings.play));
+    overlay.set_if_neq(Overlay(patches));
+}
+
+fn color(game: &Game, colour: Colour) -> Color {
+    theme::color(game.palette.swatch(colour).rgb)
+}
+
+const fn point(cell: Cell) -> (f32, f32) {
+    (cell.x as f32, cell.y as f32)
+}
+
+/// Returns what the next target asks for, when it can be in one place only.
+fn demand(game: &Game) -> &[(Cell, Colour)] {
+    match game.target().placements() {
+        [only] => only,
+        _ => &[],
+    }
+}
+
+/// Returns what lies below the tiles.
+fn under(game: &Game, choices: &PlayChoices) -> Vec<Patch> {
+    let mut patches = Vec::new();
+    if choices.goal_marks {
+        for &(cell, colour) in demand(game) {
+            let ink = color(game, colour);
+            let (label, _) = mark_of(colour, &game.palette, TileMarks::None);
+            if label.is_empty() {
+                let ground = ink.with_alpha(FAINT);
+                patches.push(Patch::new(point(cell), (1.0, 1.0), ground, UNDER));
+                patches.push(Patch::ring(point(cell), 0.06, ink, 2.0, UNDER));
+            } else {
+                // The number is enough, and quieter where there is one empty cell.
+                let mark = Patch::new(point(cell), (1.0, 1.0), Color::NONE, UNDER);
+                let text = Some((label, theme::DIM.with_alpha(0.28)));
+                patches.push(Patch { text, ..mark });
+            }
+        }
+    }
+    if choices.start_places {
+        for (tile, &cell) in game.start().iter().enumerate() {
+            patches.push(Patch::ring(point(cell), 0.3, color(game, game.colour(tile)), 3.0, UNDER));
+        }
+    }
+    if choices.trails {
+        for step in game.steps() {
+            patches.push(trail(step.push.from, step.to, color(game, game.colour(step.tile))));
+        }
+    }
+    patches
+}
+
+/// Returns a line from the middle of one cell to that of another in its row or column.
+fn trail(from: Cell, to: Cell, ink: Color) -> Patch {
+    let (left, right) = (f32::from(from.x.min(to.x)), f32::from(from.x.max(to.x)));
+    let (top, bottom) = (f32::from(from.y.min(to.y)), f32::from(from.y.max(to.y)));
+    let corner = (left + 0.5 - TRAIL / 2.0, top + 0.5 - TRAIL / 2.0);
+    Patch::new(corner, (right - left + TRAIL, bottom - top + TRAIL), ink, UNDER)
+}
+
+/// Returns what lies above the tiles.
+fn over(game: &Game, motion: &Motion, hints: &Hints, choices: &PlayChoices) -> Vec<Patch> {
+    let mut patches = Vec::new();
+    if choices.goal_marks {
+        patches.extend(covered_marks(game));
+    }
+    if let Some(tile) = game.selected {
+        let ink = color(game, game.colour(tile));
+        for direction in Direction::ALL {
+            if let Some(to) = game.landing(tile, direction) {
+                patches.push(Patch::ring(point(to), 0.12, ink, 4.0, OVER));
+            }
+        }
+        patches.push(frame(motion.drawn(tile, game.cells()[tile]), theme::BLUE));
+    }
+    let made = game.moves();
+    let next = hints.rest(&made).and_then(|rest| rest.first().copied());
+    if let Some(push) = next
+        && !hints.is_playing()
+    {
+        patches.extend(hint(game, motion, push, hints.grade(&made)));
+    }
+    if let Some(tile) = motion.blocked() {
+        patches.push(frame(motion.drawn(tile, game.cells()[tile]), theme::RED));
+    }
+    patches
+}
+
+/// Returns a small mark on each tile that stands where another colour is wanted.
+fn covered_marks(game: &Game) -> impl Iterator<Item = Patch> + '_ {
+    demand(game).iter().filter_map(|&(cell, wanted)| {
+        let tile = game.tile_at(cell)?;
+        let has_label = game.palette.swatch(wanted).label.is_some();
+        // Numbers tell their places by themselves.
+        if game.colour(tile) == wanted || has_label {
+            return None;
+        }
+        let (x, y) = point(cell);
+        let mark = Patch::new((x + 0.68, y + 0.68), (0.26, 0.26), color(game, wanted), OVER);
+        Some(Patch { outline: Some((Color::WHITE, 2.0)), ..mark })
+    })
+}
+
+/// Returns a frame around a tile, to be seen on any colour.
+fn frame(corner: (f32, f32), ink: Color) -> Patch {
+    Patch { outline: Some((ink, 4.0)), ..Patch::ring(corner, 0.0, theme::WHITE, 2.0, OVER) }
+}
+
+/// Returns what a hint shows: from its second grade the tile, from its third the way.
+fn hint(game: &Game, motion: &Motion, push: Move, grade: u8) -> Vec<Patch> {
+    let Some(tile) = game.tile_at(push.from).filter(|_| grade >= 2) else { return Vec::new() };
+    let ring = Patch {
+        outline: Some((theme::ON_YELLOW, 4.0)),
+        ..Patch::ring(motion.drawn(tile, push.from), 0.0, theme::YELLOW, 6.0, OVER)
+    };
+    let way = game.landing(tile, push.direction).filter(|_| grade >= 3);
+    let place = way.map(|to| Patch {
+        fill: theme::YELLOW.with_alpha(0.6),
+        text: Some((arrow(push.direction).to_owned(), theme::ON_YELLOW)),
+        ..Patch::ring(point(to), 0.2, theme::ON_YELLOW, 2.0, OVER)
+    });
+    std::iter::once(ring).chain(place).collect()
+}
+
+/// Returns a sign for a direction.
+pub(super) const fn arrow(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "\u{2191}",
+        Direction::Down => "\u{2193}",
+        Direction::Left => "\u{2190}",
+        Direction::Right => "\u{2192}",
+    }
+}
+
+/// Draws the next target, small.
+fn draw_target(
+    play: Res<Play>,
+    marks: Res<TileMarks>,
+    mut board: Single<&mut BoardView, With<TargetBoard>>,
+) {
+    let Some(game) = play.game() else { return };
+    board.set_if_neq(BoardView::of_grid(&target_grid(game), &game.palette, *marks));
+}
+
+/// Returns what is to be reached next: on the board, or by itself where it may be
+/// anywhere.
+fn target_grid(game: &Game) -> Grid<Square> {
+    let placements = game.target().placements();
+    let demand = placements.first().map_or(&[][..], Vec::as_slice);
+    let columns = || demand.iter().map(|(cell, _)| cell.x);
+    let rows = || demand.iter().map(|(cell, _)| cell.y);
+    let (mut size, mut corner) = (game.puzzle().size(), Cell::new(0, 0));
+    let bounds = (columns().min(), columns().max(), rows().min(), rows().max());
+    if let (Some(left), Some(right), Some(top), Some(bottom)) = bounds
+        && placements.len() > 1
+    {
+        corner = Cell::new(left, top);
+        size = Size::new(right - left + 1, bottom - top + 1);
+    }
+    let mut grid = Grid::new(size, Square::Empty);
+    if placements.len() == 1 {
+        for cell in size.cells().filter(|&cell| game.puzzle().board().is_wall(cell)) {
+            grid[cell] = Square::Wall;
+        }
+    }
+    for &(cell, colour) in demand {
+        grid[Cell::new(cell.x - corner.x, cell.y - corner.y)] = Square::Tile(colour);
+    }
+    grid
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let something_changed = resource_changed::<Play>
+        .or_else(resource_changed::<Hints>)
+        .or_else(resource_changed::<Settings>)
+        .or_else(resource_changed::<TileMarks>)
+        .or_else(resource_changed::<super::Mode>);
+    app.add_systems(
+        Update,
+        (draw_board, draw_target)
+            .run_if(is_playing.and_then(something_changed))
+            .in_set(FrameSystems::Views),
+    );
+}

@@ -1,0 +1,124 @@
+//! The keys of play mode, and Ctrl+P, which goes there and back.
+
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::prelude::*;
+
+use super::panel::ChoiceBox;
+use super::{Mode, PlayCommand};
+use crate::app::FrameSystems;
+use crate::app::classics::ShowClassics;
+use crate::app::dialog::close_dialogs;
+use crate::app::race::ShowRace;
+use crate::app::settings::{Preference, Settings};
+use crate::app::shortcuts::{is_control, keys_have_no_field};
+use crate::puzzle::Direction;
+
+/// What the keys send.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Outputs<'w> {
+    play: MessageWriter<'w, PlayCommand>,
+    preferences: MessageWriter<'w, Preference>,
+    classics: MessageWriter<'w, ShowClassics>,
+    race: MessageWriter<'w, ShowRace>,
+}
+
+/// Reads every key, so that none typed into a field is taken for one of these when
+/// the field is gone.
+fn press(
+    In(are_free): In<bool>,
+    mut input: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mode: Res<Mode>,
+    settings: Res<Settings>,
+    mut out: Outputs,
+) {
+    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+    for event in input.read() {
+        if !are_free || !event.state.is_pressed() || alt {
+            continue;
+        }
+        let letter = match &event.logical_key {
+            Key::Character(text) => text.to_lowercase(),
+            _ => String::new(),
+        };
+        if is_control(&keys) {
+            if letter == "p" && !event.repeat {
+                out.play.write(match *mode {
+                    Mode::Design => PlayCommand::Enter,
+                    Mode::Play => PlayCommand::Leave,
+                });
+            } else if *mode == Mode::Play
+                && let Some(command) = history_command(&letter, shift)
+            {
+                out.play.write(command);
+            }
+        } else if *mode == Mode::Play {
+            if let Some(command) = command(&event.logical_key, &letter, shift, event.repeat) {
+                out.play.write(command);
+            } else if !event.repeat {
+                press_option(&letter, &settings, &mut out);
+            }
+        }
+    }
+}
+
+fn history_command(letter: &str, shift: bool) -> Option<PlayCommand> {
+    match (letter, shift) {
+        ("z", false) => Some(PlayCommand::Undo),
+        ("z", true) | ("y", false) => Some(PlayCommand::Redo),
+        _ => None,
+    }
+}
+
+fn command(key: &Key, letter: &str, shift: bool, repeat: bool) -> Option<PlayCommand> {
+    Some(match (key, letter) {
+        (Key::ArrowUp, _) => PlayCommand::Arrow(Direction::Up),
+        (Key::ArrowDown, _) => PlayCommand::Arrow(Direction::Down),
+        (Key::ArrowLeft, _) => PlayCommand::Arrow(Direction::Left),
+        (Key::ArrowRight, _) => PlayCommand::Arrow(Direction::Right),
+        (Key::Tab, _) => PlayCommand::SelectNext { backwards: shift },
+        (Key::Backspace, _) => PlayCommand::Undo,
+        // Held down, the rest would do more than was meant.
+        _ if repeat => return None,
+        (Key::Escape, _) => PlayCommand::Stop,
+        (_, "r") => PlayCommand::Restart,
+        (_, "h") => PlayCommand::Hint,
+        (_, "s") => PlayCommand::Solve,
+        (_, "n") => PlayCommand::Step,
+        _ => return None,
+    })
+}
+
+fn press_option(letter: &str, settings: &Settings, out: &mut Outputs) {
+    let option = match letter {
+        "g" => ChoiceBox::GoalMarks,
+        "t" => ChoiceBox::Trails,
+        "o" => ChoiceBox::StartPlaces,
+        "k" => {
+            out.classics.write(ShowClassics);
+            return;
+        }
+        "m" => {
+            out.race.write(ShowRace);
+            return;
+        }
+        _ => return,
+    };
+    out.preferences.write(option.toggle(settings));
+}
+
+/// Keys become commands of the game.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PlayKeySystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        keys_have_no_field
+            .pipe(press)
+            .in_set(PlayKeySystems)
+            .before(close_dialogs)
+            .in_set(FrameSystems::Input),
+    );
+}

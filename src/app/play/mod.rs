@@ -1,0 +1,383 @@
+//! Play mode: the level on one large board, played by hand. This file owns the mode and
+//! the game and carries commands out; the rest of the folder reads pointer and keys,
+//! searches for hints, and draws.
+//!
+//! ```text
+//!   pointer, keys, panel --PlayCommand--> apply_commands --> Play (game, motion)
+//!                                            |                   |
+//!                                         Hints <--worker        '--> board, panel
+//! ```
+
+mod board;
+mod game;
+mod hint;
+mod keys;
+mod line;
+mod motion;
+mod overlay;
+mod panel;
+mod pointer;
+mod screen;
+mod switch;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+pub use board::PlayBoard;
+pub use game::{Game, Step};
+pub use hint::Hints;
+pub use line::PlayLine;
+pub use motion::Motion;
+pub use panel::{ChoiceBox, PlayButton, PlayText};
+pub use screen::{PlayScreen, TargetBoard};
+pub use switch::ModeButton;
+pub(super) use switch::buttons as mode_buttons;
+
+use super::FrameSystems;
+use super::document::{Document, DocumentChanged, EditCommand};
+use super::issue_words::issue_words;
+use super::notice::ShowNotice;
+use super::settings::Settings;
+use crate::puzzle::{Cell, Direction};
+use game::Pushed;
+
+/// What the window is for at the moment.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// The level is drawn.
+    #[default]
+    Design,
+    /// The level is played.
+    Play,
+}
+
+/// Run condition: the level is drawn, not played.
+pub fn is_designing(mode: Res<Mode>) -> bool {
+    *mode == Mode::Design
+}
+
+/// Run condition: the level is played.
+pub fn is_playing(mode: Res<Mode>) -> bool {
+    *mode == Mode::Play
+}
+
+/// A request to play mode.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayCommand {
+    /// Plays the level under edit.
+    Enter,
+    /// Goes back to drawing; the game stays as it is.
+    Leave,
+    /// Presses an arrow: pushes the chosen tile, or on a board with one empty cell the
+    /// tile beside it.
+    Arrow(Direction),
+    /// Drags a tile.
+    Drag { tile: usize, direction: Direction },
+    /// Clicks on a cell: chooses its tile, or pushes the chosen one that way.
+    Click(Cell),
+    /// Chooses the next tile, or the one before.
+    SelectNext { backwards: bool },
+    /// Takes the last move back.
+    Undo,
+    /// Makes it again.
+    Redo,
+    /// Goes back to the start.
+    Restart,
+    /// Says more: how many moves are left, which tile, the move, the rest.
+    Hint,
+    /// Looks for a solution from here; with one in hand plays it, or stops playing it.
+    Solve,
+    /// Makes one move of the solution.
+    Step,
+    /// Ends what is under way: the solution that plays, the search, the choice of a
+    /// tile; with nothing under way leaves.
+    Stop,
+}
+
+/// The game and what moves on its board.
+#[derive(Resource, Default)]
+pub struct Play {
+    game: Option<Game>,
+    motion: Motion,
+    /// What the last command could not do.
+    refused: Option<&'static str>,
+    /// Counts the games, so that views know when to draw anew.
+    serial: u64,
+}
+
+impl Play {
+    /// Returns the game; `None` before the first.
+    pub const fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// Returns what moves on the board.
+    pub const fn motion(&self) -> &Motion {
+        &self.motion
+    }
+
+    /// Begins a game on the level under edit, or goes on with the one that stands if
+    /// the level is still the same. Says whether there is a game.
+    fn begin(&mut self, document: &Document) -> bool {
+        let Some(puzzle) = document.puzzle() else { return false };
+        let palette = document.draft().palette.clone();
+        match &mut self.game {
+            Some(game) if *game.puzzle() == **puzzle => game.palette = palette,
+            _ => {
+                self.game = Some(Game::new((**puzzle).clone(), palette));
+                self.motion.stop();
+                self.refused = None;
+            }
+        }
+        self.serial += 1;
+        true
+    }
+
+    /// Pushes a tile and lets it slide, or shows that it cannot.
+    fn push(&mut self, tile: usize, direction: Direction, slides: bool) {
+        let Some(game) = &mut self.game else { return };
+        match game.push(tile, direction) {
+            Pushed::Moved(Step { push, to, .. }) => self.motion.slide(tile, push.from, to, slides),
+            Pushed::Blocked => {
+                self.motion.jerk(tile, direction);
+                self.refused = Some("Something stands before it: that moves nothing.");
+            }
+        }
+    }
+
+    /// Slides the tiles between `cell` and the gap; says whether they can.
+    fn push_row(&mut self, cell: Cell, slides: bool) -> bool {
+        let Some((tiles, direction)) = self.game.as_ref().and_then(|game| game.row_to_gap(cell))
+        else {
+            return false;
+        };
+        for tile in tiles {
+            self.push(tile, direction, slides);
+        }
+        true
+    }
+
+    /// Slides tiles back or forth that undo or redo has moved.
+    fn show_steps(&mut self, steps: &[Step], back: bool, slides: bool) {
+        for step in steps {
+            let (before, to) =
+                if back { (step.to, step.push.from) } else { (step.push.from, step.to) };
+            self.motion.slide(step.tile, before, to, slides);
+        }
+    }
+
+    fn apply(&mut self, command: PlayCommand, arrows_move_gap: bool, slides: bool) {
+        let Some(game) = &mut self.game else { return };
+        self.refused = None;
+        game.begin_gesture();
+        match command {
+            PlayCommand::Arrow(arrow) => self.press_arrow(arrow, arrows_move_gap, slides),
+            PlayCommand::Drag { tile, direction } => {
+                let cell = game.cells()[tile];
+                let row = game.row_to_gap(cell).filter(|&(_, towards)| towards == direction);
+                if row.is_none() || !self.push_row(cell, slides) {
+                    self.push(tile, direction, slides);
+                }
+            }
+            PlayCommand::Click(cell) => self.click(cell, slides),
+            PlayCommand::SelectNext { backwards } => game.select_next(backwards),
+            PlayCommand::Undo => {
+                let steps = game.undo();
+                self.show_steps(&steps, true, slides);
+            }
+            PlayCommand::Redo => {
+                let steps = game.redo();
+                self.show_steps(&steps, false, slides);
+            }
+            PlayCommand::Restart => {
+                game.restart();
+                game.selected = None;
+                self.motion.stop();
+            }
+            _ => {}
+        }
+    }
+
+    fn press_arrow(&mut self, arrow: Direction, arrows_move_gap: bool, slides: bool) {
+        let Some(game) = &self.game else { return };
+        if let Some(gap) = game.gap() {
+            // The tile comes from the side to which the gap goes.
+            let direction = if arrows_move_gap { arrow.opposite() } else { arrow };
+            let from = game.puzzle().size().neighbour(gap, direction.opposite());
+            match from.and_then(|from| game.tile_at(from)) {
+                Some(tile) => self.push(tile, direction, slides),
+                None => self.refused = Some("There is no tile on that side of the empty cell."),
+            }
+        } else if let Some(tile) = game.selected {
+            self.push(tile, arrow, slides);
+        } else {
+            self.refused = Some("Choose a tile first: click it, or press Tab.");
+        }
+    }
+
+    fn click(&mut self, cell: Cell, slides: bool) {
+        let Some(game) = &mut self.game else { return };
+        let tile = game.tile_at(cell);
+        if game.gap().is_some() {
+            let Some(tile) = tile else { return };
+            if !self.push_row(cell, slides) {
+                self.motion.jerk(tile, Direction::Up);
+                self.refused = Some("Only tiles in the row or column of the empty cell can move.");
+            }
+            return;
+        }
+        match (tile, game.selected) {
+            (Some(tile), selected) => {
+                game.selected = (selected != Some(tile)).then_some(tile);
+            }
+            (None, Some(selected)) => match game::direction_between(game.cells()[selected], cell) {
+                Some(direction) => self.push(selected, direction, slides),
+                None => game.selected = None,
+            },
+            (None, None) => {}
+        }
+    }
+}
+
+fn apply_commands(
+    mut commands: MessageReader<PlayCommand>,
+    (document, settings): (Res<Document>, Res<Settings>),
+    (mut mode, mut play, mut hints): (ResMut<Mode>, ResMut<Play>, ResMut<Hints>),
+    search: hint::SearchParts,
+    mut notices: MessageWriter<ShowNotice>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for &command in commands.read() {
+        redraw.write(RequestRedraw);
+        // Whatever is done by hand interrupts the solution that plays.
+        let was_playing = hints.interrupt();
+        match command {
+            PlayCommand::Enter if play.begin(&document) => {
+                mode.set_if_neq(Mode::Play);
+            }
+            PlayCommand::Enter => {
+                let why = document.issues().first();
+                let why = why.map(|issue| issue_words(issue, &document.draft().palette));
+                let why = why.unwrap_or_else(|| "it is not complete".to_owned());
+                notices.write(ShowNotice(format!("Nothing to play yet. {why}")));
+            }
+            PlayCommand::Leave => leave(&mut mode, &mut hints),
+            PlayCommand::Stop if was_playing || hints.stop() => {}
+            PlayCommand::Stop => match &mut play.game {
+                Some(game) if game.selected.is_some() => game.selected = None,
+                _ => leave(&mut mode, &mut hints),
+            },
+            PlayCommand::Solve if was_playing => {}
+            PlayCommand::Hint | PlayCommand::Solve | PlayCommand::Step => {
+                play.refused = None;
+                let Some(game) = &play.game else { continue };
+                if let Some(push) = hints.apply(command, game, &search) {
+                    make_planned(&mut play, push, settings.animation);
+                }
+            }
+            _ if *mode == Mode::Play => {
+                play.apply(command, settings.play.arrows_move_gap, settings.animation);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn leave(mode: &mut ResMut<Mode>, hints: &mut Hints) {
+    hints.stop();
+    mode.set_if_neq(Mode::Design);
+}
+
+/// Makes a move of the solution.
+fn make_planned(play: &mut Play, push: crate::puzzle::Move, slides: bool) {
+    let Some(game) = &mut play.game else { return };
+    game.begin_gesture();
+    game.selected = None;
+    if let Some(tile) = game.tile_at(push.from) {
+        play.push(tile, push.direction, slides);
+    }
+}
+
+/// Lets tiles slide on, and the solution play.
+fn advance(
+    mut play: ResMut<Play>,
+    mut hints: ResMut<Hints>,
+    settings: Res<Settings>,
+    time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if play.motion.is_moving() {
+        play.motion.advance(time.delta());
+        redraw.write(RequestRedraw);
+    }
+    if hints.is_playing() {
+        redraw.write(RequestRedraw);
+        if play.motion.is_sliding() {
+            return;
+        }
+        let made = play.game.as_ref().map(Game::moves).unwrap_or_default();
+        if let Some(push) = hints.next_to_play(&made, time.delta()) {
+            make_planned(&mut play, push, settings.animation);
+        }
+    }
+}
+
+/// Takes another level when the one that is played is changed.
+fn follow_document(
+    mut changes: MessageReader<DocumentChanged>,
+    document: Res<Document>,
+    mut mode: ResMut<Mode>,
+    mut play: ResMut<Play>,
+    mut hints: ResMut<Hints>,
+) {
+    for change in changes.read() {
+        if change.opened {
+            play.game = None;
+        }
+        if !(change.opened || change.puzzle) {
+            continue;
+        }
+        hints.stop();
+        if *mode == Mode::Play && !play.begin(&document) {
+            *mode = Mode::Design;
+        }
+    }
+}
+
+/// Keeps what the player has found with the level, if it is the best so far.
+fn keep_win(
+    play: Res<Play>,
+    mut kept: Local<Option<Vec<crate::puzzle::Move>>>,
+    mut edits: MessageWriter<EditCommand>,
+) {
+    let Some(game) = play.game().filter(|game| !game.is_at_start() && game.is_won()) else {
+        return;
+    };
+    let moves = game.moves();
+    if kept.as_ref() != Some(&moves) {
+        *kept = Some(moves.clone());
+        edits.write(EditCommand::KeepPlayed { moves, proved: false });
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Mode>()
+        .init_resource::<Play>()
+        .add_message::<PlayCommand>()
+        .add_systems(
+            Update,
+            (
+                (advance, apply_commands)
+                    .chain()
+                    .after(super::document::apply_commands)
+                    .run_if(is_playing.or_else(on_message::<PlayCommand>))
+                    .in_set(FrameSystems::Commands),
+                (follow_document, keep_win.run_if(is_playing.and_then(resource_changed::<Play>)))
+                    .chain()
+                    .before(hint::HintSystems)
+                    .in_set(FrameSystems::Poll),
+            ),
+        )
+        .add_plugins((switch::plugin, screen::plugin, board::plugin, overlay::plugin))
+        .add_plugins((panel::plugin, line::plugin, pointer::plugin, keys::plugin, hint::plugin));
+}

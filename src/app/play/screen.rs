@@ -1,0 +1,129 @@
+//! The screen of play mode: it covers everything below the top bar.
+//!
+//! ```text
+//!   +----------+------------------------------------------+----------+
+//!   | GOAL     |                                          | GAME     |
+//!   | thumb    |              the board                   | HINTS    |
+//!   | MOVES    |                                          | SHOW     |
+//!   | 12 / 22  +------------------------------------------+ MORE     |
+//!   |          | the line                                 |          |
+//!   +----------+------------------------------------------+----------+
+//! ```
+
+use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
+
+use super::line::{LineGround, PlayLine};
+use super::{Mode, PlayBoard};
+use crate::app::board_view::{BoardView, MaxSide};
+use crate::app::layout::{TOP_HEIGHT, TopBarSlot};
+use crate::app::{FrameSystems, theme};
+
+/// What covers the screen of design mode.
+#[derive(Component, Clone, Copy, Default)]
+pub struct PlayScreen;
+
+/// The small board that shows what is to be reached.
+#[derive(Component, Clone, Copy, Default)]
+pub struct TargetBoard;
+
+/// The column at the left.
+#[derive(Component, Clone, Copy, Default)]
+pub(super) struct LeftSlot;
+
+/// The column at the right.
+#[derive(Component, Clone, Copy, Default)]
+pub(super) struct RightSlot;
+
+/// Width of the columns beside the board: alike, so that it stands in the middle.
+const SIDE: f32 = 216.0;
+/// Height of the line under the board.
+const LINE: f32 = 52.0;
+/// The largest side of a cell.
+const LARGE: f32 = 190.0;
+
+fn spawn(bar: Single<&ChildOf, With<TopBarSlot>>, mut commands: Commands) {
+    let screen = bar.parent();
+    commands.spawn_scene(scene()).insert(ChildOf(screen));
+}
+
+fn scene() -> impl Scene {
+    bsn! {
+        Node {
+            display: Display::None,
+            position_type: PositionType::Absolute,
+            left: px(0),
+            top: px(TOP_HEIGHT),
+            right: px(0),
+            bottom: px(0),
+        }
+        BackgroundColor(theme::WHITE)
+        ZIndex(20)
+        PlayScreen
+        Children [
+            ( side() Node { border: UiRect::right(px(theme::RULE)) } LeftSlot ),
+            (
+                Node {
+                    flex_grow: 1.0,
+                    flex_basis: px(0),
+                    min_width: px(0),
+                    flex_direction: FlexDirection::Column,
+                }
+                Children [
+                    (
+                        Node {
+                            flex_grow: 1.0,
+                            flex_basis: px(0),
+                            min_height: px(0),
+                            margin: UiRect::all(px(20)),
+                            overflow: Overflow::visible(),
+                        }
+                        Children [ ( BoardView PlayBoard template_value(MaxSide(LARGE)) ) ]
+                    ),
+                    (
+                        Node {
+                            height: px(LINE),
+                            flex_shrink: 0.0,
+                            align_items: AlignItems::Center,
+                            justify_content: JustifyContent::Center,
+                            padding: UiRect::horizontal(px(theme::PADDING)),
+                            border: UiRect::top(px(theme::RULE)),
+                        }
+                        BorderColor::all(theme::BLACK)
+                        BackgroundColor(Color::NONE)
+                        LineGround
+                        Children [ ( theme::label("") TextFont { font_size: FontSize::Px(16.0) } PlayLine ) ]
+                    ),
+                ]
+            ),
+            ( side() Node { border: UiRect::left(px(theme::RULE)) } RightSlot ),
+        ]
+    }
+}
+
+fn side() -> impl Scene {
+    bsn! {
+        Node {
+            width: px(SIDE),
+            flex_shrink: 0.0,
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::all(px(16)),
+            row_gap: px(theme::GAP),
+            overflow: Overflow::scroll_y(),
+        }
+        BorderColor::all(theme::BLACK)
+        ScrollArea
+    }
+}
+
+fn show(mode: Res<Mode>, mut screen: Single<&mut Node, With<PlayScreen>>) {
+    let display = if *mode == Mode::Play { Display::Flex } else { Display::None };
+    if screen.display != display {
+        screen.display = display;
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreStartup, spawn.after(crate::app::layout::ScreenSystems))
+        .add_systems(Update, show.run_if(resource_changed::<Mode>).in_set(FrameSystems::Views));
+}

@@ -1,0 +1,361 @@
+//! The generator in a dialog: its form at the left, the levels as cards at the right,
+//! each as soon as it is made. A click on one opens it.
+
+use std::num::NonZero;
+
+use bevy::feathers::controls::ButtonVariant;
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::{Activate, ScrollArea};
+use bevy::window::RequestRedraw;
+
+use super::ShowStudy;
+use super::generator_form::{self, Form, FormField, fields, show_seed};
+use super::job::Job;
+use super::parts::{Painter, close_button};
+use crate::app::FrameSystems;
+use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use crate::app::files::FileCommand;
+use crate::app::levels::card;
+use crate::app::scrollbar;
+use crate::app::solver::wording::{self, grouped};
+use crate::app::theme::{button, label, label_dim, primary_button};
+use crate::puzzle::{Loaded, Symmetry};
+use crate::search::generate::{Generated, Rating, generate};
+
+/// So many levels are made at once at most: each is a card.
+pub(super) const MOST_LEVELS: u32 = 200;
+
+/// Does something in the dialog.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+enum GeneratorCommand {
+    /// Makes levels by the form.
+    Make,
+    /// Makes levels with the next seed.
+    MakeOthers,
+    Stop,
+    Floating(bool),
+    Symmetry(Symmetry),
+}
+
+/// A button that stands for a choice.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Choice {
+    #[default]
+    Fixed,
+    Floating,
+    Walls(Symmetry),
+}
+
+/// Where the cards appear.
+#[derive(Component, Clone, Default)]
+struct Cards;
+
+/// The line that says how far it is.
+#[derive(Component, Clone, Default)]
+struct StateLine;
+
+/// The card of a level that was made, by its place in the series.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GeneratedCard(pub u32);
+
+/// The form and what is being made by it.
+#[derive(Resource, Default)]
+pub struct Generator {
+    pub(super) form: Form,
+    job: Option<Job<Option<Generated>>>,
+    /// What is said about it.
+    state: String,
+    made: u32,
+    given_up: u32,
+    wanted: u32,
+}
+
+impl Generator {
+    /// Says whether levels are being made.
+    pub fn is_running(&self) -> bool {
+        self.job.as_ref().is_some_and(Job::is_running)
+    }
+
+    fn make(&mut self) {
+        self.job = None;
+        let (recipe, count) = match self.form.recipe() {
+            Ok(recipe) => recipe,
+            Err(why) => {
+                let mut letters = why.chars();
+                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+                self.state = first.unwrap_or_default() + letters.as_str();
+                return;
+            }
+        };
+        (self.made, self.given_up, self.wanted) = (0, 0, count);
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.job = Some(Job::start(move |outlet| {
+            // The recipe has been checked.
+            let _ = generate(&recipe, 0..count, threads, outlet.stop(), |_, level| {
+                outlet.send(level);
+            });
+        }));
+    }
+
+    fn describe(&mut self) {
+        let (made, wanted) = (self.made, self.wanted);
+        let given_up = match self.given_up {
+            0 => String::new(),
+            count => format!(", {count} not found: ask for other moves or walls"),
+        };
+        self.state = if self.is_running() {
+            format!("{made} of {wanted}{given_up}…")
+        } else {
+            format!("{made} of {wanted}{given_up}. Click one to open it.")
+        };
+    }
+}
+
+fn show(
+    mut requests: MessageReader<ShowStudy>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut generator: ResMut<Generator>,
+    mut commands: Commands,
+) {
+    if !requests.read().any(|request| *request == ShowStudy::Generator) {
+        return;
+    }
+    generator.job = None;
+    generator.state = "The same seed makes the same levels.".to_owned();
+    let content = bsn_list! {
+        (
+            Node { column_gap: px(20), min_height: px(0), flex_grow: 1.0 }
+            Children [ form(), results() ]
+        ),
+        button_row(Box::new(buttons())),
+    };
+    open(&mut commands, &dialogs, dialog("GENERATE LEVELS", 1000.0, Box::new(content)));
+}
+
+fn buttons() -> impl SceneList {
+    let command = |scene: Box<dyn Scene>, command: GeneratorCommand| -> Box<dyn Scene> {
+        Box::new(bsn! {
+            {scene}
+            on(move |_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+                out.write(command);
+            })
+        })
+    };
+    let buttons: Vec<Box<dyn Scene>> = vec![
+        Box::new(bsn! {
+            primary_button("Generate")
+            AutoFocus
+            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+                out.write(GeneratorCommand::Make);
+            })
+        }),
+        command(Box::new(button("Others: next seed")), GeneratorCommand::MakeOthers),
+        command(Box::new(button("Stop")), GeneratorCommand::Stop),
+        Box::new(bsn! { Node { flex_grow: 1.0 } }),
+        Box::new(close_button()),
+    ];
+    buttons
+}
+
+fn form() -> impl Scene {
+    let mirrors = |left_right, up_down| Choice::Walls(Symmetry { left_right, up_down });
+    let goals = vec![
+        choice("Fixed", Choice::Fixed, GeneratorCommand::Floating(false)),
+        choice("Floating", Choice::Floating, GeneratorCommand::Floating(true)),
+    ];
+    let walls: Vec<_> = [
+        ("Free", mirrors(false, false)),
+        ("Left-right", mirrors(true, false)),
+        ("Up-down", mirrors(false, true)),
+        ("Both", mirrors(true, true)),
+    ]
+    .into_iter()
+    .map(|(caption, which)| {
+        let Choice::Walls(symmetry) = which else { unreachable!("all of them are walls") };
+        choice(caption, which, GeneratorCommand::Symmetry(symmetry))
+    })
+    .collect();
+    bsn! {
+        Node { width: px(206), flex_shrink: 0.0, flex_direction: FlexDirection::Column, row_gap: px(8) }
+        Children [
+            fields(),
+            label("Goal"),
+            ( Node { column_gap: px(-1) } Children [ {goals} ] ),
+            label("Mirrors of the walls"),
+            ( Node { flex_wrap: FlexWrap::Wrap, row_gap: px(-1), column_gap: px(-1) } Children [ {walls} ] ),
+            ( label_dim("") StateLine ),
+        ]
+    }
+}
+
+fn choice(caption: &'static str, which: Choice, command: GeneratorCommand) -> impl Scene {
+    bsn! {
+        button(caption)
+        Node { width: px(103), padding: UiRect::ZERO }
+        template_value(which)
+        on(move |_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+            out.write(command);
+        })
+    }
+}
+
+fn results() -> impl Scene {
+    bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            height: px(440),
+            min_height: px(0),
+            flex_wrap: FlexWrap::Wrap,
+            align_content: AlignContent::FlexStart,
+            column_gap: px(12),
+            row_gap: px(12),
+            padding: UiRect::right(px(scrollbar::ROOM)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        Cards
+    }
+}
+
+fn obey(
+    mut messages: MessageReader<GeneratorCommand>,
+    mut generator: ResMut<Generator>,
+    cards: Query<Entity, With<Cards>>,
+    mut texts: Query<(&FormField, &mut EditableText)>,
+    mut commands: Commands,
+) {
+    for command in messages.read() {
+        match *command {
+            GeneratorCommand::Make | GeneratorCommand::MakeOthers => {
+                if *command == GeneratorCommand::MakeOthers {
+                    generator.form.raise_seed();
+                    show_seed(&generator, &mut texts);
+                }
+                for place in &cards {
+                    commands.entity(place).despawn_related::<Children>();
+                }
+                generator.make();
+            }
+            GeneratorCommand::Stop => {
+                if let Some(job) = &generator.job {
+                    job.stop();
+                }
+            }
+            GeneratorCommand::Floating(floating) => generator.form.floating = floating,
+            GeneratorCommand::Symmetry(symmetry) => generator.form.symmetry = symmetry,
+        }
+    }
+}
+
+/// Puts a card there for each level that has been made.
+fn poll(
+    mut generator: ResMut<Generator>,
+    cards: Query<Entity, With<Cards>>,
+    mut painter: Painter,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    let generator_now = generator.bypass_change_detection();
+    let Some(job) = &mut generator_now.job else { return };
+    let was_running = job.is_running();
+    let found = job.take();
+    if was_running {
+        redraw.write(RequestRedraw);
+    } else {
+        // Whatever comes at the end has been taken.
+        generator_now.job = None;
+    }
+    for level in found {
+        let Some(level) = level else {
+            generator.given_up += 1;
+            continue;
+        };
+        generator.made += 1;
+        let picture = painter.level(&level.draft, 112.0);
+        for place in &cards {
+            let scene = level_card(&level, picture.clone());
+            commands.spawn_scene(scene).insert(ChildOf(place));
+        }
+    }
+    generator.describe();
+}
+
+fn level_card(level: &Generated, picture: Handle<Image>) -> impl Scene + use<> {
+    let loaded = Box::new(Loaded { draft: level.draft.clone(), warnings: Vec::new() });
+    let number = level.number;
+    bsn! {
+        card(wording::moves(level.rating.moves), rating_words(&level.rating), true, picture)
+        GeneratedCard({number})
+        on(move |_: On<Activate>,
+                mut close: MessageWriter<CloseDialog>,
+                mut out: MessageWriter<FileCommand>| {
+            close.write(CloseDialog);
+            out.write(FileCommand::OpenShared(loaded.clone()));
+        })
+    }
+}
+
+fn rating_words(rating: &Rating) -> String {
+    let ways = match rating.shortest_solutions {
+        Some(1) => "one solution".to_owned(),
+        Some(ways) => match u64::try_from(ways) {
+            Ok(ways) => format!("{} solutions", grouped(ways)),
+            Err(_) => "many solutions".to_owned(),
+        },
+        None => "proved".to_owned(),
+    };
+    let odd = format!("{} counter-intuitive", rating.counter_intuitive);
+    match (rating.positions, rating.dead) {
+        (Some(positions), Some(dead)) => {
+            let dead = dead as f64 * 100.0 / positions.max(1) as f64;
+            format!("{ways}\n{odd}\n{} positions\n{dead:.0} % dead", grouped(positions))
+        }
+        _ => format!("{ways}\n{odd}\npositions not all listed"),
+    }
+}
+
+fn show_state(
+    generator: Res<Generator>,
+    mut lines: Query<&mut Text, With<StateLine>>,
+    mut choices: Query<(&Choice, &mut ButtonVariant)>,
+) {
+    for mut text in &mut lines {
+        if text.0 != generator.state {
+            text.0.clone_from(&generator.state);
+        }
+    }
+    let form = &generator.form;
+    for (choice, mut variant) in &mut choices {
+        let chosen = match choice {
+            Choice::Fixed => !form.floating,
+            Choice::Floating => form.floating,
+            Choice::Walls(symmetry) => *symmetry == form.symmetry,
+        };
+        let wanted = if chosen { ButtonVariant::Primary } else { ButtonVariant::Normal };
+        variant.set_if_neq(wanted);
+    }
+}
+
+/// The work goes with its dialog.
+fn end_with_dialog(mut removed: RemovedComponents<Cards>, mut generator: ResMut<Generator>) {
+    if removed.read().count() > 0 {
+        generator.job = None;
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Generator>()
+        .add_message::<GeneratorCommand>()
+        .add_plugins(generator_form::plugin)
+        .add_systems(
+            Update,
+            (
+                obey.in_set(FrameSystems::Commands),
+                poll.in_set(FrameSystems::Poll),
+                (end_with_dialog, show, show_state).chain().in_set(FrameSystems::Views),
+            ),
+        );
+}

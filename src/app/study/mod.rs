@@ -1,0 +1,71 @@
+//! Dialogs that tell about the level and about searching: a search step by step, all
+//! positions of the level, and levels made by chance. Opened from the menu More and by
+//! keys.
+
+mod generator;
+mod generator_form;
+mod job;
+mod parts;
+mod positions;
+mod positions_view;
+mod steps;
+mod steps_view;
+
+use bevy::prelude::*;
+
+pub use generator::{GeneratedCard, Generator};
+pub use generator_form::FormField;
+pub use positions::Positions;
+pub use steps::{StepCommand, Steps};
+
+use super::FrameSystems;
+use super::dialog::ShowMessage;
+use super::document::Document;
+use super::shortcuts::keys_are_free;
+use crate::puzzle::Puzzle;
+
+/// Opens one of the dialogs.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowStudy {
+    /// A search step by step.
+    Steps,
+    /// All positions of the level.
+    Positions,
+    /// Levels that are made by chance.
+    Generator,
+}
+
+fn send_keys(keys: Res<ButtonInput<KeyCode>>, mut out: MessageWriter<ShowStudy>) {
+    let wanted = [
+        (KeyCode::F7, ShowStudy::Steps),
+        (KeyCode::F8, ShowStudy::Positions),
+        (KeyCode::F9, ShowStudy::Generator),
+    ];
+    for (_, dialog) in wanted.into_iter().filter(|&(key, _)| keys.just_pressed(key)) {
+        out.write(dialog);
+    }
+}
+
+/// Returns the level as a puzzle; says what is wrong when it is none.
+fn puzzle_or_message(
+    document: &Document,
+    messages: &mut MessageWriter<ShowMessage>,
+) -> Option<Puzzle> {
+    match document.draft().validate() {
+        Ok(puzzle) => Some(puzzle),
+        Err(issues) => {
+            let lines: Vec<String> = issues.iter().map(ToString::to_string).collect();
+            messages.write(ShowMessage {
+                title: "THE LEVEL CANNOT BE STUDIED YET".to_owned(),
+                text: lines.join("\n"),
+            });
+            None
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShowStudy>()
+        .add_systems(Update, send_keys.run_if(keys_are_free).in_set(FrameSystems::Input))
+        .add_plugins((steps::plugin, positions::plugin, generator::plugin));
+}

@@ -1,0 +1,192 @@
+//! All positions of the level: listed on a thread of its own while the dialog is open.
+//! What it looks like is in `positions_view`.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::job::{Job, Outlet};
+use super::positions_view;
+use super::{ShowStudy, puzzle_or_message};
+use crate::app::FrameSystems;
+use crate::app::dialog::{Dialog, ShowMessage};
+use crate::app::document::Document;
+use crate::puzzle::{Draft, Puzzle, Solution};
+use crate::search::explore::{Explore, ExploreProgress, Limits, Listed, Measured};
+use crate::search::{
+    CounterIntuitive, Options, Search, Status, Stop, Verdict, WithoutWall, counter_intuitive,
+    without_each_wall,
+};
+
+/// How long the work goes on between two reports.
+const SLICE: Duration = Duration::from_millis(100);
+/// Limits of the listing, of the proof when it was not listed, and for each wall.
+const LIST_TIME: Duration = Duration::from_mins(10);
+const PROVE_TIME: Duration = Duration::from_mins(1);
+const WALL_TIME: Duration = Duration::from_secs(10);
+const MEMORY_BYTES: u64 = 2 << 30;
+
+/// What the work finds, part by part.
+#[expect(clippy::large_enum_variant, reason = "a handful of them is sent in all")]
+enum Found {
+    Progress(ExploreProgress),
+    Listing {
+        progress: ExploreProgress,
+        stop: Stop,
+        listed: Option<Listed>,
+        measured: Option<Measured>,
+    },
+    Solved(Verdict, Vec<CounterIntuitive>),
+    Walls(Vec<WithoutWall>),
+}
+
+/// What is known of the positions of a level.
+#[derive(Resource)]
+pub struct Positions {
+    pub(super) draft: Arc<Draft>,
+    job: Job<Found>,
+    /// How far the listing is, or how far it went.
+    pub(super) progress: Option<ExploreProgress>,
+    /// Why the listing ended, once it has.
+    pub stop: Option<Stop>,
+    /// What is known when all are listed.
+    pub listed: Option<Listed>,
+    /// What is known of the distances to the goal.
+    pub measured: Option<Measured>,
+    /// The best solution, and which of its moves surprise.
+    pub(super) solved: Option<(Verdict, Vec<CounterIntuitive>)>,
+    /// The level without each of its walls.
+    pub walls: Option<Vec<WithoutWall>>,
+}
+
+impl Positions {
+    fn new(draft: Arc<Draft>, puzzle: Puzzle) -> Self {
+        let level = Arc::clone(&draft);
+        let job = Job::start(move |outlet| work(&puzzle, &level, outlet));
+        Self {
+            draft,
+            job,
+            progress: None,
+            stop: None,
+            listed: None,
+            measured: None,
+            solved: None,
+            walls: None,
+        }
+    }
+
+    /// Says whether more may come.
+    pub fn is_running(&self) -> bool {
+        self.job.is_running()
+    }
+
+    /// Ends the work with what is known.
+    pub(super) fn stop_work(&self) {
+        self.job.stop();
+    }
+
+    fn take(&mut self, found: Found) {
+        match found {
+            Found::Progress(progress) => self.progress = Some(progress),
+            Found::Listing { progress, stop, listed, measured } => {
+                (self.progress, self.stop) = (Some(progress), Some(stop));
+                (self.listed, self.measured) = (listed, measured);
+            }
+            Found::Solved(verdict, surprises) => self.solved = Some((verdict, surprises)),
+            Found::Walls(walls) => self.walls = Some(walls),
+        }
+    }
+}
+
+fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let limits =
+        Limits { time: Some(LIST_TIME), memory_bytes: Some(MEMORY_BYTES), positions: None };
+    let mut explore = Explore::from_start(puzzle, limits, threads);
+    while explore.step_for(SLICE) == Status::Running {
+        outlet.send(Found::Progress(explore.progress()));
+        if outlet.is_stopped() {
+            explore.cancel();
+        }
+    }
+    outlet.send(Found::Listing {
+        progress: explore.progress(),
+        stop: explore.stop().unwrap_or(Stop::Cancelled),
+        listed: explore.listed().cloned(),
+        measured: explore.measured().cloned(),
+    });
+    let mut options = Options { threads, ..Options::default() };
+    options.limits.memory_bytes = Some(MEMORY_BYTES);
+    options.limits.time = Some(PROVE_TIME);
+    let mut search = Search::new(puzzle, &options);
+    while search.step_for(SLICE) == Status::Running {
+        if outlet.is_stopped() {
+            search.cancel();
+        }
+    }
+    let Some(outcome) = search.outcome() else { return };
+    let surprises = |solution: &Solution| counter_intuitive(puzzle, solution);
+    let surprises = outcome.verdict.solution().map(surprises).unwrap_or_default();
+    outlet.send(Found::Solved(outcome.verdict.clone(), surprises));
+    options.limits.time = Some(WALL_TIME);
+    if !outlet.is_stopped() {
+        let walls = without_each_wall(draft, &options, outlet.stop(), || {});
+        outlet.send(Found::Walls(walls));
+    }
+}
+
+fn show(
+    mut requests: MessageReader<ShowStudy>,
+    document: Res<Document>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut messages: MessageWriter<ShowMessage>,
+    mut commands: Commands,
+) {
+    if !requests.read().any(|request| *request == ShowStudy::Positions) {
+        return;
+    }
+    let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
+    commands.insert_resource(Positions::new(Arc::clone(document.draft()), puzzle));
+    positions_view::open_dialog(&mut commands, &dialogs);
+}
+
+fn poll(positions: Option<ResMut<Positions>>, mut redraw: MessageWriter<RequestRedraw>) {
+    let Some(mut positions) = positions else { return };
+    let was_running = positions.is_running();
+    if was_running {
+        redraw.write(RequestRedraw);
+    }
+    let found = positions.bypass_change_detection().job.take();
+    for found in found {
+        positions.take(found);
+    }
+}
+
+/// The work goes with its dialog.
+fn end_with_dialog(
+    positions: Option<Res<Positions>>,
+    bodies: Query<(), With<positions_view::PositionsBody>>,
+    mut was_open: Local<bool>,
+    mut commands: Commands,
+) {
+    let is_open = !bodies.is_empty();
+    if positions.is_some() && *was_open && !is_open {
+        commands.remove_resource::<Positions>();
+    }
+    *was_open = is_open;
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            poll.in_set(FrameSystems::Poll),
+            (end_with_dialog, show, positions_view::show_positions)
+                .chain()
+                .in_set(FrameSystems::Views),
+        ),
+    );
+}

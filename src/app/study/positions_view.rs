@@ -1,0 +1,252 @@
+//! What the dialog of all positions looks like: figures at the left, the positions
+//! farthest from start and goal as boards at the right.
+
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use super::parts::{Painter, board, close_button, figure};
+use super::positions::Positions;
+use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use crate::app::files::FileCommand;
+use crate::app::solver::wording::{self, grouped};
+use crate::app::theme::{button, heading, label, label_dim, primary_button};
+use crate::puzzle::{Best, Draft, Loaded};
+use crate::search::explore::{Farthest, Phase};
+use crate::search::{Stop, Verdict, WithoutWall};
+
+/// Side of the boards, in logical pixels.
+const SIDE: f32 = 190.0;
+
+/// What is filled anew whenever more is known.
+#[derive(Component, Clone, Default)]
+pub(super) struct PositionsBody;
+
+pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<Dialog>>) {
+    let buttons = bsn_list! {
+        (
+            button("Stop")
+            on(|_: On<Activate>, positions: Option<Res<Positions>>| {
+                if let Some(positions) = positions {
+                    positions.stop_work();
+                }
+            })
+        ),
+        ( Node { flex_grow: 1.0 } ),
+        ( close_button() AutoFocus ),
+    };
+    let content = bsn_list! {
+        ( Node { column_gap: px(24), min_height: px(320) } PositionsBody ),
+        button_row(Box::new(buttons)),
+    };
+    open(commands, dialogs, dialog("ALL POSITIONS", 900.0, Box::new(content)));
+}
+
+/// Fills the dialog when more is known, or when it has just been opened.
+pub(super) fn show_positions(
+    positions: Option<Res<Positions>>,
+    bodies: Query<(Entity, Ref<PositionsBody>)>,
+    mut painter: Painter,
+    mut commands: Commands,
+) {
+    let Some(positions) = positions else { return };
+    for (body, added) in &bodies {
+        if !positions.is_changed() && !added.is_added() {
+            continue;
+        }
+        commands.entity(body).despawn_related::<Children>();
+        let lines = figures(&positions);
+        let left = bsn! {
+            Node { flex_direction: FlexDirection::Column, row_gap: px(6), width: px(400), flex_shrink: 1.0, min_width: px(0) }
+            Children [ {lines} ]
+        };
+        commands.spawn_scene(left).insert(ChildOf(body));
+        for (title, farthest, opens) in farthest(&positions) {
+            let picture = painter.position(&positions.draft, &farthest.position, SIDE);
+            let level = opens.then(|| level_of(&positions.draft, farthest));
+            let scene = farthest_scene(title, farthest, picture, level);
+            commands.spawn_scene(scene).insert(ChildOf(body));
+        }
+    }
+}
+
+/// Returns the farthest positions that are known, each with its title, and whether it can
+/// be opened as a level.
+fn farthest(positions: &Positions) -> Vec<(&'static str, &Farthest, bool)> {
+    let from_goal = positions.measured.as_ref().and_then(|measured| measured.farthest.as_ref());
+    let from_start = positions.listed.as_ref().map(|listed| &listed.farthest);
+    let from_goal = from_goal.map(|farthest| ("FARTHEST FROM GOAL", farthest, true));
+    let from_start = from_start.map(|farthest| ("FARTHEST FROM START", farthest, false));
+    from_goal.into_iter().chain(from_start).collect()
+}
+
+fn figures(positions: &Positions) -> Vec<Box<dyn Scene>> {
+    let mut lines = listing(positions);
+    if let Some(measured) = &positions.measured {
+        lines.push(figure("Dead positions", grouped(measured.dead)));
+        lines.push(figure(
+            "Shortest solutions",
+            match u64::try_from(measured.shortest_solutions) {
+                Ok(ways) => grouped(ways),
+                Err(_) => "more than 18 quintillion".to_owned(),
+            },
+        ));
+    }
+    match &positions.solved {
+        Some((verdict, surprises)) => {
+            lines.push(figure("Solution", verdict_words(verdict)));
+            if verdict.solution().is_some() {
+                lines.push(figure("Counter-intuitive", surprise_words(verdict, surprises)));
+            }
+        }
+        None if positions.stop.is_some() => lines.push(figure("Solution", "is looked for…")),
+        None => {}
+    }
+    match &positions.walls {
+        Some(walls) => lines.extend(wall_lines(positions, walls)),
+        None if positions.solved.is_some() && positions.is_running() => {
+            lines.push(figure("Walls", "The level is solved without each…"));
+        }
+        None => {}
+    }
+    lines
+}
+
+fn listing(positions: &Positions) -> Vec<Box<dyn Scene>> {
+    let Some(progress) = &positions.progress else {
+        return vec![figure("Positions", "are listed…")];
+    };
+    let cost =
+        format!("{}, {}", wording::time(progress.elapsed), wording::memory(progress.memory_bytes));
+    let count = grouped(progress.positions);
+    let text = match (positions.stop, &positions.listed) {
+        (_, Some(listed)) => grouped(listed.positions),
+        (None, None) => format!("{count} so far, within {} moves…", progress.moves),
+        (Some(stop), None) => {
+            let why = match stop {
+                Stop::Memory => "the memory is full",
+                Stop::Time => "the time is over",
+                _ => "stopped",
+            };
+            format!("more than {count}: {why}. All within {} moves are among them.", progress.moves)
+        }
+    };
+    let mut lines = vec![figure("Positions", text), figure("Listed in", cost)];
+    if positions.stop.is_none() && progress.phase != Phase::Listing {
+        lines.push(figure("Distances", "are measured back from the goal…"));
+    }
+    if let Some(listed) = &positions.listed {
+        let moves = wording::moves(listed.farthest.moves);
+        lines.push(figure("Farthest from start", moves));
+    }
+    if let Some(measured) = &positions.measured {
+        lines.push(figure(
+            "Farthest from goal",
+            match &measured.farthest {
+                Some(farthest) => wording::moves(farthest.moves),
+                None => "The goal cannot be reached.".to_owned(),
+            },
+        ));
+    }
+    lines
+}
+
+fn verdict_words(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Optimal { solution } => {
+            format!("{}, proved the best", wording::moves(solution.cost()))
+        }
+        Verdict::Feasible { solution, lower_bound } => {
+            format!("{}, at least {lower_bound}", wording::moves(solution.cost()))
+        }
+        Verdict::Unsolvable => "none exists, proved".to_owned(),
+        Verdict::Unknown { lower_bound } => format!("none found, at least {lower_bound} moves"),
+    }
+}
+
+fn surprise_words(verdict: &Verdict, surprises: &[crate::search::CounterIntuitive]) -> String {
+    let Some(solution) = verdict.solution() else { return String::new() };
+    let count = format!("{} of {}", surprises.len(), wording::moves(solution.cost()));
+    let moves = surprises
+        .iter()
+        .map(|surprise| format!("{}. {}", surprise.index + 1, solution.moves()[surprise.index]));
+    let moves: Vec<String> = moves.collect();
+    if moves.is_empty() { count } else { format!("{count}: {}", moves.join(", ")) }
+}
+
+fn wall_lines(positions: &Positions, walls: &[WithoutWall]) -> Vec<Box<dyn Scene>> {
+    let Some((with, _)) = &positions.solved else { return Vec::new() };
+    let changes: Vec<String> = walls.iter().filter_map(|wall| change(with, wall)).collect();
+    let count = match (walls.len(), changes.len()) {
+        (0, _) => "There are none.".to_owned(),
+        (all, matter) => format!("{matter} of {all} matter"),
+    };
+    let mut lines = vec![figure("Walls", count)];
+    lines.extend(changes.into_iter().map(|text| figure("", text)));
+    lines
+}
+
+/// Returns what the level becomes without a wall, or `None` when the wall does not matter.
+fn change(with: &Verdict, wall: &WithoutWall) -> Option<String> {
+    let cell = wall.cell;
+    let Some(outcome) = &wall.outcome else {
+        return Some(format!("without {cell} the opening cannot be played"));
+    };
+    let same = match (with, &outcome.verdict) {
+        (Verdict::Optimal { solution: one }, Verdict::Optimal { solution: other }) => {
+            one.cost() == other.cost()
+        }
+        (Verdict::Unsolvable, Verdict::Unsolvable) => true,
+        _ => false,
+    };
+    (!same).then(|| match &outcome.verdict {
+        Verdict::Unsolvable => format!("without {cell} no solution exists"),
+        verdict => format!("without {cell} {}", verdict_words(verdict)),
+    })
+}
+
+/// Returns the level that starts at a farthest position, its solution with it.
+fn level_of(draft: &Draft, farthest: &Farthest) -> Box<Loaded> {
+    let mut level = draft.with_start(&farthest.position);
+    level.waypoints.drain(..farthest.passed);
+    level.title = format!("{} as far as it goes", draft.title).trim().to_owned();
+    level.best = Some(Best { moves: farthest.path.clone(), proved: true });
+    Box::new(Loaded { draft: level, warnings: Vec::new() })
+}
+
+fn farthest_scene(
+    title: &'static str,
+    farthest: &Farthest,
+    picture: Handle<Image>,
+    level: Option<Box<Loaded>>,
+) -> impl Scene + use<> {
+    let moves = wording::moves(farthest.moves);
+    let count = match farthest.count {
+        1 => "one position".to_owned(),
+        count => format!("one of {} positions", grouped(count)),
+    };
+    let opens: Vec<_> = level
+        .into_iter()
+        .map(|level| {
+            bsn! {
+                primary_button("Open as a level")
+                on(move |_: On<Activate>,
+                        mut close: MessageWriter<CloseDialog>,
+                        mut out: MessageWriter<FileCommand>| {
+                    close.write(CloseDialog);
+                    out.write(FileCommand::OpenShared(level.clone()));
+                })
+            }
+        })
+        .collect();
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, width: px(SIDE) }
+        Children [
+            heading(title),
+            board(picture, SIDE),
+            label(moves),
+            label_dim(count),
+            {opens},
+        ]
+    }
+}

@@ -1,0 +1,217 @@
+//! `mondrian explain`: a search step by step: what is taken from the open list and why,
+//! and what becomes of each successor.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::args::ExplainArgs;
+use crate::cli::exit::Exit;
+use crate::cli::say::say;
+use crate::cli::units::{format_count, format_moves_count};
+use crate::puzzle::{Draft, Position, Puzzle, position_text};
+use crate::search::{Fate, Made, Method, Options, TraceStep, Tracer};
+
+/// Memory for the open list and the closed set.
+const MEMORY_BYTES: u64 = 1 << 30;
+
+/// Prints the steps that are asked for, and how the search ended if it did.
+pub(in crate::cli) fn explain(args: &ExplainArgs, out: &mut impl Write) -> io::Result<Exit> {
+    let source = &args.level;
+    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+        return Ok(Exit::Usage);
+    };
+    let mut options =
+        Options { method: args.method, heuristic: args.heuristic, ..Options::default() };
+    options.tie_break = args.tie_break.unwrap_or_default();
+    options.limits.memory_bytes = Some(MEMORY_BYTES);
+    let mut tracer = match Tracer::new(&puzzle, &options) {
+        Ok(tracer) => tracer,
+        Err(error) => {
+            say(source.blame(error));
+            return Ok(Exit::Usage);
+        }
+    };
+    let teller = Teller { puzzle: &puzzle, draft: &loaded.draft, options: &options };
+    for nth in 0..args.skip.saturating_add(args.steps) {
+        let Some(step) = tracer.step() else {
+            return teller.end(&tracer, out, args.json);
+        };
+        if nth < args.skip {
+            continue;
+        }
+        if args.json {
+            teller.step_json(&step, out)?;
+        } else {
+            teller.step_text(&step, out)?;
+        }
+    }
+    Ok(Exit::Success)
+}
+
+/// Writes steps.
+struct Teller<'a> {
+    puzzle: &'a Puzzle,
+    draft: &'a Draft,
+    options: &'a Options,
+}
+
+#[derive(Serialize)]
+struct StepObject {
+    event: &'static str,
+    number: u64,
+    #[serde(flatten)]
+    taken: StateObject,
+    ties: u64,
+    successors: Vec<SuccessorObject>,
+    open: u64,
+    stored: u64,
+    incumbent: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct StateObject {
+    #[serde(rename = "move")]
+    push: Option<String>,
+    position: Vec<String>,
+    g: u32,
+    /// Null when the goal is out of reach.
+    h: Option<f64>,
+    rank: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct SuccessorObject {
+    #[serde(flatten)]
+    state: StateObject,
+    fate: &'static str,
+}
+
+impl Teller<'_> {
+    fn rows(&self, position: &Position) -> Vec<String> {
+        let text = position_text(self.puzzle.board(), position, &self.draft.palette);
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn step_text(&self, step: &TraceStep, out: &mut impl Write) -> io::Result<()> {
+        let pushed = step.push.map_or(String::new(), |push| format!(", reached by {push}"));
+        writeln!(
+            out,
+            "step {}: taken {}{pushed}",
+            step.number,
+            self.figures(step.moves, step.estimate, step.rank)
+        )?;
+        let others = match step.ties {
+            0 => "no other position has so low a rank".to_owned(),
+            1 => "one other has the same; ties are broken by ".to_owned() + self.tie_break(),
+            ties => format!(
+                "{} others have the same; ties are broken by {}",
+                format_count(ties),
+                self.tie_break()
+            ),
+        };
+        writeln!(out, "  {others}")?;
+        for row in self.rows(&step.position) {
+            writeln!(out, "    {row}")?;
+        }
+        let count = step.made.len();
+        writeln!(out, "  {count} successor{}:", if count == 1 { "" } else { "s" })?;
+        for made in &step.made {
+            writeln!(
+                out,
+                "    {:5} {:28} {}",
+                made.push.to_string(),
+                self.figures(made.moves, made.estimate, made.rank),
+                fate_text(made)
+            )?;
+        }
+        let incumbent = step.incumbent.map_or("no solution yet".to_owned(), |moves| {
+            format!("best solution {}", format_moves_count(moves))
+        });
+        let (open, stored) = (format_count(step.open), format_count(step.stored));
+        writeln!(out, "  then {open} open of {stored} met, {incumbent}\n")
+    }
+
+    const fn tie_break(&self) -> &'static str {
+        self.options.tie_break.name()
+    }
+
+    /// Returns g, h and what the open list is ordered by, under the name it has there.
+    fn figures(&self, moves: u32, estimate: f64, rank: f64) -> String {
+        let number = |value: f64| {
+            if value.is_infinite() {
+                "infinite".to_owned()
+            } else {
+                // Whole numbers as such, others with what tells them apart.
+                let text = format!("{value:.2}");
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+        };
+        let (h, rank) = (number(estimate), number(rank));
+        match self.options.method {
+            Method::Greedy => format!("g {moves}  h {h}"),
+            Method::Mondrian => format!("g {moves}  h {h}  score {rank}"),
+            Method::WeightedAstar => {
+                format!("g {moves}  h {h}  f {rank} = g + {} h", self.options.weight)
+            }
+            _ => format!("g {moves}  h {h}  f {rank}"),
+        }
+    }
+
+    fn state(&self, state: (&Position, u32, f64, f64), push: Option<String>) -> StateObject {
+        let (position, g, h, rank) = state;
+        let finite = |value: f64| value.is_finite().then_some(value);
+        StateObject { push, position: self.rows(position), g, h: finite(h), rank: finite(rank) }
+    }
+
+    fn step_json(&self, step: &TraceStep, out: &mut impl Write) -> io::Result<()> {
+        let successor = |made: &Made| SuccessorObject {
+            state: self.state(
+                (&made.position, made.moves, made.estimate, made.rank),
+                Some(made.push.to_string()),
+            ),
+            fate: made.fate.name(),
+        };
+        let object = StepObject {
+            event: "step",
+            number: step.number,
+            taken: self.state(
+                (&step.position, step.moves, step.estimate, step.rank),
+                step.push.map(|push| push.to_string()),
+            ),
+            ties: step.ties,
+            successors: step.made.iter().map(successor).collect(),
+            open: step.open,
+            stored: step.stored,
+            incumbent: step.incumbent,
+        };
+        serde_json::to_writer(&mut *out, &object)?;
+        writeln!(out)
+    }
+
+    /// Tells how the search ended. (The JSON of a search that ended ends with its steps.)
+    fn end(&self, tracer: &Tracer, out: &mut impl Write, json: bool) -> io::Result<Exit> {
+        let (text, exit) = match tracer.solution() {
+            _ if tracer.is_full() => ("the memory is full".to_owned(), Exit::Unknown),
+            Some(solution) => {
+                let moves = format_moves_count(solution.cost());
+                (format!("nothing better is open: {moves}, proved the best"), Exit::Success)
+            }
+            None => ("nothing is open: no solution exists, proved".to_owned(), Exit::Unsolvable),
+        };
+        if !json {
+            writeln!(out, "{text}")?;
+        }
+        Ok(exit)
+    }
+}
+
+const fn fate_text(made: &Made) -> &'static str {
+    match made.fate {
+        Fate::New => "new",
+        Fate::Duplicate => "duplicate: met before on as few moves",
+        Fate::Better => "better: met before on more moves, opened again",
+        Fate::Goal => "goal: a better solution than before",
+        Fate::Pruned => "pruned: it cannot beat the best solution",
+    }
+}

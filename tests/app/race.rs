@@ -1,0 +1,94 @@
+//! Methods side by side: the dialog, the table while it fills, limits, the picture.
+
+use bevy::prelude::*;
+use mondrian::app::files::FileCommand;
+use mondrian::app::play::PlayCommand;
+use mondrian::app::race::{Race, RaceButton, RaceCell, RaceCommand, RaceRow, RacerBox, ShowRace};
+use mondrian::puzzle::Direction;
+use mondrian::search::{Aim, Racer};
+
+use crate::harness::Designer;
+use crate::solving::SMALL;
+
+const EIGHT: &str = "152\n483\n7.6\n\n123\n456\n78.";
+
+fn until_ended(designer: &mut Designer) {
+    designer.until(|world| {
+        let race = world.resource::<Race>();
+        let mut rows = (0..Racer::ALL.len()).filter_map(|racer| race.row(racer));
+        !race.is_running() && rows.all(|row| *row != RaceRow::Waiting)
+    });
+}
+
+fn cell(designer: &mut Designer, racer: usize, column: usize) -> String {
+    let cell = designer.find(&RaceCell { racer, column });
+    designer.words(cell)
+}
+
+#[test]
+fn all_methods_agree_on_the_best() {
+    let mut designer = Designer::solving(EIGHT);
+    designer.send(ShowRace);
+    let go = designer.find(&RaceButton::Go);
+    designer.click_on(go);
+    until_ended(&mut designer);
+    for racer in 0..Racer::ALL.len() {
+        let words: Vec<_> = [1, 2].map(|column| cell(&mut designer, racer, column)).into();
+        assert_eq!(words, ["5", "proved"], "{}", Racer::ALL[racer].name);
+    }
+}
+
+#[test]
+fn only_the_chosen_take_part_and_stop_at_their_first_solution() {
+    let mut designer = Designer::solving(EIGHT);
+    designer.send(ShowRace);
+    for racer in 2..Racer::ALL.len() {
+        let choice = designer.find(&RacerBox(racer));
+        designer.click_on(choice);
+    }
+    designer.send(RaceCommand::Aim(Aim::Any));
+    designer.send(RaceCommand::Start);
+    until_ended(&mut designer);
+    let race = designer.resource::<Race>();
+    assert!(race.row(2).is_none());
+    let Some(RaceRow::Shown(row)) = race.row(1) else { panic!("A* takes part") };
+    assert_eq!(row.first.unwrap().moves, 5);
+    assert!(cell(&mut designer, 8, 0).is_empty());
+}
+
+#[test]
+fn it_starts_from_the_position_that_is_played() {
+    let mut designer = Designer::playing(SMALL);
+    designer.send(PlayCommand::Drag { tile: 1, direction: Direction::Right });
+    designer.send(ShowRace);
+    designer.send(RaceCommand::Start);
+    until_ended(&mut designer);
+    assert_eq!(cell(&mut designer, 0, 1), "2");
+}
+
+#[test]
+fn it_can_be_stopped_and_another_level_clears_it() {
+    let mut designer = Designer::solving("fedc\nba98\n7654\n321.\n\n123.\n4567\n89ab\ncdef");
+    designer.send(ShowRace);
+    designer.send(RaceCommand::Start);
+    assert!(designer.resource::<Race>().is_running());
+    designer.send(RaceCommand::Stop);
+    assert!(!designer.resource::<Race>().is_running());
+    assert_eq!(designer.resource::<Race>().row(4), Some(&RaceRow::Waiting));
+    designer.level(SMALL);
+    assert!(designer.resource::<Race>().row(0).is_none());
+}
+
+#[test]
+fn the_table_is_written_as_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("race.png");
+    let mut designer = Designer::solving(EIGHT);
+    designer.send(RaceCommand::Start);
+    until_ended(&mut designer);
+    designer.send(FileCommand::ExportRace(path.clone()));
+    assert!(std::fs::read(&path).unwrap().starts_with(b"\x89PNG"));
+    assert!(designer.shows("race.png is written"));
+    designer.send(FileCommand::ExportRace(folder.path().join("none/race.png")));
+    assert!(designer.shows("race.png is not written"));
+}

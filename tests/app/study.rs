@@ -1,0 +1,152 @@
+//! The dialogs that tell about levels and searches.
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use mondrian::app::document::Document;
+use mondrian::app::file_menu::MenuEntry;
+use mondrian::app::study::{GeneratedCard, Generator, Positions, ShowStudy, StepCommand, Steps};
+use mondrian::puzzle::parse_text;
+use mondrian::search::{Method, Options, Tracer};
+
+use crate::harness::Designer;
+use crate::solving::SMALL;
+
+const EIGHT: &str = "152\n483\n7.6\n\n123\n456\n78.";
+
+fn shown(designer: &Designer) -> u64 {
+    designer.resource::<Steps>().shown().unwrap().number
+}
+
+#[test]
+fn a_search_is_shown_step_by_step() {
+    let mut designer = Designer::solving(EIGHT);
+    designer.press(KeyCode::F7, Key::F7);
+    assert!(designer.shows("SEARCH STEP BY STEP") && designer.shows("Step 1"));
+    // The same as when it is watched without a screen.
+    let puzzle = parse_text(EIGHT, None).unwrap().validate().unwrap();
+    let options = Options { method: Method::Astar, ..Options::default() };
+    let mut tracer = Tracer::new(&puzzle, &options).unwrap();
+    for _ in 0..3 {
+        assert_eq!(designer.resource::<Steps>().shown(), tracer.step().as_ref());
+        designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+    }
+    assert_eq!(shown(&designer), 4);
+    designer.press(KeyCode::ArrowLeft, Key::ArrowLeft);
+    assert!(designer.shows("Step 3") && shown(&designer) == 3);
+    let words = designer.resource::<Steps>().shown().unwrap().made[0].fate.name();
+    assert!(designer.shows(words), "{words}");
+
+    designer.click(designer_text(&designer, "On to a solution"));
+    let step = designer.resource::<Steps>().shown().unwrap();
+    let incumbent = step.incumbent.unwrap();
+    assert!(
+        step.made
+            .iter()
+            .any(|made| made.position.tiles().eq(puzzle.goal().placements()[0].iter().copied()))
+    );
+    assert!(designer.shows(&format!("Best solution so far: {incumbent} moves")));
+    designer.send(StepCommand::Solution);
+    assert!(designer.shows("proved the best"));
+
+    designer.send(StepCommand::Method(Method::Greedy));
+    assert_eq!(shown(&designer), 1, "another method begins anew");
+    designer.send(StepCommand::Run);
+    designer.until(|world| world.resource::<Steps>().shown().unwrap().number > 2);
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert!(designer.app.world().get_resource::<Steps>().is_none(), "it goes with its dialog");
+}
+
+/// Returns the middle of the button with this text.
+fn designer_text(designer: &Designer, text: &str) -> Vec2 {
+    let world = designer.app.world();
+    let mut found = None;
+    for entity in world.iter_entities() {
+        if entity.get::<Text>().is_some_and(|shown| shown.0 == text) {
+            found = entity.get::<bevy::ui::UiGlobalTransform>().map(|place| place.translation);
+        }
+    }
+    found.expect(text)
+}
+
+#[test]
+fn all_positions_are_told_and_the_farthest_opens() {
+    let mut designer = Designer::solving(SMALL);
+    designer.press(KeyCode::F8, Key::F8);
+    assert!(designer.shows("ALL POSITIONS"));
+    designer.until(|world| !world.resource::<Positions>().is_running());
+    let positions = designer.resource::<Positions>();
+    let measured = positions.measured.as_ref().unwrap();
+    let farthest = measured.farthest.clone().unwrap();
+    assert_eq!(measured.optimum, Some(3));
+    assert_eq!(positions.walls.as_ref().unwrap().len(), 0);
+    let listed = positions.listed.as_ref().unwrap().positions;
+    assert!(designer.shows(&listed.to_string()));
+    assert!(designer.shows("3 moves, proved the best") && designer.shows("There are none."));
+    designer.click(designer_text(&designer, "Open as a level"));
+    assert!(!designer.shows("ALL POSITIONS"));
+    let best = designer.draft().best.clone().unwrap();
+    assert!(best.proved);
+    assert_eq!(best.moves.len() as u32, farthest.moves);
+    let start = designer.draft().validate().unwrap().start().clone();
+    assert_eq!(start, farthest.position);
+    assert!(designer.app.world().get_resource::<Positions>().is_none());
+}
+
+#[test]
+fn a_level_with_issues_is_not_studied() {
+    let mut designer = Designer::solving("B.\n\n.R");
+    for dialog in [ShowStudy::Steps, ShowStudy::Positions] {
+        designer.send(dialog);
+        assert!(designer.shows("THE LEVEL CANNOT BE STUDIED YET"));
+        designer.press(KeyCode::Escape, Key::Escape);
+    }
+}
+
+#[test]
+fn generated_levels_are_cards_that_open() {
+    let mut designer = Designer::solving(SMALL);
+    // Nothing unsaved: opening another level asks nothing.
+    designer.send(ShowStudy::Generator);
+    designer.click(designer_text(&designer, "Generate"));
+    designer.until(|world| !world.resource::<Generator>().is_running());
+    assert!(designer.shows("8 of 8. Click one to open it."));
+    assert!(designer.shows("counter-intuitive"));
+    let card = designer.find(&GeneratedCard(2));
+    designer.click_on(card);
+    assert!(!designer.shows("GENERATE LEVELS"));
+    let document = designer.resource::<Document>();
+    assert_eq!(document.display_name(), "Generated 1-3");
+    let best = document.draft().best.as_ref().unwrap();
+    assert!(best.proved && (8..=12).contains(&best.moves.len()));
+}
+
+#[test]
+fn a_bad_field_of_the_generator_says_which() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(ShowStudy::Generator);
+    let field = designer.find(&mondrian::app::study::FormField::Tiles);
+    designer.click_on(field);
+    designer.type_key(KeyCode::Digit9, "9");
+    designer.click(designer_text(&designer, "Generate"));
+    assert!(designer.shows("Tiles and walls leave no cell empty"));
+    designer.click_on(field);
+    designer.type_key(KeyCode::KeyX, "x");
+    designer.click(designer_text(&designer, "Generate"));
+    assert!(designer.shows("Tiles is no whole number."));
+}
+
+#[test]
+fn the_menu_opens_the_dialogs() {
+    let mut designer = Designer::solving(SMALL);
+    for (entry, title) in [
+        (MenuEntry::Steps, "SEARCH STEP BY STEP"),
+        (MenuEntry::Positions, "ALL POSITIONS"),
+        (MenuEntry::Generate, "GENERATE LEVELS"),
+    ] {
+        designer.click(designer_text(&designer, "More"));
+        let entry = designer.find(&entry);
+        designer.click_on(entry);
+        assert!(designer.shows(title), "{title}");
+        designer.press(KeyCode::Escape, Key::Escape);
+    }
+}
