@@ -25,6 +25,7 @@ pub mod files;
 mod frame_times;
 pub mod heat;
 pub mod help;
+mod hidden_focus;
 pub mod history;
 pub mod history_panel;
 mod icons;
@@ -147,5 +148,11 @@ pub fn plugin(app: &mut App) {
     ))
     .add_plugins((settings::plugin, appearance::plugin, level_text::plugin))
     .add_plugins((play::plugin, classics::plugin, race::plugin, study::plugin))
-    .add_plugins((tooltip::plugin, notice::plugin, quick_clicks::plugin, frame_times::plugin));
+    .add_plugins((
+        tooltip::plugin,
+        notice::plugin,
+        quick_clicks::plugin,
+        hidden_focus::plugin,
+        frame_times::plugin,
+    ));
 }

@@ -108,3 +108,16 @@ fn a_copy_is_turned_before_it_is_placed() {
     designer.stroke(MouseButton::Left, Layout::Goal, &["b1"]);
     assert_eq!(designer.square(Layout::Goal, "b1"), red, "{}", write_text(designer.draft()));
 }
+
+#[test]
+fn tab_passes_over_what_is_hidden_and_comes_to_the_boards() {
+    let mut designer = Designer::solving(SMALL);
+    let mut boards = 0;
+    for nth in 0..90 {
+        designer.press(KeyCode::Tab, Key::Tab);
+        let focused = designer.resource::<InputFocus>().get().expect("something has the focus");
+        assert!(designer.rect(focused).is_some(), "stop {nth} is not on the screen");
+        boards += usize::from(designer.app.world().get::<EditableBoard>(focused).is_some());
+    }
+    assert!(boards >= 2, "{boards}");
+}

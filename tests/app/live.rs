@@ -9,7 +9,7 @@ use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::{Document, EditCommand};
 use mondrian::app::settings::{Preference, Settings};
 use mondrian::app::solver::live::{Live, PAUSE};
-use mondrian::app::solver::{SearchMaker, SettingsCommand, SolverCommand, SolverState};
+use mondrian::app::solver::{Field, SearchMaker, SettingsCommand, SolverCommand, SolverState};
 use mondrian::app::solver_panel::LiveBox;
 use mondrian::app::status::LiveText;
 use mondrian::puzzle::{Cell, Layout, Square};
@@ -201,4 +201,14 @@ fn a_panic_leaves_the_line_without_an_answer() {
     designer.app.insert_resource(SearchMaker(|_, _| panic!("no search today")));
     pass(&mut designer, PAUSE);
     assert_eq!(until_said(&mut designer), "no solution found yet");
+}
+
+#[test]
+fn a_search_for_short_solutions_alone_does_not_spare_it() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(SettingsCommand::Field(Field::MaxMoves, "2".into()));
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    designer.send(Preference::Live(true));
+    assert_eq!(until_said(&mut designer), "3 moves, proved");
 }

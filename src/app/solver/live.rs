@@ -6,7 +6,6 @@
 //! [`Live`] knows nothing. So no verdict outlives the edit that made it wrong, not for
 //! one frame.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -146,10 +145,12 @@ pub fn knowledge(document: &Document, solver: &SolverState, live: &Live) -> Opti
         let now = Knowledge {
             lower_bound: run.progress.lower_bound,
             best: run.found.last().map(|found| found.solution.cost()),
-            settled: !run.is_running(),
             ..Knowledge::default()
         };
-        run.outcome().map_or(now, |outcome| now.and(Knowledge::of_outcome(outcome)))
+        let known = run.outcome().map_or(now, |outcome| now.and(Knowledge::of_outcome(outcome)));
+        // A search for short solutions alone leaves the rest to be found.
+        let is_whole = run.options.limits.max_moves.is_none();
+        Knowledge { settled: !run.is_running() && is_whole, ..known }
     });
     let of_live = live.known(document.puzzle_revision());
     Some(of_level.into_iter().chain(of_run).fold(of_live, Knowledge::and))
@@ -266,7 +267,7 @@ fn keep(
     if *loaded != live.revision && of_another && !replay.is_open() {
         *loaded = live.revision;
         let palette = document.draft().palette.clone();
-        if let Ok(track) = Track::new(&Arc::clone(puzzle), palette, found.moves()) {
+        if let Ok(track) = Track::new(puzzle, palette, found.moves()) {
             replays.write(ReplayCommand::Load(Box::new(track)));
         }
     }

@@ -11,6 +11,7 @@ mod live_switch;
 mod moves;
 mod parts;
 mod plot;
+mod side_by_side;
 mod solutions;
 mod verdict;
 
