@@ -184,7 +184,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             poll.in_set(FrameSystems::Poll),
-            (end_with_dialog, show, positions_view::show_positions)
+            (end_with_dialog, show, positions_view::show_positions, positions_view::show_stop)
                 .chain()
                 .in_set(FrameSystems::Views),
         ),
