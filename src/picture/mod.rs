@@ -18,7 +18,7 @@ mod png;
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
 pub use gif::solution_gif;
-pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_png};
+pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_picture, graph_png};
 pub use png::boards_png;
 
 /// The smallest and the largest side of a cell, in pixels.

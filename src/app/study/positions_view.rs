@@ -5,6 +5,7 @@ use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
+use super::ShowStudy;
 use super::parts::{Painter, board, close_button, figure};
 use super::positions::Positions;
 use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
@@ -40,6 +41,12 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
             })
         ),
         ( Node { flex_grow: 1.0 } ),
+        (
+            button("Show the graph")
+            on(|_: On<Activate>, mut out: MessageWriter<ShowStudy>| {
+                out.write(ShowStudy::Graph);
+            })
+        ),
         ( close_button() AutoFocus ),
     };
     let content = bsn_list! {
