@@ -21,6 +21,9 @@ const LONGEST_SIDE: u32 = 8192;
 /// Room for the picture, in logical pixels.
 const ROOM: Vec2 = Vec2::new(1080.0, 520.0);
 
+/// What stands around it in the dialog.
+const AROUND: Vec2 = Vec2::new(60.0, 190.0);
+
 const LEGEND: &str = "Rows: moves from the start, which is at the top. Yellow: the goal is near; blue: it is \
                       far; grey: it cannot be reached any more. A ring marks a goal, black a shortest solution. \
                       `mondrian graph` writes the same as a PNG and for Graphviz.";
@@ -54,7 +57,8 @@ fn show(
         return;
     }
     let (image, size) = painter.picture(&picture);
-    let size = size * (ROOM / size).min_element().min(1.0);
+    let room = ROOM.min(painter.window_size() * 0.92 - AROUND).max(Vec2::splat(100.0));
+    let size = size * (room / size).min_element().min(1.0);
     let content = bsn_list! {
         (
             Node { justify_content: JustifyContent::Center, min_height: px(0) }

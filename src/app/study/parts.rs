@@ -21,6 +21,11 @@ pub(super) struct Painter<'w, 's> {
 }
 
 impl Painter<'_, '_> {
+    /// Returns the size of the window in logical pixels of what is drawn in it.
+    pub(super) fn window_size(&self) -> Vec2 {
+        self.window.as_ref().map_or(Vec2::splat(1e4), |window| window.size() / self.scale.0)
+    }
+
     /// Returns a picture as an image, and its size in logical pixels.
     pub(super) fn picture(&mut self, picture: &Picture) -> (Handle<Image>, Vec2) {
         let density = pixels_per_unit(self.window.as_deref().copied(), &self.scale);
