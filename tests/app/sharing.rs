@@ -200,7 +200,12 @@ fn the_menu_is_worked_by_keys_alone() {
     designer.click(more);
     let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::Settings);
     assert!(entry.y > 0.0);
-    for _ in 0..8 {
+    let settings = designer.find(&MenuEntry::Settings);
+    for _ in 0..30 {
+        let focus = designer.app.world().resource::<bevy::input_focus::InputFocus>();
+        if focus.get() == Some(settings) {
+            break;
+        }
         designer.press(KeyCode::ArrowDown, Key::ArrowDown);
     }
     designer.press(KeyCode::Enter, Key::Enter);
