@@ -49,7 +49,7 @@ const LINES: [(&str, &str); 66] = [
     ("", "STUDYING"),
     ("F7", "a search step by step: what is taken, why, and its successors"),
     ("Left, Right, Home, End", "there: one step back or on, the first, on to a solution"),
-    ("F8", "all positions: how many, the farthest, dead ones, which walls matter"),
+    ("F8", "all positions: how many, the farthest, their graph, which walls matter"),
     ("F9", "generate levels of a wanted size and difficulty"),
     ("", "PLAY"),
     ("Ctrl+P", "play the level, or go back to drawing it"),

@@ -75,10 +75,14 @@ pub fn graph_colour(distance: Option<f32>) -> Rgb {
 /// # Errors
 /// A row is too long to be drawn.
 pub fn graph_png(graph: &LayeredGraph) -> Result<Vec<u8>, PictureError> {
-    encode(&draw(graph)?).map_err(|error| PictureError::Encoding(error.to_string()))
+    encode(&graph_picture(graph)?).map_err(|error| PictureError::Encoding(error.to_string()))
 }
 
-fn draw(graph: &LayeredGraph) -> Result<Picture, PictureError> {
+/// Returns the graph as a picture.
+///
+/// # Errors
+/// A row is too long to be drawn.
+pub fn graph_picture(graph: &LayeredGraph) -> Result<Picture, PictureError> {
     let rows = rows(graph);
     let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
     if longest > LONGEST_ROW {
@@ -199,7 +203,7 @@ mod tests {
             edges: vec![(0, 1, true), (0, 2, false), (1, 4, false), (2, 3, false)],
         };
         assert_eq!(rows(&graph), [vec![0], vec![1, 2], vec![4, 3]]);
-        let picture = draw(&graph).unwrap();
+        let picture = graph_picture(&graph).unwrap();
         let pixels = picture.rgb_bytes();
         let count = |colour: Rgb| {
             pixels.chunks(3).filter(|pixel| *pixel == [colour.0, colour.1, colour.2]).count()

@@ -19,7 +19,7 @@ mod race;
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
 pub use gif::solution_gif;
-pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_png};
+pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_picture, graph_png};
 pub use png::boards_png;
 pub use race::{RACE_TITLES, RaceLine, race_picture, race_png};
 

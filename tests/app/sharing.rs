@@ -200,13 +200,10 @@ fn the_menu_is_worked_by_keys_alone() {
     designer.click(more);
     let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::Settings);
     assert!(entry.y > 0.0);
-    let focused = |designer: &Designer| {
-        let world = designer.app.world();
-        let focus = world.resource::<bevy::input_focus::InputFocus>().get()?;
-        world.get::<MenuEntry>(focus).copied()
-    };
-    for _ in 0..20 {
-        if focused(&designer) == Some(MenuEntry::Settings) {
+    let settings = designer.find(&MenuEntry::Settings);
+    for _ in 0..30 {
+        let focus = designer.app.world().resource::<bevy::input_focus::InputFocus>();
+        if focus.get() == Some(settings) {
             break;
         }
         designer.press(KeyCode::ArrowDown, Key::ArrowDown);

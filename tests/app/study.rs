@@ -93,6 +93,19 @@ fn all_positions_are_told_and_the_farthest_opens() {
 }
 
 #[test]
+fn the_graph_of_a_small_level_is_shown_and_of_a_large_one_refused() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(ShowStudy::Positions);
+    designer.click(designer_text(&designer, "Show the graph"));
+    assert!(designer.shows("GRAPH OF POSITIONS") && !designer.shows("ALL POSITIONS"));
+    assert!(designer.shows("Rows: moves from the start"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.level(EIGHT);
+    designer.send(ShowStudy::Graph);
+    assert!(designer.shows("the level has more than 1000 positions"));
+}
+
+#[test]
 fn a_level_with_issues_is_not_studied() {
     let mut designer = Designer::solving("B.\n\n.R");
     for dialog in [ShowStudy::Steps, ShowStudy::Positions] {

@@ -52,6 +52,10 @@ enum Choice {
 #[derive(Component, Clone, Default)]
 struct Cards;
 
+/// The button that ends the making, there while levels are made.
+#[derive(Component, Clone, Default)]
+struct StopButton;
+
 /// The line that says how far it is.
 #[derive(Component, Clone, Default)]
 struct StateLine;
@@ -126,23 +130,15 @@ fn show(
     generator.state = "The same seed makes the same levels.".to_owned();
     let content = bsn_list! {
         (
-            Node { column_gap: px(20), min_height: px(0), flex_grow: 1.0 }
+            Node { column_gap: px(20), min_height: px(0), height: px(580) }
             Children [ form(), results() ]
         ),
         button_row(Box::new(buttons())),
     };
-    open(&mut commands, &dialogs, dialog("GENERATE LEVELS", 1000.0, Box::new(content)));
+    open(&mut commands, &dialogs, dialog("GENERATE LEVELS", 1040.0, Box::new(content)));
 }
 
 fn buttons() -> impl SceneList {
-    let command = |scene: Box<dyn Scene>, command: GeneratorCommand| -> Box<dyn Scene> {
-        Box::new(bsn! {
-            {scene}
-            on(move |_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(command);
-            })
-        })
-    };
     let buttons: Vec<Box<dyn Scene>> = vec![
         Box::new(bsn! {
             primary_button("Generate")
@@ -151,8 +147,19 @@ fn buttons() -> impl SceneList {
                 out.write(GeneratorCommand::Make);
             })
         }),
-        command(Box::new(button("Others: next seed")), GeneratorCommand::MakeOthers),
-        command(Box::new(button("Stop")), GeneratorCommand::Stop),
+        Box::new(bsn! {
+            button("Others: next seed")
+            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+                out.write(GeneratorCommand::MakeOthers);
+            })
+        }),
+        Box::new(bsn! {
+            button("Stop")
+            StopButton
+            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+                out.write(GeneratorCommand::Stop);
+            })
+        }),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
         Box::new(close_button()),
     ];
@@ -206,7 +213,6 @@ fn results() -> impl Scene {
         Node {
             flex_grow: 1.0,
             flex_basis: px(0),
-            height: px(440),
             min_height: px(0),
             flex_wrap: FlexWrap::Wrap,
             align_content: AlignContent::FlexStart,
@@ -321,7 +327,14 @@ fn show_state(
     generator: Res<Generator>,
     mut lines: Query<&mut Text, With<StateLine>>,
     mut choices: Query<(&Choice, &mut ButtonVariant)>,
+    mut stops: Query<&mut Node, With<StopButton>>,
 ) {
+    for mut node in &mut stops {
+        let wanted = if generator.is_running() { Display::Flex } else { Display::None };
+        if node.display != wanted {
+            node.display = wanted;
+        }
+    }
     for mut text in &mut lines {
         if text.0 != generator.state {
             text.0.clone_from(&generator.state);

@@ -4,6 +4,7 @@
 
 mod generator;
 mod generator_form;
+mod graph_view;
 mod job;
 mod parts;
 mod positions;
@@ -31,6 +32,8 @@ pub enum ShowStudy {
     Steps,
     /// All positions of the level.
     Positions,
+    /// All positions of a small level as a graph.
+    Graph,
     /// Levels that are made by chance.
     Generator,
 }
@@ -66,6 +69,7 @@ fn puzzle_or_message(
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowStudy>()
+        .add_plugins(graph_view::plugin)
         .add_systems(Update, send_keys.run_if(keys_are_free).in_set(FrameSystems::Input))
         .add_plugins((steps::plugin, positions::plugin, generator::plugin));
 }

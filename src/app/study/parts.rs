@@ -10,7 +10,7 @@ use crate::app::dialog::CloseDialog;
 use crate::app::levels::{image_of, pixels_per_unit};
 use crate::app::settings::Settings;
 use crate::app::theme::{self, button, label, label_dim};
-use crate::picture::thumbnail;
+use crate::picture::{Picture, thumbnail};
 use crate::puzzle::{Draft, Position};
 
 /// Draws boards for the screen.
@@ -23,6 +23,18 @@ pub(super) struct Painter<'w, 's> {
 }
 
 impl Painter<'_, '_> {
+    /// Returns the size of the window in logical pixels of what is drawn in it.
+    pub(super) fn window_size(&self) -> Vec2 {
+        self.window.as_ref().map_or(Vec2::splat(1e4), |window| window.size() / self.scale.0)
+    }
+
+    /// Returns a picture as an image, and its size in logical pixels.
+    pub(super) fn picture(&mut self, picture: &Picture) -> (Handle<Image>, Vec2) {
+        let density = pixels_per_unit(self.window.as_deref().copied(), &self.scale);
+        let size = Vec2::new(picture.width() as f32, picture.height() as f32);
+        (self.images.add(image_of(picture)), size / density)
+    }
+
     /// Returns the start of `draft` as an image for a room of `side` logical pixels.
     pub(super) fn level(&mut self, draft: &Draft, side: f32) -> Handle<Image> {
         let density = pixels_per_unit(self.window.as_deref().copied(), &self.scale);

@@ -30,14 +30,13 @@ const WALL_TIME: Duration = Duration::from_secs(10);
 const MEMORY_BYTES: u64 = 2 << 30;
 
 /// What the work finds, part by part.
-#[expect(clippy::large_enum_variant, reason = "a handful of them is sent in all")]
 enum Found {
     Progress(ExploreProgress),
     Listing {
         progress: ExploreProgress,
         stop: Stop,
-        listed: Option<Listed>,
-        measured: Option<Measured>,
+        listed: Option<Box<Listed>>,
+        measured: Option<Box<Measured>>,
     },
     Solved(Verdict, Vec<CounterIntuitive>),
     Walls(Vec<WithoutWall>),
@@ -93,7 +92,8 @@ impl Positions {
             Found::Progress(progress) => self.progress = Some(progress),
             Found::Listing { progress, stop, listed, measured } => {
                 (self.progress, self.stop) = (Some(progress), Some(stop));
-                (self.listed, self.measured) = (listed, measured);
+                self.listed = listed.map(|listed| *listed);
+                self.measured = measured.map(|measured| *measured);
             }
             Found::Solved(verdict, surprises) => self.solved = Some((verdict, surprises)),
             Found::Walls(walls) => self.walls = Some(walls),
@@ -115,8 +115,8 @@ fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
     outlet.send(Found::Listing {
         progress: explore.progress(),
         stop: explore.stop().unwrap_or(Stop::Cancelled),
-        listed: explore.listed().cloned(),
-        measured: explore.measured().cloned(),
+        listed: explore.listed().cloned().map(Box::new),
+        measured: explore.measured().cloned().map(Box::new),
     });
     let mut options = Options { threads, ..Options::default() };
     options.limits.memory_bytes = Some(MEMORY_BYTES);
@@ -184,7 +184,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             poll.in_set(FrameSystems::Poll),
-            (end_with_dialog, show, positions_view::show_positions)
+            (end_with_dialog, show, positions_view::show_positions, positions_view::show_stop)
                 .chain()
                 .in_set(FrameSystems::Views),
         ),

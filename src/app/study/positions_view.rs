@@ -3,29 +3,37 @@
 
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, ScrollArea};
 
+use super::ShowStudy;
 use super::parts::{Painter, board, close_button, figure};
 use super::positions::Positions;
 use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
 use crate::app::files::FileCommand;
 use crate::app::solver::wording::{self, grouped};
-use crate::app::theme::{button, heading, label, label_dim, primary_button};
+use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::puzzle::{Best, Draft, Loaded};
 use crate::search::explore::{Farthest, Phase};
 use crate::search::{Stop, Verdict, WithoutWall};
 
 /// Side of the boards, in logical pixels.
 const SIDE: f32 = 190.0;
+/// Height of the largest bar.
+const BARS_HEIGHT: f32 = 64.0;
 
 /// What is filled anew whenever more is known.
 #[derive(Component, Clone, Default)]
 pub(super) struct PositionsBody;
 
+/// The button that ends the work, there while it goes on.
+#[derive(Component, Clone, Default)]
+pub(super) struct StopButton;
+
 pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<Dialog>>) {
     let buttons = bsn_list! {
         (
             button("Stop")
+            StopButton
             on(|_: On<Activate>, positions: Option<Res<Positions>>| {
                 if let Some(positions) = positions {
                     positions.stop_work();
@@ -33,10 +41,20 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
             })
         ),
         ( Node { flex_grow: 1.0 } ),
+        (
+            button("Show the graph")
+            on(|_: On<Activate>, mut out: MessageWriter<ShowStudy>| {
+                out.write(ShowStudy::Graph);
+            })
+        ),
         ( close_button() AutoFocus ),
     };
     let content = bsn_list! {
-        ( Node { column_gap: px(24), min_height: px(320) } PositionsBody ),
+        (
+            Node { column_gap: px(24), min_height: px(0), height: px(400), overflow: Overflow::scroll_y() }
+            ScrollArea
+            PositionsBody
+        ),
         button_row(Box::new(buttons)),
     };
     open(commands, dialogs, dialog("ALL POSITIONS", 900.0, Box::new(content)));
@@ -66,6 +84,20 @@ pub(super) fn show_positions(
             let level = opens.then(|| level_of(&positions.draft, farthest));
             let scene = farthest_scene(title, farthest, picture, level);
             commands.spawn_scene(scene).insert(ChildOf(body));
+        }
+    }
+}
+
+/// Shows the button that ends the work while there is any.
+pub(super) fn show_stop(
+    positions: Option<Res<Positions>>,
+    mut stops: Query<&mut Node, With<StopButton>>,
+) {
+    let is_running = positions.is_some_and(|positions| positions.is_running());
+    for mut node in &mut stops {
+        let wanted = if is_running { Display::Flex } else { Display::None };
+        if node.display != wanted {
+            node.display = wanted;
         }
     }
 }
@@ -101,6 +133,11 @@ fn figures(positions: &Positions) -> Vec<Box<dyn Scene>> {
         }
         None if positions.stop.is_some() => lines.push(figure("Solution", "is looked for…")),
         None => {}
+    }
+    if let Some(measured) = positions.measured.as_ref().filter(|m| m.by_distance.len() > 1) {
+        let most = measured.by_distance.len() - 1;
+        lines.push(figure("By moves to the goal", format!("from 0, at the left, to {most}")));
+        lines.push(Box::new(bars(&measured.by_distance)));
     }
     match &positions.walls {
         Some(walls) => lines.extend(wall_lines(positions, walls)),
@@ -151,6 +188,30 @@ fn listing(positions: &Positions) -> Vec<Box<dyn Scene>> {
     lines
 }
 
+/// Returns a bar for each number, as high as it is large.
+fn bars(counts: &[u64]) -> impl Scene + use<> {
+    let largest = counts.iter().copied().max().unwrap_or(1).max(1) as f32;
+    let bar = |&count: &u64| {
+        // What is there is to be seen.
+        let height = (count as f32 / largest * BARS_HEIGHT).max(1.0);
+        bsn! {
+            Node { flex_grow: 1.0, flex_basis: px(0), max_width: px(16), height: px(height) }
+            BackgroundColor(theme::BLUE)
+        }
+    };
+    let bars: Vec<_> = counts.iter().map(bar).collect();
+    bsn! {
+        Node {
+            height: px(BARS_HEIGHT),
+            align_items: AlignItems::End,
+            column_gap: px(if counts.len() > 100 { 0 } else { 1 }),
+            margin: UiRect::vertical(px(4)),
+            flex_shrink: 0.0,
+        }
+        Children [ {bars} ]
+    }
+}
+
 fn verdict_words(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Optimal { solution } => {
@@ -190,7 +251,7 @@ fn wall_lines(positions: &Positions, walls: &[WithoutWall]) -> Vec<Box<dyn Scene
 fn change(with: &Verdict, wall: &WithoutWall) -> Option<String> {
     let cell = wall.cell;
     let Some(outcome) = &wall.outcome else {
-        return Some(format!("without {cell} the opening cannot be played"));
+        return Some(format!("without {cell}: the opening cannot be played"));
     };
     let same = match (with, &outcome.verdict) {
         (Verdict::Optimal { solution: one }, Verdict::Optimal { solution: other }) => {
@@ -200,8 +261,8 @@ fn change(with: &Verdict, wall: &WithoutWall) -> Option<String> {
         _ => false,
     };
     (!same).then(|| match &outcome.verdict {
-        Verdict::Unsolvable => format!("without {cell} no solution exists"),
-        verdict => format!("without {cell} {}", verdict_words(verdict)),
+        Verdict::Unsolvable => format!("without {cell}: no solution exists"),
+        verdict => format!("without {cell}: {}", verdict_words(verdict)),
     })
 }
 

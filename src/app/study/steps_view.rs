@@ -26,6 +26,10 @@ use crate::search::{Fate, Made, Method, Options, TraceStep};
 const TAKEN_SIDE: f32 = 190.0;
 const MADE_SIDE: f32 = 104.0;
 
+/// What the letters stand for.
+const LEGEND: &str = "g: moves made; h: estimate of the moves that are left. A duplicate was met before on \
+                      as few moves; what is pruned cannot beat the best solution.";
+
 /// What is filled anew for each step.
 #[derive(Component, Clone, Default)]
 pub(super) struct StepBody;
@@ -148,6 +152,7 @@ fn step_scene(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_grow: 1.0, flex_basis: px(0), min_height: px(0) }
                 Children [
                     heading(title),
+                    label_dim(LEGEND),
                     (
                         Node {
                             flex_wrap: FlexWrap::Wrap,
@@ -155,7 +160,7 @@ fn step_scene(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
                             column_gap: px(14),
                             row_gap: px(12),
                             min_height: px(0),
-                            height: px(400),
+                            height: px(380),
                             padding: UiRect::right(px(scrollbar::ROOM)),
                             overflow: Overflow::scroll_y(),
                         }

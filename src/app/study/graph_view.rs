@@ -1,0 +1,94 @@
+//! All positions of a small level as a graph, in a dialog: the picture that
+//! `mondrian graph` writes.
+
+use bevy::asset::HandleTemplate;
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+
+use super::parts::{Painter, close_button};
+use super::{ShowStudy, puzzle_or_message};
+use crate::app::FrameSystems;
+use crate::app::dialog::{Dialog, ShowMessage, button_row, dialog, open};
+use crate::app::document::Document;
+use crate::app::theme::label_dim;
+use crate::picture::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
+use crate::search::explore::{Graph, GraphNode, graph};
+
+/// More positions could not be told apart on the screen.
+const MOST_POSITIONS: u64 = 1000;
+/// What every graphics card can show, in pixels.
+const LONGEST_SIDE: u32 = 8192;
+/// Room for the picture, in logical pixels.
+const ROOM: Vec2 = Vec2::new(1080.0, 520.0);
+
+/// What stands around it in the dialog.
+const AROUND: Vec2 = Vec2::new(60.0, 190.0);
+
+const LEGEND: &str = "Rows: moves from the start, which is at the top. Yellow: the goal is near; blue: it is \
+                      far; grey: it cannot be reached any more. A ring marks a goal, black a shortest solution. \
+                      `mondrian graph` writes the same as a PNG and for Graphviz.";
+
+fn show(
+    mut requests: MessageReader<ShowStudy>,
+    document: Res<Document>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut painter: Painter,
+    mut messages: MessageWriter<ShowMessage>,
+    mut commands: Commands,
+) {
+    if !requests.read().any(|request| *request == ShowStudy::Graph) {
+        return;
+    }
+    let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
+    let drawn = graph(&puzzle, MOST_POSITIONS).map_err(|error| error.to_string());
+    let drawn =
+        drawn.and_then(|graph| graph_picture(&layered(&graph)).map_err(|error| error.to_string()));
+    let picture = match drawn {
+        Ok(picture) => picture,
+        Err(error) => {
+            let text = format!("Its graph could not be read on the screen: {error}.");
+            messages.write(ShowMessage { title: "TOO MANY POSITIONS".to_owned(), text });
+            return;
+        }
+    };
+    if picture.width().max(picture.height()) > LONGEST_SIDE {
+        let text = "Its graph has too many rows to be read on the screen.".to_owned();
+        messages.write(ShowMessage { title: "TOO MANY ROWS".to_owned(), text });
+        return;
+    }
+    let (image, size) = painter.picture(&picture);
+    let room = ROOM.min(painter.window_size() * 0.92 - AROUND).max(Vec2::splat(100.0));
+    let size = size * (room / size).min_element().min(1.0);
+    let content = bsn_list! {
+        (
+            Node { justify_content: JustifyContent::Center, min_height: px(0) }
+            Children [(
+                Node { width: px(size.x), height: px(size.y), flex_shrink: 0.0 }
+                ImageNode { image: {HandleTemplate::Handle(image)} }
+                Pickable::IGNORE
+            )]
+        ),
+        label_dim(LEGEND),
+        button_row(Box::new(bsn_list! { ( close_button() AutoFocus ) })),
+    };
+    open(&mut commands, &dialogs, dialog("GRAPH OF POSITIONS", 1130.0, Box::new(content)));
+}
+
+/// Returns what is drawn: colours by the distance to the goal.
+fn layered(graph: &Graph) -> LayeredGraph {
+    let most = graph.nodes.iter().filter_map(|node| node.to_goal).max().unwrap_or(0).max(1);
+    let node = |node: &GraphNode| LayeredNode {
+        layer: node.depth,
+        colour: graph_colour(node.to_goal.map(|moves| moves as f32 / most as f32)),
+        marked: node.on_solution,
+        ringed: node.to_goal == Some(0),
+    };
+    LayeredGraph {
+        nodes: graph.nodes.iter().map(node).collect(),
+        edges: graph.edges.iter().map(|edge| (edge.from, edge.to, edge.on_solution)).collect(),
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, show.in_set(FrameSystems::Views));
+}
