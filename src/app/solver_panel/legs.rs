@@ -56,13 +56,16 @@ pub(super) fn scene() -> impl Scene {
     }
 }
 
+/// The text of the totals, apart from the part that it stands in.
+type ResultOnly = (With<LegsText>, Without<LegsPart>);
+
 fn show(
     document: Res<Document>,
     legs: Res<Legs>,
     mut part: Single<&mut Node, (With<LegsPart>, Without<LegsText>)>,
     captions: Single<&Children, With<LegsButton>>,
     mut texts: Query<&mut Text, Without<LegsText>>,
-    result: Single<(&mut Text, &mut Node), (With<LegsText>, Without<LegsPart>)>,
+    result: Single<(&mut Text, &mut Node), ResultOnly>,
 ) {
     let has_waypoints = !document.draft().waypoints.is_empty();
     part.display = if has_waypoints { Display::Flex } else { Display::None };
