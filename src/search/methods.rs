@@ -89,7 +89,9 @@ pub(super) fn traced(puzzle: &Puzzle, options: &Options) -> Option<Box<dyn Trace
 }
 
 fn traced_with<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Traced> {
-    Box::new(best_first(Space::<K>::new(puzzle), options))
+    // What a look ahead sees is no part of the story that is told.
+    let options = Options { look_ahead: 0, ..*options };
+    Box::new(best_first(Space::<K>::new(puzzle), &options))
 }
 
 fn evaluator<K: Key>(space: &Space<K>, options: &Options) -> Evaluator {

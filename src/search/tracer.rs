@@ -10,8 +10,8 @@ use crate::puzzle::{Puzzle, Solution};
 #[error("{0} keeps no open list; mondrian, astar, weighted-astar and greedy do")]
 pub struct NotTraced(pub &'static str);
 
-/// A search that tells each of its steps. Its limits are only the memory and the most
-/// moves of the options: whoever steps it stops it.
+/// A search that tells each of its steps, without looking ahead. Its limits are only the
+/// memory and the most moves of the options: whoever steps it stops it.
 ///
 /// ```
 /// use mondrian::puzzle::parse_text;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::document::EditCommand;
-use mondrian::app::play::{Hints, Play, PlayCommand};
+use mondrian::app::document::{EditCommand, OpenedLevel};
+use mondrian::app::play::{Hints, Play, PlayCommand, TakeIntoPlay};
 use mondrian::app::settings::Preference;
 use mondrian::puzzle::Direction;
 
@@ -160,4 +160,38 @@ fn a_solved_board_has_nothing_to_tell() {
     designer.type_key(KeyCode::KeyS, "s");
     assert!(!designer.hints().is_playing());
     assert_eq!(designer.made(), 3);
+}
+
+#[test]
+fn the_best_that_is_known_needs_no_search() {
+    let mut designer = Designer::playing(EIGHT);
+    designer.type_key(KeyCode::KeyS, "s");
+    until_found(&mut designer);
+    let best = designer.draft().best.clone().unwrap();
+    let mut draft = designer.draft().clone();
+    draft.best = Some(best.clone());
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(PlayCommand::Enter);
+    designer.app.world_mut().write_message(PlayCommand::Solve);
+    designer.app.update();
+    assert!(!designer.hints().is_searching() && !designer.hints().is_playing());
+    assert_eq!(designer.hints().rest(&[]), Some(&best.moves[..]));
+    designer.type_key(KeyCode::KeyS, "s");
+    assert!(designer.hints().is_playing());
+}
+
+#[test]
+fn a_solution_is_taken_into_play_where_it_was_watched() {
+    let mut designer = Designer::playing(EIGHT);
+    designer.type_key(KeyCode::KeyS, "s");
+    until_found(&mut designer);
+    let moves = designer.draft().best.clone().unwrap().moves;
+    designer.send(PlayCommand::Leave);
+    designer.send(TakeIntoPlay { moves: moves.clone(), made: 2, proved: true });
+    assert_eq!(designer.made(), 2);
+    assert_eq!(designer.hints().rest(&moves[..2]), Some(&moves[2..]));
+    // Another level has another solution.
+    designer.send(EditCommand::Transform(mondrian::puzzle::Transform::FlipVertical));
+    assert_eq!(designer.hints().rest(&[]), None);
 }

@@ -12,7 +12,7 @@ use super::{Game, Play, PlayCommand, is_playing};
 use crate::app::FrameSystems;
 use crate::app::document::EditCommand;
 use crate::app::solver::{End, SearchMaker, SolverSettings, Worker, wake, wording};
-use crate::puzzle::Move;
+use crate::puzzle::{Best, Move};
 use crate::search::{Aim, Limits, Method, Options, Progress, Verdict};
 
 /// Between two moves of a solution that plays by itself.
@@ -138,11 +138,31 @@ impl Hints {
         self.interrupt() || was_searching
     }
 
-    /// Does what was asked for, and returns the move to be made if that was it.
+    /// Forgets what belongs to another level.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Takes a solution of the whole level for what is to be played.
+    pub(super) fn follow(&mut self, moves: Vec<Move>, proved: bool) {
+        *self = Self { plan: Some(Plan { base: Vec::new(), moves, proved }), ..Self::default() };
+    }
+
+    /// Takes the best solution known, if `made` moves are on its way. Says whether nothing
+    /// is left to be searched for.
+    fn adopt(&mut self, known: Option<&Best>, made: &[Move]) -> bool {
+        let Some(best) = known.filter(|best| best.moves.starts_with(made)) else { return false };
+        self.plan = Some(Plan { base: Vec::new(), moves: best.moves.clone(), proved: best.proved });
+        best.proved
+    }
+
+    /// Does what was asked for, and returns the move to be made if that was it. `known` is
+    /// the best solution that is kept with the level.
     pub(super) fn apply(
         &mut self,
         command: PlayCommand,
         game: &Game,
+        known: Option<&Best>,
         search: &SearchParts,
     ) -> Option<Move> {
         let made = game.moves();
@@ -163,7 +183,7 @@ impl Hints {
             _ => {}
         }
         let is_answered = matches!(self.left(&made), Left::None(_));
-        if next.is_none() && self.job.is_none() && !is_answered {
+        if next.is_none() && self.job.is_none() && !is_answered && !self.adopt(known, &made) {
             self.start(game, made, search);
         }
         None
@@ -218,7 +238,8 @@ fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit
     if let (Some(job), Some(progress)) = (&mut hints.job, report.progress) {
         job.progress = progress;
     }
-    if let Some(found) = report.found.last() {
+    let known = hints.rest(&made).map_or(usize::MAX, <[Move]>::len);
+    if let Some(found) = report.found.last().filter(|found| found.solution.moves().len() < known) {
         let moves = found.solution.moves().to_vec();
         hints.plan = Some(Plan { base: made.clone(), moves, proved: false });
     }

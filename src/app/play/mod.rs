@@ -38,7 +38,7 @@ use super::document::{Document, DocumentChanged, EditCommand};
 use super::issue_words::issue_words;
 use super::notice::ShowNotice;
 use super::settings::Settings;
-use crate::puzzle::{Cell, Direction};
+use crate::puzzle::{Cell, Direction, Move};
 use game::Pushed;
 
 /// What the window is for at the moment.
@@ -92,6 +92,18 @@ pub enum PlayCommand {
     /// Ends what is under way: the solution that plays, the search, the choice of a
     /// tile; with nothing under way leaves.
     Stop,
+}
+
+/// Plays the level from the position after the first moves of a solution, which is then
+/// what hints tell.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct TakeIntoPlay {
+    /// The solution, the opening included.
+    pub moves: Vec<Move>,
+    /// How many of its moves are made.
+    pub made: usize,
+    /// No shorter one exists.
+    pub proved: bool,
 }
 
 /// The game and what moves on its board.
@@ -271,7 +283,8 @@ fn apply_commands(
             PlayCommand::Hint | PlayCommand::Solve | PlayCommand::Step => {
                 play.refused = None;
                 let Some(game) = &play.game else { continue };
-                if let Some(push) = hints.apply(command, game, &search) {
+                let known = document.draft().best.as_ref();
+                if let Some(push) = hints.apply(command, game, known, &search) {
                     make_planned(&mut play, push, settings.animation);
                 }
             }
@@ -283,13 +296,35 @@ fn apply_commands(
     }
 }
 
+fn take_solutions(
+    mut requests: MessageReader<TakeIntoPlay>,
+    document: Res<Document>,
+    (mut mode, mut play, mut hints): (ResMut<Mode>, ResMut<Play>, ResMut<Hints>),
+) {
+    for TakeIntoPlay { moves, made, proved } in requests.read() {
+        if !play.begin(&document) {
+            continue;
+        }
+        mode.set_if_neq(Mode::Play);
+        play.apply(PlayCommand::Restart, false, false);
+        let opening = &document.draft().opening;
+        if !moves.starts_with(opening) {
+            continue;
+        }
+        for &push in moves.iter().take(*made).skip(opening.len()) {
+            make_planned(&mut play, push, false);
+        }
+        hints.follow(moves.clone(), *proved);
+    }
+}
+
 fn leave(mode: &mut ResMut<Mode>, hints: &mut Hints) {
     hints.stop();
     mode.set_if_neq(Mode::Design);
 }
 
 /// Makes a move of the solution.
-fn make_planned(play: &mut Play, push: crate::puzzle::Move, slides: bool) {
+fn make_planned(play: &mut Play, push: Move, slides: bool) {
     let Some(game) = &mut play.game else { return };
     game.begin_gesture();
     game.selected = None;
@@ -337,7 +372,7 @@ fn follow_document(
         if !(change.opened || change.puzzle) {
             continue;
         }
-        hints.stop();
+        hints.forget();
         if *mode == Mode::Play && !play.begin(&document) {
             *mode = Mode::Design;
         }
@@ -347,7 +382,7 @@ fn follow_document(
 /// Keeps what the player has found with the level, if it is the best so far.
 fn keep_win(
     play: Res<Play>,
-    mut kept: Local<Option<Vec<crate::puzzle::Move>>>,
+    mut kept: Local<Option<Vec<Move>>>,
     mut edits: MessageWriter<EditCommand>,
 ) {
     let Some(game) = play.game().filter(|game| !game.is_at_start() && game.is_won()) else {
@@ -364,13 +399,18 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Mode>()
         .init_resource::<Play>()
         .add_message::<PlayCommand>()
+        .add_message::<TakeIntoPlay>()
         .add_systems(
             Update,
             (
-                (advance, apply_commands)
+                (
+                    (advance, apply_commands)
+                        .chain()
+                        .run_if(is_playing.or_else(on_message::<PlayCommand>)),
+                    take_solutions.run_if(on_message::<TakeIntoPlay>),
+                )
                     .chain()
                     .after(super::document::apply_commands)
-                    .run_if(is_playing.or_else(on_message::<PlayCommand>))
                     .in_set(FrameSystems::Commands),
                 (follow_document, keep_win.run_if(is_playing.and_then(resource_changed::<Play>)))
                     .chain()

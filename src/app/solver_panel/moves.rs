@@ -12,6 +12,7 @@ use bevy::window::SystemCursorIcon;
 
 use super::side_by_side;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::play::TakeIntoPlay;
 use crate::app::replay::{Replay, ReplayCommand, Track};
 use crate::app::solutions::{SolutionCommand, Solutions, words};
 use crate::app::solver::{SolverCommand, wording};
@@ -48,6 +49,8 @@ pub enum MovesButton {
     Begin,
     /// Does so, and solves.
     SolveFromHere,
+    /// Goes on by hand from the position on the board.
+    Play,
 }
 
 /// Height of a row, in logical pixels.
@@ -95,6 +98,10 @@ pub(super) fn scene() -> impl Scene {
                         button("Solve from here", MovesButton::SolveFromHere, "Make them the opening, and solve")
                         Node { flex_grow: 1.0 }
                     ),
+                    (
+                        button("Play", MovesButton::Play, "Play on from here by hand")
+                        Node { flex_grow: 1.0 }
+                    ),
                 ]
             ),
             ( Node { flex_direction: FlexDirection::Column } Rows ),
@@ -118,11 +125,14 @@ fn button_on_activate(
     mut solutions: MessageWriter<SolutionCommand>,
     mut edits: MessageWriter<EditCommand>,
     mut solver: MessageWriter<SolverCommand>,
+    document: Res<Document>,
+    mut play: MessageWriter<TakeIntoPlay>,
 ) {
     let (Ok(&button), Some(playhead)) = (buttons.get(activate.entity), replay.playhead()) else {
         return;
     };
-    let made = playhead.track.moves[..playhead.at()].to_vec();
+    let moves = &playhead.track.moves;
+    let made = moves[..playhead.at()].to_vec();
     match button {
         MovesButton::CopyWords => drop(solutions.write(SolutionCommand::CopyWords)),
         MovesButton::CopyNotation => drop(solutions.write(SolutionCommand::CopyNotation)),
@@ -130,6 +140,11 @@ fn button_on_activate(
         MovesButton::SolveFromHere => {
             edits.write(EditCommand::SetOpening(made));
             solver.write(SolverCommand::Solve);
+        }
+        MovesButton::Play => {
+            let best = document.draft().best.as_ref();
+            let proved = best.is_some_and(|best| best.proved && best.moves.len() == moves.len());
+            play.write(TakeIntoPlay { moves: moves.clone(), made: made.len(), proved });
         }
     }
 }
@@ -156,7 +171,7 @@ fn show_panel(
         let is_on = match button {
             MovesButton::CopyWords | MovesButton::CopyNotation => true,
             MovesButton::Begin => is_of_level && *made != *document.draft().opening,
-            MovesButton::SolveFromHere => is_of_level,
+            MovesButton::SolveFromHere | MovesButton::Play => is_of_level,
         };
         if is_on {
             commands.entity(entity).remove::<bevy::ui::InteractionDisabled>();
