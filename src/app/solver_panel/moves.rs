@@ -182,13 +182,13 @@ fn show_panel(
             continue;
         }
         let words = match made.len() {
-            0 => "Begin with no moves".to_owned(),
-            1 => "Begin with this move".to_owned(),
-            moves => format!("Begin with these {moves}"),
+            0 => "Begin with none",
+            1 => "Begin with this",
+            _ => "Begin with these",
         };
         for &child in children {
             if let Ok(mut text) = texts.get_mut(child) {
-                text.set_if_neq(Text(words.clone()));
+                text.set_if_neq(Text::new(words));
             }
         }
     }
