@@ -36,11 +36,13 @@ pub fn all_methods() -> Vec<Options> {
 
 /// Says whether a puzzle that costs so many moves is within reach. IDA* looks at every
 /// path that does not meet itself: on unsolvable boards, and with weak heuristics, that
-/// never ends.
+/// never ends. A far look ahead does the same from every state.
 pub fn is_feasible(options: &Options, moves: Option<u32>) -> bool {
-    options.method != Method::Idastar
-        || moves.is_some_and(|moves| moves <= 6)
-            && options.heuristic == Some(Heuristic::SlideDistance)
+    let within = |most| moves.is_some_and(|moves| moves <= most);
+    match options.method {
+        Method::Idastar => within(6) && options.heuristic == Some(Heuristic::SlideDistance),
+        _ => options.look_ahead <= 1 || within(4),
+    }
 }
 
 type Checked<T = ()> = Result<T, Box<Disagreement>>;

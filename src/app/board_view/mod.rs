@@ -303,9 +303,11 @@ mod tests {
 
     #[test]
     fn tiles_that_stay_keep_their_places() {
+        let palette = crate::puzzle::parse_text("ABC.\n\n....", None).unwrap().palette;
         let view = |rows: &str| {
-            let draft = crate::puzzle::parse_text(&format!("{rows}\n\n...."), None).unwrap();
-            BoardView::of_grid(&draft.start, &Palette::ancestral(), TileMarks::None)
+            let text = format!("{rows}\n\n....");
+            let draft = crate::puzzle::parse_text(&text, Some(&palette)).unwrap();
+            BoardView::of_grid(&draft.start, &palette, TileMarks::None)
         };
         let before = view("ABC.");
         let after = view(".BCA").in_order_of(&before);

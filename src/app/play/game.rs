@@ -328,7 +328,7 @@ mod tests {
         }
         assert_eq!(game.gap(), Some(cell("a1")));
         assert_eq!(game.undo().len(), 2);
-        assert!(game.row_to_gap(cell("a2")).is_none() && game.row_to_gap(cell("c1")).is_some());
+        assert!(game.row_to_gap(cell("a2")).is_none() && game.row_to_gap(cell("c2")).is_some());
     }
 
     #[test]

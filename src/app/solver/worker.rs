@@ -204,8 +204,10 @@ mod tests {
 
     #[test]
     fn a_stopped_worker_says_that_it_was_cancelled() {
-        let fifteen = "123.\n5678\n9abc\ndef4\n\nfedc\nba98\n7654\n321.";
-        let report = run(fifteen, Search::new, true);
+        // A search of this takes longer than any test.
+        let large = "A...B...\n....#...\n..C....D\n#.......\n...E...#\n.F....G.\n...#....\nH......I\n\n\
+                     ........\n...D#...\n...A....\n#..FBC..\n...GHI.#\n....E...\n...#....\n........";
+        let report = run(large, Search::new, true);
         let Some(End::Outcome(outcome)) = report.end else { panic!("no outcome") };
         assert_eq!(outcome.stop, Stop::Cancelled);
     }
