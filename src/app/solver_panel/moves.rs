@@ -124,9 +124,8 @@ fn button_on_activate(
     replay: Res<Replay>,
     mut solutions: MessageWriter<SolutionCommand>,
     mut edits: MessageWriter<EditCommand>,
-    mut solver: MessageWriter<SolverCommand>,
+    (mut solver, mut play): (MessageWriter<SolverCommand>, MessageWriter<TakeIntoPlay>),
     document: Res<Document>,
-    mut play: MessageWriter<TakeIntoPlay>,
 ) {
     let (Ok(&button), Some(playhead)) = (buttons.get(activate.entity), replay.playhead()) else {
         return;
