@@ -180,11 +180,7 @@ fn show_panel(
         if button != MovesButton::Begin {
             continue;
         }
-        let words = match made.len() {
-            0 => "Begin with none",
-            1 => "Begin with this",
-            _ => "Begin with these",
-        };
+        let words = if made.is_empty() { "No opening" } else { "As opening" };
         for &child in children {
             if let Ok(mut text) = texts.get_mut(child) {
                 text.set_if_neq(Text::new(words));
