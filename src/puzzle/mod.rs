@@ -45,6 +45,7 @@ pub use level_file::{
 };
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
+pub(crate) use parity::cycles;
 pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};

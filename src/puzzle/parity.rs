@@ -86,7 +86,7 @@ impl Pieces {
 }
 
 /// Returns the number of cycles of the map that takes each place to its image.
-fn cycles(image: &[usize]) -> usize {
+pub(crate) fn cycles(image: &[usize]) -> usize {
     let mut seen = vec![false; image.len()];
     let mut count = 0;
     for start in 0..image.len() {

@@ -2,6 +2,7 @@
 //! the parity apply to it.
 
 use super::graph::{Graph, MAX_SITES, NONE, Symmetry};
+use crate::puzzle::cycles;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
@@ -103,24 +104,10 @@ impl Task {
                 goal => goal,
             },
         };
-        let image: Vec<u8> = self.tiles.iter().map(piece_goal).collect();
+        let image: Vec<usize> = self.tiles.iter().map(|tile| piece_goal(tile).into()).collect();
         // A permutation of so many cycles is so many swaps away from rest.
         let swaps = sites - cycles(&image);
         let moves = self.graph.distances(self.empty, None)[usize::from(empty_goal)];
         swaps % 2 == usize::from(moves) % 2
     }
-}
-
-/// Returns the number of cycles of the permutation that takes each site to its image.
-fn cycles(image: &[u8]) -> usize {
-    let mut seen = vec![false; image.len()];
-    let mut count = 0;
-    for start in 0..image.len() {
-        let mut at = start;
-        count += usize::from(!seen[start]);
-        while !std::mem::replace(&mut seen[at], true) {
-            at = usize::from(image[at]);
-        }
-    }
-    count
 }
