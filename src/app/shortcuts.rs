@@ -59,6 +59,18 @@ pub fn is_control(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, CONTROL)
 }
 
+/// Says whether a key other than Shift is held that gives other keys another meaning.
+pub fn has_modifier(keys: &ButtonInput<KeyCode>) -> bool {
+    keys.any_pressed([
+        KeyCode::ControlLeft,
+        KeyCode::ControlRight,
+        KeyCode::AltLeft,
+        KeyCode::AltRight,
+        KeyCode::SuperLeft,
+        KeyCode::SuperRight,
+    ])
+}
+
 /// Says whether one of these keys has been down in this frame: a quick hand presses
 /// and releases it between two slow frames.
 fn is_held<const N: usize>(keys: &ButtonInput<KeyCode>, which: [KeyCode; N]) -> bool {

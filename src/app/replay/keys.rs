@@ -8,7 +8,7 @@ use bevy::ui_widgets::{Button, MenuItem, MenuPopup, Slider};
 use super::{Replay, ReplayCommand};
 use crate::app::FrameSystems;
 use crate::app::dialog::close_dialogs;
-use crate::app::shortcuts::keys_are_free;
+use crate::app::shortcuts::{has_modifier, keys_are_free};
 use crate::app::tools::Held;
 use crate::app::tools::cell_cursor::CellCursor;
 use crate::app::zoom::HasPanned;
@@ -46,15 +46,7 @@ fn press_keys(
     {
         return;
     }
-    let modifiers = [
-        KeyCode::ControlLeft,
-        KeyCode::ControlRight,
-        KeyCode::AltLeft,
-        KeyCode::AltRight,
-        KeyCode::SuperLeft,
-        KeyCode::SuperRight,
-    ];
-    if keys.any_pressed(modifiers) {
+    if has_modifier(&keys) {
         return;
     }
     // It plays when it goes up: until then it may still move a board. A button under

@@ -10,6 +10,7 @@ use crate::app::FrameSystems;
 use crate::app::dialog::Dialog;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::editor::{Brush, EditableBoard};
+use crate::app::shortcuts::has_modifier;
 use crate::puzzle::{Cell, Direction, Layout, Region, Square};
 
 /// The cell that the keyboard draws on, while a board has the focus.
@@ -73,15 +74,7 @@ fn press(
 ) {
     let Some((layout, mut cell)) = cursor.at else { return };
     let Some(size) = document.size(layout) else { return };
-    let modifiers = [
-        KeyCode::ControlLeft,
-        KeyCode::ControlRight,
-        KeyCode::AltLeft,
-        KeyCode::AltRight,
-        KeyCode::SuperLeft,
-        KeyCode::SuperRight,
-    ];
-    if keys.any_pressed(modifiers) {
+    if has_modifier(&keys) {
         return;
     }
     for (key, direction) in ARROWS {
