@@ -13,13 +13,10 @@ use mondrian::app::solver::{Field, SearchMaker, SettingsCommand, SolverCommand, 
 use mondrian::app::solver_panel::LiveBox;
 use mondrian::app::status::LiveText;
 use mondrian::puzzle::{Cell, Layout, Square};
-use mondrian::search::{Method, Search};
+use mondrian::search::Search;
 
 use crate::harness::Designer;
-use crate::solving::SMALL;
-
-/// A 15-puzzle: solved soon, but not without a pause.
-const LARGE: &str = "fedc\nba98\n7654\n312.\n\n1234\n5678\n9abc\ndef.";
+use crate::solving::{LARGE, SMALL};
 
 const DOTS: &str = "\u{2026}";
 
@@ -124,6 +121,7 @@ fn a_search_that_ends_in_the_frame_of_an_edit_is_not_listened_to() {
 #[test]
 fn a_larger_board_waits_for_the_pause() {
     let mut designer = live(LARGE);
+    designer.search_for_long();
     assert!(!is_searching(&designer));
     assert_eq!(line(&mut designer), DOTS);
     pass(&mut designer, PAUSE / 2);
@@ -140,9 +138,9 @@ fn a_larger_board_waits_for_the_pause() {
 #[test]
 fn it_gives_way_to_the_search_that_is_asked_for() {
     let mut designer = live(LARGE);
+    designer.search_for_long();
     pass(&mut designer, PAUSE);
     assert!(is_searching(&designer));
-    designer.send(SettingsCommand::Method(Method::BreadthFirst));
     designer.send(SolverCommand::Solve);
     assert!(!is_searching(&designer));
     pass(&mut designer, PAUSE * 2);

@@ -12,11 +12,9 @@ use mondrian::app::settings::Preference;
 use mondrian::puzzle::Direction;
 
 use crate::harness::Designer;
-use crate::solving::SMALL;
+use crate::solving::{LARGE, SMALL};
 
 const EIGHT: &str = "152\n483\n7.6\n\n123\n456\n78.";
-/// A search of this takes longer than any test.
-const FAR: &str = "fedc\nba98\n7654\n321.\n\n123.\n4567\n89ab\ncdef";
 
 /// Starts a designer that plays the 8-puzzle, with longer frames than usual: a solution
 /// that plays by itself rests for a while between two moves.
@@ -123,7 +121,8 @@ fn anything_interrupts_what_plays() {
 
 #[test]
 fn a_search_that_is_overtaken_does_nothing() {
-    let mut designer = Designer::playing(FAR);
+    let mut designer = Designer::playing(LARGE);
+    designer.search_for_long();
     designer.type_key(KeyCode::KeyS, "s");
     assert!(designer.hints().is_searching());
     designer.arrow(KeyCode::ArrowRight);

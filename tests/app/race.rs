@@ -8,7 +8,7 @@ use mondrian::puzzle::Direction;
 use mondrian::search::{Aim, Racer};
 
 use crate::harness::Designer;
-use crate::solving::SMALL;
+use crate::solving::{LARGE, SMALL};
 
 const EIGHT: &str = "152\n483\n7.6\n\n123\n456\n78.";
 
@@ -68,7 +68,8 @@ fn it_starts_from_the_position_that_is_played() {
 
 #[test]
 fn it_can_be_stopped_and_another_level_clears_it() {
-    let mut designer = Designer::solving("fedc\nba98\n7654\n321.\n\n123.\n4567\n89ab\ncdef");
+    let mut designer = Designer::solving(LARGE);
+    designer.search_for_long();
     designer.send(ShowRace);
     designer.send(RaceCommand::Start);
     assert!(designer.resource::<Race>().is_running());

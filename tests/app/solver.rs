@@ -17,10 +17,7 @@ use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square};
 use mondrian::search::{Aim, Method, Search, Verdict};
 
 use crate::harness::Designer;
-use crate::solving::SMALL;
-
-/// A 15-puzzle that breadth-first search does not finish.
-const LARGE: &str = "fedc\nba98\n7654\n312.\n\n1234\n5678\n9abc\ndef.";
+use crate::solving::{LARGE, SMALL};
 
 fn is_running(world: &World) -> bool {
     world.resource::<SolverState>().is_running()
@@ -33,7 +30,7 @@ fn verdict(designer: &mut Designer) -> String {
 
 /// Starts a search that does not end by itself within a test.
 fn solve_for_long(designer: &mut Designer) {
-    designer.send(SettingsCommand::Method(Method::BreadthFirst));
+    designer.search_for_long();
     let button = designer.only::<SolveButton>();
     designer.click_on(button);
     designer.until(|world| {
@@ -129,7 +126,7 @@ fn a_press_and_release_within_one_frame_solves() {
 #[test]
 fn keys_solve_and_stop() {
     let mut designer = Designer::solving(LARGE);
-    designer.send(SettingsCommand::Method(Method::BreadthFirst));
+    designer.search_for_long();
     designer.press(KeyCode::F5, Key::F5);
     designer.until(is_running);
     designer.press(KeyCode::Escape, Key::Escape);

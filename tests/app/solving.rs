@@ -6,13 +6,17 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::{EditCommand, OpenedLevel};
-use mondrian::app::solver::SolverState;
+use mondrian::app::solver::{SearchMaker, SolverState};
 use mondrian::puzzle::parse_text;
+use mondrian::search::{Method, Options, Search};
 
 use crate::harness::Designer;
 
 /// Three moves, in any order of the two tiles.
 pub const SMALL: &str = "BR.\n...\n\n..R\n..B";
+
+/// A 15-puzzle.
+pub const LARGE: &str = "fedc\nba98\n7654\n312.\n\n1234\n5678\n9abc\ndef.";
 
 /// Longer than any search of these tests takes; the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -27,6 +31,16 @@ impl Designer {
         });
         designer.level(text);
         designer
+    }
+
+    /// Has every search from now on run breadth-first, whatever it is asked for: on
+    /// [`LARGE`] it finds nothing before a test has ended, on any machine.
+    pub fn search_for_long(&mut self) {
+        self.app.insert_resource(SearchMaker(|puzzle, options| {
+            let heuristic = None;
+            let options = Options { method: Method::BreadthFirst, heuristic, ..options.clone() };
+            Search::new(puzzle, &options)
+        }));
     }
 
     /// Opens the level that `text` draws.
