@@ -3,6 +3,7 @@
 
 use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
+use super::tight::Tightness;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -15,12 +16,47 @@ pub struct Expander {
     scratch: Scratch,
     sums: Sums,
     moved: Vec<u16>,
+    tightness: Option<Tightness>,
+}
+
+/// A neighbour of a state that is expanded.
+pub struct Child<'a, K> {
+    pub estimates: Estimates,
+    /// What the push changed.
+    pub delta: Delta,
+    space: &'a Space<K>,
+    parent: &'a K,
+    way: Way,
+    slot: usize,
+    to: u16,
+    sites: &'a [u16],
+    tightness: &'a mut Option<Tightness>,
+}
+
+impl<K: Key> Child<'_, K> {
+    /// Returns its key.
+    #[inline]
+    pub fn key(&self) -> K {
+        self.space.with_moved(self.parent, self.sites, self.slot, self.to)
+    }
+
+    /// Says whether, as far as can be told, the estimate of what lies ahead may be exact.
+    #[inline]
+    pub fn may_be_exact(&mut self) -> bool {
+        let Some(tightness) = self.tightness else { return true };
+        let estimate = self.estimates.ahead(self.way);
+        tightness.may_be_exact(self.way, self.sites, self.slot, self.to, estimate)
+    }
 }
 
 impl Expander {
-    pub fn new<K: Key>(space: &Space<K>, estimator: Estimator) -> Self {
+    pub fn new<K: Key>(
+        space: &Space<K>,
+        estimator: Estimator,
+        tightness: Option<Tightness>,
+    ) -> Self {
         let scratch = Scratch::new(space);
-        Self { estimator, scratch, sums: Sums::default(), moved: Vec::new() }
+        Self { estimator, scratch, sums: Sums::default(), moved: Vec::new(), tightness }
     }
 
     /// Returns the estimates of `key`.
@@ -43,8 +79,26 @@ impl Expander {
         wanted: Deltas,
         mut visit: impl FnMut(K, Estimates, Delta),
     ) -> Deltas {
+        self.children(space, way, key, known, wanted, |child| {
+            visit(child.key(), child.estimates, child.delta);
+        })
+    }
+
+    /// As [`Expander::expand`]; makes keys only when they are asked for.
+    pub fn children<K: Key>(
+        &mut self,
+        space: &Space<K>,
+        way: Way,
+        key: &K,
+        known: Deltas,
+        wanted: Deltas,
+        mut visit: impl FnMut(Child<'_, K>),
+    ) -> Deltas {
         space.load(key, &mut self.scratch);
         let estimates = self.load_sums(space);
+        if let Some(tightness) = &mut self.tightness {
+            tightness.begin();
+        }
         let mut all = known;
         for slot in 0..space.tile_count() {
             let cell = space.cells[usize::from(self.scratch.sites()[slot])];
@@ -61,14 +115,28 @@ impl Expander {
                     let delta = self.delta(space, slot, to);
                     all = all.with(delta);
                     if wanted.contains(delta) {
-                        let next = space.with_moved(key, self.scratch.sites(), slot, to);
-                        visit(next, estimates.after(delta), delta);
+                        visit(Child {
+                            estimates: estimates.after(delta),
+                            delta,
+                            space,
+                            parent: key,
+                            way,
+                            slot,
+                            to,
+                            sites: self.scratch.sites(),
+                            tightness: &mut self.tightness,
+                        });
                     }
                 }
             }
         }
         space.unload(&mut self.scratch);
         all
+    }
+
+    /// Says whether children can be told whose estimate is too low.
+    pub const fn tells_tightness(&self) -> bool {
+        self.tightness.is_some()
     }
 
     /// Returns the steps of the assignments that expanding a state takes, about.

@@ -13,6 +13,7 @@ mod shape;
 mod shard;
 mod side;
 mod store;
+mod tight;
 
 use std::collections::VecDeque;
 
@@ -22,6 +23,7 @@ use self::expand::Expander;
 use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
 pub(super) use self::store::fill as fill_store;
+use self::tight::Tightness;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::goal_states;
 use super::heuristic::distance::Distances;
@@ -237,7 +239,9 @@ fn runners<K: Key>(
     let seeds = goal_states::list(space, &placements, MAX_GOAL_STATES);
     let expander = || {
         let start = seeds.is_some().then_some(&start);
-        Expander::new(space, Estimator::new(space, distances, &placements, start))
+        let estimator = Estimator::new(space, distances, &placements, start);
+        let tightness = Tightness::new(space, distances, &placements);
+        Expander::new(space, estimator, tightness)
     };
     let seeds = seeds.as_ref().map(|all| {
         let mut expander = expander();

@@ -25,15 +25,23 @@
 //! of a solution through it, which are at least C while no shorter one exists, but
 //! the two k add up to less than 2C. So states are compared only in 2.
 //!
+//! Of the states with f = C those are **held back** whose estimate is found to be too low
+//! ([`super::tight`]): no solution of C moves leads through them. For C + 1 they are due
+//! with all others. On most boards this leaves out nearly all of them, and they are most
+//! of all states. What is said above of all states of a side then holds of all those on
+//! solutions of C moves, and it needs no more: none of these is held back, so each is
+//! reached from the one before.
+//!
 //! A side holds a rectangle of classes. It is raised, its f by at most 1 and its b by
 //! at most 2, in two halves: each state held before is looked at once for the pushes
-//! that lead to the new classes and no further (partial expansion); then each new
-//! state, and those that it adds. No state is reached in the new classes at different
-//! moves: each move more adds 1 to f and 2 to b, so one of the two would lie in the
-//! old rectangle or beyond the new one. And a shorter way to a state has lower f and
-//! lower b, and so have all states on it. So a state is stored first, and only, at
-//! its least moves, and no push that leads to a state stored is ever made twice (those
-//! that lead beyond are looked for again at each bound).
+//! that lead to the new classes and no further (partial expansion), or to states held
+//! back; then each new state, and those that it adds. No state is reached in the new
+//! classes at different moves: each move more adds 1 to f and 2 to b, so one of the two
+//! would lie in the old rectangle or beyond the new one. And a shorter way to a state has
+//! lower f and lower b, and so have all states on it. So a state is stored first at its
+//! least moves, unless all such ways lead through states held back: if a solution of C
+//! moves led through it, one would lead through those. It is stored anew when such a way
+//! is open.
 //!
 //! For each bound one side is raised, then the other, which looks beyond its k (2.) in
 //! the same two halves: each state held before and each new one once. The first
@@ -123,11 +131,18 @@ impl<K: Key> Prover<K> {
     ) -> Self {
         let mut rounds = Rounds::new(threads, expander);
         let bound = rounds.expander().estimates(space, &space.start).to_goal;
+        let holds_back = rounds.expander().tells_tightness();
         let start = vec![(space.start, bound)];
-        let forward = Side::new(space, Way::Forward, start, seeds.is_some());
+        let forward = Side::new(space, Way::Forward, start, seeds.is_some(), holds_back);
         let backward = seeds.map(|seeds| {
             let ahead = |key: K| (key, rounds.expander().estimates(space, &key).to_start);
-            Side::new(space, Way::Backward, seeds.into_iter().map(ahead).collect(), true)
+            Side::new(
+                space,
+                Way::Backward,
+                seeds.into_iter().map(ahead).collect(),
+                true,
+                holds_back,
+            )
         });
         let batch = memory_bytes / BATCH_SHARE / Rounds::bytes_per_state(space);
         Self {
@@ -274,9 +289,9 @@ impl<K: Key> Prover<K> {
             Way::Forward => &mut self.forward,
             Way::Backward => self.backward.as_mut().expect("a backward pass has a side"),
         };
-        let wanted = side.begin_raise(to, probes, &memory)?;
+        let due = side.begin_raise(to, probes, &memory)?;
         self.rounds.rewind();
-        self.pass = Some(Pass { way, wanted, to, probes, looks_at_new: false });
+        self.pass = Some(Pass { way, due, to, probes, looks_at_new: false });
         Ok(())
     }
 
@@ -308,6 +323,7 @@ impl<K: Key> Prover<K> {
         let states = left.min(self.most_batched);
         let way = pass.way;
         let round = self.rounds.run(space, side, other, &pass, states, &memory)?;
+        side.note(&round.done);
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
         if !round.is_over {
@@ -354,6 +370,8 @@ impl<K: Key> Prover<K> {
         if way == Way::Backward {
             path.reverse();
         }
+        // It may be shorter than was thought.
+        self.incumbent = (path.len() - 1) as u16;
         self.path = path;
     }
 }

@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-use super::class::{Class, Estimates, Wanted, Way};
-use super::expand::Expander;
+use super::class::{Class, Estimates, Way};
+use super::expand::{Child, Expander};
 use super::shape::{Info, Place, SHARDS, Shape};
-use super::shard::{Shard, TOGETHER, Walk, fetch};
-use super::side::Side;
+use super::shard::{Inserted, Shard, TOGETHER, Walk, fetch};
+use super::side::{Due, Side};
 use super::store::{Memory, Store};
 use crate::search::arena::Full;
 use crate::search::key::Key;
@@ -33,7 +33,7 @@ const SLOTS_PER_STATE: usize = 64;
 /// What the states of a side are looked at for.
 pub struct Pass {
     pub way: Way,
-    pub wanted: Wanted,
+    pub due: Due,
     /// It will hold all states up to here.
     pub to: Class,
     /// Neighbours beyond that are looked for on the other side.
@@ -66,6 +66,9 @@ pub struct Done {
     pub expanded: u64,
     pub looked_at: u64,
     pub generated: u64,
+    /// Neighbours held back, and neighbours looked at again because they may have been.
+    pub held_back: u64,
+    pub released: u64,
 }
 
 /// The state of one section in a pass, and what it did in a round.
@@ -226,6 +229,8 @@ impl AddAssign for Done {
         self.expanded += other.expanded;
         self.looked_at += other.looked_at;
         self.generated += other.generated;
+        self.held_back += other.held_back;
+        self.released += other.released;
     }
 }
 
@@ -292,28 +297,30 @@ impl<K: Key> Section<K> {
     ) {
         let info = shard.info_at(&order.shape, at);
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
-        let wanted = order.pass.wanted.from(info.class);
-        let mut generated = 0;
+        let is_new = info.deltas.is_empty();
+        let wanted = order.pass.due.pushes(info.class, is_new);
+        let mut done = Done { looked_at: 1, ..Done::default() };
         let all = wanted.keep.union(wanted.probe);
-        let deltas =
-            expander.expand(order.space, way, key, info.deltas, all, |key, estimates, delta| {
-                generated += 1;
-                let class = info.class.after(way, delta, order.two_sided);
-                let moves = class.f - estimates.ahead(way);
-                if wanted.probe.contains(delta) {
-                    beyond.push(End { key, moves, estimates, others: None });
+        let deltas = expander.children(order.space, way, key, info.deltas, all, |mut child| {
+            done.generated += 1;
+            let (estimates, delta) = (child.estimates, child.delta);
+            let class = info.class.after(way, delta, order.two_sided);
+            let moves = class.f - estimates.ahead(way);
+            if wanted.probe.contains(delta) {
+                beyond.push(End { key: child.key(), moves, estimates, others: None });
+            }
+            if wanted.keep.contains(delta) && order.is_due(&mut child, class, is_new, &mut done) {
+                let key = child.key();
+                if estimates.ahead(way) == 0 {
+                    ends.push(End { key, moves, estimates, others: None });
                 }
-                if wanted.keep.contains(delta) {
-                    if estimates.ahead(way) == 0 {
-                        ends.push(End { key, moves, estimates, others: None });
-                    }
-                    let to = order.shape.place(&key).shard / SHARDS_EACH;
-                    neighbours[to].push(Neighbour { key, class });
-                }
-            });
+                let to = order.shape.place(&key).shard / SHARDS_EACH;
+                neighbours[to].push(Neighbour { key, class });
+            }
+        });
         shard.set_info(&order.shape, at, Info { deltas, ..info });
-        let expanded = u64::from(info.deltas.is_empty());
-        self.done += Done { expanded, looked_at: 1, generated };
+        done.expanded = u64::from(is_new);
+        self.done += done;
         if self.beyond.len() >= TOGETHER {
             self.probe(order);
         }
@@ -347,8 +354,11 @@ impl<K: Key> Section<K> {
             for (&Neighbour { ref key, class }, place) in some.iter().zip(places) {
                 let nth = place.shard % SHARDS_EACH;
                 let info = Info::new(class);
-                if shards[nth].insert(shape, place.order, key, info, &allowed)? {
+                let inserted = shards[nth].insert(shape, place.order, key, info, &allowed)?;
+                if inserted == Inserted::Added {
                     self.walks[nth].lose_place();
+                }
+                if inserted != Inserted::Known {
                     self.count(class);
                     if order.pass.looks_at_new {
                         self.fresh.push(*key);
@@ -368,13 +378,35 @@ impl<K: Key> Section<K> {
 }
 
 impl<K: Key> Order<'_, K> {
+    /// Says whether a neighbour must be stored now. One of the last f is held back if its
+    /// estimate is too low: with the next f it is due.
+    #[inline]
+    fn is_due(
+        &self,
+        child: &mut Child<'_, K>,
+        class: Class,
+        is_new: bool,
+        done: &mut Done,
+    ) -> bool {
+        let due = &self.pass.due;
+        if class.f == self.pass.to.f {
+            let is_due = !due.holds_back || child.may_be_exact();
+            done.held_back += u64::from(!is_due);
+            return is_due;
+        }
+        is_new || !due.was_due(class) || {
+            done.released += 1;
+            !child.may_be_exact()
+        }
+    }
+
     /// Says whether a state is to be expanded in this half of the pass.
     #[inline]
     fn is_wanted(&self, info: Info) -> bool {
         if self.pass.looks_at_new {
             return info.deltas.is_empty();
         }
-        let wanted = self.pass.wanted.from(info.class);
+        let wanted = self.pass.due.pushes(info.class, false);
         !info.deltas.is_empty() && info.deltas.intersects(wanted.keep.union(wanted.probe))
     }
 }

@@ -26,6 +26,17 @@ pub struct Shard {
     bytes: Vec<u8>,
 }
 
+/// What became of an insertion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inserted {
+    /// It is new.
+    Added,
+    /// It was there at more moves.
+    Improved,
+    /// It was there.
+    Known,
+}
+
 /// What an insertion takes: nothing is allocated beyond what this allows.
 pub type Allowance<'a> = &'a dyn Fn(u64) -> bool;
 
@@ -67,7 +78,7 @@ impl Shard {
         shape.set_info(&mut self.bytes, at, info);
     }
 
-    /// Adds a state unless it is there; says whether it was added.
+    /// Adds a state, or lowers its class if it is there with a higher f.
     #[inline]
     pub fn insert<K: Key>(
         &mut self,
@@ -76,15 +87,24 @@ impl Shard {
         key: &K,
         info: Info,
         allowed: Allowance<'_>,
-    ) -> Result<bool, Full> {
+    ) -> Result<Inserted, Full> {
         loop {
-            // A state that is there leaves everything in its place: walks rely on it.
-            let Err(at) = self.search(shape, order, key) else { return Ok(false) };
+            // A state that is there leaves all in its place: walks rely on it.
+            let at = match self.search(shape, order, key) {
+                Ok(at) => {
+                    if self.info_at(shape, at).class.f <= info.class.f {
+                        return Ok(Inserted::Known);
+                    }
+                    self.set_info(shape, at, info);
+                    return Ok(Inserted::Improved);
+                }
+                Err(at) => at,
+            };
             if self.len * 10 < self.slots * 9 && self.make_room(shape, at) {
                 shape.set_key(&mut self.bytes, at, order, |rest| key.write_rest(rest));
                 shape.set_info(&mut self.bytes, at, info);
                 self.len += 1;
-                return Ok(true);
+                return Ok(Inserted::Added);
             }
             self.grow(shape, allowed)?;
         }

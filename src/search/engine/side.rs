@@ -1,12 +1,20 @@
 //! One side of the prover's search: what it has stored, from where, how far.
 
-use super::class::{Class, Deltas, Wanted, Way, Wish};
+use super::class::{Class, Deltas, Wanted, WantedPushes, Way, Wish};
 use super::expand::Expander;
+use super::round::Done;
 use super::shape::Info;
 use super::store::{Memory, Store};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
+
+/// Holding states back goes on only while those held back at a bound are so many times
+/// those of the bound before: all of these must be looked at again.
+const WORTH_IT: f64 = 2.5;
+
+/// Of fewer nothing can be learnt.
+const ENOUGH_HELD_BACK: f64 = 2_000.0;
 
 /// One side of the search.
 pub struct Side<K> {
@@ -14,11 +22,19 @@ pub struct Side<K> {
     pub store: Store,
     /// The states that it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
+    /// Whether states of the last f are to be held back if their estimate is too low, and
+    /// whether any were of the f that it is at.
+    holds_back: bool,
+    has_held_back: bool,
+    /// How many were when it was raised last, and how many were looked at again.
+    held_back: u64,
+    released: u64,
     /// Whether there is another side: without, all classes have b = 0.
     pub two_sided: bool,
     /// The least class of its seeds.
     least: Class,
-    /// It holds all its states up to this f and this b, once it has begun.
+    /// It holds all its states up to this f and this b, but for those held back, once it
+    /// has begun.
     pub most: Class,
     has_begun: bool,
     /// States by their b, from the least.
@@ -27,14 +43,60 @@ pub struct Side<K> {
     len_before: u64,
 }
 
+/// What is to be done to raise a side.
+pub struct Due {
+    /// The pushes wanted from states expanded before.
+    from_old: Wanted,
+    /// The same for states never expanded.
+    from_new: Wanted,
+    /// What it held before.
+    held: Option<Class>,
+    /// States of the last f are held back if their estimate is too low.
+    pub holds_back: bool,
+}
+
+impl Due {
+    /// Returns the pushes wanted from a state of `class`.
+    #[inline]
+    pub fn pushes(&self, class: Class, is_new: bool) -> WantedPushes {
+        if is_new { self.from_new.from(class) } else { self.from_old.from(class) }
+    }
+
+    /// Says whether states of `class` were due before.
+    #[inline]
+    pub fn was_due(&self, class: Class) -> bool {
+        self.held.is_some_and(|held| is_within(class, held))
+    }
+}
+
 impl<K: Key> Side<K> {
     /// Prepares a side that begins at `seeds`.
-    pub fn new(space: &Space<K>, way: Way, seeds: Vec<(K, u16)>, two_sided: bool) -> Self {
+    pub fn new(
+        space: &Space<K>,
+        way: Way,
+        seeds: Vec<(K, u16)>,
+        two_sided: bool,
+        holds_back: bool,
+    ) -> Self {
         let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
         let least = seed_class(nearest, two_sided);
         let store = Store::new(space, least);
         let (by_b, most) = (Vec::new(), least);
-        Self { way, store, seeds, two_sided, least, most, has_begun: false, by_b, len_before: 0 }
+        Self {
+            way,
+            store,
+            seeds,
+            holds_back,
+            has_held_back: false,
+            held_back: 0,
+            released: 0,
+            two_sided,
+            least,
+            most,
+            has_begun: false,
+            by_b,
+            len_before: 0,
+        }
     }
 
     /// Says whether it holds its states up to `f`.
@@ -42,14 +104,9 @@ impl<K: Key> Side<K> {
         self.has_begun && self.most.f >= f
     }
 
-    /// Returns what is wanted to hold all states up to `to`, and to find those beyond if
-    /// it `probes`. Adds the seeds that lie there.
-    pub fn begin_raise(
-        &mut self,
-        to: Class,
-        probes: bool,
-        memory: &Memory,
-    ) -> Result<Wanted, Full> {
+    /// Returns what is due to hold all states up to `to`, and to find those beyond if it
+    /// `probes`. Adds the seeds that lie there.
+    pub fn begin_raise(&mut self, to: Class, probes: bool, memory: &Memory) -> Result<Due, Full> {
         self.len_before = self.store.len();
         self.store.make_hold(to, memory)?;
         for nth in 0..self.seeds.len() {
@@ -62,21 +119,39 @@ impl<K: Key> Side<K> {
                 self.count(class, 1);
             }
         }
-        Ok(self.wanted(to, probes))
+        Ok(Due {
+            from_old: self.wanted(to, probes, |class| !self.holds_all(class, to.f)),
+            from_new: self.wanted(to, probes, |_| true),
+            held: self.has_begun.then_some(self.most),
+            holds_back: self.holds_back,
+        })
     }
 
-    fn wanted(&self, to: Class, probes: bool) -> Wanted {
+    fn wanted(&self, to: Class, probes: bool, is_due: impl Fn(Class) -> bool) -> Wanted {
         let wish = |class: Class| Wish {
-            keep: is_within(class, to) && !self.holds(class),
+            keep: is_within(class, to) && is_due(class),
             probe: probes && class.f <= to.f && class.b > to.b,
         };
         Wanted::new(self.way, self.two_sided, self.least, to, wish)
     }
 
     /// Tells that all states up to `to` are held.
-    pub const fn end_raise(&mut self, to: Class) {
+    pub fn end_raise(&mut self, to: Class) {
+        let is_same_f = self.has_begun && self.most.f == to.f;
+        self.has_held_back = self.holds_back || is_same_f && self.has_held_back;
         self.most = to;
         self.has_begun = true;
+        let (held_back, released) = (self.held_back as f64, self.released as f64);
+        if held_back > ENOUGH_HELD_BACK && held_back < WORTH_IT * released {
+            self.holds_back = false;
+        }
+        (self.held_back, self.released) = (0, 0);
+    }
+
+    /// Tells what has been done in a round.
+    pub const fn note(&mut self, done: &Done) {
+        self.held_back += done.held_back;
+        self.released += done.released;
     }
 
     /// Tells of `states` of `class` that have been added.
@@ -107,33 +182,40 @@ impl<K: Key> Side<K> {
     }
 
     fn is_closed(&self) -> bool {
-        let outside = |class| Wish { keep: !self.holds(class), probe: false };
+        let outside = |class| Wish { keep: !self.holds_all(class, u16::MAX), probe: false };
         let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
         let leads_out = |info: Info| info.deltas.intersects(outside.from(info.class).keep);
         let mut infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
         !infos.any(leads_out)
     }
 
-    fn holds(&self, class: Class) -> bool {
+    /// Says whether it holds all states of `class` that are due when it is raised to `f`:
+    /// of those of its last f some were held back.
+    const fn holds_all(&self, class: Class, f: u16) -> bool {
+        self.holds(class) && (class.f < self.most.f || f == self.most.f || !self.has_held_back)
+    }
+
+    const fn holds(&self, class: Class) -> bool {
         self.has_begun && is_within(class, self.most)
     }
 
-    /// Returns the states from `key`, which lies `moves` from where this side began,
-    /// to there, without `key`.
+    /// Returns the states from `key`, which lies at most `moves` from where this side
+    /// began, to there, without `key`.
     pub fn chain(&self, space: &Space<K>, expander: &mut Expander, key: &K, moves: u16) -> Vec<K> {
         let mut chain = Vec::new();
         let mut at = *key;
-        for left in (0..moves).rev() {
+        let mut left = moves;
+        while left > 0 {
             let (mut back, all) = (None, Deltas::ALL);
             expander.expand(space, self.way.other(), &at, all, all, |next, estimates, _| {
                 if back.is_none()
                     && let Some(info) = self.store.find(&next)
-                    && info.class.f == left + estimates.ahead(self.way)
+                    && info.class.f < left + estimates.ahead(self.way)
                 {
-                    back = Some(next);
+                    back = Some((next, info.class.f - estimates.ahead(self.way)));
                 }
             });
-            at = back.expect("a stored state was reached from one a move nearer");
+            (at, left) = back.expect("a stored state was reached from one a move nearer");
             chain.push(at);
         }
         chain

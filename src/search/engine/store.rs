@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::class::Class;
 use super::shape::{Info, Place, SHARDS, Shape};
-use super::shard::Shard;
+use super::shard::{Inserted, Shard};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -44,12 +44,13 @@ impl Store {
         shard.find(&self.shape, place.order, key).map(|at| shard.info_at(&self.shape, at))
     }
 
-    /// Adds a state that has not been expanded, unless it is there; says whether it
-    /// was added.
+    /// Adds a state that has not been expanded, unless it is there at no more moves; says
+    /// whether it was added.
     pub fn insert<K: Key>(&mut self, key: &K, class: Class, memory: &Memory) -> Result<bool, Full> {
         let Place { shard, order } = self.shape.place(key);
         let allowed = |bytes| memory.take(bytes);
-        self.shards[shard].insert(&self.shape, order, key, Info::new(class), &allowed)
+        let (shard, info) = (&mut self.shards[shard], Info::new(class));
+        Ok(shard.insert(&self.shape, order, key, info, &allowed)? == Inserted::Added)
     }
 
     /// Makes sure that all classes up to `most` can be written.
@@ -121,7 +122,8 @@ mod tests {
             let class = Class { f: (nth % 60) as u16, b: (nth % 250) as u16 };
             let is_new = store.insert(&key, class, &memory).ok() == Some(true);
             assert_eq!(is_new, !twin.contains_key(&key));
-            twin.entry(key).or_insert(class);
+            let held: &mut Class = twin.entry(key).or_insert(class);
+            *held = if class.f < held.f { class } else { *held };
             if nth == 30_000 {
                 assert!(store.make_hold(Class { f: 500, b: 900 }, &memory).is_ok());
             }
