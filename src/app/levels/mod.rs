@@ -16,7 +16,7 @@ pub(super) use card::{card, image as image_of};
 
 use super::FrameSystems;
 use super::choose_file::{ChooseFile, Purpose};
-use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use super::dialog::{Dialog, button_row, closing, dialog, open};
 use super::scrollbar;
 use super::settings::{Preference, Settings};
 use super::theme::{self, button, heading, label_dim, plain_button};
@@ -81,14 +81,8 @@ fn show(
             })
         ),
         ( Node { flex_grow: 1.0 } ),
-        (
-            button("Close")
-            // Else Tab would go through what is behind the list.
-            AutoFocus
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                out.write(CloseDialog);
-            })
-        )
+        // Else Tab would go through what is behind the list.
+        ( closing(button("Close")) AutoFocus )
     };
     let content = bsn_list! {
         (

@@ -3,13 +3,11 @@
 use bevy::asset::HandleTemplate;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 use bevy::window::PrimaryWindow;
 
-use crate::app::dialog::CloseDialog;
 use crate::app::levels::{image_of, pixels_per_unit};
 use crate::app::settings::Settings;
-use crate::app::theme::{self, button, label, label_dim};
+use crate::app::theme::{self, label, label_dim};
 use crate::picture::{Picture, thumbnail};
 use crate::puzzle::{Draft, Position};
 
@@ -84,13 +82,5 @@ pub(super) fn row(controls: Box<dyn SceneList>) -> impl Scene {
     bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [ {controls} ]
-    }
-}
-
-/// Returns the button that closes the dialog.
-pub(super) fn close_button() -> impl Scene {
-    bsn! {
-        button("Close")
-        on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
     }
 }
