@@ -1,15 +1,10 @@
 //! The dialogs of the palette: name, label and colour of one entry; what happens to
 //! the tiles of one that is removed; the sets of colours.
 
-use bevy::feathers::cursor::EntityCursor;
-use bevy::feathers::focus::FocusIndicator;
 use bevy::input_focus::AutoFocus;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
-use bevy::ui_widgets::{Activate, Button as WidgetButton};
-use bevy::window::SystemCursorIcon;
+use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog, answer, button_row, closing, dialog, open};
@@ -146,14 +141,10 @@ fn field(caption: &'static str, field: ColourField, longest: usize) -> impl Scen
 /// A colour to choose from.
 fn look(name: &'static str, rgb: Rgb) -> impl Scene {
     bsn! {
+        theme::bare_button()
         Node { width: px(26), height: px(26), border: UiRect::all(px(1)) }
         BackgroundColor({theme::color(rgb)})
         BorderColor::all(theme::BLACK)
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         template_value(Tooltip(format!("{name}, {rgb}")))
         on(move |_: On<Activate>, mut out: MessageWriter<TakeRgb>| { out.write(TakeRgb(rgb)); })
     }

@@ -3,14 +3,9 @@
 use std::path::PathBuf;
 
 use bevy::asset::{HandleTemplate, RenderAssetUsages};
-use bevy::feathers::cursor::EntityCursor;
-use bevy::feathers::focus::FocusIndicator;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::ui_widgets::{Activate, Button as WidgetButton};
-use bevy::window::SystemCursorIcon;
+use bevy::ui_widgets::Activate;
 
 use super::shelf::{Found, best_words};
 use crate::app::files::FileCommand;
@@ -102,6 +97,7 @@ pub(in crate::app) fn card(
 ) -> impl Scene {
     let mark = if proved { theme::RED } else { Color::NONE };
     bsn! {
+        theme::bare_button()
         Node {
             width: px(WIDTH),
             flex_direction: FlexDirection::Column,
@@ -113,11 +109,6 @@ pub(in crate::app) fn card(
         }
         BorderColor::all(theme::BLACK)
         BackgroundColor(theme::WHITE)
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         Children [
             (
                 Node {
