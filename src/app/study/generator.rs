@@ -13,11 +13,11 @@ use bevy::window::RequestRedraw;
 use super::ShowStudy;
 use super::generator_form::{self, Form, FormField, fields, show_seed};
 use super::job::Job;
-use super::parts::Painter;
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
 use crate::app::files::FileCommand;
-use crate::app::levels::card;
+use crate::app::levels::{CARD_PICTURE, card};
+use crate::app::painter::Painter;
 use crate::app::scrollbar;
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{button, label, label_dim, primary_button};
@@ -280,7 +280,7 @@ fn poll(
             continue;
         };
         generator.made += 1;
-        let picture = painter.level(&level.draft, 112.0);
+        let picture = painter.level(&level.draft, CARD_PICTURE);
         for place in &cards {
             let scene = level_card(&level, picture.clone());
             commands.spawn_scene(scene).insert(ChildOf(place));

@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::ShowStudy;
-use super::parts::{Painter, board, figure};
+use super::parts::figure;
 use super::positions::Positions;
 use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
 use crate::app::files::FileCommand;
+use crate::app::painter::{Painter, board};
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::puzzle::{Best, Draft, Loaded};
