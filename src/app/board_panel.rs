@@ -4,16 +4,12 @@
 use bevy::feathers::controls::{
     ButtonVariant, FeathersNumberInput, NumberFormat, NumberInputValue, UpdateNumberInput,
 };
-use bevy::feathers::cursor::EntityCursor;
-use bevy::feathers::focus::FocusIndicator;
 use bevy::feathers::tokens;
 use bevy::input_focus::InputFocus;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
-use bevy::ui_widgets::{Activate, Button as WidgetButton, ValueChange};
-use bevy::window::{RequestRedraw, SystemCursorIcon};
+use bevy::ui_widgets::{Activate, ValueChange};
+use bevy::window::RequestRedraw;
 
 use super::FrameSystems;
 use super::board_view::TileMarks;
@@ -143,14 +139,10 @@ fn kept_part_button(part: KeptPart) -> impl Scene {
         _ => format!("{down} {across}"),
     };
     bsn! {
+        theme::bare_button()
         Node { width: px(14), height: px(14), border: UiRect::all(px(1)) }
         BackgroundColor(theme::WHITE)
         BorderColor::all(theme::BLACK)
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         template_value(Tooltip(format!("Resizing keeps the {name}; the other edges move")))
         KeptPartButton({part})
         on(move |_: On<Activate>, mut kept: ResMut<KeptPart>| { *kept = part; })

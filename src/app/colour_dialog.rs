@@ -1,18 +1,13 @@
 //! The dialogs of the palette: name, label and colour of one entry; what happens to
 //! the tiles of one that is removed; the sets of colours.
 
-use bevy::feathers::cursor::EntityCursor;
-use bevy::feathers::focus::FocusIndicator;
 use bevy::input_focus::AutoFocus;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
-use bevy::ui_widgets::{Activate, Button as WidgetButton};
-use bevy::window::SystemCursorIcon;
+use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use super::dialog::{CloseDialog, Dialog, answer, button_row, closing, dialog, open};
 use super::document::{Document, EditCommand};
 use super::step_name::colour_name;
 use super::theme::{self, button, label, label_dim, primary_button, text_field};
@@ -90,10 +85,7 @@ fn show(
             })
         ),
         ( Node { flex_grow: 1.0 } ),
-        (
-            button("Cancel")
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
-        ),
+        closing(button("Cancel")),
         (
             primary_button("OK")
             on(|_: On<Activate>, mut out: MessageWriter<TakeColour>| { out.write(TakeColour); })
@@ -149,14 +141,10 @@ fn field(caption: &'static str, field: ColourField, longest: usize) -> impl Scen
 /// A colour to choose from.
 fn look(name: &'static str, rgb: Rgb) -> impl Scene {
     bsn! {
+        theme::bare_button()
         Node { width: px(26), height: px(26), border: UiRect::all(px(1)) }
         BackgroundColor({theme::color(rgb)})
         BorderColor::all(theme::BLACK)
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         template_value(Tooltip(format!("{name}, {rgb}")))
         on(move |_: On<Activate>, mut out: MessageWriter<TakeRgb>| { out.write(TakeRgb(rgb)); })
     }
@@ -292,20 +280,8 @@ fn ask_remove(
     let heirs: Vec<_> = heirs.map(|heir| heir_button(colour, heir, &draft.palette)).collect();
     let has_heirs = if heirs.is_empty() { Display::None } else { Display::Flex };
     let buttons = bsn_list! {
-        (
-            button("Cancel")
-            AutoFocus
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
-        ),
-        (
-            primary_button("Erase them")
-            on(move |_: On<Activate>,
-                     mut edits: MessageWriter<EditCommand>,
-                     mut close: MessageWriter<CloseDialog>| {
-                edits.write(EditCommand::RemoveColour { colour, heir: None });
-                close.write(CloseDialog);
-            })
-        ),
+        ( closing(button("Cancel")) AutoFocus ),
+        answer(primary_button("Erase them"), EditCommand::RemoveColour { colour, heir: None }),
     };
     let content = bsn_list! {
         label(format!("{cells} {name} on the boards of this level.")),
@@ -324,16 +300,11 @@ fn ask_remove(
 
 fn heir_button(colour: Colour, heir: Colour, palette: &Palette) -> impl Scene + use<> {
     let color = theme::color(palette.swatch(heir).rgb);
+    let remove = EditCommand::RemoveColour { colour, heir: Some(heir) };
     bsn! {
-        button(colour_name(palette, heir))
+        answer(button(colour_name(palette, heir)), remove)
         Node { border: UiRect { left: px(14), right: px(1), top: px(1), bottom: px(1) } }
         BorderColor { left: {color}, right: {theme::BLACK}, top: {theme::BLACK}, bottom: {theme::BLACK} }
-        on(move |_: On<Activate>,
-                 mut edits: MessageWriter<EditCommand>,
-                 mut close: MessageWriter<CloseDialog>| {
-            edits.write(EditCommand::RemoveColour { colour, heir: Some(heir) });
-            close.write(CloseDialog);
-        })
     }
 }
 
@@ -346,13 +317,7 @@ fn show_sets(
         return;
     }
     let sets: Vec<_> = ColourSet::ALL.into_iter().map(set_row).collect();
-    let close = bsn_list! {
-        (
-            button("Close")
-            AutoFocus
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
-        )
-    };
+    let close = bsn_list! { ( closing(button("Close")) AutoFocus ) };
     let content = bsn_list! {
         label("Recolours this level. Tiles and letters stay."),
         ( Node { flex_direction: FlexDirection::Column, row_gap: px(12) } Children [ {sets} ] ),
@@ -380,14 +345,8 @@ fn set_row(set: ColourSet) -> impl Scene {
         Node { align_items: AlignItems::Center, column_gap: px(12) }
         Children [
             (
-                button(set.name())
+                answer(button(set.name()), EditCommand::UseColours(set))
                 Node { width: px(130) }
-                on(move |_: On<Activate>,
-                         mut edits: MessageWriter<EditCommand>,
-                         mut close: MessageWriter<CloseDialog>| {
-                    edits.write(EditCommand::UseColours(set));
-                    close.write(CloseDialog);
-                })
             ),
             (
                 Node { flex_direction: FlexDirection::Column, row_gap: px(4) }

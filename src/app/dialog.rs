@@ -9,6 +9,9 @@ use super::FrameSystems;
 use super::scrollbar;
 use super::theme::{self, heading, label, primary_button};
 
+/// Width of what is a few sentences and buttons, in logical pixels.
+const WORDS_WIDTH: f32 = 480.0;
+
 /// The ground of an open dialog, over the whole screen.
 #[derive(Component, Clone, Default)]
 pub struct Dialog;
@@ -58,6 +61,32 @@ pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>)
     }
 }
 
+/// Returns a dialog that asks something; each button is an [`answer`] or [`closing`].
+pub fn question(
+    title: &'static str,
+    text: impl Into<String>,
+    buttons: Box<dyn SceneList>,
+) -> impl Scene {
+    let content = bsn_list! { label(text), button_row(buttons) };
+    dialog(title, WORDS_WIDTH, Box::new(content))
+}
+
+/// Returns `button` so that it closes the dialog.
+pub fn closing(button: impl Scene) -> impl Scene {
+    bsn! {
+        button
+        on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
+    }
+}
+
+/// Returns `button` so that it closes the dialog and sends `message`.
+pub fn answer<M: Message + Clone>(button: impl Scene, message: M) -> impl Scene {
+    bsn! {
+        closing(button)
+        on(move |_: On<Activate>, mut out: MessageWriter<M>| { out.write(message.clone()); })
+    }
+}
+
 /// Returns a row for the buttons of a dialog, at its right.
 pub fn button_row(buttons: Box<dyn SceneList>) -> impl Scene {
     bsn! {
@@ -97,17 +126,10 @@ fn show_messages(
     for message in messages.read() {
         let content = bsn_list! {
             scroll_column(Box::new(bsn_list! { label(message.text.clone()) })),
-            button_row(Box::new(bsn_list! {
-                (
-                    primary_button("OK")
-                    AutoFocus
-                    on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                        out.write(CloseDialog);
-                    })
-                )
-            })),
+            button_row(Box::new(bsn_list! { ( closing(primary_button("OK")) AutoFocus ) })),
         };
-        open(&mut commands, &dialogs, dialog(message.title.clone(), 480.0, Box::new(content)));
+        let scene = dialog(message.title.clone(), WORDS_WIDTH, Box::new(content));
+        open(&mut commands, &dialogs, scene);
     }
 }
 

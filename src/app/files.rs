@@ -190,17 +190,26 @@ fn export(
     make: fn(&Draft, Look) -> Result<Vec<u8>, PictureError>,
     out: &mut Outputs,
 ) {
-    let written = make(document.draft(), Look::default())
+    let picture = make(document.draft(), Look::default());
+    write_picture(path, picture, &mut out.notices, &mut out.failures);
+}
+
+/// Writes a picture to `path` and says how that went.
+pub(super) fn write_picture(
+    path: &Path,
+    picture: Result<Vec<u8>, PictureError>,
+    notices: &mut MessageWriter<ShowNotice>,
+    failures: &mut MessageWriter<FileFailed>,
+) {
+    let written = picture
         .map_err(|error| error.to_string())
         .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     match written {
-        Ok(()) => {
-            out.notices.write(ShowNotice(format!("{name} is written")));
-        }
+        Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
         Err(text) => {
             let title = format!("{name} is not written");
-            out.failures.write(FileFailed { path: path.to_owned(), title, text });
+            failures.write(FileFailed { path: path.to_owned(), title, text });
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, button_row, dialog, open, scroll_column};
+use super::dialog::{Dialog, button_row, closing, dialog, open, scroll_column};
 use super::theme::{heading, label, primary_button};
 
 /// Opens the help.
@@ -89,15 +88,7 @@ fn show(
 ) {
     for _ in requests.read() {
         let lines: Vec<_> = LINES.iter().map(|(keys, does)| line(keys, does)).collect();
-        let close = bsn_list! {
-            (
-                primary_button("Close")
-                AutoFocus
-                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                    out.write(CloseDialog);
-                })
-            )
-        };
+        let close = bsn_list! { ( closing(primary_button("Close")) AutoFocus ) };
         let content = bsn_list! { scroll_column(Box::new(lines)), button_row(Box::new(close)) };
         open(&mut commands, &dialogs, dialog("HELP", 660.0, Box::new(content)));
     }

@@ -2,13 +2,8 @@
 //! most likely not meant. A click on one marks its cells alone; a second click marks
 //! those of all again.
 
-use bevy::feathers::cursor::EntityCursor;
-use bevy::feathers::focus::FocusIndicator;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, Button as WidgetButton, ScrollArea};
-use bevy::window::SystemCursorIcon;
+use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
@@ -137,6 +132,7 @@ fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene +
     let (ground, frame) =
         if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (theme::WHITE, Color::NONE) };
     bsn! {
+        theme::bare_button()
         Node {
             min_height: px(22),
             flex_shrink: 0.0,
@@ -147,11 +143,6 @@ fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene +
         }
         BackgroundColor(ground)
         BorderColor::all(frame)
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         IssueRow({index})
         on(move |_: On<Activate>, mut out: MessageWriter<ClickIssue>| {
             out.write(ClickIssue(index));

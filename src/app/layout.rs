@@ -211,7 +211,9 @@ fn centre() -> impl Scene {
     }
 }
 
-fn side_column(width: f32) -> impl Scene {
+/// Returns a column at the side of a screen, which scrolls; add the border towards the
+/// middle.
+pub(super) fn side_column(width: f32) -> impl Scene {
     bsn! {
         Node {
             width: px(width),

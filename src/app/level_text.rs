@@ -9,7 +9,7 @@ use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, ShowMessage, button_row, close_dialogs, dialog, open};
+use super::dialog::{Dialog, ShowMessage, button_row, close_dialogs, closing, dialog, open};
 use super::document::{Document, EditCommand, new_draft};
 use super::edit::is_other_puzzle;
 use super::files::FileCommand;
@@ -224,12 +224,7 @@ fn ask_code(
     for request in requests.read() {
         let TextCommand::AskCode { text, problem } = request else { continue };
         let buttons = bsn_list! {
-            (
-                button("Cancel")
-                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                    out.write(CloseDialog);
-                })
-            ),
+            closing(button("Cancel")),
             (
                 primary_button("Open")
                 on(|_: On<Activate>, mut out: MessageWriter<TakeCode>| { out.write(TakeCode); })

@@ -35,6 +35,7 @@ pub mod layout;
 pub mod level_text;
 pub mod levels;
 pub mod notice;
+mod painter;
 pub mod palette_panel;
 pub mod play;
 pub mod properties;

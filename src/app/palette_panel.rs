@@ -1,15 +1,10 @@
 //! The top of the column at the left: the brushes, how many tiles of each colour
 //! start and goal have, and what can be done to the palette.
 
-use bevy::feathers::cursor::EntityCursor;
-use bevy::feathers::focus::FocusIndicator;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::text::LineBreak;
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::{Activate, Button as WidgetButton};
-use bevy::window::SystemCursorIcon;
+use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
 use super::board_view::patterns::TilePatterns;
@@ -187,6 +182,7 @@ fn brush_row(
     };
     let count = |of_target| count_text(ColourCount { colour: brush, of_target });
     bsn! {
+        theme::bare_button()
         Node {
             height: px(28),
             align_items: AlignItems::Center,
@@ -197,11 +193,6 @@ fn brush_row(
         // Without a ground of its own a row does not cover the focus ring of the one above.
         BackgroundColor(Color::NONE)
         BorderColor::all(Color::NONE)
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         template_value(Tooltip(tip))
         template_value(BrushRow(brush))
         on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {

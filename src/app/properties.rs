@@ -6,7 +6,7 @@ use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use super::dialog::{CloseDialog, Dialog, button_row, closing, dialog, open};
 use super::document::{Document, EditCommand};
 use super::theme::{button, label_dim, primary_button, text_field};
 
@@ -37,12 +37,7 @@ fn show(
 ) {
     for _ in requests.read() {
         let buttons = bsn_list! {
-            (
-                button("Cancel")
-                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                    out.write(CloseDialog);
-                })
-            ),
+            closing(button("Cancel")),
             (
                 primary_button("OK")
                 on(|_: On<Activate>, mut out: MessageWriter<TakeProperties>| {

@@ -9,13 +9,12 @@ use bevy::app::AppExit;
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
-use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use super::dialog::{Dialog, answer, closing, open, question};
 use super::document::Document;
 use super::files::{ENDING, FileCommand};
-use super::theme::{button, label, primary_button};
+use super::theme::{button, primary_button};
 use crate::puzzle;
 
 /// Time between two looks at whether there is something to write.
@@ -130,41 +129,23 @@ fn offer(
     }
     let found = folder.0.as_deref().zip(folder.own_file());
     let Some(path) = found.and_then(|(folder, own)| left_over(folder, &own)) else { return };
-    let (keep, drop) = (path.clone(), path);
+    let what = |recover| RecoveryAnswer { path: path.clone(), recover };
     let buttons = bsn_list! {
-        (
-            button("Not now")
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
-        ),
-        (
-            button("Discard it")
-            on(move |_: On<Activate>, mut out: MessageWriter<RecoveryAnswer>| {
-                out.write(RecoveryAnswer { path: drop.clone(), recover: false });
-            })
-        ),
-        (
-            primary_button("Recover")
-            AutoFocus
-            on(move |_: On<Activate>, mut out: MessageWriter<RecoveryAnswer>| {
-                out.write(RecoveryAnswer { path: keep.clone(), recover: true });
-            })
-        ),
+        closing(button("Not now")),
+        answer(button("Discard it"), what(false)),
+        ( answer(primary_button("Recover"), what(true)) AutoFocus ),
     };
-    let content = bsn_list! {
-        label("The program ended last time before a level was saved."),
-        button_row(Box::new(buttons)),
-    };
-    open(&mut commands, &dialogs, dialog("Recover the level?", 440.0, Box::new(content)));
+    let text = "The program ended last time before a level was saved.";
+    let scene = question("Recover the level?", text, Box::new(buttons));
+    open(&mut commands, &dialogs, scene);
 }
 
-fn answer(
+fn obey(
     mut answers: MessageReader<RecoveryAnswer>,
     folder: Res<RecoveryFolder>,
     mut files: MessageWriter<FileCommand>,
-    mut close: MessageWriter<CloseDialog>,
 ) {
     for RecoveryAnswer { path, recover } in answers.read() {
-        close.write(CloseDialog);
         if *recover {
             // From now on it is the file of this run: it goes when the level is saved.
             let own = folder.own_file().filter(|own| std::fs::rename(path, own).is_ok());
@@ -182,7 +163,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                answer.before(super::dialog::close_dialogs).in_set(FrameSystems::Input),
+                obey.in_set(FrameSystems::Input),
                 offer.in_set(FrameSystems::Views),
                 write_aside.run_if(on_real_timer(PERIOD)).in_set(FrameSystems::Views),
             ),

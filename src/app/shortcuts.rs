@@ -1,6 +1,7 @@
 //! The keys of the editor. None of them acts while a text field has the focus or a
 //! dialog is open.
 
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -59,22 +60,43 @@ pub fn is_control(keys: &ButtonInput<KeyCode>) -> bool {
     is_held(keys, CONTROL)
 }
 
+/// Says whether Shift is held.
+pub fn is_shift(keys: &ButtonInput<KeyCode>) -> bool {
+    is_held(keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight])
+}
+
+/// Says whether Alt is held.
+pub fn is_alt(keys: &ButtonInput<KeyCode>) -> bool {
+    is_held(keys, [KeyCode::AltLeft, KeyCode::AltRight])
+}
+
 /// Says whether a key other than Shift is held that gives other keys another meaning.
 pub fn has_modifier(keys: &ButtonInput<KeyCode>) -> bool {
-    keys.any_pressed([
-        KeyCode::ControlLeft,
-        KeyCode::ControlRight,
-        KeyCode::AltLeft,
-        KeyCode::AltRight,
-        KeyCode::SuperLeft,
-        KeyCode::SuperRight,
-    ])
+    is_control(keys) || is_alt(keys)
 }
 
 /// Says whether one of these keys has been down in this frame: a quick hand presses
 /// and releases it between two slow frames.
 fn is_held<const N: usize>(keys: &ButtonInput<KeyCode>, which: [KeyCode; N]) -> bool {
     keys.any_pressed(which) || keys.any_just_released(which)
+}
+
+/// Returns the keys that go down, none unless they are free. All are read in any case, so
+/// that none typed into a field is taken for a shortcut when the field is gone.
+pub fn presses<'a>(
+    are_free: bool,
+    input: &'a mut MessageReader<KeyboardInput>,
+) -> impl Iterator<Item = &'a KeyboardInput> {
+    input.read().filter(move |event| are_free && event.state.is_pressed())
+}
+
+/// Returns the letter that a key writes, in lower case: shortcuts go by that and not by
+/// the place of the key.
+pub fn letter(event: &KeyboardInput) -> Option<char> {
+    match &event.logical_key {
+        Key::Character(text) => text.chars().next().map(|letter| letter.to_ascii_lowercase()),
+        _ => None,
+    }
 }
 
 /// What the keys send.
@@ -89,32 +111,17 @@ struct Outputs<'w> {
     clips: MessageWriter<'w, ClipCommand>,
 }
 
-/// The letter that a key writes, so that shortcuts follow the keyboard's layout.
-fn letter(key: &bevy::input::keyboard::Key) -> Option<char> {
-    match key {
-        bevy::input::keyboard::Key::Character(text) => {
-            text.chars().next().map(|letter| letter.to_ascii_lowercase())
-        }
-        _ => None,
-    }
-}
-
-/// Reads every key, so that none typed into a field is taken for one of these when
-/// the field is gone.
 fn send_commands(
     In(are_free): In<bool>,
-    mut input: MessageReader<bevy::input::keyboard::KeyboardInput>,
+    mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     (mode, selection): (Res<Mode>, Res<Selection>),
     mut out: Outputs,
 ) {
-    let shift = is_held(&keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    for event in input.read() {
-        if !are_free || !event.state.is_pressed() || !is_control(&keys) {
-            continue;
-        }
-        let Some(letter) = letter(&event.logical_key) else { continue };
-        match (letter, shift) {
+    let are_free = are_free && is_control(&keys);
+    for event in presses(are_free, &mut input) {
+        let Some(letter) = letter(event) else { continue };
+        match (letter, is_shift(&keys)) {
             // Those of the editor; the game has its own history.
             ('z' | 'y' | 'x', _) if *mode == Mode::Play => {}
             ('z', false) => drop(out.edits.write(EditCommand::Undo)),

@@ -135,10 +135,22 @@ fn button_of(caption: String, variant: ButtonVariant) -> impl Scene {
     }
 }
 
+/// Returns a button without a look; add `on(…)` for [`bevy::ui_widgets::Activate`].
+pub fn bare_button() -> impl Scene {
+    bsn! {
+        WidgetButton
+        Hovered
+        TabIndex(0)
+        FocusIndicator
+        EntityCursor::System(SystemCursorIcon::Pointer)
+    }
+}
+
 /// Returns the red button that ends something.
 pub fn stop_button(caption: impl Into<String>) -> impl Scene {
     let caption = caption.into();
     bsn! {
+        bare_button()
         Node {
             height: px(ROW),
             flex_shrink: 0.0,
@@ -147,11 +159,6 @@ pub fn stop_button(caption: impl Into<String>) -> impl Scene {
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
         }
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         BackgroundColor(RED)
         BorderColor::all(BLACK)
         InheritableFont {

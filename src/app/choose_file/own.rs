@@ -12,7 +12,8 @@ use bevy::ui_widgets::Activate;
 use super::Purpose;
 use crate::app::FrameSystems;
 use crate::app::dialog::{
-    CloseDialog, Dialog, button_row, close_dialogs, dialog, open, scroll_column,
+    CloseDialog, Dialog, answer, button_row, close_dialogs, closing, dialog, open, question,
+    scroll_column,
 };
 use crate::app::document::Document;
 use crate::app::files::FileCommand;
@@ -69,12 +70,7 @@ fn ask_ourselves(
     for AskOurselves { purpose, path, problem } in requests.read() {
         let purpose = *purpose;
         let buttons = bsn_list! {
-            (
-                button("Cancel")
-                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                    out.write(CloseDialog);
-                })
-            ),
+            closing(button("Cancel")),
             (
                 primary_button(purpose.caption())
                 on(move |_: On<Activate>, mut out: MessageWriter<TakePath>| {
@@ -229,28 +225,13 @@ fn ask_overwrite(
 ) {
     for AskOverwrite(purpose, path) in questions.read() {
         let text = format!("{} is there already.", path.display());
-        let (purpose, path) = (*purpose, path.clone());
-        let typed = path.display().to_string();
+        let back = AskOurselves::new(*purpose, path.display().to_string());
         let buttons = bsn_list! {
-            (
-                button("Cancel")
-                AutoFocus
-                on(move |_: On<Activate>, mut out: MessageWriter<AskOurselves>| {
-                    out.write(AskOurselves::new(purpose, typed.clone()));
-                })
-            ),
-            (
-                stop_button("Replace")
-                on(move |_: On<Activate>,
-                        mut files: MessageWriter<FileCommand>,
-                        mut close: MessageWriter<CloseDialog>| {
-                    close.write(CloseDialog);
-                    files.write(purpose.command(path.clone()));
-                })
-            ),
+            ( answer(button("Cancel"), back) AutoFocus ),
+            answer(stop_button("Replace"), purpose.command(path.clone())),
         };
-        let content = bsn_list! { label(text), button_row(Box::new(buttons)) };
-        open(&mut commands, &dialogs, dialog("Replace the file?", 480.0, Box::new(content)));
+        let scene = question("Replace the file?", text, Box::new(buttons));
+        open(&mut commands, &dialogs, scene);
     }
 }
 

@@ -8,7 +8,7 @@ use bevy::ui_widgets::Activate;
 
 use super::{Classics, MakeClassic, ShowClassics, What, can_shuffle};
 use crate::app::FrameSystems;
-use crate::app::dialog::{CloseDialog, Dialog, button_row, close_dialogs, dialog, open};
+use crate::app::dialog::{Dialog, button_row, close_dialogs, closing, dialog, open};
 use crate::app::document::Document;
 use crate::app::theme::{self, button, label, label_dim, primary_button, text_field};
 use crate::puzzle::Size;
@@ -70,10 +70,7 @@ fn show(
         })
         .collect();
     let buttons = bsn_list! {
-        (
-            button("Close")
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
-        ),
+        closing(button("Close")),
         Node { flex_grow: 1.0 },
         press(button("Shuffle this board"), ClassicButton::This),
         ( press(primary_button("New puzzle"), ClassicButton::New) AutoFocus ),

@@ -2,27 +2,20 @@
 
 use std::path::PathBuf;
 
-use bevy::asset::{HandleTemplate, RenderAssetUsages};
-use bevy::feathers::cursor::EntityCursor;
-use bevy::feathers::focus::FocusIndicator;
-use bevy::input_focus::tab_navigation::TabIndex;
-use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::ui_widgets::{Activate, Button as WidgetButton};
-use bevy::window::SystemCursorIcon;
+use bevy::ui_widgets::Activate;
 
 use super::shelf::{Found, best_words};
 use crate::app::files::FileCommand;
+use crate::app::painter::board;
 use crate::app::theme::{self, label, label_dim};
 use crate::app::tooltip::Tooltip;
-use crate::picture::{self, Ground, Picture};
 use crate::puzzle::Draft;
 
 /// Width of a card, in logical pixels: four stand side by side.
 const WIDTH: f32 = 178.0;
-/// Side of the room for the picture.
-const PICTURE: f32 = 112.0;
+/// Side of the room for the picture, in logical pixels.
+pub(in crate::app) const PICTURE: f32 = 112.0;
 
 /// The card of a built-in level, by its place in the list.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -31,35 +24,6 @@ pub struct LevelCard(pub usize);
 /// The card of a file.
 #[derive(Component, Clone, Debug, Default)]
 pub struct FileCard(pub PathBuf);
-
-/// How the small pictures are drawn: how many pixels a logical one has, and on what.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Grain {
-    pub(super) density: f32,
-    pub(super) ground: Ground,
-}
-
-/// Draws the start of a level.
-pub(super) fn thumbnail(draft: &Draft, grain: Grain) -> Picture {
-    picture::thumbnail(draft, (PICTURE * grain.density) as u32, grain.ground)
-}
-
-/// Returns a picture as an image of the screen.
-pub(in crate::app) fn image(picture: &Picture) -> Image {
-    let (width, height) = (picture.width(), picture.height());
-    Image::new(
-        Extent3d { width, height, depth_or_array_layers: 1 },
-        TextureDimension::D2,
-        picture.rgba_bytes(),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    )
-}
-
-/// Draws the start of a level as an image of the screen.
-pub(super) fn picture(draft: &Draft, grain: Grain, images: &mut Assets<Image>) -> Handle<Image> {
-    images.add(image(&thumbnail(draft, grain)))
-}
 
 pub(super) fn of_builtin(
     index: usize,
@@ -102,6 +66,7 @@ pub(in crate::app) fn card(
 ) -> impl Scene {
     let mark = if proved { theme::RED } else { Color::NONE };
     bsn! {
+        theme::bare_button()
         Node {
             width: px(WIDTH),
             flex_direction: FlexDirection::Column,
@@ -113,26 +78,8 @@ pub(in crate::app) fn card(
         }
         BorderColor::all(theme::BLACK)
         BackgroundColor(theme::WHITE)
-        WidgetButton
-        Hovered
-        TabIndex(0)
-        FocusIndicator
-        EntityCursor::System(SystemCursorIcon::Pointer)
         Children [
-            (
-                Node {
-                    width: px(PICTURE),
-                    height: px(PICTURE),
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
-                }
-                Pickable::IGNORE
-                Children [ (
-                    Node { max_width: percent(100), max_height: percent(100) }
-                    ImageNode { image: {HandleTemplate::Handle(picture)} }
-                    Pickable::IGNORE
-                ) ]
-            ),
+            board(picture, PICTURE),
             ( label(title) TextLayout { justify: Justify::Center } ),
             (
                 Node { align_items: AlignItems::Center, column_gap: px(6) }

@@ -9,19 +9,19 @@ use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use bevy::ui_widgets::{Activate, ScrollArea};
-use bevy::window::{PrimaryWindow, RequestRedraw};
+use bevy::window::RequestRedraw;
 
 pub use card::{FileCard, LevelCard};
-pub(super) use card::{card, image as image_of};
+pub(super) use card::{PICTURE as CARD_PICTURE, card};
 
 use super::FrameSystems;
 use super::choose_file::{ChooseFile, Purpose};
-use super::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use super::dialog::{Dialog, button_row, closing, dialog, open};
+use super::painter::Painter;
 use super::scrollbar;
 use super::settings::{Preference, Settings};
 use super::theme::{self, button, heading, label_dim, plain_button};
 use crate::puzzle::builtin;
-use card::Grain;
 use shelf::{Shelf, ShelfKind};
 
 /// Opens the browser.
@@ -36,25 +36,16 @@ struct ShelfCards(usize);
 #[derive(Resource)]
 struct Reading(Task<Vec<Shelf>>);
 
-/// How many pixels of the screen a logical one has.
-pub(super) fn pixels_per_unit(window: Option<&Window>, scale: &UiScale) -> f32 {
-    window.map_or(1.0, |window| window.scale_factor()) * scale.0
-}
-
 fn show(
     mut requests: MessageReader<ShowLevels>,
     dialogs: Query<Entity, With<Dialog>>,
     settings: Res<Settings>,
-    scale: Res<UiScale>,
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    mut images: ResMut<Assets<Image>>,
+    mut painter: Painter,
     mut commands: Commands,
 ) {
     if requests.read().count() == 0 {
         return;
     }
-    let density = pixels_per_unit(window.as_deref().copied(), &scale);
-    let grain = Grain { density, ground: settings.theme.ground() };
     let wanted = shelf::wanted(&settings);
     let mut sections: Vec<Box<dyn Scene>> = wanted
         .iter()
@@ -67,9 +58,11 @@ fn show(
             pack = level.pack;
             sections.push(Box::new(section_heading(pack.to_uppercase())));
         }
-        let picture = card::picture(&level.draft(), grain, &mut images);
-        sections.push(Box::new(card::of_builtin(index, &level.draft(), picture)));
+        let draft = level.draft();
+        let picture = painter.level(&draft, CARD_PICTURE);
+        sections.push(Box::new(card::of_builtin(index, &draft, picture)));
     }
+    let grain = painter.grain();
     let task = AsyncComputeTaskPool::get()
         .spawn(async move { wanted.into_iter().map(|kind| shelf::read(kind, grain)).collect() });
     commands.insert_resource(Reading(task));
@@ -81,14 +74,8 @@ fn show(
             })
         ),
         ( Node { flex_grow: 1.0 } ),
-        (
-            button("Close")
-            // Else Tab would go through what is behind the list.
-            AutoFocus
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                out.write(CloseDialog);
-            })
-        )
+        // Else Tab would go through what is behind the list.
+        ( closing(button("Close")) AutoFocus )
     };
     let content = bsn_list! {
         (
@@ -154,7 +141,7 @@ fn section_of_files(index: usize, kind: &ShelfKind) -> impl Scene + use<> {
 fn fill_shelves(
     reading: Option<ResMut<Reading>>,
     places: Query<(Entity, &ShelfCards)>,
-    mut images: ResMut<Assets<Image>>,
+    mut painter: Painter,
     mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
@@ -173,7 +160,7 @@ fn fill_shelves(
         let Some((place, _)) = places.iter().find(|(_, place)| place.0 == index) else { continue };
         commands.entity(place).despawn_related::<Children>();
         for found in shelf.found {
-            let image = images.add(card::image(&found.picture));
+            let image = painter.image(&found.picture);
             commands.spawn_scene(card::of_file(&found, image)).insert(ChildOf(place));
         }
         if let Some(note) = shelf.note {

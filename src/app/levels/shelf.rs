@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::card::Grain;
+use super::card::PICTURE;
 use crate::app::files::ENDING;
+use crate::app::painter::Grain;
 use crate::app::settings::Settings;
 use crate::picture::Picture;
 use crate::puzzle::{Draft, load};
@@ -109,7 +110,7 @@ fn described(path: PathBuf, draft: &Draft, grain: Grain) -> Found {
         "" => file.trim_end_matches(ENDING).to_owned(),
         title => title.to_owned(),
     };
-    let picture = super::card::thumbnail(draft, grain);
+    let picture = grain.thumbnail(draft, PICTURE);
     Found { title, best: best_words(draft), proved: super::card::is_proved(draft), picture, path }
 }
 

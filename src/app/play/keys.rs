@@ -10,7 +10,7 @@ use crate::app::classics::ShowClassics;
 use crate::app::dialog::close_dialogs;
 use crate::app::race::ShowRace;
 use crate::app::settings::{Preference, Settings};
-use crate::app::shortcuts::{is_control, keys_have_no_field};
+use crate::app::shortcuts::{is_alt, is_control, is_shift, keys_have_no_field, letter, presses};
 use crate::puzzle::Direction;
 
 /// What the keys send.
@@ -22,8 +22,6 @@ struct Outputs<'w> {
     race: MessageWriter<'w, ShowRace>,
 }
 
-/// Reads every key, so that none typed into a field is taken for one of these when
-/// the field is gone.
 fn press(
     In(are_free): In<bool>,
     mut input: MessageReader<KeyboardInput>,
@@ -32,46 +30,39 @@ fn press(
     settings: Res<Settings>,
     mut out: Outputs,
 ) {
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
-    for event in input.read() {
-        if !are_free || !event.state.is_pressed() || alt {
-            continue;
-        }
-        let letter = match &event.logical_key {
-            Key::Character(text) => text.to_lowercase(),
-            _ => String::new(),
-        };
+    let shift = is_shift(&keys);
+    for event in presses(are_free && !is_alt(&keys), &mut input) {
+        let letter = letter(event);
         if is_control(&keys) {
-            if letter == "p" && !event.repeat {
+            if letter == Some('p') && !event.repeat {
                 out.play.write(match *mode {
                     Mode::Design => PlayCommand::Enter,
                     Mode::Play => PlayCommand::Leave,
                 });
             } else if *mode == Mode::Play
-                && let Some(command) = history_command(&letter, shift)
+                && let Some(command) = history_command(letter, shift)
             {
                 out.play.write(command);
             }
         } else if *mode == Mode::Play {
-            if let Some(command) = command(&event.logical_key, &letter, shift, event.repeat) {
+            if let Some(command) = command(&event.logical_key, letter, shift, event.repeat) {
                 out.play.write(command);
             } else if !event.repeat {
-                press_option(&letter, &settings, &mut out);
+                press_option(letter, &settings, &mut out);
             }
         }
     }
 }
 
-fn history_command(letter: &str, shift: bool) -> Option<PlayCommand> {
+fn history_command(letter: Option<char>, shift: bool) -> Option<PlayCommand> {
     match (letter, shift) {
-        ("z", false) => Some(PlayCommand::Undo),
-        ("z", true) | ("y", false) => Some(PlayCommand::Redo),
+        (Some('z'), false) => Some(PlayCommand::Undo),
+        (Some('z'), true) | (Some('y'), false) => Some(PlayCommand::Redo),
         _ => None,
     }
 }
 
-fn command(key: &Key, letter: &str, shift: bool, repeat: bool) -> Option<PlayCommand> {
+fn command(key: &Key, letter: Option<char>, shift: bool, repeat: bool) -> Option<PlayCommand> {
     Some(match (key, letter) {
         (Key::ArrowUp, _) => PlayCommand::Arrow(Direction::Up),
         (Key::ArrowDown, _) => PlayCommand::Arrow(Direction::Down),
@@ -82,24 +73,24 @@ fn command(key: &Key, letter: &str, shift: bool, repeat: bool) -> Option<PlayCom
         // Held down, the rest would do more than was meant.
         _ if repeat => return None,
         (Key::Escape, _) => PlayCommand::Stop,
-        (_, "r") => PlayCommand::Restart,
-        (_, "h") => PlayCommand::Hint,
-        (_, "s") => PlayCommand::Solve,
-        (_, "n") => PlayCommand::Step,
+        (_, Some('r')) => PlayCommand::Restart,
+        (_, Some('h')) => PlayCommand::Hint,
+        (_, Some('s')) => PlayCommand::Solve,
+        (_, Some('n')) => PlayCommand::Step,
         _ => return None,
     })
 }
 
-fn press_option(letter: &str, settings: &Settings, out: &mut Outputs) {
+fn press_option(letter: Option<char>, settings: &Settings, out: &mut Outputs) {
     let option = match letter {
-        "g" => ChoiceBox::GoalMarks,
-        "t" => ChoiceBox::Trails,
-        "o" => ChoiceBox::StartPlaces,
-        "k" => {
+        Some('g') => ChoiceBox::GoalMarks,
+        Some('t') => ChoiceBox::Trails,
+        Some('o') => ChoiceBox::StartPlaces,
+        Some('k') => {
             out.classics.write(ShowClassics);
             return;
         }
-        "m" => {
+        Some('m') => {
             out.race.write(ShowRace);
             return;
         }

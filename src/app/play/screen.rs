@@ -11,12 +11,11 @@
 //! ```
 
 use bevy::prelude::*;
-use bevy::ui_widgets::ScrollArea;
 
 use super::line::{LineGround, PlayLine};
 use super::{Mode, PlayBoard};
 use crate::app::board_view::{BoardView, MaxSide};
-use crate::app::layout::{TOP_HEIGHT, TopBarSlot};
+use crate::app::layout::{TOP_HEIGHT, TopBarSlot, side_column};
 use crate::app::{FrameSystems, theme};
 
 /// What covers the screen of design mode.
@@ -37,6 +36,8 @@ pub(super) struct RightSlot;
 
 /// Width of the columns beside the board: alike, so that it stands in the middle.
 const SIDE: f32 = 216.0;
+/// Space around what is in them.
+const PADDING: f32 = 16.0;
 /// Height of the line under the board.
 const LINE: f32 = 52.0;
 /// The largest side of a cell.
@@ -61,7 +62,7 @@ fn scene() -> impl Scene {
         ZIndex(20)
         PlayScreen
         Children [
-            ( side() Node { border: UiRect::right(px(theme::RULE)) } LeftSlot ),
+            ( side_column(SIDE) Node { border: UiRect::right(px(theme::RULE)), padding: px(PADDING) } LeftSlot ),
             (
                 Node {
                     flex_grow: 1.0,
@@ -96,23 +97,8 @@ fn scene() -> impl Scene {
                     ),
                 ]
             ),
-            ( side() Node { border: UiRect::left(px(theme::RULE)) } RightSlot ),
+            ( side_column(SIDE) Node { border: UiRect::left(px(theme::RULE)), padding: px(PADDING) } RightSlot ),
         ]
-    }
-}
-
-fn side() -> impl Scene {
-    bsn! {
-        Node {
-            width: px(SIDE),
-            flex_shrink: 0.0,
-            flex_direction: FlexDirection::Column,
-            padding: UiRect::all(px(16)),
-            row_gap: px(theme::GAP),
-            overflow: Overflow::scroll_y(),
-        }
-        BorderColor::all(theme::BLACK)
-        ScrollArea
     }
 }
 

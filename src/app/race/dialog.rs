@@ -10,7 +10,7 @@ use bevy::ui_widgets::{Activate, ValueChange};
 use super::{Race, RaceCommand, ShowRace, TIMES, table};
 use crate::app::FrameSystems;
 use crate::app::choose_file::{ChooseFile, Purpose};
-use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use crate::app::dialog::{Dialog, button_row, closing, dialog, open};
 use crate::app::document::Document;
 use crate::app::theme::{button, label, label_dim, primary_button};
 use crate::search::{Aim, Racer};
@@ -52,10 +52,7 @@ fn show(
     let times: Vec<_> = TIMES.into_iter().map(time_button).collect();
     let rows: Vec<_> = (0..Racer::ALL.len()).map(racer_row).collect();
     let buttons = bsn_list! {
-        (
-            button("Close")
-            on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
-        ),
+        closing(button("Close")),
         Node { flex_grow: 1.0 },
         (
             button("Export PNG…")

@@ -17,12 +17,12 @@ pub use table::{RaceCell, RaceTitle};
 use super::FrameSystems;
 use super::choose_file::FileFailed;
 use super::document::{Document, DocumentChanged};
-use super::files::FileCommand;
+use super::files::{FileCommand, write_picture};
 use super::notice::ShowNotice;
 use super::play::{Mode, Play};
 use super::solver::{End, SearchMaker, SolverSettings, Worker, wake};
 use crate::picture::race_png;
-use crate::puzzle::{Draft, Puzzle, Square, write_atomically};
+use crate::puzzle::{Draft, Puzzle, Square};
 use crate::search::{Aim, First, Limits, Options, Racer, Row};
 
 /// Opens the dialog.
@@ -259,17 +259,7 @@ fn export(
         let FileCommand::ExportRace(path) = command else { continue };
         let Some(run) = &race.run else { continue };
         let rows = table::chart_rows(&race);
-        let written = race_png(&run.draft, &rows)
-            .map_err(|error| error.to_string())
-            .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        match written {
-            Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
-            Err(text) => {
-                let title = format!("{name} is not written");
-                failures.write(FileFailed { path: path.clone(), title, text });
-            }
-        }
+        write_picture(path, race_png(&run.draft, &rows), &mut notices, &mut failures);
     }
 }
 

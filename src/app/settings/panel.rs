@@ -11,7 +11,7 @@ use super::{Preference, Settings, SettingsFile, Theme};
 use crate::app::FrameSystems;
 use crate::app::board_panel::marks_button;
 use crate::app::board_view::TileMarks;
-use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use crate::app::dialog::{Dialog, button_row, closing, dialog, open};
 use crate::app::theme::{self, button, label, label_dim, primary_button};
 
 /// Opens the dialog.
@@ -50,15 +50,7 @@ fn show(
             Some(path) => format!("Remembered in {}", path.display()),
             None => "Not remembered: there is no folder for settings.".to_owned(),
         };
-        let close = bsn_list! {
-            (
-                primary_button("Close")
-                AutoFocus
-                on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| {
-                    out.write(CloseDialog);
-                })
-            )
-        };
+        let close = bsn_list! { ( closing(primary_button("Close")) AutoFocus ) };
         let content = bsn_list! {
             row("Colours", Box::new(bsn_list! {
                 ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {themes} ] )

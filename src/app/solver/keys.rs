@@ -9,7 +9,7 @@ use crate::app::dialog::{Dialog, close_dialogs};
 use crate::app::play::is_designing;
 use crate::app::replay::Replay;
 use crate::app::settings::{Preference, Settings};
-use crate::app::shortcuts::{is_control, keys_are_free};
+use crate::app::shortcuts::{is_control, is_shift, keys_are_free};
 use crate::app::tools::Held;
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,15 +35,11 @@ fn press_solve(
     state: Res<SolverState>,
     mut out: MessageWriter<SolverCommand>,
 ) {
-    let solve = keys.just_pressed(KeyCode::F5) && !has_shift(&keys)
+    let solve = keys.just_pressed(KeyCode::F5) && !is_shift(&keys)
         || is_control(&keys) && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
     if solve && !state.is_running() {
         out.write(SolverCommand::Solve);
     }
-}
-
-fn has_shift(keys: &ButtonInput<KeyCode>) -> bool {
-    keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
 }
 
 fn press_live(
@@ -51,7 +47,7 @@ fn press_live(
     settings: Res<Settings>,
     mut out: MessageWriter<Preference>,
 ) {
-    if keys.just_pressed(KeyCode::F5) && has_shift(&keys) {
+    if keys.just_pressed(KeyCode::F5) && is_shift(&keys) {
         out.write(Preference::Live(!settings.live));
     }
 }

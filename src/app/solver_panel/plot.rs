@@ -11,9 +11,13 @@ use crate::app::solver::{Sample, SolverState, wording};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
-/// Width and height in logical pixels; the picture has twice as many.
-const WIDTH: u32 = 278;
+/// Width and height in logical pixels, what the panel leaves beside the numbers; the
+/// picture has twice as many.
+const WIDTH: u32 = 252;
 const HEIGHT: u32 = 44;
+/// Width of the room for the numbers at its left, in logical pixels: three digits. A
+/// fourth goes into the space around the panel.
+const GUTTER: f32 = 24.0;
 /// Pixels of the picture for a logical one.
 const GRAIN: u32 = 2;
 /// A search that ends within this time is shown only when its bounds have moved.
@@ -74,17 +78,25 @@ pub(super) fn scene() -> impl Scene {
         PlotPart
         Children [
             (
-                Node { width: px(WIDTH as f32 + 2.0), height: px(HEIGHT as f32 + 2.0), border: px(1) }
-                BorderColor::all(theme::BLACK)
+                Node { flex_shrink: 0.0 }
                 template_value(Tooltip::new("Moves over time: the best solution and the lower bound meet at the proof. Behind them the states that wait, each line of their height ten times as many", ""))
                 Children [
-                    ( Node { width: px(WIDTH as f32), height: px(HEIGHT as f32) } PlotImage ),
-                    corner(PlotText::Most, true),
-                    corner(PlotText::Least, false),
+                    axis(),
+                    (
+                        Node { flex_grow: 1.0, height: px(HEIGHT as f32 + 2.0), border: px(1) }
+                        BorderColor::all(theme::BLACK)
+                        // Out of the flow: in it, the least width of the panel would be just
+                        // its width, and the layout takes the heights at the one, where texts
+                        // are broken, for those at the other.
+                        Children [ (
+                            Node { position_type: PositionType::Absolute, width: px(WIDTH as f32), height: px(HEIGHT as f32) }
+                            PlotImage
+                        ) ]
+                    ),
                 ]
             ),
             (
-                Node { column_gap: px(5), align_items: AlignItems::Center }
+                Node { column_gap: px(5), align_items: AlignItems::Center, padding: UiRect::left(px(GUTTER)) }
                 Children [
                     square(theme::RED), theme::label_dim("best"),
                     Node { width: px(4) },
@@ -103,11 +115,21 @@ fn square(color: Color) -> impl Scene {
     bsn! { Node { width: px(8), height: px(8), flex_shrink: 0.0 } BackgroundColor({color}) }
 }
 
-fn corner(which: PlotText, top: bool) -> impl Scene {
-    let (top, bottom) = if top { (px(1), auto()) } else { (auto(), px(1)) };
+/// The range of moves, beside the picture: no line crosses a number there.
+fn axis() -> impl Scene {
     bsn! {
-        Node { position_type: PositionType::Absolute, left: px(3), top: {top}, bottom: {bottom} }
-        Children [ ( theme::label_dim("") template_value(which) ) ]
+        Node {
+            width: px(GUTTER),
+            flex_shrink: 0.0,
+            flex_direction: FlexDirection::Column,
+            align_items: AlignItems::End,
+            justify_content: JustifyContent::SpaceBetween,
+            padding: UiRect::right(px(4)),
+        }
+        Children [
+            ( theme::label_dim("") template_value(PlotText::Most) ),
+            ( theme::label_dim("") template_value(PlotText::Least) ),
+        ]
     }
 }
 

@@ -13,11 +13,11 @@ use bevy::window::RequestRedraw;
 use super::ShowStudy;
 use super::generator_form::{self, Form, FormField, fields, show_seed};
 use super::job::Job;
-use super::parts::{Painter, close_button};
 use crate::app::FrameSystems;
-use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
 use crate::app::files::FileCommand;
-use crate::app::levels::card;
+use crate::app::levels::{CARD_PICTURE, card};
+use crate::app::painter::Painter;
 use crate::app::scrollbar;
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{button, label, label_dim, primary_button};
@@ -161,7 +161,7 @@ fn buttons() -> impl SceneList {
             })
         }),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
-        Box::new(close_button()),
+        Box::new(closing(button("Close"))),
     ];
     buttons
 }
@@ -280,7 +280,7 @@ fn poll(
             continue;
         };
         generator.made += 1;
-        let picture = painter.level(&level.draft, 112.0);
+        let picture = painter.level(&level.draft, CARD_PICTURE);
         for place in &cards {
             let scene = level_card(&level, picture.clone());
             commands.spawn_scene(scene).insert(ChildOf(place));
@@ -290,17 +290,12 @@ fn poll(
 }
 
 fn level_card(level: &Generated, picture: Handle<Image>) -> impl Scene + use<> {
-    let loaded = Box::new(Loaded { draft: level.draft.clone(), warnings: Vec::new() });
-    let number = level.number;
+    let loaded = Loaded { draft: level.draft.clone(), warnings: Vec::new() };
+    let command = FileCommand::OpenShared(Box::new(loaded));
+    let (moves, number) = (wording::moves(level.rating.moves), level.number);
     bsn! {
-        card(wording::moves(level.rating.moves), rating_words(&level.rating), true, picture)
+        answer(card(moves, rating_words(&level.rating), true, picture), command)
         GeneratedCard({number})
-        on(move |_: On<Activate>,
-                mut close: MessageWriter<CloseDialog>,
-                mut out: MessageWriter<FileCommand>| {
-            close.write(CloseDialog);
-            out.write(FileCommand::OpenShared(loaded.clone()));
-        })
     }
 }
 

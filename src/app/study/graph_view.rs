@@ -5,12 +5,12 @@ use bevy::asset::HandleTemplate;
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 
-use super::parts::{Painter, close_button};
 use super::{ShowStudy, puzzle_or_message};
 use crate::app::FrameSystems;
-use crate::app::dialog::{Dialog, ShowMessage, button_row, dialog, open};
+use crate::app::dialog::{Dialog, ShowMessage, button_row, closing, dialog, open};
 use crate::app::document::Document;
-use crate::app::theme::label_dim;
+use crate::app::painter::Painter;
+use crate::app::theme::{button, label_dim};
 use crate::picture::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
 use crate::search::explore::{Graph, GraphNode, graph};
 
@@ -56,7 +56,7 @@ fn show(
         messages.write(ShowMessage { title: "TOO MANY ROWS".to_owned(), text });
         return;
     }
-    let (image, size) = painter.picture(&picture);
+    let (image, size) = painter.sized(&picture);
     let room = ROOM.min(painter.window_size() * 0.92 - AROUND).max(Vec2::splat(100.0));
     let size = size * (room / size).min_element().min(1.0);
     let content = bsn_list! {
@@ -69,7 +69,7 @@ fn show(
             )]
         ),
         label_dim(LEGEND),
-        button_row(Box::new(bsn_list! { ( close_button() AutoFocus ) })),
+        button_row(Box::new(bsn_list! { ( closing(button("Close")) AutoFocus ) })),
     };
     open(&mut commands, &dialogs, dialog("GRAPH OF POSITIONS", 1130.0, Box::new(content)));
 }

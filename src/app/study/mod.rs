@@ -67,6 +67,21 @@ fn puzzle_or_message(
     }
 }
 
+/// Removes a resource when the dialog that has a `Body` is closed: work goes with its
+/// dialog.
+fn end_with_dialog<Work: Resource, Body: Component>(
+    work: Option<Res<Work>>,
+    bodies: Query<(), With<Body>>,
+    mut was_open: Local<bool>,
+    mut commands: Commands,
+) {
+    let is_open = !bodies.is_empty();
+    if work.is_some() && *was_open && !is_open {
+        commands.remove_resource::<Work>();
+    }
+    *was_open = is_open;
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowStudy>()
         .add_plugins(graph_view::plugin)

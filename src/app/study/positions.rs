@@ -10,7 +10,7 @@ use bevy::window::RequestRedraw;
 
 use super::job::{Job, Outlet};
 use super::positions_view;
-use super::{ShowStudy, puzzle_or_message};
+use super::{ShowStudy, end_with_dialog, puzzle_or_message};
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, ShowMessage};
 use crate::app::document::Document;
@@ -165,26 +165,17 @@ fn poll(positions: Option<ResMut<Positions>>, mut redraw: MessageWriter<RequestR
     }
 }
 
-/// The work goes with its dialog.
-fn end_with_dialog(
-    positions: Option<Res<Positions>>,
-    bodies: Query<(), With<positions_view::PositionsBody>>,
-    mut was_open: Local<bool>,
-    mut commands: Commands,
-) {
-    let is_open = !bodies.is_empty();
-    if positions.is_some() && *was_open && !is_open {
-        commands.remove_resource::<Positions>();
-    }
-    *was_open = is_open;
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
             poll.in_set(FrameSystems::Poll),
-            (end_with_dialog, show, positions_view::show_positions, positions_view::show_stop)
+            (
+                end_with_dialog::<Positions, positions_view::PositionsBody>,
+                show,
+                positions_view::show_positions,
+                positions_view::show_stop,
+            )
                 .chain()
                 .in_set(FrameSystems::Views),
         ),

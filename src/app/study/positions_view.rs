@@ -6,10 +6,11 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::ShowStudy;
-use super::parts::{Painter, board, close_button, figure};
+use super::parts::figure;
 use super::positions::Positions;
-use crate::app::dialog::{CloseDialog, Dialog, button_row, dialog, open};
+use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
 use crate::app::files::FileCommand;
+use crate::app::painter::{Painter, board};
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::puzzle::{Best, Draft, Loaded};
@@ -47,7 +48,7 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
                 out.write(ShowStudy::Graph);
             })
         ),
-        ( close_button() AutoFocus ),
+        ( closing(button("Close")) AutoFocus ),
     };
     let content = bsn_list! {
         (
@@ -288,17 +289,7 @@ fn farthest_scene(
     };
     let opens: Vec<_> = level
         .into_iter()
-        .map(|level| {
-            bsn! {
-                primary_button("Open as a level")
-                on(move |_: On<Activate>,
-                        mut close: MessageWriter<CloseDialog>,
-                        mut out: MessageWriter<FileCommand>| {
-                    close.write(CloseDialog);
-                    out.write(FileCommand::OpenShared(level.clone()));
-                })
-            }
-        })
+        .map(|level| answer(primary_button("Open as a level"), FileCommand::OpenShared(level)))
         .collect();
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, width: px(SIDE) }

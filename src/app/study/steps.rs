@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use bevy::prelude::*;
 
 use super::steps_view;
-use super::{ShowStudy, puzzle_or_message};
+use super::{ShowStudy, end_with_dialog, puzzle_or_message};
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, ShowMessage};
 use crate::app::document::Document;
@@ -199,27 +199,15 @@ fn send_keys(keys: Res<ButtonInput<KeyCode>>, mut out: MessageWriter<StepCommand
     }
 }
 
-/// The search goes with its dialog.
-fn end_with_dialog(
-    steps: Option<Res<Steps>>,
-    bodies: Query<(), With<steps_view::StepBody>>,
-    mut was_open: Local<bool>,
-    mut commands: Commands,
-) {
-    let is_open = !bodies.is_empty();
-    if steps.is_some() && *was_open && !is_open {
-        commands.remove_resource::<Steps>();
-    }
-    *was_open = is_open;
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<StepCommand>().add_systems(
         Update,
         (
             send_keys.run_if(resource_exists::<Steps>).in_set(FrameSystems::Input),
             (obey, run).chain().in_set(FrameSystems::Commands),
-            (end_with_dialog, show, steps_view::show_step).chain().in_set(FrameSystems::Views),
+            (end_with_dialog::<Steps, steps_view::StepBody>, show, steps_view::show_step)
+                .chain()
+                .in_set(FrameSystems::Views),
         ),
     );
 }

@@ -14,9 +14,10 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
 use bevy::window::RequestRedraw;
 
-use super::parts::{Painter, board, close_button, row};
+use super::parts::row;
 use super::steps::{METHODS, StepCommand, Steps};
-use crate::app::dialog::{Dialog, dialog, open};
+use crate::app::dialog::{Dialog, closing, dialog, open};
+use crate::app::painter::{Painter, board};
 use crate::app::scrollbar;
 use crate::app::solver::wording::{self, grouped, score};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
@@ -107,7 +108,7 @@ fn buttons() -> impl Scene {
         command("Run or pause", StepCommand::Run),
         command("On to a solution", StepCommand::Solution),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
-        Box::new(close_button()),
+        Box::new(closing(button("Close"))),
     ];
     row(Box::new(controls))
 }

@@ -16,7 +16,7 @@ use crate::app::dialog::Dialog;
 use crate::app::document::Document;
 use crate::app::editor::{Brush, EditableBoard};
 use crate::app::layout::BoardRoom;
-use crate::app::shortcuts::is_control;
+use crate::app::shortcuts::{is_alt, is_control, is_shift};
 use crate::app::status::ShowHint;
 use crate::puzzle::{Cell, Layout, Square};
 
@@ -186,10 +186,8 @@ struct Hand<'w> {
 impl Hand<'_> {
     /// Returns what a press means; `None` when it only lays down what the hand holds.
     fn means(&self, button: PointerButton, layout: Layout, cell: Cell) -> Option<Means> {
-        let is_held = |keys: [KeyCode; 2]| self.keys.any_pressed(keys);
-        let alt = is_held([KeyCode::AltLeft, KeyCode::AltRight]);
-        let shift = is_held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-        if button == PointerButton::Middle || (button == PointerButton::Primary && alt) {
+        let picks = button == PointerButton::Primary && is_alt(&self.keys);
+        if picks || button == PointerButton::Middle {
             return Some(Means::Pick);
         }
         let erases = button == PointerButton::Secondary;
@@ -202,7 +200,7 @@ impl Hand<'_> {
             }
             Tool::Select if !erases => Means::Select,
             Tool::Rectangle => Means::Rectangle(square),
-            _ if shift => Means::Rectangle(square),
+            _ if is_shift(&self.keys) => Means::Rectangle(square),
             Tool::Fill if !erases => Means::Fill(square),
             _ => Means::Stroke(square),
         })

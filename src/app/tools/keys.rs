@@ -13,7 +13,7 @@ use crate::app::FrameSystems;
 use crate::app::dialog::close_dialogs;
 use crate::app::document::{Document, EditCommand};
 use crate::app::editor::{Brush, ChooseBrush, EditableBoard, TileMarks};
-use crate::app::shortcuts::{is_control, keys_are_free};
+use crate::app::shortcuts::{is_alt, is_control, is_shift, keys_are_free, letter, presses};
 use crate::puzzle::{Direction, Layout, Region, Transform};
 
 /// What the keys send.
@@ -33,8 +33,6 @@ struct Switches<'w> {
     marks: ResMut<'w, TileMarks>,
 }
 
-/// Reads every key, so that none typed into a field is taken for one of these when
-/// the field is gone.
 fn press(
     In(are_free): In<bool>,
     mut input: MessageReader<KeyboardInput>,
@@ -44,12 +42,8 @@ fn press(
     mut switches: Switches,
     mut out: Outputs,
 ) {
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let alt = keys.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
-    for event in input.read() {
-        if !are_free || !event.state.is_pressed() || alt {
-            continue;
-        }
+    let shift = is_shift(&keys);
+    for event in presses(are_free && !is_alt(&keys), &mut input) {
         if is_control(&keys) {
             press_with_control(event, &mut out);
             continue;
@@ -59,27 +53,24 @@ fn press(
         if erases && board.layout().is_none() {
             out.erase.write(EraseSelection);
         }
-        let Key::Character(text) = &event.logical_key else { continue };
-        if event.repeat {
-            continue;
-        }
-        match text.to_lowercase().as_str() {
-            "b" => drop(out.tools.write(ChooseTool(Tool::Paint))),
-            "r" if *tool == Tool::Stamp => {
+        let Some(letter) = letter(event).filter(|_| !event.repeat) else { continue };
+        match letter {
+            'b' => drop(out.tools.write(ChooseTool(Tool::Paint))),
+            'r' if *tool == Tool::Stamp => {
                 let turn = if shift { Transform::RotateLeft } else { Transform::RotateRight };
                 out.clips.write(ClipCommand::Turn(turn));
             }
-            "r" => drop(out.tools.write(ChooseTool(Tool::Rectangle))),
-            "f" => drop(out.tools.write(ChooseTool(Tool::Fill))),
-            "s" => drop(out.tools.write(ChooseTool(Tool::Select))),
-            "e" => drop(out.brushes.write(ChooseBrush(Brush::Eraser))),
-            "l" => *switches.marks = switches.marks.next(),
-            "m" if shift => switches.mirrors.0.up_down ^= true,
-            "m" => switches.mirrors.0.left_right ^= true,
-            "x" => drop(out.edits.write(EditCommand::Transform(Transform::FlipHorizontal))),
-            "y" => drop(out.edits.write(EditCommand::Transform(Transform::FlipVertical))),
-            "z" if shift => drop(out.edits.write(EditCommand::Transform(Transform::RotateLeft))),
-            "z" => drop(out.edits.write(EditCommand::Transform(Transform::RotateRight))),
+            'r' => drop(out.tools.write(ChooseTool(Tool::Rectangle))),
+            'f' => drop(out.tools.write(ChooseTool(Tool::Fill))),
+            's' => drop(out.tools.write(ChooseTool(Tool::Select))),
+            'e' => drop(out.brushes.write(ChooseBrush(Brush::Eraser))),
+            'l' => *switches.marks = switches.marks.next(),
+            'm' if shift => switches.mirrors.0.up_down ^= true,
+            'm' => switches.mirrors.0.left_right ^= true,
+            'x' => drop(out.edits.write(EditCommand::Transform(Transform::FlipHorizontal))),
+            'y' => drop(out.edits.write(EditCommand::Transform(Transform::FlipVertical))),
+            'z' if shift => drop(out.edits.write(EditCommand::Transform(Transform::RotateLeft))),
+            'z' => drop(out.edits.write(EditCommand::Transform(Transform::RotateRight))),
             _ => {}
         }
     }
@@ -106,10 +97,8 @@ fn select_all(
     mut selection: ResMut<Selection>,
     mut tools: MessageWriter<ChooseTool>,
 ) {
-    for event in input.read() {
-        let is_a =
-            matches!(&event.logical_key, Key::Character(text) if text.eq_ignore_ascii_case("a"));
-        if !(are_free && is_a && event.state.is_pressed() && is_control(&keys)) {
+    for event in presses(are_free && is_control(&keys), &mut input) {
+        if letter(event) != Some('a') {
             continue;
         }
         let own = selection.0.map(|(layout, _)| layout);
