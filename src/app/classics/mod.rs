@@ -76,7 +76,7 @@ fn make(
         };
         let seed = seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
         if let Some(wanted) = moves {
-            let threads = settings.options().map_or(1, |options| options.threads);
+            let threads = settings.options_or_default().threads;
             let job = Shuffling::start(&draft, wanted, seed, threads, wake(proxy.as_deref()));
             classics.status = None;
             classics.job = job.map(|job| (what, wanted, job));

@@ -190,8 +190,7 @@ impl Hints {
     }
 
     fn start(&mut self, game: &Game, at: Vec<Move>, search: &SearchParts) {
-        // A field of the solver panel that holds no number must not be in the way.
-        let chosen = search.settings.options().unwrap_or_default();
+        let chosen = search.settings.options_or_default();
         let limits = Limits { max_moves: None, ..chosen.limits };
         let options = Options {
             aim: Aim::Prove,
