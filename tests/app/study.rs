@@ -129,8 +129,10 @@ fn the_graph_of_a_small_level_is_shown_and_of_a_large_one_refused() {
     assert!(designer.shows("Rows: moves from the start"));
     designer.press(KeyCode::Escape, Key::Escape);
     designer.level(EIGHT);
-    designer.send(ShowStudy::Graph);
+    designer.send(ShowStudy::Positions);
+    designer.click(designer_text(&designer, "Show the graph"));
     assert!(designer.shows("the level has more than 1000 positions"));
+    assert!(designer.shows("ALL POSITIONS"), "what has been listed stays");
 }
 
 #[test]
