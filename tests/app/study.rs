@@ -176,6 +176,16 @@ fn a_bad_field_of_the_generator_says_which() {
     designer.type_key(KeyCode::KeyX, "x");
     designer.click(designer_text(&designer, "Generate"));
     assert!(designer.shows("Tiles is no whole number."));
+    designer.click_on(field);
+    designer.press(KeyCode::Backspace, Key::Backspace);
+    designer.press(KeyCode::Backspace, Key::Backspace);
+    let field = designer.find(&mondrian::app::study::FormField::Count);
+    designer.click_on(field);
+    designer.press(KeyCode::End, Key::End);
+    designer.type_key(KeyCode::Digit0, "0");
+    designer.type_key(KeyCode::Digit0, "0");
+    designer.click(designer_text(&designer, "Generate"));
+    assert!(designer.shows("Levels is at most 200."));
 }
 
 #[test]
