@@ -1,10 +1,11 @@
-//! The keys of the editor. None of them acts while a text field has the focus or a
+//! The keys of the editor. None of them acts while a text field has the focus or a menu or
 //! dialog is open.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use bevy::ui_widgets::{MenuButton, MenuItem};
 
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog};
@@ -15,7 +16,7 @@ use super::help::ShowHelp;
 use super::level_text::TextCommand;
 use super::levels::ShowLevels;
 use super::palette_panel::brushes;
-use super::play::Mode;
+use super::play::{Mode, is_playing};
 use super::properties::ShowProperties;
 use super::settings::ShowSettings;
 use super::tools::clipboard::ClipCommand;
@@ -34,23 +35,49 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
-/// Run condition: keys mean the editor, not the game, a text field or a dialog.
-pub fn keys_are_free(
-    mode: Res<Mode>,
+/// Says whether a menu was open when the frame began. The key that closes it has moved
+/// the focus by the time anybody else reads it.
+#[derive(Resource, Default)]
+struct MenuIsOpen(bool);
+
+fn note_menu(
     focus: Res<InputFocus>,
-    fields: Query<(), With<EditableText>>,
-    dialogs: Query<(), With<Dialog>>,
-) -> bool {
-    *mode == Mode::Design && keys_have_no_field(focus, fields, dialogs)
+    items: Query<(), With<MenuItem>>,
+    mut is_open: ResMut<MenuIsOpen>,
+) {
+    is_open.0 = focus.get().is_some_and(|entity| items.contains(entity));
 }
 
-/// Run condition: keys mean neither a text field nor a dialog.
-pub fn keys_have_no_field(
-    focus: Res<InputFocus>,
-    fields: Query<(), With<EditableText>>,
-    dialogs: Query<(), With<Dialog>>,
-) -> bool {
-    dialogs.is_empty() && !focus.get().is_some_and(|entity| fields.contains(entity))
+/// A menu that closes leaves the focus on its button, which takes the arrows: those are of
+/// the game.
+fn leave_menu(
+    menu: Res<MenuIsOpen>,
+    buttons: Query<(), With<MenuButton>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    if menu.0 && focus.get().is_some_and(|entity| buttons.contains(entity)) {
+        focus.clear();
+    }
+}
+
+/// What may take the keys from the editor and the game.
+#[derive(bevy::ecs::system::SystemParam)]
+pub struct KeyOwners<'w, 's> {
+    focus: Res<'w, InputFocus>,
+    fields: Query<'w, 's, (), With<EditableText>>,
+    dialogs: Query<'w, 's, (), With<Dialog>>,
+    menu: Res<'w, MenuIsOpen>,
+}
+
+/// Run condition: keys mean the editor, not the game, a text field, a menu or a dialog.
+pub fn keys_are_free(mode: Res<Mode>, owners: KeyOwners) -> bool {
+    *mode == Mode::Design && keys_have_no_field(owners)
+}
+
+/// Run condition: keys mean neither a text field nor a menu nor a dialog.
+pub fn keys_have_no_field(owners: KeyOwners) -> bool {
+    let KeyOwners { focus, fields, dialogs, menu } = owners;
+    dialogs.is_empty() && !menu.0 && !focus.get().is_some_and(|entity| fields.contains(entity))
 }
 
 /// Says whether the control key is held, or the command key of a Mac.
@@ -137,7 +164,9 @@ fn send_commands(
             ('i', false) => drop(out.properties.write(ShowProperties)),
             (',', false) => drop(out.settings.write(ShowSettings)),
             // The one place where copying and pasting begin.
-            ('c', false) if selection.0.is_some() => drop(out.clips.write(ClipCommand::Copy)),
+            ('c', false) if *mode == Mode::Design && selection.0.is_some() => {
+                out.clips.write(ClipCommand::Copy);
+            }
             ('c', false) => drop(out.texts.write(TextCommand::CopyLevel)),
             ('x', false) => drop(out.clips.write(ClipCommand::Cut)),
             ('v', false) => drop(out.texts.write(TextCommand::Paste)),
@@ -188,9 +217,14 @@ fn toggle_help(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<MenuIsOpen>().add_systems(First, note_menu).add_systems(
         Update,
-        (keys_have_no_field.pipe(send_commands), choose_brushes.run_if(keys_are_free), toggle_help)
+        (
+            keys_have_no_field.pipe(send_commands),
+            choose_brushes.run_if(keys_are_free),
+            leave_menu.run_if(is_playing),
+            toggle_help,
+        )
             .before(super::dialog::close_dialogs)
             .in_set(FrameSystems::Input),
     );

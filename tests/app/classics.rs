@@ -114,3 +114,35 @@ fn a_board_of_the_wrong_parity_is_said_to_be_unsolvable_at_once() {
     designer.send(PlayCommand::Enter);
     assert!(designer.line().contains("by parity"), "{}", designer.line());
 }
+
+fn write(designer: &mut Designer, note: &str) {
+    let (title, author) = ("Mine".to_owned(), String::new());
+    designer.send(EditCommand::SetTexts { title, author, note: note.to_owned() });
+}
+
+#[test]
+fn a_new_puzzle_asks_before_changes_are_lost() {
+    let mut designer = Designer::solving(SMALL);
+    write(&mut designer, "");
+    assert!(designer.document().is_dirty());
+    designer.send(ShowClassics);
+    press(&mut designer, ClassicButton::Square(5));
+    press(&mut designer, ClassicButton::New);
+    assert_eq!(designer.draft().title, "Mine");
+    let discard = designer.text("Discard");
+    designer.click(discard);
+    assert_eq!(designer.draft().title, "The 24-puzzle");
+}
+
+#[test]
+fn a_note_of_the_user_outlives_a_shuffle() {
+    let mut designer = Designer::solving("123\n456\n.78\n\n123\n456\n78.");
+    write(&mut designer, "For Ada.");
+    make(&mut designer, What::This, None, 9);
+    assert_eq!(designer.draft().note, "For Ada.");
+    write(&mut designer, "");
+    make(&mut designer, What::This, None, 9);
+    assert_eq!(designer.draft().note, "Shuffled at random, seed 9.");
+    make(&mut designer, What::This, Some(5), 9);
+    assert_eq!(designer.draft().note, "Shuffled to 5 moves, proved.", "that was not the user's");
+}

@@ -1,11 +1,14 @@
 //! Play mode: going there and back, pointer, keys, undo of moves apart from edits,
 //! winning, what is shown.
 
+use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::board_view::BoardView;
+use mondrian::app::classics::ShowClassics;
 use mondrian::app::document::EditCommand;
 use mondrian::app::editor::Brush;
+use mondrian::app::level_text::LastCopied;
 use mondrian::app::play::{
     ChoiceBox, Mode, ModeButton, Play, PlayBoard, PlayButton, PlayCommand, PlayScreen, PlayText,
     TargetBoard,
@@ -273,4 +276,76 @@ fn everything_fits_a_small_window() {
         let rect = designer.rect(button).unwrap();
         assert!(rect.max.x <= 1024.0 && rect.max.y <= 640.0, "{rect:?}");
     }
+}
+
+#[test]
+fn the_same_moves_win_another_level_as_well() {
+    const OPEN: &str = "BR.\n...\n...\n\n..R\n...\n..B";
+    let mut designer = Designer::playing(OPEN);
+    let win = |designer: &mut Designer| {
+        for (tile, direction) in
+            [(1, Direction::Right), (0, Direction::Down), (0, Direction::Right)]
+        {
+            designer.send(PlayCommand::Drag { tile, direction });
+        }
+        assert!(designer.game().is_won());
+        designer.draft().best.as_ref().map(|best| best.moves.len())
+    };
+    assert_eq!(win(&mut designer), Some(3));
+    let cells = vec!["b2".parse::<Cell>().unwrap()];
+    for layout in [Layout::Start, Layout::Goal] {
+        let cells = cells.clone();
+        designer.send(EditCommand::Paint { layout, cells, square: Square::Wall });
+    }
+    assert_eq!(designer.draft().best, None);
+    assert_eq!(win(&mut designer), Some(3));
+}
+
+#[test]
+fn a_press_ends_with_the_board_that_it_was_on() {
+    let mut designer = Designer::playing(SMALL);
+    for away in [PlayCommand::Leave, PlayCommand::Enter] {
+        let at = designer.play_cell("a1");
+        designer.move_to(at);
+        designer.button(MouseButton::Left, ButtonState::Pressed);
+        if away == PlayCommand::Leave {
+            designer.send(away);
+        } else {
+            designer.send(ShowClassics);
+        }
+        designer.button(MouseButton::Left, ButtonState::Released);
+        designer.press(KeyCode::Escape, Key::Escape);
+        designer.send(PlayCommand::Enter);
+        assert_eq!(designer.game().selected, None);
+    }
+    designer.click_cell("a1");
+    assert!(designer.game().selected.is_some());
+}
+
+#[test]
+fn keys_mean_the_menu_while_it_is_open() {
+    let mut designer = Designer::playing(EIGHT);
+    let more = designer.text("More");
+    designer.click(more);
+    designer.arrow(KeyCode::ArrowDown);
+    assert_eq!(designer.made(), 0);
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert_eq!(designer.mode(), Mode::Play, "it closes the menu");
+    designer.arrow(KeyCode::ArrowDown);
+    assert_eq!(designer.made(), 1, "they mean the game again");
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert_eq!(designer.mode(), Mode::Design, "and no menu is open");
+}
+
+#[test]
+fn the_level_is_copied_whatever_was_selected_before_play() {
+    let mut designer = Designer::solving(SMALL);
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    designer.control(KeyCode::KeyA, "a", false);
+    designer.control(KeyCode::KeyC, "c", false);
+    let region = designer.resource::<LastCopied>().0.clone();
+    designer.send(PlayCommand::Enter);
+    designer.control(KeyCode::KeyC, "c", false);
+    let level = &designer.resource::<LastCopied>().0;
+    assert!(*level != region && level.len() > region.len(), "{region}\n\n{level}");
 }

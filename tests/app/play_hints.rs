@@ -9,7 +9,9 @@ use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::{EditCommand, OpenedLevel};
 use mondrian::app::play::{Hints, Play, PlayCommand, TakeIntoPlay};
 use mondrian::app::settings::Preference;
-use mondrian::puzzle::Direction;
+use mondrian::app::solver::{Field, SearchMaker, SettingsCommand};
+use mondrian::puzzle::{Direction, parse_text};
+use mondrian::search::Search;
 
 use crate::harness::Designer;
 use crate::solving::{LARGE, SMALL};
@@ -145,6 +147,7 @@ fn a_dead_end_is_said_to_be_one() {
     until_found(&mut designer);
     let line = designer.line();
     assert!(line.starts_with("From here: unsolvable: proved."), "{line}");
+    assert!(line.contains("Ctrl+Z takes moves back"), "{line}");
 }
 
 #[test]
@@ -193,4 +196,56 @@ fn a_solution_is_taken_into_play_where_it_was_watched() {
     // Another level has another solution.
     designer.send(EditCommand::Transform(mondrian::puzzle::Transform::FlipVertical));
     assert_eq!(designer.hints().rest(&[]), None);
+}
+
+#[test]
+fn a_solution_of_another_goal_is_not_followed() {
+    let mut designer = Designer::playing(EIGHT);
+    designer.type_key(KeyCode::KeyS, "s");
+    until_found(&mut designer);
+    let moves = designer.draft().best.clone().unwrap().moves;
+    designer.send(PlayCommand::Leave);
+    let other = EIGHT.replace("78.", "7.8");
+    designer.send(EditCommand::ReplaceDraft(Box::new(parse_text(&other, None).unwrap())));
+    designer.send(TakeIntoPlay { moves, made: 2, proved: false });
+    assert_eq!(designer.made(), 2, "it goes to the position that was watched");
+    assert_eq!(designer.hints().rest(&designer.game().moves()), None);
+}
+
+#[test]
+fn a_bad_field_of_the_solver_panel_keeps_the_memory_limit() {
+    let mut designer = Designer::playing(EIGHT);
+    designer.send(SettingsCommand::Field(Field::Time, "soon".to_owned()));
+    designer.app.insert_resource(SearchMaker(|puzzle, options| {
+        assert!(options.limits.memory_bytes.is_some(), "without a limit");
+        Search::new(puzzle, options)
+    }));
+    designer.type_key(KeyCode::KeyS, "s");
+    until_found(&mut designer);
+    let line = designer.line();
+    assert!(line.starts_with("5 moves left, proved."), "{line}");
+}
+
+#[test]
+fn s_tries_again_what_has_failed() {
+    let mut designer = Designer::playing(EIGHT);
+    designer.app.insert_resource(SearchMaker(|_, _| panic!("no search today")));
+    designer.type_key(KeyCode::KeyS, "s");
+    until_found(&mut designer);
+    let line = designer.line();
+    assert!(line.contains("no search today"), "{line}");
+    designer.app.insert_resource(SearchMaker(Search::new));
+    designer.type_key(KeyCode::KeyS, "s");
+    until_found(&mut designer);
+    let line = designer.line();
+    assert!(line.starts_with("5 moves left, proved."), "{line}");
+}
+
+#[test]
+fn at_the_start_there_are_no_moves_to_take_back() {
+    let mut designer = Designer::playing("#.#\n..B\n#R#\n\n#B#\n...\n#.#");
+    designer.type_key(KeyCode::KeyH, "h");
+    until_found(&mut designer);
+    let line = designer.line();
+    assert!(line.contains("unsolvable") && !line.contains("Ctrl+Z"), "{line}");
 }

@@ -1,9 +1,13 @@
 //! Methods side by side: the dialog, the table while it fills, limits, the picture.
 
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use mondrian::app::dialog::CloseDialog;
 use mondrian::app::files::FileCommand;
 use mondrian::app::play::PlayCommand;
 use mondrian::app::race::{Race, RaceButton, RaceCell, RaceCommand, RaceRow, RacerBox, ShowRace};
+use mondrian::app::settings::Preference;
+use mondrian::app::solver::live::{Live, PAUSE};
 use mondrian::puzzle::Direction;
 use mondrian::search::{Aim, Racer};
 
@@ -92,4 +96,56 @@ fn the_table_is_written_as_a_picture() {
     assert!(designer.shows("race.png is written"));
     designer.send(FileCommand::ExportRace(folder.path().join("none/race.png")));
     assert!(designer.shows("race.png is not written"));
+}
+
+#[test]
+fn what_was_shown_of_another_position_is_forgotten() {
+    let mut designer = Designer::playing(SMALL);
+    designer.send(ShowRace);
+    designer.send(RaceCommand::Start);
+    until_ended(&mut designer);
+    designer.send(CloseDialog);
+    designer.send(ShowRace);
+    assert!(designer.resource::<Race>().row(0).is_some(), "the board is the same");
+    designer.send(CloseDialog);
+    designer.send(PlayCommand::Drag { tile: 1, direction: Direction::Right });
+    designer.send(ShowRace);
+    assert!(designer.resource::<Race>().row(0).is_none());
+}
+
+#[test]
+fn nothing_else_searches_beside_a_race() {
+    let mut designer = Designer::playing(LARGE);
+    designer.search_for_long();
+    designer.send(PlayCommand::Solve);
+    assert!(designer.hints().is_searching());
+    designer.send(RaceCommand::Start);
+    assert!(designer.resource::<Race>().is_running() && !designer.hints().is_searching());
+    designer.send(Preference::Live(true));
+    // Longer than its pause before a search.
+    designer.app.insert_resource(TimeUpdateStrategy::ManualDuration(PAUSE));
+    designer.settle();
+    assert!(designer.resource::<Race>().is_running());
+    assert!(!designer.resource::<Live>().is_searching());
+    designer.send(RaceCommand::Stop);
+    assert!(designer.resource::<Live>().is_searching(), "it goes on after the race");
+}
+
+/// Frames in which the race has changed.
+#[derive(Resource, Default)]
+struct Changes(u32);
+
+#[test]
+fn a_race_without_news_is_not_drawn_anew() {
+    let mut designer = Designer::with(|app| {
+        app.init_resource::<Changes>().add_systems(
+            Last,
+            |race: Res<Race>, mut changes: ResMut<Changes>| {
+                changes.0 += u32::from(race.is_changed());
+            },
+        );
+    });
+    designer.app.insert_resource(Changes(0));
+    designer.settle();
+    assert_eq!(designer.resource::<Changes>().0, 0);
 }

@@ -8,11 +8,12 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::time::TimeUpdateStrategy;
 use mondrian::app::choose_file::PathField;
+use mondrian::app::dialog::CloseDialog;
 use mondrian::app::document::EditCommand;
 use mondrian::app::file_menu::MenuEntry;
 use mondrian::app::files::FileCommand;
 use mondrian::app::level_text::{CodeField, LastCopied, TextCommand};
-use mondrian::app::levels::FileCard;
+use mondrian::app::levels::{FileCard, ShowLevels};
 use mondrian::app::settings::{Preference, Settings};
 use mondrian::app::tooltip::{Tooltip, TooltipBox};
 use mondrian::puzzle::{Layout, Square, builtin, parse_share_code, save, share_code};
@@ -167,6 +168,30 @@ fn recent_files_and_folders_are_listed_with_their_solutions() {
     designer.click(remove);
     assert!(!designer.shows("My exchange"));
     assert!(designer.app.world().resource::<Settings>().folders.is_empty());
+}
+
+#[test]
+fn the_browser_is_closed_while_it_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    // So many that they are not read in one frame.
+    for number in 0..100 {
+        let path = folder.path().join(format!("{number}.mondrian.ron"));
+        save(&path, &builtin::levels()[0].draft()).unwrap();
+    }
+    let mut designer = Designer::new();
+    designer.send(Preference::AddFolder(folder.path().into()));
+    while designer.shows("Reading…") {
+        designer.settle();
+    }
+    designer.app.world_mut().write_message(ShowLevels);
+    designer.app.update();
+    designer.send(CloseDialog);
+    // Until after the files are read.
+    for _ in 0..50 {
+        designer.settle();
+    }
+    read_files(&mut designer);
+    assert!(designer.shows("Remove from the list"));
 }
 
 #[test]

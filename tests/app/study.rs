@@ -9,7 +9,7 @@ use mondrian::puzzle::parse_text;
 use mondrian::search::{Method, Options, Tracer};
 
 use crate::harness::Designer;
-use crate::solving::SMALL;
+use crate::solving::{LARGE, SMALL};
 
 const EIGHT: &str = "152\n483\n7.6\n\n123\n456\n78.";
 
@@ -37,6 +37,7 @@ fn a_search_is_shown_step_by_step() {
     assert!(designer.shows(words), "{words}");
 
     designer.click(designer_text(&designer, "On to a solution"));
+    designer.until(|world| !world.resource::<Steps>().is_running());
     let step = designer.resource::<Steps>().shown().unwrap();
     let incumbent = step.incumbent.unwrap();
     assert!(
@@ -46,6 +47,7 @@ fn a_search_is_shown_step_by_step() {
     );
     assert!(designer.shows(&format!("Best solution so far: {incumbent} moves")));
     designer.send(StepCommand::Solution);
+    designer.until(|world| !world.resource::<Steps>().is_running());
     assert!(designer.shows("proved the best"));
 
     designer.send(StepCommand::Method(Method::Greedy));
@@ -54,6 +56,32 @@ fn a_search_is_shown_step_by_step() {
     designer.until(|world| world.resource::<Steps>().shown().unwrap().number > 2);
     designer.press(KeyCode::Escape, Key::Escape);
     assert!(designer.app.world().get_resource::<Steps>().is_none(), "it goes with its dialog");
+}
+
+#[test]
+fn frames_go_on_while_a_solution_is_looked_for() {
+    let mut designer = Designer::solving(LARGE);
+    designer.send(ShowStudy::Steps);
+    designer.app.world_mut().write_message(StepCommand::Solution);
+    designer.app.update();
+    assert!(designer.resource::<Steps>().is_running(), "one frame does not take all steps");
+    let before = shown(&designer);
+    designer.app.update();
+    assert!(shown(&designer) > before);
+    designer.send(StepCommand::Run);
+    assert!(!designer.resource::<Steps>().is_running(), "it pauses");
+}
+
+#[test]
+fn a_search_without_a_step_says_why() {
+    let mut designer = Designer::solving("B.\n..\n\nB.\n..");
+    designer.send(ShowStudy::Steps);
+    assert!(designer.shows("The start is a goal: there is nothing to search."));
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.level("B.#.\n..#.\n\n..#B\n..#.");
+    designer.send(ShowStudy::Steps);
+    assert!(designer.resource::<Steps>().shown().is_none());
+    assert!(designer.shows("Nothing is open: no solution exists, proved."));
 }
 
 /// Returns the middle of the button with this text.
@@ -101,8 +129,10 @@ fn the_graph_of_a_small_level_is_shown_and_of_a_large_one_refused() {
     assert!(designer.shows("Rows: moves from the start"));
     designer.press(KeyCode::Escape, Key::Escape);
     designer.level(EIGHT);
-    designer.send(ShowStudy::Graph);
+    designer.send(ShowStudy::Positions);
+    designer.click(designer_text(&designer, "Show the graph"));
     assert!(designer.shows("the level has more than 1000 positions"));
+    assert!(designer.shows("ALL POSITIONS"), "what has been listed stays");
 }
 
 #[test]
@@ -146,6 +176,16 @@ fn a_bad_field_of_the_generator_says_which() {
     designer.type_key(KeyCode::KeyX, "x");
     designer.click(designer_text(&designer, "Generate"));
     assert!(designer.shows("Tiles is no whole number."));
+    designer.click_on(field);
+    designer.press(KeyCode::Backspace, Key::Backspace);
+    designer.press(KeyCode::Backspace, Key::Backspace);
+    let field = designer.find(&mondrian::app::study::FormField::Count);
+    designer.click_on(field);
+    designer.press(KeyCode::End, Key::End);
+    designer.type_key(KeyCode::Digit0, "0");
+    designer.type_key(KeyCode::Digit0, "0");
+    designer.click(designer_text(&designer, "Generate"));
+    assert!(designer.shows("Levels is at most 200."));
 }
 
 #[test]

@@ -76,12 +76,12 @@ fn make(
         };
         let seed = seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
         if let Some(wanted) = moves {
-            let threads = settings.options().map_or(1, |options| options.threads);
+            let threads = settings.options_or_default().threads;
             let job = Shuffling::start(&draft, wanted, seed, threads, wake(proxy.as_deref()));
             classics.status = None;
             classics.job = job.map(|job| (what, wanted, job));
         } else if let Some(mut draft) = shuffled(&draft, &mut fastrand::Rng::with_seed(seed)) {
-            draft.note = format!("Shuffled at random, seed {seed}.");
+            put_note(&mut draft, format!("Shuffled at random, seed {seed}."));
             out.take(what, draft);
         }
     }
@@ -97,11 +97,22 @@ struct Outputs<'w> {
 
 impl Outputs<'_> {
     fn take(&mut self, what: What, draft: Draft) {
-        self.close.write(CloseDialog);
         match what {
+            // It closes the dialog itself, or puts a question in its place.
             What::New(_) => drop(self.files.write(FileCommand::OpenMade(Box::new(draft)))),
-            What::This => drop(self.edits.write(EditCommand::Shuffle(Box::new(draft)))),
+            What::This => {
+                self.close.write(CloseDialog);
+                self.edits.write(EditCommand::Shuffle(Box::new(draft)));
+            }
         }
+    }
+}
+
+/// Notes how a level was shuffled, unless its note says something else.
+fn put_note(draft: &mut Draft, how: String) {
+    const OURS: [&str; 3] = ["Shuffled at random, seed ", "Shuffled to ", "Shuffled as far as "];
+    if draft.note.is_empty() || OURS.iter().any(|begin| draft.note.starts_with(begin)) {
+        draft.note = how;
     }
 }
 
@@ -119,14 +130,14 @@ fn poll(mut classics: ResMut<Classics>, dialogs: Query<(), With<ClassicStatus>>,
         match found {
             Some(mut draft) => {
                 let moves = draft.best.as_ref().map_or(0, |best| best.moves.len()) as u32;
-                draft.note = if moves == wanted {
-                    format!("Shuffled to {}, proved.", wording::moves(moves))
+                let found = wording::moves(moves);
+                let how = if moves == wanted {
+                    format!("Shuffled to {found}, proved.")
                 } else {
-                    format!(
-                        "{} were wanted; {moves} was the farthest start found.",
-                        wording::moves(wanted)
-                    )
+                    let wanted = wording::moves(wanted);
+                    format!("Shuffled as far as {found}, proved; {wanted} were wanted.")
                 };
+                put_note(&mut draft, how);
                 out.take(what, draft);
             }
             None => classics.status = Some(Err("No start of that kind was found.".to_owned())),

@@ -147,11 +147,9 @@ fn fill_shelves(
 ) {
     let Some(mut reading) = reading else { return };
     redraw.write(RequestRedraw);
-    // The places appear a frame or two after they were asked for.
     if places.is_empty() {
-        if reading.0.is_finished() && check_ready(&mut reading.0).is_some_and(|s| s.is_empty()) {
-            commands.remove_resource::<Reading>();
-        }
+        // The list has been closed, or has no files; dropping the task ends it.
+        commands.remove_resource::<Reading>();
         return;
     }
     let Some(shelves) = check_ready(&mut reading.0) else { return };

@@ -45,6 +45,16 @@ impl Plan {
     }
 }
 
+/// A search that has ended without a solution.
+struct Failed {
+    /// The moves that had been made when it began.
+    at: Vec<Move>,
+    /// What it said.
+    words: String,
+    /// Another one can say nothing else.
+    is_proved: bool,
+}
+
 /// What is known about the position on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Left {
@@ -64,8 +74,7 @@ pub enum Left {
 pub struct Hints {
     job: Option<Job>,
     plan: Option<Plan>,
-    /// What a search without a solution has said, and after which moves.
-    failed: Option<(Vec<Move>, String)>,
+    failed: Option<Failed>,
     /// How much has been told, 0 to 4, and after which moves.
     told: (u8, Vec<Move>),
     /// How long the board has rested while the solution plays by itself.
@@ -108,7 +117,7 @@ impl Hints {
             return Left::Searching { at_least: job.progress.lower_bound };
         }
         match &self.failed {
-            Some((at, words)) if at == made => Left::None(words.clone()),
+            Some(failed) if failed.at == made => Left::None(failed.words.clone()),
             _ => Left::Unasked,
         }
     }
@@ -133,7 +142,7 @@ impl Hints {
     }
 
     /// Stops playing and searching; says whether there was something to stop.
-    pub(super) fn stop(&mut self) -> bool {
+    pub(in crate::app) fn stop(&mut self) -> bool {
         let was_searching = self.job.take().is_some();
         self.interrupt() || was_searching
     }
@@ -179,6 +188,10 @@ impl Hints {
                 self.job = None;
                 self.playing = Some(REST);
             }
+            // It may have time now, or other limits.
+            (PlayCommand::Solve, None) => {
+                self.failed = self.failed.take().filter(|failed| failed.is_proved);
+            }
             (PlayCommand::Step, Some(next)) => return next,
             _ => {}
         }
@@ -190,8 +203,7 @@ impl Hints {
     }
 
     fn start(&mut self, game: &Game, at: Vec<Move>, search: &SearchParts) {
-        // A field of the solver panel that holds no number must not be in the way.
-        let chosen = search.settings.options().unwrap_or_default();
+        let chosen = search.settings.options_or_default();
         let limits = Limits { max_moves: None, ..chosen.limits };
         let options = Options {
             aim: Aim::Prove,
@@ -204,8 +216,12 @@ impl Hints {
         let wake = wake(search.proxy.as_deref());
         match Worker::start(game.rest(), options, search.maker.0, wake) {
             Ok(worker) => self.job = Some(Job { worker, at, progress: Progress::default() }),
-            Err(error) => self.failed = Some((at, format!("no thread: {error}"))),
+            Err(error) => self.fail(at, format!("no thread: {error}"), false),
         }
+    }
+
+    fn fail(&mut self, at: Vec<Move>, words: String, is_proved: bool) {
+        self.failed = Some(Failed { at, words, is_proved });
     }
 
     /// Returns the next move of the solution that plays by itself, when it is time.
@@ -257,15 +273,18 @@ fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit
             }
             (Verdict::Feasible { .. }, _) => {}
             (Verdict::Unsolvable, _) => {
-                let words = wording::verdict(&outcome, None);
-                hints.failed = Some((made, format!("{words}. Ctrl+Z takes moves back")));
+                let mut words = wording::verdict(&outcome, None);
+                if !game.is_at_start() {
+                    words += ". Ctrl+Z takes moves back";
+                }
+                hints.fail(made, words, true);
             }
             (Verdict::Unknown { .. }, _) => {
-                hints.failed = Some((made, wording::verdict(&outcome, None)));
+                hints.fail(made, wording::verdict(&outcome, None), false);
             }
         },
         End::Panicked(message) => {
-            hints.failed = Some((made, format!("the search failed: {message}")));
+            hints.fail(made, format!("the search failed: {message}"), false);
         }
     }
 }

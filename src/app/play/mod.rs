@@ -314,7 +314,10 @@ fn take_solutions(
         for &push in moves.iter().take(*made).skip(opening.len()) {
             make_planned(&mut play, push, false);
         }
-        hints.follow(moves.clone(), *proved);
+        // The goal may be another one since they were found.
+        if document.puzzle().is_some_and(|puzzle| puzzle.verify(moves.clone()).is_ok()) {
+            hints.follow(moves.clone(), *proved);
+        }
     }
 }
 
@@ -382,15 +385,17 @@ fn follow_document(
 /// Keeps what the player has found with the level, if it is the best so far.
 fn keep_win(
     play: Res<Play>,
-    mut kept: Local<Option<Vec<Move>>>,
+    mut kept: Local<Option<(u64, Vec<Move>)>>,
     mut edits: MessageWriter<EditCommand>,
 ) {
     let Some(game) = play.game().filter(|game| !game.is_at_start() && game.is_won()) else {
         return;
     };
     let moves = game.moves();
-    if kept.as_ref() != Some(&moves) {
-        *kept = Some(moves.clone());
+    // The same moves may win another game.
+    let win = Some((play.serial, moves.clone()));
+    if *kept != win {
+        *kept = win;
         edits.write(EditCommand::KeepPlayed { moves, proved: false });
     }
 }

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::{Play, PlayBoard, PlayCommand, is_playing};
+use super::{Mode, Play, PlayBoard, PlayCommand, is_playing};
 use crate::app::FrameSystems;
 use crate::app::board_view::{BoardView, CellSide, cell_at};
 use crate::app::tools::gesture::presses_draw;
@@ -49,6 +49,9 @@ fn follow(
     mut hand: ResMut<Hand>,
     mut out: MessageWriter<PlayCommand>,
 ) {
+    if !may_play {
+        hand.0 = None;
+    }
     let (view, side, node, transform) = *board;
     for message in pointer.read() {
         match (*message, &mut hand.0) {
@@ -77,6 +80,11 @@ fn follow(
     }
 }
 
+/// What is pressed is let go with the board.
+fn let_go(mut hand: ResMut<Hand>) {
+    hand.0 = None;
+}
+
 /// Returns where a pull goes, in cells, when it goes far enough.
 fn direction_of(pulled: Vec2) -> Option<Direction> {
     if pulled.abs().max_element() < PULL {
@@ -96,6 +104,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostStartup, observe)
         .add_systems(
             Update,
-            presses_draw.pipe(follow).run_if(is_playing).in_set(FrameSystems::Input),
+            (let_go.run_if(resource_changed::<Mode>), presses_draw.pipe(follow).run_if(is_playing))
+                .chain()
+                .in_set(FrameSystems::Input),
         );
 }

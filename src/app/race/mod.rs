@@ -19,7 +19,7 @@ use super::choose_file::FileFailed;
 use super::document::{Document, DocumentChanged};
 use super::files::{FileCommand, write_picture};
 use super::notice::ShowNotice;
-use super::play::{Mode, Play};
+use super::play::{Hints, Mode, Play};
 use super::solver::{End, SearchMaker, SolverSettings, Worker, wake};
 use crate::picture::race_png;
 use crate::puzzle::{Draft, Puzzle, Square};
@@ -93,7 +93,7 @@ pub enum RaceRow {
 impl Race {
     /// Says whether it is under way.
     pub fn is_running(&self) -> bool {
-        self.run.as_ref().is_some_and(|run| run.worker.is_some())
+        self.run.as_ref().is_some_and(|run| run.ended < run.rows.len())
     }
 
     /// Says whether a method takes part.
@@ -159,6 +159,7 @@ fn apply_commands(
     mut commands: MessageReader<RaceCommand>,
     board: Board,
     settings: Res<SolverSettings>,
+    mut hints: ResMut<Hints>,
     mut race: ResMut<Race>,
 ) {
     for &command in commands.read() {
@@ -169,7 +170,9 @@ fn apply_commands(
             RaceCommand::Start if race.is_running() => {}
             RaceCommand::Start => {
                 let Some((draft, puzzle)) = board.level() else { continue };
-                let chosen = settings.options().unwrap_or_default();
+                // Each is to have the machine for itself.
+                hints.stop();
+                let chosen = settings.options_or_default();
                 let limits = Limits {
                     time: Some(Duration::from_secs(race.seconds)),
                     memory_bytes: Some(chosen.limits.memory_bytes.unwrap_or(MEMORY_BYTES)),
@@ -200,7 +203,7 @@ fn begin_next(
     proxy: Option<Res<EventLoopProxyWrapper>>,
 ) {
     let Some(run) = &race.run else { return };
-    if run.worker.is_some() || run.ended >= run.rows.len() {
+    if run.worker.is_some() || !race.is_running() {
         return;
     }
     let Some(run) = &mut race.run else { return };
@@ -219,9 +222,11 @@ fn begin_next(
 }
 
 /// Takes over what the one that searches has reported.
-fn poll(mut race: ResMut<Race>) {
+pub(super) fn poll(mut race: ResMut<Race>) {
     let report = race.run.as_ref().and_then(|run| run.worker.as_ref()).and_then(Worker::take);
-    let (Some(report), Some(run)) = (report, &mut race.run) else { return };
+    // Without a report nothing is to be drawn anew.
+    let Some(report) = report else { return };
+    let Some(run) = &mut race.run else { return };
     let entry = &mut run.rows[run.ended].1;
     if let RaceRow::Shown(row) = entry {
         if let Some(progress) = report.progress {
@@ -244,6 +249,17 @@ fn poll(mut race: ResMut<Race>) {
 /// What has been shown of another board is of no use.
 fn follow_document(mut changes: MessageReader<DocumentChanged>, mut race: ResMut<Race>) {
     if changes.read().any(|change| change.opened || change.puzzle) {
+        race.run = None;
+    }
+}
+
+/// The same, when moves have been made since, or play has ended.
+fn follow_play(mut requests: MessageReader<ShowRace>, board: Board, mut race: ResMut<Race>) {
+    if requests.read().count() == 0 {
+        return;
+    }
+    let now = board.level().map(|(_, puzzle)| puzzle);
+    if race.run.as_ref().is_some_and(|run| Some(&run.puzzle) != now.as_ref()) {
         race.run = None;
     }
 }
@@ -273,7 +289,7 @@ pub(super) fn plugin(app: &mut App) {
                 (apply_commands, export)
                     .after(super::document::apply_commands)
                     .in_set(FrameSystems::Commands),
-                (follow_document, poll, begin_next).chain().in_set(FrameSystems::Poll),
+                (follow_document, follow_play, poll, begin_next).chain().in_set(FrameSystems::Poll),
             ),
         )
         .add_plugins((dialog::plugin, table::plugin));

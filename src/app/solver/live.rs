@@ -16,6 +16,7 @@ use super::worker::{End, Report, Worker};
 use super::{SearchMaker, SolverState, wake};
 use crate::app::FrameSystems;
 use crate::app::document::{Document, EditCommand};
+use crate::app::race::{self, Race};
 use crate::app::replay::{Replay, ReplayCommand, Track};
 use crate::app::settings::Settings;
 use crate::puzzle::{Board, Puzzle, Solution};
@@ -206,7 +207,7 @@ struct Workshop<'w> {
 fn solve_live(
     document: Res<Document>,
     settings: Res<Settings>,
-    solver: Res<SolverState>,
+    (solver, race): (Res<SolverState>, Res<Race>),
     mut live: ResMut<Live>,
     mut workshop: Workshop,
 ) {
@@ -225,8 +226,8 @@ fn solve_live(
     if let Some(report) = live.job.as_ref().and_then(Worker::take) {
         live.apply(report);
     }
-    if solver.is_running() {
-        // It gives way: whoever has pressed Solve shall have the machine.
+    if solver.is_running() || race.is_running() {
+        // It gives way: whoever has pressed Solve or Race shall have the machine.
         live.job = None;
         return;
     }
@@ -282,7 +283,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Live>().add_systems(
         Update,
         (
-            solve_live.after(super::poll).in_set(FrameSystems::Poll),
+            solve_live.after(super::poll).after(race::poll).in_set(FrameSystems::Poll),
             keep.in_set(FrameSystems::Views),
         ),
     );

@@ -29,7 +29,7 @@ use super::document::{Document, DocumentChanged};
 use super::issue_words::issue_words;
 use crate::puzzle::Puzzle;
 use crate::search::{Options, Search};
-use worker::Wake;
+pub(super) use worker::Wake;
 
 /// A request to the solver.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]

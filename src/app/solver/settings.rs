@@ -184,6 +184,12 @@ impl SolverSettings {
         })
     }
 
+    /// Returns the options for a search beside the panel: a field that holds what it
+    /// cannot must not be in the way, nor take the memory limit along.
+    pub fn options_or_default(&self) -> Options {
+        self.options().or_else(|_| Self::default().options()).unwrap_or_default()
+    }
+
     /// Returns the number in a field, at least `least`; `None` when it is empty or
     /// does not matter to the method.
     fn number(&self, field: Field, least: f64) -> Result<Option<f64>, String> {

@@ -27,8 +27,8 @@ const WAKE_EVERY: Duration = Duration::from_millis(100);
 /// Makes the search that a worker steps: [`Search::new`], or a test's own.
 pub type MakeSearch = fn(&Puzzle, &Options) -> Search;
 
-/// Asks for a frame; called from the worker's thread.
-pub type Wake = Box<dyn Fn() + Send>;
+/// Asks for a frame; called from the thread of the work.
+pub type Wake = Box<dyn Fn() + Send + Sync>;
 
 /// How a worker ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, ScrollArea};
-use bevy::window::RequestRedraw;
+use bevy::winit::EventLoopProxyWrapper;
 
 use super::ShowStudy;
 use super::generator_form::{self, Form, FormField, fields, show_seed};
@@ -20,6 +20,7 @@ use crate::app::levels::{CARD_PICTURE, card};
 use crate::app::painter::Painter;
 use crate::app::scrollbar;
 use crate::app::solver::wording::{self, grouped};
+use crate::app::solver::{Wake, wake};
 use crate::app::theme::{button, label, label_dim, primary_button};
 use crate::puzzle::{Loaded, Symmetry};
 use crate::search::generate::{Generated, Rating, generate};
@@ -82,7 +83,7 @@ impl Generator {
         self.job.as_ref().is_some_and(Job::is_running)
     }
 
-    fn make(&mut self) {
+    fn make(&mut self, wake: Wake) {
         self.job = None;
         let (recipe, count) = match self.form.recipe() {
             Ok(recipe) => recipe,
@@ -95,7 +96,7 @@ impl Generator {
         };
         (self.made, self.given_up, self.wanted) = (0, 0, count);
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.job = Some(Job::start(move |outlet| {
+        self.job = Some(Job::start(wake, move |outlet| {
             // The recipe has been checked.
             let _ = generate(&recipe, 0..count, threads, outlet.stop(), |_, level| {
                 outlet.send(level);
@@ -109,11 +110,12 @@ impl Generator {
             0 => String::new(),
             count => format!(", {count} not found: ask for other moves or walls"),
         };
-        self.state = if self.is_running() {
-            format!("{made} of {wanted}{given_up}…")
-        } else {
-            format!("{made} of {wanted}{given_up}. Click one to open it.")
+        let end = match self.made {
+            _ if self.is_running() => "…",
+            0 => ".",
+            _ => ". Click one to open it.",
         };
+        self.state = format!("{made} of {wanted}{given_up}{end}");
     }
 }
 
@@ -231,6 +233,7 @@ fn obey(
     mut generator: ResMut<Generator>,
     cards: Query<Entity, With<Cards>>,
     mut texts: Query<(&FormField, &mut EditableText)>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
     mut commands: Commands,
 ) {
     for command in messages.read() {
@@ -243,7 +246,7 @@ fn obey(
                 for place in &cards {
                     commands.entity(place).despawn_related::<Children>();
                 }
-                generator.make();
+                generator.make(wake(proxy.as_deref()));
             }
             GeneratorCommand::Stop => {
                 if let Some(job) = &generator.job {
@@ -261,17 +264,12 @@ fn poll(
     mut generator: ResMut<Generator>,
     cards: Query<Entity, With<Cards>>,
     mut painter: Painter,
-    mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
     let generator_now = generator.bypass_change_detection();
     let Some(job) = &mut generator_now.job else { return };
-    let was_running = job.is_running();
     let found = job.take();
-    if was_running {
-        redraw.write(RequestRedraw);
-    } else {
-        // Whatever comes at the end has been taken.
+    if !job.is_running() {
         generator_now.job = None;
     }
     for level in found {
@@ -366,4 +364,19 @@ pub(super) fn plugin(app: &mut App) {
                 (end_with_dialog, show, show_state).chain().in_set(FrameSystems::Views),
             ),
         );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_made_can_be_clicked() {
+        let mut generator = Generator { given_up: 8, wanted: 8, ..Generator::default() };
+        generator.describe();
+        assert_eq!(generator.state, "0 of 8, 8 not found: ask for other moves or walls.");
+        generator.made = 1;
+        generator.describe();
+        assert!(generator.state.ends_with(" Click one to open it."), "{}", generator.state);
+    }
 }

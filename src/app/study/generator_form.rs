@@ -4,7 +4,7 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 
-use super::generator::Generator;
+use super::generator::{Generator, MOST_LEVELS};
 use crate::app::FrameSystems;
 use crate::app::theme::{self, label, text_field};
 use crate::puzzle::{Size, Symmetry};
@@ -107,7 +107,11 @@ impl Form {
             ..Recipe::default()
         };
         recipe.check().map_err(|error| format!("{error}."))?;
-        Ok((recipe, moves(FormField::Count)?.min(super::generator::MOST_LEVELS)))
+        let count = moves(FormField::Count)?;
+        if count > MOST_LEVELS {
+            return Err(format!("{} is at most {MOST_LEVELS}.", FormField::Count.words()));
+        }
+        Ok((recipe, count))
     }
 
     /// Puts the next number into the field of the seed.

@@ -9,6 +9,7 @@ use super::{ShowStudy, puzzle_or_message};
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, ShowMessage, button_row, closing, dialog, open};
 use crate::app::document::Document;
+use crate::app::notice::ShowNotice;
 use crate::app::painter::Painter;
 use crate::app::theme::{button, label_dim};
 use crate::picture::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
@@ -33,7 +34,7 @@ fn show(
     document: Res<Document>,
     dialogs: Query<Entity, With<Dialog>>,
     mut painter: Painter,
-    mut messages: MessageWriter<ShowMessage>,
+    (mut messages, mut notices): (MessageWriter<ShowMessage>, MessageWriter<ShowNotice>),
     mut commands: Commands,
 ) {
     if !requests.read().any(|request| *request == ShowStudy::Graph) {
@@ -46,14 +47,13 @@ fn show(
     let picture = match drawn {
         Ok(picture) => picture,
         Err(error) => {
-            let text = format!("Its graph could not be read on the screen: {error}.");
-            messages.write(ShowMessage { title: "TOO MANY POSITIONS".to_owned(), text });
+            // A message would take the place of what has been listed.
+            notices.write(ShowNotice(format!("The graph could not be read here: {error}")));
             return;
         }
     };
     if picture.width().max(picture.height()) > LONGEST_SIDE {
-        let text = "Its graph has too many rows to be read on the screen.".to_owned();
-        messages.write(ShowMessage { title: "TOO MANY ROWS".to_owned(), text });
+        notices.write(ShowNotice("The graph has too many rows to be read here".to_owned()));
         return;
     }
     let (image, size) = painter.sized(&picture);

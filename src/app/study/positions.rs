@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::window::RequestRedraw;
+use bevy::winit::EventLoopProxyWrapper;
 
 use super::job::{Job, Outlet};
 use super::positions_view;
@@ -14,6 +14,7 @@ use super::{ShowStudy, end_with_dialog, puzzle_or_message};
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, ShowMessage};
 use crate::app::document::Document;
+use crate::app::solver::{Wake, wake};
 use crate::puzzle::{Draft, Puzzle, Solution};
 use crate::search::explore::{Explore, ExploreProgress, Limits, Listed, Measured};
 use crate::search::{
@@ -62,9 +63,9 @@ pub struct Positions {
 }
 
 impl Positions {
-    fn new(draft: Arc<Draft>, puzzle: Puzzle) -> Self {
+    fn new(draft: Arc<Draft>, puzzle: Puzzle, wake: Wake) -> Self {
         let level = Arc::clone(&draft);
-        let job = Job::start(move |outlet| work(&puzzle, &level, outlet));
+        let job = Job::start(wake, move |outlet| work(&puzzle, &level, outlet));
         Self {
             draft,
             job,
@@ -103,6 +104,23 @@ impl Positions {
 
 fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    list(puzzle, threads, outlet);
+    let mut options = Options { threads, ..Options::default() };
+    options.limits.memory_bytes = Some(MEMORY_BYTES);
+    options.limits.time = Some(PROVE_TIME);
+    let Some(verdict) = prove(puzzle, &options, outlet) else { return };
+    let surprises = |solution: &Solution| counter_intuitive(puzzle, solution);
+    let surprises = verdict.solution().map(surprises).unwrap_or_default();
+    outlet.send(Found::Solved(verdict, surprises));
+    options.limits.time = Some(WALL_TIME);
+    if !outlet.is_stopped() {
+        let walls = without_each_wall(draft, &options, outlet.stop(), || {});
+        outlet.send(Found::Walls(walls));
+    }
+}
+
+/// Lists the positions. Their memory is free again when it returns.
+fn list(puzzle: &Puzzle, threads: usize, outlet: &Outlet<Found>) {
     let limits =
         Limits { time: Some(LIST_TIME), memory_bytes: Some(MEMORY_BYTES), positions: None };
     let mut explore = Explore::from_start(puzzle, limits, threads);
@@ -118,30 +136,24 @@ fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
         listed: explore.listed().cloned().map(Box::new),
         measured: explore.measured().cloned().map(Box::new),
     });
-    let mut options = Options { threads, ..Options::default() };
-    options.limits.memory_bytes = Some(MEMORY_BYTES);
-    options.limits.time = Some(PROVE_TIME);
-    let mut search = Search::new(puzzle, &options);
+}
+
+/// Returns what a search says of the level.
+fn prove(puzzle: &Puzzle, options: &Options, outlet: &Outlet<Found>) -> Option<Verdict> {
+    let mut search = Search::new(puzzle, options);
     while search.step_for(SLICE) == Status::Running {
         if outlet.is_stopped() {
             search.cancel();
         }
     }
-    let Some(outcome) = search.outcome() else { return };
-    let surprises = |solution: &Solution| counter_intuitive(puzzle, solution);
-    let surprises = outcome.verdict.solution().map(surprises).unwrap_or_default();
-    outlet.send(Found::Solved(outcome.verdict.clone(), surprises));
-    options.limits.time = Some(WALL_TIME);
-    if !outlet.is_stopped() {
-        let walls = without_each_wall(draft, &options, outlet.stop(), || {});
-        outlet.send(Found::Walls(walls));
-    }
+    search.outcome().map(|outcome| outcome.verdict.clone())
 }
 
 fn show(
     mut requests: MessageReader<ShowStudy>,
     document: Res<Document>,
     dialogs: Query<Entity, With<Dialog>>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
     mut messages: MessageWriter<ShowMessage>,
     mut commands: Commands,
 ) {
@@ -149,19 +161,21 @@ fn show(
         return;
     }
     let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
-    commands.insert_resource(Positions::new(Arc::clone(document.draft()), puzzle));
+    let wake = wake(proxy.as_deref());
+    commands.insert_resource(Positions::new(Arc::clone(document.draft()), puzzle, wake));
     positions_view::open_dialog(&mut commands, &dialogs);
 }
 
-fn poll(positions: Option<ResMut<Positions>>, mut redraw: MessageWriter<RequestRedraw>) {
+fn poll(positions: Option<ResMut<Positions>>) {
     let Some(mut positions) = positions else { return };
     let was_running = positions.is_running();
-    if was_running {
-        redraw.write(RequestRedraw);
-    }
     let found = positions.bypass_change_detection().job.take();
     for found in found {
         positions.take(found);
+    }
+    if was_running && !positions.is_running() {
+        // What was still looked for does not come any more.
+        positions.set_changed();
     }
 }
 

@@ -2,6 +2,7 @@
 //! on. What it looks like is in `steps_view`.
 
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 
@@ -16,10 +17,14 @@ use crate::search::{Method, Options, TraceStep, Tracer};
 
 /// The steps that are kept; the search stops there.
 const MOST_STEPS: usize = 5000;
+/// The cells that the boards of these steps have together: two bytes each.
+const MOST_CELLS: usize = 128 << 20;
 /// Memory for the open list and the closed set.
 const MEMORY_BYTES: u64 = 256 << 20;
-/// Seconds between two steps while it runs.
+/// Seconds between two steps that are shown while it runs.
 const STEP_SECONDS: f32 = 0.25;
+/// How long a frame looks for a solution: it is to be drawn as well.
+const SLICE: Duration = Duration::from_millis(8);
 
 /// The methods that keep an open list.
 pub(super) const METHODS: [Method; 4] =
@@ -42,6 +47,16 @@ pub enum StepCommand {
     Method(Method),
 }
 
+/// How it goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Rest,
+    /// Step by step.
+    Walk,
+    /// As fast as it can, until the best solution is another than this one.
+    Seek(Option<u32>),
+}
+
 /// The search that is watched.
 #[derive(Resource)]
 pub struct Steps {
@@ -51,12 +66,14 @@ pub struct Steps {
     /// In a mutex only because a tracer is not to be shared between threads.
     tracer: Mutex<Tracer>,
     steps: Vec<TraceStep>,
+    /// The cells of all their boards.
+    cells: usize,
     /// The step that is shown, by its place in `steps`.
     at: usize,
     /// Why there is no next step, once there is none.
     pub(super) end: Option<String>,
-    pub(super) is_running: bool,
-    /// Seconds until the next step while it runs.
+    pace: Pace,
+    /// Seconds until the next step is shown while it runs.
     wait: f32,
 }
 
@@ -68,18 +85,25 @@ impl Steps {
             options,
             tracer: Mutex::new(tracer),
             steps: Vec::new(),
+            cells: 0,
             at: 0,
             end: None,
-            is_running: false,
+            pace: Pace::Rest,
             wait: 0.0,
         };
         steps.take();
         Some(steps)
     }
 
-    /// Returns the step that is shown; `None` when the start already is a goal.
+    /// Returns the step that is shown; `None` when there is none, for the start already is
+    /// a goal or cannot lead to one.
     pub fn shown(&self) -> Option<&TraceStep> {
         self.steps.get(self.at)
+    }
+
+    /// Says whether it goes on by itself.
+    pub fn is_running(&self) -> bool {
+        self.pace != Pace::Rest
     }
 
     /// Says whether the step that is shown is the last one.
@@ -92,17 +116,21 @@ impl Steps {
         if self.end.is_some() {
             return false;
         }
-        if self.steps.len() == MOST_STEPS {
-            self.end = Some(format!("Only the first {MOST_STEPS} steps are kept."));
+        if self.steps.len() == MOST_STEPS || self.cells >= MOST_CELLS {
+            self.end = Some(format!("Only the first {} steps are kept.", self.steps.len()));
             return false;
         }
         let Ok(tracer) = self.tracer.get_mut() else { return false };
         if let Some(step) = tracer.step() {
+            self.cells += (1 + step.made.len()) * self.draft.start.size().area();
             self.steps.push(step);
             return true;
         }
         self.end = Some(match tracer.solution() {
             _ if tracer.is_full() => "The memory for this search is full.".to_owned(),
+            Some(_) if self.steps.is_empty() => {
+                "The start is a goal: there is nothing to search.".to_owned()
+            }
             Some(solution) => {
                 let moves = crate::app::solver::wording::moves(solution.cost());
                 format!("Nothing better is open: {moves}, proved the best.")
@@ -119,18 +147,40 @@ impl Steps {
         more
     }
 
+    /// Returns the moves of the best solution after the step that is shown.
+    fn incumbent(&self) -> Option<u32> {
+        self.shown().and_then(|step| step.incumbent)
+    }
+
+    /// Goes on by itself for a frame.
+    fn go_on(&mut self, is_due: bool) {
+        match self.pace {
+            Pace::Walk if is_due => {
+                if !self.next() {
+                    self.pace = Pace::Rest;
+                }
+            }
+            Pace::Rest | Pace::Walk => {}
+            Pace::Seek(before) => {
+                let started = Instant::now();
+                while self.is_running() && started.elapsed() < SLICE {
+                    if !self.next() || self.incumbent() != before {
+                        self.pace = Pace::Rest;
+                    }
+                }
+            }
+        }
+    }
+
     fn obey(&mut self, command: StepCommand) {
-        self.is_running &= command == StepCommand::Run;
+        let was_running = std::mem::replace(&mut self.pace, Pace::Rest) != Pace::Rest;
         match command {
             StepCommand::Next => drop(self.next()),
             StepCommand::Back => self.at = self.at.saturating_sub(1),
             StepCommand::First => self.at = 0,
-            StepCommand::Solution => {
-                let best = |steps: &Self| steps.shown().and_then(|step| step.incumbent);
-                let before = best(self);
-                while self.next() && best(self) == before {}
-            }
-            StepCommand::Run => self.is_running = !self.is_running && !self.is_at_end(),
+            StepCommand::Solution => self.pace = Pace::Seek(self.incumbent()),
+            StepCommand::Run if was_running || self.is_at_end() => {}
+            StepCommand::Run => self.pace = Pace::Walk,
             StepCommand::Method(method) => {
                 let options = Options { method, ..self.options };
                 if let Some(other) = Self::new(Arc::clone(&self.draft), options) {
@@ -176,14 +226,17 @@ fn obey(mut messages: MessageReader<StepCommand>, steps: Option<ResMut<Steps>>) 
 
 fn run(time: Res<Time>, steps: Option<ResMut<Steps>>) {
     let Some(mut steps) = steps else { return };
-    if !steps.is_running {
+    if !steps.is_running() {
         return;
     }
-    let wait = steps.wait - time.delta_secs();
-    steps.bypass_change_detection().wait = wait;
-    if wait <= 0.0 {
-        steps.wait = STEP_SECONDS;
-        steps.is_running = steps.next();
+    // Drawing a step takes longer than many steps.
+    let quiet = steps.bypass_change_detection();
+    quiet.wait -= time.delta_secs();
+    let is_due = quiet.wait <= 0.0;
+    quiet.go_on(is_due);
+    if is_due || !quiet.is_running() {
+        quiet.wait = STEP_SECONDS;
+        steps.set_changed();
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn show_step(
     mut commands: Commands,
 ) {
     let Some(steps) = steps else { return };
-    if steps.is_running {
+    if steps.is_running() {
         redraw.write(RequestRedraw);
     }
     for (body, added) in &bodies {
@@ -67,7 +67,7 @@ pub(super) fn show_step(
             METHODS.into_iter().map(|method| method_button(method, &steps)).collect();
         let main: Box<dyn Scene> = match steps.shown() {
             Some(step) => Box::new(step_scene(step, &steps, &mut painter)),
-            None => Box::new(label("The start is a goal: there is nothing to search.")),
+            None => Box::new(label(steps.end.clone().unwrap_or_default())),
         };
         for part in [Box::new(row(Box::new(methods))) as Box<dyn Scene>, main] {
             commands.spawn_scene(part).insert(ChildOf(body));
