@@ -75,6 +75,10 @@ impl FileCommand {
 #[derive(Message, Clone, Debug)]
 pub(super) struct Confirmed(pub FileCommand);
 
+/// The level under edit is now what was saved from a crash in this file.
+#[derive(Message, Clone, Debug)]
+pub(super) struct Recovered(pub PathBuf);
+
 /// What is to be done once the level has been saved.
 #[derive(Resource, Default)]
 struct AfterSave(Option<FileCommand>);
@@ -92,6 +96,7 @@ struct Outputs<'w> {
     notices: MessageWriter<'w, ShowNotice>,
     preferences: MessageWriter<'w, Preference>,
     close: MessageWriter<'w, CloseDialog>,
+    recovered: MessageWriter<'w, Recovered>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -232,8 +237,14 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                 out.edits.write(EditCommand::Open(Box::new(level)));
                 out.close.write(CloseDialog);
             }
-            FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
-            FileCommand::Recover(path) => open(path, None, &mut out),
+            FileCommand::OpenPath(path) => {
+                open(path, Some(path.clone()), &mut out);
+            }
+            FileCommand::Recover(path) => {
+                if open(path, None, &mut out) {
+                    out.recovered.write(Recovered(path.clone()));
+                }
+            }
             FileCommand::OpenBuiltin(index) => open_builtin(*index, &mut out),
             FileCommand::Quit => {
                 out.exit.write(AppExit::Success);
@@ -243,8 +254,9 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
     }
 }
 
-/// Opens the file at `from`; without a place of its own the level is unsaved.
-fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
+/// Opens the file at `from` and says whether that went well; without a place of its own
+/// the level is unsaved.
+fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) -> bool {
     match puzzle::load(from) {
         Ok(loaded) => {
             out.preferences.write_batch(path.clone().map(Preference::Remember));
@@ -253,12 +265,14 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
             let level = OpenedLevel { draft, path, warnings, unsaved };
             out.edits.write(EditCommand::Open(Box::new(level)));
             out.close.write(CloseDialog);
+            true
         }
         Err(error) => {
             let name = from.file_name().unwrap_or(from.as_os_str()).to_string_lossy();
             let title = format!("{name} cannot be opened");
             let text = format!("{}\n{error}", from.display());
             out.failures.write(FileFailed { path: from.to_owned(), title, text });
+            false
         }
     }
 }
@@ -303,6 +317,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AfterSave>()
         .add_message::<FileCommand>()
         .add_message::<Confirmed>()
+        .add_message::<Recovered>()
         .add_systems(Startup, begin)
         .add_systems(
             Update,
