@@ -64,8 +64,9 @@ impl FileCommand {
         match self {
             Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_) => false,
             Self::ExportPng(_) | Self::ExportGif(_) | Self::ExportRace(_) => false,
-            Self::AddFolder(_) => false,
-            Self::New | Self::Open | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
+            // Asks once a file is chosen.
+            Self::AddFolder(_) | Self::Open => false,
+            Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
             Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) | Self::Quit => true,
         }
     }
@@ -146,6 +147,9 @@ fn handle_commands(
             FileCommand::AddFolder(path) => {
                 out.preferences.write(Preference::AddFolder(path.clone()));
             }
+            FileCommand::Open => {
+                out.choose.write(ChooseFile(Purpose::Open));
+            }
             _ => {
                 out.choose.write(ChooseFile(Purpose::Save));
             }
@@ -221,9 +225,6 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                     unsaved: false,
                 };
                 out.edits.write(EditCommand::Open(Box::new(level)));
-            }
-            FileCommand::Open => {
-                out.choose.write(ChooseFile(Purpose::Open));
             }
             FileCommand::OpenShared(loaded) => {
                 let Loaded { draft, warnings } = (**loaded).clone();

@@ -132,6 +132,20 @@ fn a_path_that_fails_is_still_there() {
     assert_eq!(std::fs::read_to_string(path("there.mondrian.ron")).unwrap(), "mine");
 }
 
+#[test]
+fn opening_asks_about_unsaved_changes_once_when_a_file_is_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("exchange.mondrian.ron");
+    save(&path, &builtin::find("exchange").unwrap().draft()).unwrap();
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    type_path(&mut designer, FileCommand::Open, path.to_str().unwrap());
+    assert!(designer.shows("Save the changes?"));
+    let discard = designer.text("Discard");
+    designer.click(discard);
+    assert_eq!(designer.document().display_name(), "Exchange");
+}
+
 /// Runs frames until the browser has read its files.
 fn read_files(designer: &mut Designer) {
     designer.control(KeyCode::KeyL, "l", false);
