@@ -160,19 +160,9 @@ fn handle_commands(
 /// Returns the file that a command writes to, if that is known.
 fn target(command: &FileCommand, document: &Document) -> Option<PathBuf> {
     match command {
-        FileCommand::SaveTo(path) => Some(with_ending(path.clone())),
+        FileCommand::SaveTo(path) => Some(Purpose::Save.completed(path.clone())),
         _ => document.path().map(Path::to_owned),
     }
-}
-
-/// Returns `path` with the ending of level files where it has none.
-fn with_ending(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() {
-        return path;
-    }
-    let mut name = path.into_os_string();
-    name.push(ENDING);
-    name.into()
 }
 
 /// Writes the level to `path` and says whether that went well.

@@ -50,7 +50,7 @@ struct TakePath(Purpose);
 
 /// Asks before another file is written over.
 #[derive(Message, Clone, Debug)]
-struct AskOverwrite(Purpose, PathBuf);
+pub(super) struct AskOverwrite(pub(super) Purpose, pub(super) PathBuf);
 
 /// What our dialog is for.
 #[derive(Resource, Default)]
@@ -128,8 +128,8 @@ fn listing(path: &Path, purpose: Purpose) -> Box<dyn SceneList> {
     let mut found: Vec<(bool, PathBuf)> =
         entries.map(|entry| (!entry.path().is_dir(), entry.path())).collect();
     found.retain(|(is_file, path)| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        !name.starts_with('.') && (!is_file || purpose.lists(&name))
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        !name.starts_with('.') && (!is_file || purpose.lists(path))
     });
     found.sort();
     let up = folder.parent().map(|parent| (false, parent.to_owned(), "../".to_owned()));
@@ -212,8 +212,7 @@ fn take_path(
         }
         let path = purpose.completed(path);
         typed.0 = Some((purpose, path.clone()));
-        let is_own = purpose == Purpose::Save && document.path() == Some(&path);
-        if purpose.writes() && path.exists() && !is_own {
+        if purpose.replaces(&path, &document) {
             out.overwrite.write(AskOverwrite(purpose, path));
         } else {
             out.close.write(CloseDialog);
