@@ -11,7 +11,7 @@ use bevy::input_focus::InputFocus;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit, TextEditChange};
+use bevy::text::{EditableText, TextEditChange};
 use bevy::ui_widgets::{Activate, Button as WidgetButton, ValueChange};
 use bevy::window::{RequestRedraw, SystemCursorIcon};
 
@@ -234,8 +234,7 @@ fn show_opening(
     for (entity, mut text, mut ink) in &mut fields {
         let typed = parse_moves(&text.value().to_string());
         if focus.get() != Some(entity) && typed.as_ref() != Ok(opening) {
-            text.queue_edit(TextEdit::SelectAll);
-            text.queue_edit(TextEdit::Insert(format_moves(opening).into()));
+            theme::write_into(&mut text, &format_moves(opening));
             ink.0 = theme::BLACK;
         }
     }

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit};
+use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 
 use super::Purpose;
 use crate::app::FrameSystems;
 use crate::app::dialog::{
-    CloseDialog, Dialog, button_row, close_dialogs, dialog, open, scroll_column,
+    CloseDialog, Dialog, button_row, close_dialogs, dialog, is_entered, open, scroll_column,
 };
 use crate::app::document::Document;
 use crate::app::files::FileCommand;
@@ -114,8 +114,7 @@ fn fill_field(
     if let Some(text) = text
         && let Ok((entity, mut field)) = fields.single_mut()
     {
-        field.queue_edit(TextEdit::SelectAll);
-        field.queue_edit(TextEdit::Insert(text.0.as_str().into()));
+        theme::write_into(&mut field, &text.0);
         commands.entity(entity).insert(AutoFocus);
         commands.remove_resource::<FieldText>();
     }
@@ -169,8 +168,7 @@ fn take_on_enter(
     own: Res<OwnDialog>,
     mut out: MessageWriter<TakePath>,
 ) {
-    if keys.just_pressed(KeyCode::Enter)
-        && focus.get().is_some_and(|entity| fields.contains(entity))
+    if is_entered(&keys, &focus, &fields)
         && let Some(purpose) = own.0
     {
         out.write(TakePath(purpose));
@@ -262,7 +260,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (take_on_enter, take_path)
+                (take_on_enter, take_path, fill_field)
                     .chain()
                     .before(close_dialogs)
                     .in_set(FrameSystems::Input),
@@ -270,7 +268,6 @@ pub(super) fn plugin(app: &mut App) {
                     .chain()
                     .in_set(OwnDialogSystems)
                     .in_set(FrameSystems::Views),
-                fill_field.in_set(FrameSystems::Input),
             ),
         );
 }
