@@ -1,5 +1,5 @@
-//! The keys of the editor. None of them acts while a text field has the focus or a
-//! dialog is open.
+//! The keys of the editor. None of them acts while a text field has the focus, or a
+//! dialog or a menu is open.
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -13,6 +13,7 @@ use super::files::FileCommand;
 use super::help::ShowHelp;
 use super::level_text::TextCommand;
 use super::levels::ShowLevels;
+use super::open_menus::OpenMenus;
 use super::palette_panel::brushes;
 use super::play::Mode;
 use super::properties::ShowProperties;
@@ -33,23 +34,31 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
-/// Run condition: keys mean the editor, not the game, a text field or a dialog.
+/// Run condition: keys mean the editor, not the game, a text field, a dialog or a menu.
 pub fn keys_are_free(
     mode: Res<Mode>,
     focus: Res<InputFocus>,
     fields: Query<(), With<EditableText>>,
     dialogs: Query<(), With<Dialog>>,
+    menus: OpenMenus,
 ) -> bool {
-    *mode == Mode::Design && keys_have_no_field(focus, fields, dialogs)
+    *mode == Mode::Design && keys_have_no_field(focus, fields, dialogs, menus)
 }
 
-/// Run condition: keys mean neither a text field nor a dialog.
+/// Run condition: keys mean neither a text field nor a dialog nor a menu.
 pub fn keys_have_no_field(
     focus: Res<InputFocus>,
     fields: Query<(), With<EditableText>>,
     dialogs: Query<(), With<Dialog>>,
+    menus: OpenMenus,
 ) -> bool {
-    dialogs.is_empty() && !focus.get().is_some_and(|entity| fields.contains(entity))
+    nothing_is_over_the_screen(dialogs, menus)
+        && !focus.get().is_some_and(|entity| fields.contains(entity))
+}
+
+/// Run condition: keys mean neither a dialog nor a menu.
+pub fn nothing_is_over_the_screen(dialogs: Query<(), With<Dialog>>, menus: OpenMenus) -> bool {
+    dialogs.is_empty() && !menus.have_keys()
 }
 
 /// Says whether the control key is held, or the command key of a Mac.

@@ -7,6 +7,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::document::{Document, EditCommand, OpenedLevel};
+use mondrian::app::editor::Brush;
 use mondrian::app::solver::count::{WayCount, Ways};
 use mondrian::app::solver::{
     Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings, SolverState,
@@ -131,6 +132,23 @@ fn keys_solve_and_stop() {
     designer.search_for_long();
     designer.press(KeyCode::F5, Key::F5);
     designer.until(is_running);
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.until_ended();
+}
+
+#[test]
+fn keys_of_an_open_menu_mean_nothing_behind_it() {
+    let mut designer = Designer::solving(LARGE);
+    solve_for_long(&mut designer);
+    let brush = *designer.resource::<Brush>();
+    let more = designer.text("More");
+    designer.click(more);
+    designer.type_key(KeyCode::Digit3, "3");
+    assert_eq!(*designer.resource::<Brush>(), brush);
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.settle();
+    let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+    assert!(run.is_running() && !run.stopping, "the menu was closed, not the search");
     designer.press(KeyCode::Escape, Key::Escape);
     designer.until_ended();
 }
