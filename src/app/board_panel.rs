@@ -7,7 +7,7 @@ use bevy::feathers::controls::{
 use bevy::feathers::tokens;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit, TextEditChange};
+use bevy::text::{EditableText, TextEditChange};
 use bevy::ui_widgets::{Activate, ValueChange};
 use bevy::window::RequestRedraw;
 
@@ -226,8 +226,7 @@ fn show_opening(
     for (entity, mut text, mut ink) in &mut fields {
         let typed = parse_moves(&text.value().to_string());
         if focus.get() != Some(entity) && typed.as_ref() != Ok(opening) {
-            text.queue_edit(TextEdit::SelectAll);
-            text.queue_edit(TextEdit::Insert(format_moves(opening).into()));
+            theme::write_into(&mut text, &format_moves(opening));
             ink.0 = theme::BLACK;
         }
     }

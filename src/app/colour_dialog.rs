@@ -1,16 +1,16 @@
 //! The dialogs of the palette: name, label and colour of one entry; what happens to
 //! the tiles of one that is removed; the sets of colours.
 
-use bevy::input_focus::AutoFocus;
+use bevy::input_focus::{AutoFocus, FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit, TextEditChange};
+use bevy::text::{EditableText, TextEditChange};
 use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, answer, button_row, closing, dialog, open};
+use super::dialog::{CloseDialog, Dialog, answer, button_row, closing, dialog, is_entered, open};
 use super::document::{Document, EditCommand};
 use super::step_name::colour_name;
-use super::theme::{self, button, label, label_dim, primary_button, text_field};
+use super::theme::{self, button, label, label_dim, primary_button, text_field, write_into};
 use super::tooltip::Tooltip;
 use crate::puzzle::{Colour, ColourSet, Palette, Rgb, Swatch};
 
@@ -150,11 +150,6 @@ fn look(name: &'static str, rgb: Rgb) -> impl Scene {
     }
 }
 
-fn write_into(text: &mut EditableText, value: &str) {
-    text.queue_edit(TextEdit::SelectAll);
-    text.queue_edit(TextEdit::Insert(value.into()));
-}
-
 /// Shows what the colour has in fields that have just appeared.
 fn fill_fields(
     mut fields: Query<(Entity, &ColourField, &mut EditableText), Added<ColourField>>,
@@ -180,12 +175,18 @@ fn fill_fields(
 
 fn take_rgb(
     mut requests: MessageReader<TakeRgb>,
-    mut fields: Query<(&ColourField, &mut EditableText)>,
+    mut fields: Query<(Entity, &ColourField, &mut EditableText)>,
+    visible: Res<InputFocusVisible>,
+    mut focus: ResMut<InputFocus>,
 ) {
     for &TakeRgb(rgb) in requests.read() {
-        for (field, mut text) in &mut fields {
+        for (entity, field, mut text) in &mut fields {
             if *field == ColourField::Rgb {
                 write_into(&mut text, &rgb.to_string());
+                // After a click Enter takes it; who goes by the keyboard stays there.
+                if !visible.0 {
+                    focus.set(entity, FocusCause::Pressed);
+                }
             }
         }
     }
@@ -222,6 +223,7 @@ fn sample_on_edit(
 fn take(
     mut requests: MessageReader<TakeColour>,
     keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
     fields: Query<(&ColourField, &EditableText)>,
     document: Res<Document>,
     edited: Res<Edited>,
@@ -229,7 +231,7 @@ fn take(
     mut edits: MessageWriter<EditCommand>,
     mut close: MessageWriter<CloseDialog>,
 ) {
-    let asked = requests.read().count() > 0 || keys.just_pressed(KeyCode::Enter);
+    let asked = requests.read().count() > 0 || is_entered(&keys, &focus, &fields);
     let palette = &document.draft().palette;
     let colour = edited.0.filter(|colour| colour.index() < palette.len());
     let (true, false, Some(colour)) = (asked, fields.is_empty(), colour) else { return };
@@ -367,7 +369,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (fill_fields, take_rgb, take)
+                (take, fill_fields, take_rgb)
                     .chain()
                     .before(super::dialog::close_dialogs)
                     .in_set(FrameSystems::Input),

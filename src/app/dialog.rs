@@ -1,6 +1,7 @@
 //! What is laid over the screen: questions, messages, lists. One at a time; Escape
 //! closes it and changes nothing.
 
+use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::input_focus::{AutoFocus, InputFocus, tab_navigation::TabGroup};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
@@ -108,6 +109,17 @@ pub fn scroll_column(content: Box<dyn SceneList>) -> impl Scene {
         ScrollArea
         Children [ {content} ]
     }
+}
+
+/// Says whether Enter has been pressed in one of these fields: on a button it means that.
+/// To be asked before fields that have just appeared are filled and one gets the focus.
+pub fn is_entered<D: QueryData, F: QueryFilter>(
+    keys: &ButtonInput<KeyCode>,
+    focus: &InputFocus,
+    fields: &Query<D, F>,
+) -> bool {
+    keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
+        && focus.get().is_some_and(|entity| fields.contains(entity))
 }
 
 /// Opens a dialog in place of the one that is open.

@@ -218,7 +218,8 @@ impl Document {
                 {
                     // No undo step: whoever takes an edit back means what was drawn.
                     self.show(Arc::new(draft));
-                    if self.stroke.is_none() {
+                    // Nor a reason to lose it: a stroke may end without having painted.
+                    if !matches!(self.stroke, Some(Stroke(Some(_)))) {
                         self.history.replace(self.draft.clone());
                     }
                     if was_clean && matches!(command, EditCommand::KeepPlayed { .. }) {
@@ -230,8 +231,12 @@ impl Document {
         }
     }
 
-    /// Changes what is drawn and remembers the step.
+    /// Changes what is drawn and remembers the step. What is no painting ends the stroke:
+    /// it would bear its name, and may take away the layout that it is on.
     fn edit(&mut self, command: &EditCommand) {
+        if !matches!(command, EditCommand::Paint { .. }) {
+            self.end_stroke();
+        }
         let Some(mut draft) = edit::edited(&self.draft, command) else { return };
         if edit::is_other_puzzle(&draft, &self.draft) && !edit::keeps_best(command) {
             // It speaks of another puzzle now.

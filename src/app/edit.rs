@@ -76,11 +76,16 @@ pub(super) fn with_best(
     proved: bool,
 ) -> Option<Draft> {
     let moves = puzzle?.verify(moves.to_vec()).ok()?.moves().to_vec();
-    let is_better = draft.best.as_ref().is_none_or(|best| {
+    is_better(draft.best.as_ref(), &moves, proved)
+        .then(|| Draft { best: Some(Best { moves, proved }), ..draft.clone() })
+}
+
+/// Says whether a solution is better than the best one known, or as good and proved.
+pub(super) fn is_better(best: Option<&Best>, moves: &[Move], proved: bool) -> bool {
+    best.is_none_or(|best| {
         moves.len() < best.moves.len()
             || (moves.len() == best.moves.len() && proved && !best.proved)
-    });
-    is_better.then(|| Draft { best: Some(Best { moves, proved }), ..draft.clone() })
+    })
 }
 
 /// Returns the best solution of `before` if `command` only changes the opening and it

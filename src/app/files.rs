@@ -64,8 +64,9 @@ impl FileCommand {
         match self {
             Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_) => false,
             Self::ExportPng(_) | Self::ExportGif(_) | Self::ExportRace(_) => false,
-            Self::AddFolder(_) => false,
-            Self::New | Self::Open | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
+            // Asks once a file is chosen.
+            Self::AddFolder(_) | Self::Open => false,
+            Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
             Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) | Self::Quit => true,
         }
     }
@@ -74,6 +75,10 @@ impl FileCommand {
 /// A command that the question about unsaved changes has let through.
 #[derive(Message, Clone, Debug)]
 pub(super) struct Confirmed(pub FileCommand);
+
+/// The level under edit is now what was saved from a crash in this file.
+#[derive(Message, Clone, Debug)]
+pub(super) struct Recovered(pub PathBuf);
 
 /// What is to be done once the level has been saved.
 #[derive(Resource, Default)]
@@ -92,6 +97,7 @@ struct Outputs<'w> {
     notices: MessageWriter<'w, ShowNotice>,
     preferences: MessageWriter<'w, Preference>,
     close: MessageWriter<'w, CloseDialog>,
+    recovered: MessageWriter<'w, Recovered>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -141,6 +147,9 @@ fn handle_commands(
             FileCommand::AddFolder(path) => {
                 out.preferences.write(Preference::AddFolder(path.clone()));
             }
+            FileCommand::Open => {
+                out.choose.write(ChooseFile(Purpose::Open));
+            }
             _ => {
                 out.choose.write(ChooseFile(Purpose::Save));
             }
@@ -151,19 +160,9 @@ fn handle_commands(
 /// Returns the file that a command writes to, if that is known.
 fn target(command: &FileCommand, document: &Document) -> Option<PathBuf> {
     match command {
-        FileCommand::SaveTo(path) => Some(with_ending(path.clone())),
+        FileCommand::SaveTo(path) => Some(Purpose::Save.completed(path.clone())),
         _ => document.path().map(Path::to_owned),
     }
-}
-
-/// Returns `path` with the ending of level files where it has none.
-fn with_ending(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() {
-        return path;
-    }
-    let mut name = path.into_os_string();
-    name.push(ENDING);
-    name.into()
 }
 
 /// Writes the level to `path` and says whether that went well.
@@ -226,9 +225,6 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                 };
                 out.edits.write(EditCommand::Open(Box::new(level)));
             }
-            FileCommand::Open => {
-                out.choose.write(ChooseFile(Purpose::Open));
-            }
             FileCommand::OpenShared(loaded) => {
                 let Loaded { draft, warnings } = (**loaded).clone();
                 let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
@@ -241,8 +237,14 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                 out.edits.write(EditCommand::Open(Box::new(level)));
                 out.close.write(CloseDialog);
             }
-            FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
-            FileCommand::Recover(path) => open(path, None, &mut out),
+            FileCommand::OpenPath(path) => {
+                open(path, Some(path.clone()), &mut out);
+            }
+            FileCommand::Recover(path) => {
+                if open(path, None, &mut out) {
+                    out.recovered.write(Recovered(path.clone()));
+                }
+            }
             FileCommand::OpenBuiltin(index) => open_builtin(*index, &mut out),
             FileCommand::Quit => {
                 out.exit.write(AppExit::Success);
@@ -252,8 +254,9 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
     }
 }
 
-/// Opens the file at `from`; without a place of its own the level is unsaved.
-fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
+/// Opens the file at `from` and says whether that went well; without a place of its own
+/// the level is unsaved.
+fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) -> bool {
     match puzzle::load(from) {
         Ok(loaded) => {
             out.preferences.write_batch(path.clone().map(Preference::Remember));
@@ -262,12 +265,14 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
             let level = OpenedLevel { draft, path, warnings, unsaved };
             out.edits.write(EditCommand::Open(Box::new(level)));
             out.close.write(CloseDialog);
+            true
         }
         Err(error) => {
             let name = from.file_name().unwrap_or(from.as_os_str()).to_string_lossy();
             let title = format!("{name} cannot be opened");
             let text = format!("{}\n{error}", from.display());
             out.failures.write(FileFailed { path: from.to_owned(), title, text });
+            false
         }
     }
 }
@@ -312,6 +317,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AfterSave>()
         .add_message::<FileCommand>()
         .add_message::<Confirmed>()
+        .add_message::<Recovered>()
         .add_systems(Startup, begin)
         .add_systems(
             Update,

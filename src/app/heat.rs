@@ -9,6 +9,7 @@ use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
 use super::editor::Brush;
 use super::solutions::Solutions;
+use super::solver::wording;
 use super::step_name::colour_name;
 use super::theme;
 use super::tooltip::Tooltip;
@@ -150,7 +151,8 @@ fn distance(puzzle: &Puzzle, colour: Colour, name: &str) -> Heats {
     };
     let heat = |moves: u32| 1.0 - moves as f32 / (farthest + 1) as f32;
     let heats = reached.into_iter().map(|(cell, moves)| (cell, heat(moves))).collect();
-    (heats, format!("The darker, the nearer is the goal of {name}; {farthest} moves at most."))
+    let farthest = wording::moves(farthest);
+    (heats, format!("The darker, the nearer is the goal of {name}; {farthest} at most."))
 }
 
 fn show(

@@ -3,19 +3,21 @@
 //! code, or the text of a position.
 
 use bevy::clipboard::Clipboard;
-use bevy::input_focus::AutoFocus;
+use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit};
+use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{Dialog, ShowMessage, button_row, close_dialogs, closing, dialog, open};
+use super::dialog::{
+    Dialog, ShowMessage, button_row, close_dialogs, closing, dialog, is_entered, open,
+};
 use super::document::{Document, EditCommand, new_draft};
 use super::edit::is_other_puzzle;
 use super::files::FileCommand;
 use super::notice::ShowNotice;
 use super::status::ShowHint;
-use super::theme::{self, button, label, label_dim, primary_button, text_field};
+use super::theme::{self, button, label, label_dim, primary_button, text_field, write_into};
 use super::tools::ChooseTool;
 use super::tools::clipboard::{RegionClip, take_in_hand};
 use crate::puzzle::{
@@ -258,7 +260,7 @@ fn fill_field(
         && let Ok((entity, mut field)) = fields.single_mut()
     {
         if !text.0.is_empty() {
-            field.queue_edit(TextEdit::Insert(text.0.as_str().into()));
+            write_into(&mut field, &text.0);
         }
         commands.entity(entity).insert(AutoFocus);
         commands.remove_resource::<FieldText>();
@@ -268,13 +270,14 @@ fn fill_field(
 fn take_code(
     mut requests: MessageReader<TakeCode>,
     keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
     fields: Query<&EditableText, With<CodeField>>,
     mut files: MessageWriter<FileCommand>,
     mut texts: MessageWriter<TextCommand>,
 ) {
     let asked = requests.read().count() > 0;
     let Ok(field) = fields.single() else { return };
-    if !asked && !keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]) {
+    if !asked && !is_entered(&keys, &focus, &fields) {
         return;
     }
     let text = field.value().to_string();
@@ -297,7 +300,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (fill_field, take_code).chain().before(close_dialogs).in_set(FrameSystems::Input),
+                (take_code, fill_field).chain().before(close_dialogs).in_set(FrameSystems::Input),
                 handle
                     .in_set(FrameSystems::Commands)
                     .before(super::document::apply_commands)

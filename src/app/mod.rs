@@ -35,6 +35,7 @@ pub mod layout;
 pub mod level_text;
 pub mod levels;
 pub mod notice;
+pub mod open_menus;
 mod painter;
 pub mod palette_panel;
 pub mod play;
@@ -139,7 +140,7 @@ pub fn plugin(app: &mut App) {
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, changed_file::plugin))
     .add_plugins(choose_file::plugin)
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
-    .add_plugins((top_bar::plugin, shortcuts::plugin, window::plugin))
+    .add_plugins((top_bar::plugin, shortcuts::plugin, open_menus::plugin, window::plugin))
     .add_plugins((
         solver::plugin,
         solutions::plugin,

@@ -1,14 +1,14 @@
 //! Title, author and note of the level, in a dialog.
 
-use bevy::input_focus::AutoFocus;
+use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit};
+use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
-use super::dialog::{CloseDialog, Dialog, button_row, closing, dialog, open};
+use super::dialog::{CloseDialog, Dialog, button_row, closing, dialog, is_entered, open};
 use super::document::{Document, EditCommand};
-use super::theme::{button, label_dim, primary_button, text_field};
+use super::theme::{button, label_dim, primary_button, text_field, write_into};
 
 /// Opens the dialog.
 #[derive(Message, Clone, Copy, Debug)]
@@ -78,8 +78,7 @@ fn fill_fields(
             PropertyField::Author => &draft.author,
             PropertyField::Note => &draft.note,
         };
-        text.queue_edit(TextEdit::SelectAll);
-        text.queue_edit(TextEdit::Insert(value.as_str().into()));
+        write_into(&mut text, value);
         if *field == PropertyField::Title {
             commands.entity(entity).insert(AutoFocus);
         }
@@ -89,14 +88,14 @@ fn fill_fields(
 fn take(
     mut requests: MessageReader<TakeProperties>,
     keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
     fields: Query<(&PropertyField, &EditableText)>,
     document: Res<Document>,
     mut edits: MessageWriter<EditCommand>,
     mut close: MessageWriter<CloseDialog>,
 ) {
-    let entered = keys.just_pressed(KeyCode::Enter);
     let asked = requests.read().count() > 0;
-    if fields.is_empty() || !(entered || asked) {
+    if fields.is_empty() || !(asked || is_entered(&keys, &focus, &fields)) {
         return;
     }
     let draft = document.draft();
@@ -118,7 +117,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowProperties>().add_message::<TakeProperties>().add_systems(
         Update,
         (
-            (fill_fields, take)
+            (take, fill_fields)
                 .chain()
                 .before(super::dialog::close_dialogs)
                 .in_set(FrameSystems::Input),

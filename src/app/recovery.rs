@@ -13,14 +13,14 @@ use bevy::time::common_conditions::on_real_timer;
 use super::FrameSystems;
 use super::dialog::{Dialog, answer, closing, open, question};
 use super::document::Document;
-use super::files::{ENDING, FileCommand};
+use super::files::{ENDING, FileCommand, Recovered};
 use super::theme::{button, primary_button};
 use crate::puzzle;
 
 /// Time between two looks at whether there is something to write.
 pub(super) const PERIOD: Duration = Duration::from_secs(4);
 
-/// The frame in which the offer is made.
+/// The frame in which the offer is made, of those without a dialog.
 const OFFER_FRAME: u32 = 4;
 
 /// The folder of the recovery files; nothing is written without one.
@@ -89,9 +89,10 @@ fn remove(path: &Path) {
     }
 }
 
-/// Forgets the file when the program ends as it should.
+/// Forgets the file when the program ends as it should. Ended by Ctrl+C in the terminal
+/// it has asked nobody: the file stays.
 fn clean_up(mut exits: MessageReader<AppExit>, folder: Res<RecoveryFolder>) {
-    if exits.read().count() > 0
+    if exits.read().any(AppExit::is_success)
         && let Some(path) = folder.own_file()
     {
         remove(&path);
@@ -116,13 +117,17 @@ fn is_running(process: u32) -> bool {
     process != std::process::id() && Path::new(&format!("/proc/{process}")).exists()
 }
 
-/// Offers what was left over, once the file named on the command line is open.
+/// Offers what was left over, once the file named on the command line is open or what
+/// is wrong with it has been read.
 fn offer(
     folder: Res<RecoveryFolder>,
     dialogs: Query<Entity, With<Dialog>>,
     mut frames: Local<u32>,
     mut commands: Commands,
 ) {
+    if !dialogs.is_empty() {
+        return;
+    }
     *frames += 1;
     if *frames != OFFER_FRAME {
         return;
@@ -140,18 +145,27 @@ fn offer(
     open(&mut commands, &dialogs, scene);
 }
 
-fn obey(
-    mut answers: MessageReader<RecoveryAnswer>,
-    folder: Res<RecoveryFolder>,
-    mut files: MessageWriter<FileCommand>,
-) {
+fn obey(mut answers: MessageReader<RecoveryAnswer>, mut files: MessageWriter<FileCommand>) {
     for RecoveryAnswer { path, recover } in answers.read() {
         if *recover {
-            // From now on it is the file of this run: it goes when the level is saved.
-            let own = folder.own_file().filter(|own| std::fs::rename(path, own).is_ok());
-            files.write(FileCommand::Recover(own.unwrap_or_else(|| path.clone())));
+            files.write(FileCommand::Recover(path.clone()));
         } else {
             remove(path);
+        }
+    }
+}
+
+/// Makes a file that has been opened the one of this run: it goes when the level is
+/// saved. One that could not be opened stays where it is.
+fn take_over(
+    mut recovered: MessageReader<Recovered>,
+    document: Res<Document>,
+    folder: Res<RecoveryFolder>,
+    mut written: ResMut<Written>,
+) {
+    for Recovered(path) in recovered.read() {
+        if folder.own_file().is_some_and(|own| std::fs::rename(path, own).is_ok()) {
+            written.0 = Some(document.revision());
         }
     }
 }
@@ -165,8 +179,11 @@ pub(super) fn plugin(app: &mut App) {
             (
                 obey.in_set(FrameSystems::Input),
                 offer.in_set(FrameSystems::Views),
-                write_aside.run_if(on_real_timer(PERIOD)).in_set(FrameSystems::Views),
+                (take_over, write_aside.run_if(on_real_timer(PERIOD)))
+                    .chain()
+                    .in_set(FrameSystems::Views),
             ),
         )
-        .add_systems(Last, clean_up);
+        // What was drawn since the last look is kept too when the program is ended.
+        .add_systems(Last, (write_aside, clean_up).chain().run_if(on_message::<AppExit>));
 }

@@ -1,11 +1,11 @@
-//! The keys of the editor. None of them acts while a text field has the focus or a menu or
-//! dialog is open.
+//! The keys of the editor. None of them acts while a text field has the focus, or a
+//! dialog or a menu is open.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui_widgets::{MenuButton, MenuItem};
+use bevy::ui_widgets::MenuButton;
 
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog};
@@ -15,6 +15,7 @@ use super::files::FileCommand;
 use super::help::ShowHelp;
 use super::level_text::TextCommand;
 use super::levels::ShowLevels;
+use super::open_menus::OpenMenus;
 use super::palette_panel::brushes;
 use super::play::{Mode, is_playing};
 use super::properties::ShowProperties;
@@ -35,49 +36,47 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
-/// Says whether a menu was open when the frame began. The key that closes it has moved
-/// the focus by the time anybody else reads it.
-#[derive(Resource, Default)]
-struct MenuIsOpen(bool);
-
-fn note_menu(
-    focus: Res<InputFocus>,
-    items: Query<(), With<MenuItem>>,
-    mut is_open: ResMut<MenuIsOpen>,
-) {
-    is_open.0 = focus.get().is_some_and(|entity| items.contains(entity));
-}
-
-/// A menu that closes leaves the focus on its button, which takes the arrows: those are of
-/// the game.
-fn leave_menu(
-    menu: Res<MenuIsOpen>,
-    buttons: Query<(), With<MenuButton>>,
-    mut focus: ResMut<InputFocus>,
-) {
-    if menu.0 && focus.get().is_some_and(|entity| buttons.contains(entity)) {
-        focus.clear();
-    }
-}
-
 /// What may take the keys from the editor and the game.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct KeyOwners<'w, 's> {
     focus: Res<'w, InputFocus>,
     fields: Query<'w, 's, (), With<EditableText>>,
     dialogs: Query<'w, 's, (), With<Dialog>>,
-    menu: Res<'w, MenuIsOpen>,
+    menus: OpenMenus<'w, 's>,
 }
 
-/// Run condition: keys mean the editor, not the game, a text field, a menu or a dialog.
+impl KeyOwners<'_, '_> {
+    fn are_over_the_screen(&self) -> bool {
+        !self.dialogs.is_empty() || self.menus.have_keys()
+    }
+}
+
+/// Run condition: keys mean the editor, not the game, a text field, a dialog or a menu.
 pub fn keys_are_free(mode: Res<Mode>, owners: KeyOwners) -> bool {
     *mode == Mode::Design && keys_have_no_field(owners)
 }
 
-/// Run condition: keys mean neither a text field nor a menu nor a dialog.
+/// Run condition: keys mean neither a text field nor a dialog nor a menu.
 pub fn keys_have_no_field(owners: KeyOwners) -> bool {
-    let KeyOwners { focus, fields, dialogs, menu } = owners;
-    dialogs.is_empty() && !menu.0 && !focus.get().is_some_and(|entity| fields.contains(entity))
+    !owners.are_over_the_screen()
+        && !owners.focus.get().is_some_and(|entity| owners.fields.contains(entity))
+}
+
+/// Run condition: keys mean neither a dialog nor a menu.
+pub fn nothing_is_over_the_screen(owners: KeyOwners) -> bool {
+    !owners.are_over_the_screen()
+}
+
+/// A menu that closes leaves the focus on its button, which takes the arrows: those are of
+/// the game.
+fn leave_menu(
+    menus: OpenMenus,
+    buttons: Query<(), With<MenuButton>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    if menus.have_closed() && focus.get().is_some_and(|entity| buttons.contains(entity)) {
+        focus.clear();
+    }
 }
 
 /// Says whether the control key is held, or the command key of a Mac.
@@ -149,8 +148,9 @@ fn send_commands(
     for event in presses(are_free, &mut input) {
         let Some(letter) = letter(event) else { continue };
         match (letter, is_shift(&keys)) {
-            // Those of the editor; the game has its own history.
-            ('z' | 'y' | 'x', _) if *mode == Mode::Play => {}
+            // Those of the editor; the game has its own history, and would end with the
+            // level.
+            ('z' | 'y' | 'x', _) | ('v', false) if *mode == Mode::Play => {}
             ('z', false) => drop(out.edits.write(EditCommand::Undo)),
             ('z', true) | ('y', false) => drop(out.edits.write(EditCommand::Redo)),
             // Held down, the rest would open one dialog after the other.
@@ -217,7 +217,7 @@ fn toggle_help(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MenuIsOpen>().add_systems(First, note_menu).add_systems(
+    app.add_systems(
         Update,
         (
             keys_have_no_field.pipe(send_commands),

@@ -15,7 +15,7 @@ use bevy::feathers::tokens;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
-use bevy::text::{EditableText, FontSourceTemplate, FontWeight, LineBreak};
+use bevy::text::{EditableText, FontSourceTemplate, FontWeight, LineBreak, TextEdit};
 use bevy::ui_widgets::Button as WidgetButton;
 use bevy::window::SystemCursorIcon;
 
@@ -191,6 +191,16 @@ pub fn text_field<M: Component + Clone + Default + Unpin>(
             template_value(marker)
         )]
     }
+}
+
+/// Writes `value` into a field in place of what it says. A text of a file may be longer
+/// than what can be typed; the widget would refuse all of it.
+pub fn write_into(field: &mut EditableText, value: &str) {
+    if let Some(most) = &mut field.max_characters {
+        *most = (*most).max(value.chars().count());
+    }
+    field.queue_edit(TextEdit::SelectAll);
+    field.queue_edit(TextEdit::Insert(value.into()));
 }
 
 /// Returns the theme of the widgets; `paint` gives each colour as it is to be shown.

@@ -6,6 +6,7 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
 use bevy::input::touch::TouchPhase;
+use bevy::input_focus::InputFocus;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -239,6 +240,22 @@ impl Designer {
     /// Types one character.
     pub fn type_key(&mut self, key_code: KeyCode, character: &str) {
         self.press(key_code, Key::Character(character.into()));
+    }
+
+    /// Goes by Tab to the button that says `caption`.
+    #[track_caller]
+    pub fn tab_to(&mut self, caption: &str) {
+        for _ in 0..60 {
+            self.press(KeyCode::Tab, Key::Tab);
+            let world = self.app.world();
+            let focus = world.resource::<InputFocus>().get();
+            let children = focus.and_then(|focus| world.get::<Children>(focus));
+            let says = |child: Entity| world.get::<Text>(child).is_some_and(|it| it.0 == caption);
+            if children.is_some_and(|children| children.iter().any(says)) {
+                return;
+            }
+        }
+        panic!("no button says {caption:?}");
     }
 
     /// Does something while a key is held.

@@ -10,7 +10,7 @@ use mondrian::app::history_panel::{HistoryArea, HistoryRow};
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::puzzle::{
     Anchor, Cell, Colour, ColourSet, Direction, Draft, Layout, Move, Region, Size, Square,
-    Transform, default_swatch,
+    Transform, default_swatch, parse_moves, parse_text,
 };
 
 use crate::harness::Designer;
@@ -139,4 +139,33 @@ fn a_level_opened_at_start_has_its_first_step() {
         app.world_mut().write_message(FileCommand::OpenBuiltin(0));
     });
     assert!(designer.shows("Opened"));
+}
+
+#[test]
+fn a_level_pasted_while_a_waypoint_is_painted_is_a_step_of_its_own() {
+    let mut designer = Designer::new();
+    designer.send(EditCommand::AddWaypoint);
+    designer.send(EditCommand::BeginStroke);
+    let (layout, cells) = (Layout::Waypoint(0), vec!["a1".parse().unwrap()]);
+    designer.send(EditCommand::Paint { layout, cells, square: Square::Wall });
+    let pasted = Box::new(parse_text("B.\n\n.B", None).unwrap());
+    designer.send(EditCommand::ReplaceDraft(pasted));
+    designer.send(EditCommand::EndStroke);
+    let steps = designer.document().history().steps();
+    let names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
+    assert_eq!(names, ["New level", "Add a waypoint", "Wall × 1", "Paste a level"]);
+}
+
+#[test]
+fn a_best_found_during_a_stroke_that_paints_nothing_stays() {
+    let mut designer = Designer::solving("B..\n...\n\n...\n..B");
+    designer.send(EditCommand::BeginStroke);
+    let moves = parse_moves("a1D a2R").unwrap();
+    designer.send(EditCommand::KeepBest { moves, proved: true });
+    designer.send(EditCommand::EndStroke);
+    assert!(!designer.document().can_undo());
+    let (layout, cells) = (Layout::Start, vec!["b2".parse().unwrap()]);
+    designer.send(EditCommand::Paint { layout, cells, square: Square::Wall });
+    designer.send(EditCommand::Undo);
+    assert!(designer.draft().best.is_some());
 }

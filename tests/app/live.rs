@@ -6,14 +6,15 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::document::{Document, EditCommand};
+use mondrian::app::document::{Document, EditCommand, OpenedLevel};
+use mondrian::app::replay::Replay;
 use mondrian::app::settings::{Preference, Settings};
 use mondrian::app::solver::live::{Live, PAUSE};
 use mondrian::app::solver::{Field, SearchMaker, SettingsCommand, SolverCommand, SolverState};
 use mondrian::app::solver_panel::LiveBox;
 use mondrian::app::status::LiveText;
-use mondrian::puzzle::{Cell, Layout, Square};
-use mondrian::search::Search;
+use mondrian::puzzle::{Best, Cell, Layout, Move, Puzzle, Square, parse_text};
+use mondrian::search::{Aim, Method, Options, Search, Status};
 
 use crate::harness::Designer;
 use crate::solving::{LARGE, SMALL};
@@ -191,6 +192,35 @@ fn an_opened_level_stays_as_it_was_and_a_drawn_one_keeps_its_solution() {
     let best = designer.draft().best.clone().expect("it is kept");
     assert!(best.proved);
     designer.document().puzzle().unwrap().verify(best.moves).unwrap();
+}
+
+/// Greedy search finds a longer way than the shortest.
+const DETOUR: &str = "B....\n.....\n..#..\n....R\n\n.....\n..B..\n..#..\nR....";
+
+fn search_greedily(puzzle: &Puzzle, options: &Options) -> Search {
+    Search::new(puzzle, &Options { method: Method::Greedy, aim: Aim::Any, ..options.clone() })
+}
+
+fn solved(mut search: Search) -> Vec<Move> {
+    while search.step(10_000) == Status::Running {}
+    search.found().last().unwrap().solution.moves().to_vec()
+}
+
+#[test]
+fn a_worse_solution_does_not_take_the_place_of_the_best() {
+    let mut designer = live("B..\n\n...");
+    let mut draft = parse_text(DETOUR, None).unwrap();
+    let puzzle = draft.validate().unwrap();
+    let best = solved(Search::new(&puzzle, &Options::default()));
+    let greedy = solved(search_greedily(&puzzle, &Options::default()));
+    assert!(best.len() < greedy.len());
+    draft.best = Some(Best { moves: best.clone(), proved: false });
+    designer.app.insert_resource(SearchMaker(search_greedily));
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+    designer.send(EditCommand::Open(Box::new(level)));
+    designer.until(|world| !world.resource::<Live>().is_searching());
+    let track = &designer.resource::<Replay>().playhead().unwrap().track;
+    assert_eq!(track.moves, best);
 }
 
 #[test]

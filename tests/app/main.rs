@@ -4,6 +4,7 @@
 mod boards;
 mod classics;
 mod edges;
+mod fields;
 mod files;
 mod harness;
 mod history;

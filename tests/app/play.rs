@@ -22,6 +22,18 @@ use crate::solving::SMALL;
 const EIGHT: &str = "123\n456\n.78\n\n123\n456\n78.";
 
 #[test]
+fn what_was_copied_does_not_end_the_game() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(PlayCommand::Enter);
+    designer.app.insert_resource(LastCopied("B.\n\n.B".into()));
+    designer.control(KeyCode::KeyV, "v", false);
+    assert_eq!(designer.draft().start.size().to_string(), "3 × 2");
+    designer.send(PlayCommand::Leave);
+    designer.control(KeyCode::KeyV, "v", false);
+    assert_eq!(designer.draft().start.size().to_string(), "2 × 1");
+}
+
+#[test]
 fn buttons_and_keys_go_there_and_back() {
     let mut designer = Designer::solving(SMALL);
     let screen = designer.only::<PlayScreen>();

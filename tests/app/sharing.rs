@@ -133,6 +133,40 @@ fn a_path_that_fails_is_still_there() {
     assert_eq!(std::fs::read_to_string(path("there.mondrian.ron")).unwrap(), "mine");
 }
 
+#[test]
+fn opening_asks_about_unsaved_changes_once_when_a_file_is_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("exchange.mondrian.ron");
+    save(&path, &builtin::find("exchange").unwrap().draft()).unwrap();
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    type_path(&mut designer, FileCommand::Open, path.to_str().unwrap());
+    assert!(designer.shows("Save the changes?"));
+    let discard = designer.text("Discard");
+    designer.click(discard);
+    assert_eq!(designer.document().display_name(), "Exchange");
+}
+
+#[test]
+fn a_changed_file_is_not_replaced_unasked_by_its_own_name_either() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.mondrian.ron");
+    let name = path.to_str().unwrap().to_owned();
+    let mut draft = builtin::find("exchange").unwrap().draft();
+    save(&path, &draft).unwrap();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path.clone()));
+    designer.stroke(MouseButton::Right, Layout::Start, &["a1"]);
+    type_path(&mut designer, FileCommand::SaveAs, &name);
+    assert!(!designer.document().is_dirty(), "its own file is no question");
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    draft.note = "by another program".into();
+    save(&path, &draft).unwrap();
+    type_path(&mut designer, FileCommand::SaveAs, &name);
+    assert!(designer.shows("Replace the file?"));
+    assert!(designer.document().is_dirty());
+}
+
 /// Runs frames until the browser has read its files.
 fn read_files(designer: &mut Designer) {
     designer.control(KeyCode::KeyL, "l", false);

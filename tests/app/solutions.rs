@@ -10,7 +10,7 @@ use mondrian::app::solver::{SettingsCommand, SolverCommand, SolverState};
 use mondrian::app::solver_panel::{
     Figure, MoveRow, MovesButton, MovesPanel, SolutionButton, SolutionRow, SolutionsTitle,
 };
-use mondrian::puzzle::{Cell, Layout, Square, parse_moves};
+use mondrian::puzzle::{Cell, Colour, Layout, Rgb, Square, parse_moves};
 use mondrian::search::Method;
 
 use crate::harness::Designer;
@@ -59,6 +59,29 @@ fn solutions_of_all_searches_are_listed_once() {
     designer.level("B..\n...\n\n...\n..B");
     let title = designer.only::<SolutionsTitle>();
     assert_eq!(designer.words(title), "Solutions found: 0");
+}
+
+#[test]
+fn another_level_has_solutions_of_other_numbers() {
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    let before = ids(&designer);
+    designer.level(WIDE);
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    let after = ids(&designer);
+    assert!(!after.is_empty() && after.iter().all(|id| !before.contains(id)));
+}
+
+#[test]
+fn solutions_are_shown_in_the_colours_of_the_last_search() {
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    let mut swatch = designer.draft().palette.swatch(Colour(0)).clone();
+    swatch.rgb = Rgb(1, 2, 3);
+    designer.send(EditCommand::SetSwatch(Colour(0), swatch));
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    let (_, palette) = designer.resource::<Solutions>().puzzle().unwrap();
+    assert_eq!(palette.swatch(Colour(0)).rgb, Rgb(1, 2, 3));
 }
 
 #[test]

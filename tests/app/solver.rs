@@ -1,10 +1,13 @@
 //! The solver panel: solving by a click, live figures, stopping, stale results,
 //! limits typed into fields, a search that fails.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
-use mondrian::app::document::{Document, EditCommand};
+use mondrian::app::document::{Document, EditCommand, OpenedLevel};
+use mondrian::app::editor::Brush;
 use mondrian::app::solver::count::{WayCount, Ways};
 use mondrian::app::solver::{
     Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings, SolverState,
@@ -13,8 +16,8 @@ use mondrian::app::solver_panel::{
     AimButton, Figure, SolutionRow, SolutionsTitle, SolveButton, StaleNote, StopButton,
     VerdictText, WaysText,
 };
-use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square};
-use mondrian::search::{Aim, Method, Search, Verdict};
+use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square, builtin};
+use mondrian::search::{Aim, Method, Options, Search, Verdict};
 
 use crate::harness::Designer;
 use crate::solving::{LARGE, SMALL};
@@ -134,6 +137,23 @@ fn keys_solve_and_stop() {
 }
 
 #[test]
+fn keys_of_an_open_menu_mean_nothing_behind_it() {
+    let mut designer = Designer::solving(LARGE);
+    solve_for_long(&mut designer);
+    let brush = *designer.resource::<Brush>();
+    let more = designer.text("More");
+    designer.click(more);
+    designer.type_key(KeyCode::Digit3, "3");
+    assert_eq!(*designer.resource::<Brush>(), brush);
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.settle();
+    let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+    assert!(run.is_running() && !run.stopping, "the menu was closed, not the search");
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.until_ended();
+}
+
+#[test]
 fn an_edit_makes_results_stale_and_undoing_it_makes_them_good() {
     let mut designer = Designer::solving(SMALL);
     designer.send(SolverCommand::Solve);
@@ -147,6 +167,51 @@ fn an_edit_makes_results_stale_and_undoing_it_makes_them_good() {
     assert!(!is_running(designer.app.world()), "it does not begin again by itself");
     designer.send(EditCommand::Undo);
     assert!(designer.rect(note).is_none());
+}
+
+#[test]
+fn the_best_so_far_is_kept_while_the_search_goes_on() {
+    let mut designer = Designer::solving(SMALL);
+    let mut draft = builtin::find("first-puzzle").unwrap().draft();
+    draft.best = None;
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+    designer.send(EditCommand::Open(Box::new(level)));
+    // It finds a solution soon, and looks for better ones for hours.
+    designer.send(SettingsCommand::Method(Method::Mondrian));
+    designer.send(SolverCommand::Solve);
+    designer.until(|world| !world.resource::<SolverState>().found().is_empty());
+    assert!(is_running(designer.app.world()));
+    let document = designer.document();
+    assert!(document.draft().best.is_some() && document.is_dirty());
+    assert!(!document.can_undo(), "it is no step");
+}
+
+/// Until then a search of [`waiting`] does nothing.
+static MAY_SEARCH: AtomicBool = AtomicBool::new(false);
+
+fn waiting(puzzle: &Puzzle, options: &Options) -> Search {
+    while !MAY_SEARCH.load(Ordering::Relaxed) {
+        std::thread::yield_now();
+    }
+    Search::new(puzzle, options)
+}
+
+#[test]
+fn a_search_that_ends_while_the_level_is_edited_is_kept_once_that_is_undone() {
+    let mut designer = Designer::solving(SMALL);
+    designer.app.insert_resource(SearchMaker(waiting));
+    designer.send(SolverCommand::Solve);
+    let cells = vec![Cell::new(0, 1)];
+    designer.send(EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall });
+    MAY_SEARCH.store(true, Ordering::Relaxed);
+    designer.until_ended();
+    assert_eq!(designer.draft().best, None);
+    designer.send(EditCommand::Undo);
+    let best = designer.draft().best.clone().expect("it is of the level again");
+    assert_eq!((best.moves.len(), best.proved), (3, true));
+    let revision = designer.document().revision();
+    designer.settle();
+    assert_eq!(designer.document().revision(), revision, "it is kept once");
 }
 
 #[test]

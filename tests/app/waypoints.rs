@@ -2,18 +2,19 @@
 //! heat maps.
 
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use mondrian::app::board_view::BoardView;
 use mondrian::app::document::{EditCommand, OpenedLevel};
 use mondrian::app::editor::{Brush, ChooseBrush, EditableBoard};
 use mondrian::app::heat::{HeatButton, HeatKind, HeatText};
 use mondrian::app::replay::Replay;
 use mondrian::app::solver::legs::{Legs, LegsCommand};
-use mondrian::app::solver::{SolverCommand, SolverState};
+use mondrian::app::solver::{Field, SettingsCommand, SolverCommand, SolverState};
 use mondrian::app::solver_panel::{LegsButton, LegsText};
 use mondrian::puzzle::{Colour, Layout, builtin, parse_text};
 
 use crate::harness::Designer;
-use crate::solving::SMALL;
+use crate::solving::{LARGE, SMALL};
 
 /// Opens a level whose way past a waypoint is longer than the one without it.
 fn with_waypoint() -> Designer {
@@ -96,6 +97,50 @@ fn legs_give_way_to_solve_and_to_edits() {
     designer.send(LegsCommand::Start);
     designer.send(EditCommand::AddWaypoint);
     assert!(designer.shows("The level has been edited since."));
+}
+
+#[test]
+fn legs_that_run_can_be_stopped_whatever_the_fields_say() {
+    let mut designer = Designer::solving(SMALL);
+    let mut draft = parse_text(LARGE, None).unwrap();
+    draft.waypoints.push(draft.goal.clone());
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+    designer.send(EditCommand::Open(Box::new(level)));
+    designer.search_for_long();
+    designer.send(LegsCommand::Start);
+    designer.send(SettingsCommand::Field(Field::Time, "soon".into()));
+    let button = designer.only::<LegsButton>();
+    designer.click_on(button);
+    assert!(designer.resource::<Legs>().0.as_ref().unwrap().stopped);
+    assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
+}
+
+/// How often the legs have changed.
+#[derive(Resource, Default)]
+struct Changes(u32);
+
+#[test]
+fn legs_do_not_change_while_nothing_happens() {
+    let mut designer = Designer::with(|app| {
+        app.init_resource::<Changes>().add_systems(
+            Last,
+            |legs: Res<Legs>, mut changes: ResMut<Changes>| {
+                changes.0 += u32::from(legs.is_changed());
+            },
+        );
+    });
+    let before = designer.resource::<Changes>().0;
+    designer.settle();
+    assert_eq!(designer.resource::<Changes>().0, before);
+}
+
+#[test]
+fn one_move_is_said_in_the_singular() {
+    let mut designer = Designer::solving("B..\n\n..B");
+    let distance = designer.find(&HeatButton(HeatKind::Distance));
+    designer.click_on(distance);
+    let text = designer.only::<HeatText>();
+    assert!(designer.words(text).ends_with("; 1 move at most."), "{}", designer.words(text));
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub use purpose::Purpose;
 use super::FrameSystems;
 use super::dialog::ShowMessage;
 use super::document::Document;
-use own::{AskOurselves, TypedPath};
+use own::{AskOurselves, AskOverwrite, TypedPath};
 
 /// Without a portal the answer is "cancelled" at once; nobody cancels so fast.
 const NOBODY_IS_SO_FAST: Duration = Duration::from_millis(300);
@@ -127,6 +127,7 @@ fn take_answer(
     document: Res<Document>,
     mut portal: ResMut<UsePortal>,
     mut ourselves: MessageWriter<AskOurselves>,
+    mut overwrite: MessageWriter<AskOverwrite>,
     mut files: MessageWriter<super::files::FileCommand>,
     mut commands: Commands,
 ) {
@@ -135,7 +136,13 @@ fn take_answer(
     let purpose = asked.purpose;
     match answer {
         Answer::Chosen(path) => {
-            files.write(purpose.command(purpose.completed(path)));
+            let whole = purpose.completed(path.clone());
+            // The desktop has asked about the file as it was named, which may be another.
+            if whole != path && purpose.replaces(&whole, &document) {
+                overwrite.write(AskOverwrite(purpose, whole));
+            } else {
+                files.write(purpose.command(whole));
+            }
         }
         Answer::NoDialog => {
             // The next time it is not asked in vain.
@@ -180,4 +187,46 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
         .add_plugins(own::plugin);
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+    use bevy::tasks::TaskPool;
+
+    use super::*;
+    use crate::app::files::FileCommand;
+
+    /// Returns the question and the command that follow when the desktop's dialog has
+    /// taken this name for a file to be saved.
+    fn after(path: PathBuf) -> (Vec<PathBuf>, Vec<FileCommand>) {
+        let mut world = World::new();
+        world.init_resource::<Document>();
+        world.init_resource::<UsePortal>();
+        world.init_resource::<Messages<AskOurselves>>();
+        world.init_resource::<Messages<AskOverwrite>>();
+        world.init_resource::<Messages<FileCommand>>();
+        let pool = AsyncComputeTaskPool::get_or_init(TaskPool::new);
+        let answer = pool.spawn(async { Answer::Chosen(path) });
+        world.insert_resource(Asked { purpose: Purpose::Save, answer });
+        while world.contains_resource::<Asked>() {
+            world.run_system_once(take_answer).unwrap();
+            std::thread::yield_now();
+        }
+        let mut questions = world.resource_mut::<Messages<AskOverwrite>>();
+        let questions = questions.drain().map(|AskOverwrite(_, path)| path).collect();
+        (questions, world.resource_mut::<Messages<FileCommand>>().drain().collect())
+    }
+
+    #[test]
+    fn a_file_that_the_desktop_has_not_asked_about_is_asked_about() {
+        let folder = tempfile::tempdir().unwrap();
+        let (named, whole) = (folder.path().join("a"), folder.path().join("a.mondrian.ron"));
+        let saves = || vec![FileCommand::SaveTo(whole.clone())];
+        assert_eq!(after(named.clone()), (vec![], saves()));
+        std::fs::write(&whole, "mine").unwrap();
+        assert_eq!(after(named), (vec![whole.clone()], vec![]));
+        // The desktop has asked.
+        assert_eq!(after(whole.clone()), (vec![], saves()));
+    }
 }

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit};
+use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 
 use super::Purpose;
 use crate::app::FrameSystems;
 use crate::app::dialog::{
-    CloseDialog, Dialog, answer, button_row, close_dialogs, closing, dialog, open, question,
-    scroll_column,
+    CloseDialog, Dialog, answer, button_row, close_dialogs, closing, dialog, is_entered, open,
+    question, scroll_column,
 };
 use crate::app::document::Document;
 use crate::app::files::FileCommand;
@@ -51,7 +51,7 @@ struct TakePath(Purpose);
 
 /// Asks before another file is written over.
 #[derive(Message, Clone, Debug)]
-struct AskOverwrite(Purpose, PathBuf);
+pub(super) struct AskOverwrite(pub(super) Purpose, pub(super) PathBuf);
 
 /// What our dialog is for.
 #[derive(Resource, Default)]
@@ -110,8 +110,7 @@ fn fill_field(
     if let Some(text) = text
         && let Ok((entity, mut field)) = fields.single_mut()
     {
-        field.queue_edit(TextEdit::SelectAll);
-        field.queue_edit(TextEdit::Insert(text.0.as_str().into()));
+        theme::write_into(&mut field, &text.0);
         commands.entity(entity).insert(AutoFocus);
         commands.remove_resource::<FieldText>();
     }
@@ -124,8 +123,8 @@ fn listing(path: &Path, purpose: Purpose) -> Box<dyn SceneList> {
     let mut found: Vec<(bool, PathBuf)> =
         entries.map(|entry| (!entry.path().is_dir(), entry.path())).collect();
     found.retain(|(is_file, path)| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        !name.starts_with('.') && (!is_file || purpose.lists(&name))
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        !name.starts_with('.') && (!is_file || purpose.lists(path))
     });
     found.sort();
     let up = folder.parent().map(|parent| (false, parent.to_owned(), "../".to_owned()));
@@ -165,8 +164,7 @@ fn take_on_enter(
     own: Res<OwnDialog>,
     mut out: MessageWriter<TakePath>,
 ) {
-    if keys.just_pressed(KeyCode::Enter)
-        && focus.get().is_some_and(|entity| fields.contains(entity))
+    if is_entered(&keys, &focus, &fields)
         && let Some(purpose) = own.0
     {
         out.write(TakePath(purpose));
@@ -208,8 +206,7 @@ fn take_path(
         }
         let path = purpose.completed(path);
         typed.0 = Some((purpose, path.clone()));
-        let is_own = purpose == Purpose::Save && document.path() == Some(&path);
-        if purpose.writes() && path.exists() && !is_own {
+        if purpose.replaces(&path, &document) {
             out.overwrite.write(AskOverwrite(purpose, path));
         } else {
             out.close.write(CloseDialog);
@@ -244,7 +241,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (take_on_enter, take_path)
+                (take_on_enter, take_path, fill_field)
                     .chain()
                     .before(close_dialogs)
                     .in_set(FrameSystems::Input),
@@ -252,7 +249,6 @@ pub(super) fn plugin(app: &mut App) {
                     .chain()
                     .in_set(OwnDialogSystems)
                     .in_set(FrameSystems::Views),
-                fill_field.in_set(FrameSystems::Input),
             ),
         );
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::app::changed_file::is_changed;
 use crate::app::document::Document;
 use crate::app::files::{ENDING, FileCommand};
 
@@ -69,18 +70,28 @@ impl Purpose {
     }
 
     /// Says whether our dialog lists a file of this name.
-    pub(super) fn lists(self, name: &str) -> bool {
-        self != Self::Folder && name.ends_with(&format!(".{}", self.filter().1))
+    pub(super) fn lists(self, name: &Path) -> bool {
+        let ending = name.extension().unwrap_or_default();
+        self != Self::Folder && ending.eq_ignore_ascii_case(self.filter().1)
     }
 
-    /// Returns `path` with the ending where a file is written and has none.
-    pub(super) fn completed(self, path: PathBuf) -> PathBuf {
-        if !self.writes() || path.extension().is_some() {
+    /// Returns `path` with the ending where a file is written that the dialogs would not
+    /// list: `puzzle 2.1` has none.
+    pub(in crate::app) fn completed(self, path: PathBuf) -> PathBuf {
+        if !self.writes() || self.lists(&path) {
             return path;
         }
         let mut name = path.into_os_string();
         name.push(self.ending());
         name.into()
+    }
+
+    /// Says whether to ask before a file is written: it is there already and holds
+    /// something else than the level as it was saved there.
+    pub(super) fn replaces(self, path: &Path, document: &Document) -> bool {
+        let is_own = self == Self::Save && document.path() == Some(path);
+        let is_known = is_own && document.saved().is_some_and(|saved| !is_changed(path, saved));
+        self.writes() && path.exists() && !is_known
     }
 
     /// Returns what is to be done with the path.
@@ -109,11 +120,12 @@ impl Purpose {
     }
 }
 
-/// Returns a title as the name of a file.
+/// Returns a title as the name of a file, one that is not hidden.
 fn file_stem(title: &str) -> String {
     let plain = |c: char| if c.is_alphanumeric() { c } else { '-' };
     let words = title.to_lowercase().chars().map(plain).collect::<String>();
-    words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    let stem = words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
+    if stem.is_empty() { "untitled".to_owned() } else { stem }
 }
 
 #[cfg(test)]
@@ -124,13 +136,20 @@ mod tests {
     fn titles_become_names_of_files() {
         assert_eq!(file_stem("Mondrian2, the first puzzle"), "mondrian2-the-first-puzzle");
         assert_eq!(file_stem("../x"), "x");
+        assert_eq!(file_stem("???"), "untitled");
     }
 
     #[test]
     fn names_get_the_ending_of_what_is_written() {
         let completed = |purpose: Purpose, name: &str| purpose.completed(name.into());
         assert_eq!(completed(Purpose::Save, "a"), PathBuf::from("a.mondrian.ron"));
+        assert_eq!(
+            completed(Purpose::Save, "puzzle 2.1"),
+            PathBuf::from("puzzle 2.1.mondrian.ron")
+        );
+        assert_eq!(completed(Purpose::Save, "a.ron"), PathBuf::from("a.ron"));
         assert_eq!(completed(Purpose::Gif, "a"), PathBuf::from("a.gif"));
+        assert_eq!(completed(Purpose::Gif, "a.png"), PathBuf::from("a.png.gif"));
         assert_eq!(completed(Purpose::Png, "a.PNG"), PathBuf::from("a.PNG"));
         assert_eq!(completed(Purpose::Open, "a"), PathBuf::from("a"));
     }

@@ -136,7 +136,8 @@ impl Solutions {
     }
 
     fn clear(&mut self) {
-        *self = Self { sort: self.sort, epoch: self.epoch + 1, ..Self::default() };
+        let (sort, epoch, next_id) = (self.sort, self.epoch + 1, self.next_id);
+        *self = Self { sort, epoch, next_id, ..Self::default() };
     }
 
     fn add(&mut self, found: &Found, method: Method) {
@@ -168,8 +169,9 @@ fn collect(solver: Res<SolverState>, mut solutions: ResMut<Solutions>) {
     if read.0 != run.serial {
         if solutions.puzzle.as_ref().is_none_or(|(puzzle, _)| *puzzle != run.puzzle) {
             solutions.clear();
-            solutions.puzzle = Some((run.puzzle.clone(), run.palette.clone()));
         }
+        // Its colours may look otherwise by now.
+        solutions.puzzle = Some((run.puzzle.clone(), run.palette.clone()));
         read = (run.serial, 0);
         solutions.read = read;
     }

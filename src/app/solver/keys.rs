@@ -5,27 +5,23 @@ use bevy::prelude::*;
 
 use super::{SolverCommand, SolverState};
 use crate::app::FrameSystems;
-use crate::app::dialog::{Dialog, close_dialogs};
+use crate::app::dialog::close_dialogs;
 use crate::app::play::is_designing;
 use crate::app::replay::Replay;
 use crate::app::settings::{Preference, Settings};
-use crate::app::shortcuts::{is_control, is_shift, keys_are_free};
+use crate::app::shortcuts::{is_control, is_shift, keys_are_free, nothing_is_over_the_screen};
 use crate::app::tools::Held;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (press_solve, press_live).run_if(no_dialog.and_then(is_designing)),
+            (press_solve, press_live).run_if(nothing_is_over_the_screen.and_then(is_designing)),
             press_stop.run_if(keys_are_free),
         )
             .before(close_dialogs)
             .in_set(FrameSystems::Input),
     );
-}
-
-fn no_dialog(dialogs: Query<(), With<Dialog>>) -> bool {
-    dialogs.is_empty()
 }
 
 /// Acts in a text field too: neither key types anything, and who has just typed a

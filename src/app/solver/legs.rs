@@ -214,7 +214,9 @@ fn follow_document(
     if opened == Some(true) {
         legs.0 = None;
     }
-    if let (Some(_), Some(run)) = (opened, &mut legs.0) {
+    if opened.is_some()
+        && let Some(run) = &mut legs.0
+    {
         run.stale = document.puzzle().is_none_or(|puzzle| **puzzle != run.puzzle);
     }
     // It gives way to Solve, and does not search what nobody sees any more.

@@ -265,7 +265,9 @@ fn keep(
     }
     let (Some(found), Some(puzzle)) = (live.found.clone(), document.puzzle()) else { return };
     let of_another = solver.run.as_ref().is_none_or(|run| run.stale);
-    if *loaded != live.revision && of_another && !replay.is_open() {
+    let best = document.draft().best.as_ref();
+    let is_good = best.is_none_or(|best| found.moves().len() <= best.moves.len());
+    if *loaded != live.revision && of_another && is_good && !replay.is_open() {
         *loaded = live.revision;
         let palette = document.draft().palette.clone();
         if let Ok(track) = Track::new(puzzle, palette, found.moves()) {

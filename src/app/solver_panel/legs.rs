@@ -82,17 +82,19 @@ fn show(
     text.set_if_neq(Text(words));
 }
 
-/// Says which button can be pressed.
+/// Says whether the button can be pressed: what runs can always be stopped.
 fn enable(
     document: Res<Document>,
     settings: Res<SolverSettings>,
     solver: Res<SolverState>,
+    legs: Res<Legs>,
     button: Single<(Entity, Has<InteractionDisabled>), With<LegsButton>>,
     mut commands: Commands,
 ) {
     let (entity, is_disabled) = *button;
+    let is_running = legs.0.as_ref().is_some_and(LegsRun::is_running);
     let can_start = ready(&document, &settings).is_ok() && !solver.is_running();
-    match (can_start, is_disabled) {
+    match (is_running || can_start, is_disabled) {
         (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
         (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
         _ => {}
