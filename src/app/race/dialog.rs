@@ -87,7 +87,7 @@ fn show(
             Children [ {rows} ]
         ),
         label_dim(
-            "One after the other, each alone. first: moves of the first solution; best: of the best. \
+            "One after the other. first: moves of the first solution; best: of the best. \
              The bars are the positions looked at, blue where the best is proved. ! stopped by a limit.",
         ),
         button_row(Box::new(buttons)),
