@@ -114,18 +114,35 @@ fn show_live(
     text.set_if_neq(Text(words));
 }
 
+/// Says whether it is proved that no moves lead to the goal.
+fn is_unsolvable(document: &Document, solver: &SolverState, live: &Live) -> bool {
+    knowledge(document, solver, live).is_some_and(|known| known.unsolvable)
+}
+
+/// Run condition: a proof that there is no solution has come or has gone.
+fn solvability_changed(
+    document: Res<Document>,
+    solver: Res<SolverState>,
+    live: Res<Live>,
+    mut before: Local<bool>,
+) -> bool {
+    let now = is_unsolvable(&document, &solver, &live);
+    std::mem::replace(&mut *before, now) != now
+}
+
 fn show_status(
     document: Res<Document>,
+    (solver, live): (Res<SolverState>, Res<Live>),
     mut text: Single<&mut Text, With<StatusText>>,
     mut light: Single<&mut BackgroundColor, With<StatusLight>>,
 ) {
-    let (status, color) = status(&document);
+    let (status, color) = status(&document, is_unsolvable(&document, &solver, &live));
     text.0 = status;
     light.0 = color;
 }
 
 /// Returns the text and the colour of the light.
-fn status(document: &Document) -> (String, Color) {
+fn status(document: &Document, is_unsolvable: bool) -> (String, Color) {
     let draft = document.draft();
     let tiles = draft.start.iter().filter(|(_, square)| square.colour().is_some()).count();
     let issues = document.issues();
@@ -134,6 +151,7 @@ fn status(document: &Document) -> (String, Color) {
         _ if tiles == 0 => {
             ("Paint tiles on START, then where they shall end on GOAL.".to_owned(), theme::WHITE)
         }
+        [] if is_unsolvable => ("No moves lead to the goal.".to_owned(), theme::RED),
         [] => {
             let is_told = |issue: &&Issue| {
                 issue.spares_the_search() || matches!(issue, Issue::BestDropped { .. })
@@ -170,6 +188,7 @@ pub(super) fn plugin(app: &mut App) {
                 show_status.run_if(
                     on_message::<DocumentChanged>
                         .or_else(resource_changed::<Tool>)
+                        .or_else(solvability_changed)
                         .or_else(run_once),
                 ),
                 show_hint,

@@ -164,6 +164,11 @@ fn what_cannot_be_solved_is_said() {
     // Each tile slides past the middle.
     designer.level("B..\n\n.B.");
     assert_eq!(until_said(&mut designer), "unsolvable");
+    assert!(designer.shows("No moves lead to the goal."));
+    assert!(designer.shows("known: unsolvable, proved"));
+    // Now something stops it there.
+    designer.send(paint((2, 0), Square::Wall));
+    assert!(!designer.shows("No moves lead to the goal."));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use bevy::ui_widgets::Activate;
 
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::solver::count::WayCount;
+use crate::app::solver::live::{Live, knowledge};
 use crate::app::solver::{End, Run, SolverCommand, SolverSettings, SolverState, ready, wording};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
@@ -86,9 +87,10 @@ pub(super) fn scene() -> impl Scene {
 fn anything_changed(
     state: Res<SolverState>,
     settings: Res<SolverSettings>,
+    live: Res<Live>,
     mut documents: MessageReader<DocumentChanged>,
 ) -> bool {
-    state.is_changed() || settings.is_changed() || documents.read().count() > 0
+    state.is_changed() || live.is_changed() || settings.is_changed() || documents.read().count() > 0
 }
 
 fn show_buttons(
@@ -114,6 +116,7 @@ fn show_verdict(
     state: Res<SolverState>,
     document: Res<Document>,
     settings: Res<SolverSettings>,
+    live: Res<Live>,
     sentence: Single<(&mut Text, &mut TextColor), With<VerdictText>>,
 ) {
     let (mut text, mut color) = sentence.into_inner();
@@ -128,6 +131,9 @@ fn show_verdict(
             (sentence_of(run), theme::RED)
         }
         (Some(run), Ok(_)) => (sentence_of(run), theme::BLACK),
+        (None, Ok(_)) if knowledge(&document, &state, &live).is_some_and(|all| all.unsolvable) => {
+            ("known: unsolvable, proved".to_owned(), theme::RED)
+        }
         (None, Ok(_)) => (known_before(&document), theme::DIM),
     };
     text.set_if_neq(Text(words));
