@@ -18,7 +18,7 @@ use super::theme::{button, primary_button};
 use crate::puzzle;
 
 /// Time between two looks at whether there is something to write.
-pub(super) const PERIOD: Duration = Duration::from_secs(4);
+pub(super) const PERIOD: Duration = Duration::from_secs(2);
 
 /// The frame in which the offer is made, of those without a dialog.
 const OFFER_FRAME: u32 = 4;
@@ -114,7 +114,11 @@ fn left_over(folder: &Path, own: &Path) -> Option<PathBuf> {
 /// Says whether another process runs; elsewhere than on Linux that is not known, and no
 /// file is held back for it.
 fn is_running(process: u32) -> bool {
-    process != std::process::id() && Path::new(&format!("/proc/{process}")).exists()
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/stat")) else { return false };
+    // One that has been killed stays until its parent asks for it. The state comes after
+    // the name, which may hold anything.
+    let state = status.rsplit_once(") ").map_or("", |(_, rest)| rest);
+    process != std::process::id() && !state.starts_with(['Z', 'X'])
 }
 
 /// Offers what was left over, once the file named on the command line is open or what
@@ -179,11 +183,31 @@ pub(super) fn plugin(app: &mut App) {
             (
                 obey.in_set(FrameSystems::Input),
                 offer.in_set(FrameSystems::Views),
-                (take_over, write_aside.run_if(on_real_timer(PERIOD)))
+                (take_over, write_aside.run_if(on_real_timer(PERIOD / 2)))
                     .chain()
                     .in_set(FrameSystems::Views),
             ),
         )
         // What was drawn since the last look is kept too when the program is ended.
         .add_systems(Last, (write_aside, clean_up).chain().run_if(on_message::<AppExit>));
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::process::Command;
+
+    use super::is_running;
+
+    #[test]
+    fn a_process_that_was_killed_does_not_run() {
+        let mut child = Command::new("sleep").arg("60").spawn().unwrap();
+        assert!(is_running(child.id()));
+        child.kill().unwrap();
+        // Nobody has asked for it yet: it is there still.
+        while is_running(child.id()) {
+            std::thread::yield_now();
+        }
+        child.wait().unwrap();
+        assert!(!is_running(child.id()) && !is_running(std::process::id()));
+    }
 }
