@@ -172,6 +172,7 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
         Ok(()) => {
             out.edits.write(EditCommand::MarkSaved { path: path.to_owned(), draft });
             out.preferences.write(Preference::Remember(path.to_owned()));
+            out.notices.write(ShowNotice(format!("{} is saved", name_of(path))));
             true
         }
         Err(error) => {
@@ -193,6 +194,10 @@ fn export(
     write_picture(path, picture, &mut out.notices, &mut out.failures);
 }
 
+fn name_of(path: &Path) -> std::borrow::Cow<'_, str> {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()
+}
+
 /// Writes a picture to `path` and says how that went.
 pub(super) fn write_picture(
     path: &Path,
@@ -203,7 +208,7 @@ pub(super) fn write_picture(
     let written = picture
         .map_err(|error| error.to_string())
         .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let name = name_of(path);
     match written {
         Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
         Err(text) => {

@@ -20,7 +20,11 @@ fn ask(
     mut commands: Commands,
 ) {
     for AskUnsaved(then) in questions.read() {
-        let text = format!("“{}” has changes that are not saved.", document.display_name());
+        let name = document.display_name();
+        let text = match document.path() {
+            Some(_) => format!("“{name}” has changes that are not saved."),
+            None => format!("“{name}” is not saved yet."),
+        };
         let save = FileCommand::SaveThen(Box::new(then.clone()));
         let buttons = bsn_list! {
             closing(button("Cancel")),
