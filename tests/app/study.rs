@@ -176,9 +176,12 @@ fn a_bad_field_of_the_generator_says_which() {
     designer.type_key(KeyCode::KeyX, "x");
     designer.click(designer_text(&designer, "Generate"));
     assert!(designer.shows("Tiles is no whole number."));
-    designer.click_on(field);
-    designer.press(KeyCode::Backspace, Key::Backspace);
-    designer.press(KeyCode::Backspace, Key::Backspace);
+}
+
+#[test]
+fn the_generator_says_how_many_levels_it_makes_at_most() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(ShowStudy::Generator);
     let field = designer.find(&mondrian::app::study::FormField::Count);
     designer.click_on(field);
     designer.press(KeyCode::End, Key::End);
