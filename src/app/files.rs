@@ -242,14 +242,8 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                 out.edits.write(EditCommand::Open(Box::new(level)));
                 out.close.write(CloseDialog);
             }
-            FileCommand::OpenPath(path) => {
-                open(path, Some(path.clone()), &mut out);
-            }
-            FileCommand::Recover(path) => {
-                if open(path, None, &mut out) {
-                    out.recovered.write(Recovered(path.clone()));
-                }
-            }
+            FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
+            FileCommand::Recover(path) => open(path, None, &mut out),
             FileCommand::OpenBuiltin(index) => open_builtin(*index, &mut out),
             FileCommand::Quit => {
                 out.exit.write(AppExit::Success);
@@ -259,25 +253,26 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
     }
 }
 
-/// Opens the file at `from` and says whether that went well; without a place of its own
-/// the level is unsaved.
-fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) -> bool {
+/// Opens the file at `from`; without a place of its own the level is unsaved, and what was
+/// recovered.
+fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
     match puzzle::load(from) {
         Ok(loaded) => {
             out.preferences.write_batch(path.clone().map(Preference::Remember));
             let unsaved = path.is_none();
+            if unsaved {
+                out.recovered.write(Recovered(from.to_owned()));
+            }
             let (draft, warnings) = (loaded.draft, loaded.warnings);
             let level = OpenedLevel { draft, path, warnings, unsaved };
             out.edits.write(EditCommand::Open(Box::new(level)));
             out.close.write(CloseDialog);
-            true
         }
         Err(error) => {
-            let name = from.file_name().unwrap_or(from.as_os_str()).to_string_lossy();
+            let name = name_of(from);
             let title = format!("{name} cannot be opened");
             let text = format!("{}\n{error}", from.display());
             out.failures.write(FileFailed { path: from.to_owned(), title, text });
-            false
         }
     }
 }

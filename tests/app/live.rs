@@ -203,7 +203,7 @@ fn an_opened_level_stays_as_it_was_and_a_drawn_one_keeps_its_solution() {
 const DETOUR: &str = "B....\n.....\n..#..\n....R\n\n.....\n..B..\n..#..\nR....";
 
 fn search_greedily(puzzle: &Puzzle, options: &Options) -> Search {
-    Search::new(puzzle, &Options { method: Method::Greedy, aim: Aim::Any, ..options.clone() })
+    Search::new(puzzle, &Options { method: Method::Greedy, aim: Aim::Any, ..*options })
 }
 
 fn solved(mut search: Search) -> Vec<Move> {

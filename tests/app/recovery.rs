@@ -106,7 +106,7 @@ fn what_cannot_be_recovered_stays_where_it_is() {
     designer.settle();
     assert_eq!(files(folder.path()).len(), 2);
     designer.send(AppExit::Success);
-    assert_eq!(files(folder.path()), [left_over.clone()]);
+    assert_eq!(files(folder.path()), std::slice::from_ref(&left_over));
     assert_eq!(std::fs::read_to_string(left_over).unwrap(), "(version: 99)");
 }
 

@@ -38,7 +38,7 @@ impl Designer {
     pub fn search_for_long(&mut self) {
         self.app.insert_resource(SearchMaker(|puzzle, options| {
             let heuristic = None;
-            let options = Options { method: Method::BreadthFirst, heuristic, ..options.clone() };
+            let options = Options { method: Method::BreadthFirst, heuristic, ..*options };
             Search::new(puzzle, &options)
         }));
     }
