@@ -36,4 +36,4 @@ pub use race::{First, Racer, Row};
 pub use run::{Search, Status};
 pub use shuffle::Shuffle;
 pub use tracer::{NotTraced, Tracer};
-pub use walls::{WithoutWall, without_each_wall};
+pub use walls::{WallEffect, WithoutWall, without_each_wall};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::pool::Pool;
-use super::{Options, Outcome, Search, Status};
+use super::{Options, Outcome, Search, Status, Verdict};
 use crate::puzzle::{Cell, Draft, Layout, Square};
 
 /// What becomes of a level without one of its walls.
@@ -16,6 +16,40 @@ pub struct WithoutWall {
     /// What is known of the level without it; `None` when it is no level any more, because
     /// its opening cannot be played.
     pub outcome: Option<Outcome>,
+}
+
+/// What taking a wall away does to a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallEffect {
+    /// Nothing: the shortest solution is as long, or there is none as before.
+    None,
+    /// Nothing is proved of the one or the other.
+    Undecided,
+    /// The shortest solution is another number of moves, or there is one only with or only
+    /// without the wall, or its opening cannot be played.
+    Matters,
+}
+
+impl WithoutWall {
+    /// Compares with what is known of the level `with` the wall.
+    pub fn effect(&self, with: &Verdict) -> WallEffect {
+        let Some(outcome) = &self.outcome else { return WallEffect::Matters };
+        match (settled(with), settled(&outcome.verdict)) {
+            (Some(one), Some(other)) if one == other => WallEffect::None,
+            (Some(_), Some(_)) => WallEffect::Matters,
+            _ => WallEffect::Undecided,
+        }
+    }
+}
+
+/// Returns the moves of the shortest solution, `None` where none exists; nothing when that
+/// is not proved.
+fn settled(verdict: &Verdict) -> Option<Option<u32>> {
+    match verdict {
+        Verdict::Optimal { solution } => Some(Some(solution.cost())),
+        Verdict::Unsolvable => Some(None),
+        Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
+    }
 }
 
 /// How often it is looked whether to stop.
@@ -67,7 +101,23 @@ fn solve_without(
 mod tests {
     use super::*;
     use crate::puzzle::parse_text;
-    use crate::search::Verdict;
+    use crate::search::Stop;
+
+    #[test]
+    fn a_wall_matters_only_where_that_is_proved() {
+        let puzzle = parse_text("B.\n..\n\n.B\n..", None).unwrap().validate().unwrap();
+        let solution = puzzle.verify(vec!["a1R".parse().unwrap()]).unwrap();
+        let with = Verdict::Optimal { solution: solution.clone() };
+        let effect = |verdict| {
+            let outcome = Some(Outcome { verdict, stop: Stop::Time });
+            WithoutWall { cell: Cell { x: 0, y: 0 }, outcome }.effect(&with)
+        };
+        assert_eq!(effect(Verdict::Optimal { solution: solution.clone() }), WallEffect::None);
+        assert_eq!(effect(Verdict::Unsolvable), WallEffect::Matters);
+        let feasible = Verdict::Feasible { solution, lower_bound: 0 };
+        assert_eq!(effect(feasible), WallEffect::Undecided);
+        assert_eq!(effect(Verdict::Unknown { lower_bound: 5 }), WallEffect::Undecided);
+    }
 
     fn costs(text: &str, threads: usize) -> Vec<(String, Option<u32>)> {
         let draft = parse_text(text, None).unwrap();

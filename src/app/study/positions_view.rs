@@ -15,7 +15,7 @@ use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::puzzle::{Best, Draft, Loaded};
 use crate::search::explore::{Farthest, Phase};
-use crate::search::{Stop, Verdict, WithoutWall};
+use crate::search::{Stop, Verdict, WallEffect, WithoutWall};
 
 /// Side of the boards, in logical pixels.
 const SIDE: f32 = 190.0;
@@ -238,9 +238,9 @@ fn surprise_words(verdict: &Verdict, surprises: &[crate::search::CounterIntuitiv
 
 fn wall_lines(positions: &Positions, walls: &[WithoutWall]) -> Vec<Box<dyn Scene>> {
     let Some((with, _)) = &positions.solved else { return Vec::new() };
-    let changes: Vec<_> = walls.iter().map(|wall| Change::of(with, wall)).collect();
-    let undecided = changes.iter().filter(|change| **change == Change::Undecided).count();
-    let words: Vec<String> = changes.into_iter().filter_map(Change::words).collect();
+    let matter = walls.iter().filter(|wall| wall.effect(with) == WallEffect::Matters);
+    let words: Vec<String> = matter.map(without_words).collect();
+    let undecided = walls.iter().filter(|wall| wall.effect(with) == WallEffect::Undecided).count();
     let mut count = match (walls.len(), words.len()) {
         (0, _) => "There are none.".to_owned(),
         (all, matter) => format!("{matter} of {all} matter"),
@@ -253,50 +253,13 @@ fn wall_lines(positions: &Positions, walls: &[WithoutWall]) -> Vec<Box<dyn Scene
     lines
 }
 
-/// What the level becomes without a wall.
-#[derive(Debug, PartialEq, Eq)]
-enum Change {
-    /// What it was.
-    None,
-    /// Nothing is proved of the one or the other.
-    Undecided,
-    /// Something else, in words.
-    Matters(String),
-}
-
-impl Change {
-    fn of(with: &Verdict, wall: &WithoutWall) -> Self {
-        let cell = wall.cell;
-        let Some(outcome) = &wall.outcome else {
-            return Self::Matters(format!("without {cell}: the opening cannot be played"));
-        };
-        let without = &outcome.verdict;
-        match (settled(with), settled(without)) {
-            (Some(one), Some(other)) if one == other => Self::None,
-            (Some(_), Some(None)) => Self::Matters(format!("without {cell}: no solution exists")),
-            (Some(_), Some(_)) => {
-                Self::Matters(format!("without {cell}: {}", verdict_words(without)))
-            }
-            _ => Self::Undecided,
-        }
-    }
-
-    fn words(self) -> Option<String> {
-        match self {
-            Self::Matters(words) => Some(words),
-            Self::None | Self::Undecided => None,
-        }
-    }
-}
-
-/// Returns the moves of the shortest solution, `None` where none exists; nothing when that
-/// is not proved.
-fn settled(verdict: &Verdict) -> Option<Option<u32>> {
-    match verdict {
-        Verdict::Optimal { solution } => Some(Some(solution.cost())),
-        Verdict::Unsolvable => Some(None),
-        Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
-    }
+fn without_words(wall: &WithoutWall) -> String {
+    let words = match wall.outcome.as_ref().map(|outcome| &outcome.verdict) {
+        None => "the opening cannot be played".to_owned(),
+        Some(Verdict::Unsolvable) => "no solution exists".to_owned(),
+        Some(verdict) => verdict_words(verdict),
+    };
+    format!("without {}: {words}", wall.cell)
 }
 
 /// Returns the level that starts at a farthest position, its solution with it.
@@ -332,29 +295,5 @@ fn farthest_scene(
             label_dim(count),
             {opens},
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::{Cell, parse_text};
-    use crate::search::Outcome;
-
-    fn wall(verdict: Verdict) -> WithoutWall {
-        let outcome = Some(Outcome { verdict, stop: Stop::Time });
-        WithoutWall { cell: Cell { x: 0, y: 0 }, outcome }
-    }
-
-    #[test]
-    fn a_wall_matters_only_where_that_is_proved() {
-        let puzzle = parse_text("B.\n..\n\n.B\n..", None).unwrap().validate().unwrap();
-        let solution = puzzle.verify(vec!["a1R".parse().unwrap()]).unwrap();
-        let with = Verdict::Optimal { solution: solution.clone() };
-        let change = |verdict| Change::of(&with, &wall(verdict));
-        assert_eq!(change(Verdict::Optimal { solution: solution.clone() }), Change::None);
-        assert!(matches!(change(Verdict::Unsolvable), Change::Matters(_)));
-        assert_eq!(change(Verdict::Feasible { solution, lower_bound: 0 }), Change::Undecided);
-        assert_eq!(change(Verdict::Unknown { lower_bound: 5 }), Change::Undecided);
     }
 }

@@ -7,7 +7,7 @@ use crate::cli::report::verdict_text;
 use crate::cli::units::{format_count, format_moves_count, format_seconds, format_size};
 use crate::puzzle::{Position, format_moves, position_text};
 use crate::search::explore::{Farthest, Phase};
-use crate::search::{CounterIntuitive, Stop, Verdict, WithoutWall};
+use crate::search::{CounterIntuitive, Stop, WallEffect, WithoutWall};
 
 /// Names of figures stand in a column of this width.
 const COLUMN: usize = 22;
@@ -148,80 +148,22 @@ fn write_depths(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
 }
 
 fn write_walls(out: &mut impl Write, analysis: &Analysis, walls: &[WithoutWall]) -> io::Result<()> {
-    let changes: Vec<_> =
-        walls.iter().map(|wall| (wall.cell, change(&analysis.outcome.verdict, wall))).collect();
-    let count_of =
-        |wanted: fn(&Change) -> bool| changes.iter().filter(|(_, change)| wanted(change)).count();
-    let matter = count_of(|change| matches!(change, Change::Matters(_)));
-    let undecided = count_of(|change| *change == Change::Undecided);
+    let with = &analysis.outcome.verdict;
+    let matter: Vec<_> =
+        walls.iter().filter(|wall| wall.effect(with) == WallEffect::Matters).collect();
+    let undecided = walls.iter().filter(|wall| wall.effect(with) == WallEffect::Undecided).count();
     let mut count = match walls.len() {
         0 => "there are none".to_owned(),
-        all => format!("{matter} of {all} matter"),
+        all => format!("{} of {all} matter", matter.len()),
     };
     if undecided > 0 {
         count += &format!(", {undecided} not decided");
     }
     figure(out, "walls", &count)?;
-    for (cell, change) in changes {
-        if let Change::Matters(text) = change {
-            continued(out, &format!("without {cell}: {text}"))?;
-        }
+    for wall in matter {
+        let text = wall.outcome.as_ref();
+        let text = text.map_or_else(|| "the opening cannot be played".to_owned(), verdict_text);
+        continued(out, &format!("without {}: {text}", wall.cell))?;
     }
     Ok(())
-}
-
-/// What the level becomes without a wall.
-#[derive(Debug, PartialEq, Eq)]
-enum Change {
-    /// What it was.
-    None,
-    /// Nothing is proved of the one or the other.
-    Undecided,
-    /// Something else, in words.
-    Matters(String),
-}
-
-fn change(with: &Verdict, wall: &WithoutWall) -> Change {
-    let Some(outcome) = &wall.outcome else {
-        return Change::Matters("the opening cannot be played".to_owned());
-    };
-    match (settled(with), settled(&outcome.verdict)) {
-        (Some(one), Some(other)) if one == other => Change::None,
-        (Some(_), Some(_)) => Change::Matters(verdict_text(outcome)),
-        _ => Change::Undecided,
-    }
-}
-
-/// Returns the moves of the shortest solution, `None` where none exists; nothing when that
-/// is not proved.
-fn settled(verdict: &Verdict) -> Option<Option<u32>> {
-    match verdict {
-        Verdict::Optimal { solution } => Some(Some(solution.cost())),
-        Verdict::Unsolvable => Some(None),
-        Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::{Cell, parse_text};
-    use crate::search::Outcome;
-
-    fn wall(verdict: Verdict) -> WithoutWall {
-        let outcome = Some(Outcome { verdict, stop: Stop::Time });
-        WithoutWall { cell: Cell { x: 0, y: 0 }, outcome }
-    }
-
-    #[test]
-    fn a_wall_matters_only_where_that_is_proved() {
-        let puzzle = parse_text("B.\n..\n\n.B\n..", None).unwrap().validate().unwrap();
-        let solution = puzzle.verify(vec!["a1R".parse().unwrap()]).unwrap();
-        let with = Verdict::Optimal { solution: solution.clone() };
-        let change = |verdict| super::change(&with, &wall(verdict));
-        assert_eq!(change(Verdict::Optimal { solution: solution.clone() }), Change::None);
-        assert!(matches!(change(Verdict::Unsolvable), Change::Matters(_)));
-        assert_eq!(change(Verdict::Feasible { solution, lower_bound: 0 }), Change::Undecided);
-        assert_eq!(change(Verdict::Unknown { lower_bound: 5 }), Change::Undecided);
-    }
 }
