@@ -119,6 +119,11 @@ impl<K: Key> Beam<K> {
         beam
     }
 
+    /// Has it go on with another estimate.
+    pub fn set_expander(&mut self, expander: Expander) {
+        self.expander = expander;
+    }
+
     /// Tells of a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u32) {
         self.incumbent = self.incumbent.min(moves);

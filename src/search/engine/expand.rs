@@ -15,7 +15,6 @@ pub struct Expander {
     estimator: Estimator,
     scratch: Scratch,
     sums: Sums,
-    moved: Vec<u16>,
     tightness: Option<Tightness>,
 }
 
@@ -56,13 +55,13 @@ impl Expander {
         tightness: Option<Tightness>,
     ) -> Self {
         let scratch = Scratch::new(space);
-        Self { estimator, scratch, sums: Sums::default(), moved: Vec::new(), tightness }
+        Self { estimator, scratch, sums: Sums::default(), tightness }
     }
 
     /// Returns the estimates of `key`.
     pub fn estimates<K: Key>(&mut self, space: &Space<K>, key: &K) -> Estimates {
         space.load(key, &mut self.scratch);
-        let estimates = self.load_sums(space);
+        let estimates = self.load_sums();
         space.unload(&mut self.scratch);
         estimates
     }
@@ -95,7 +94,7 @@ impl Expander {
         mut visit: impl FnMut(Child<'_, K>),
     ) -> Deltas {
         space.load(key, &mut self.scratch);
-        let estimates = self.load_sums(space);
+        let estimates = self.load_sums();
         if let Some(tightness) = &mut self.tightness {
             tightness.begin();
         }
@@ -112,7 +111,8 @@ impl Expander {
                 };
                 for steps in first..=last {
                     let to = space.site_after(cell, nth, steps);
-                    let delta = self.delta(space, slot, to);
+                    let sites = self.scratch.sites();
+                    let delta = self.estimator.change(&self.sums, sites, slot, to);
                     all = all.with(delta);
                     if wanted.contains(delta) {
                         visit(Child {
@@ -149,38 +149,9 @@ impl Expander {
         self.estimator.memory_bytes()
     }
 
-    fn load_sums<K: Key>(&mut self, space: &Space<K>) -> Estimates {
+    fn load_sums(&mut self) -> Estimates {
         self.estimator.tidy();
-        self.estimator.load(space, self.scratch.sites(), &mut self.sums);
+        self.estimator.load(self.scratch.sites(), &mut self.sums);
         self.sums.estimates
     }
-
-    /// Returns what it changes to move the tile of `slot` to `to`.
-    #[inline]
-    fn delta<K: Key>(&mut self, space: &Space<K>, slot: usize, to: u16) -> Delta {
-        let nth = space.group_of(slot);
-        let group = &space.groups[nth];
-        let moved = if group.len == 1 {
-            std::slice::from_ref(&to)
-        } else {
-            self.moved.clear();
-            self.moved.extend_from_slice(&self.scratch.sites()[group.slots()]);
-            shift(&mut self.moved, slot - group.first, to);
-            &self.moved
-        };
-        self.estimator.change(&self.sums, nth, moved)
-    }
-}
-
-/// Replaces the site at `at` by `to` and keeps the sites in rising order.
-fn shift(sites: &mut [u16], mut at: usize, to: u16) {
-    while at > 0 && sites[at - 1] > to {
-        sites[at] = sites[at - 1];
-        at -= 1;
-    }
-    while at + 1 < sites.len() && sites[at + 1] < to {
-        sites[at] = sites[at + 1];
-        at += 1;
-    }
-    sites[at] = to;
 }

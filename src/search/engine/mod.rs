@@ -6,6 +6,7 @@ mod beam;
 mod class;
 mod estimate;
 mod expand;
+mod ladder;
 mod one_empty;
 mod prover;
 mod round;
@@ -18,12 +19,11 @@ mod tight;
 use std::collections::VecDeque;
 
 use self::beam::{Beam, Beamed};
-use self::estimate::{DEAD, Estimator, is_reachable};
-use self::expand::Expander;
+use self::estimate::{DEAD, is_reachable};
+use self::ladder::{Climbed, Ladder};
 use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
 pub(super) use self::store::fill as fill_store;
-use self::tight::Tightness;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::goal_states;
 use super::heuristic::distance::Distances;
@@ -42,6 +42,9 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 /// Of so many states the beams expand one: many while there is no solution, or one that
 /// is far from what is proved.
 const BEAM_SHARES: [u64; 3] = [2, 4, 8];
+
+/// The part of the memory that is for the beams, one in so many.
+const BEAM_MEMORY: u64 = 4;
 
 /// States that the threads expand between two looks at the clock, in the slices of one:
 /// enough that waking them costs little.
@@ -84,6 +87,45 @@ struct Runners<K> {
     beam: Beam<K>,
     beam_is_spent: bool,
     prover: Prover<K>,
+    /// All goal states, if they are not too many.
+    seeds: Option<Vec<K>>,
+    ladder: Ladder,
+    threads: usize,
+    max_moves: u16,
+    /// For the prover and the tables of the ladder.
+    memory_bytes: u64,
+    /// What provers before this one expanded and generated.
+    before: Counts,
+}
+
+impl<K: Key> Runners<K> {
+    /// Makes the estimates better if that pays, and begins the proof anew with them. Says
+    /// whether there was anything to do.
+    fn climb(&mut self, space: &Space<K>, pool: &Pool) -> bool {
+        let (prover, ladder) = (&self.prover, &mut self.ladder);
+        let expanded = prover.counts().expanded;
+        match ladder.climb(space, pool, expanded, || prover.sample(space)) {
+            Climbed::No => return false,
+            Climbed::Working => {}
+            Climbed::Up => self.begin_anew(space),
+        }
+        true
+    }
+
+    fn begin_anew(&mut self, space: &Space<K>) {
+        let (ladder, counts) = (&self.ladder, self.prover.counts());
+        self.before.expanded += counts.expanded;
+        self.before.generated += counts.generated;
+        let (bound, incumbent) = (self.prover.bound(), self.beam.incumbent());
+        let beam_bytes = if self.beam_is_spent { self.beam.spare_bytes() } else { 0 };
+        let expander = || ladder.expander(space);
+        let memory = (self.memory_bytes + beam_bytes).saturating_sub(ladder.memory_bytes());
+        let seeds = self.seeds.clone();
+        self.prover = Prover::new(space, self.threads, expander, seeds, self.max_moves, memory);
+        self.prover.raise_bound(bound);
+        self.prover.lower_incumbent(u16::try_from(incumbent).unwrap_or(u16::MAX));
+        self.beam.set_expander(ladder.expander(space));
+    }
 }
 
 impl<K: Key> Engine<K> {
@@ -103,7 +145,7 @@ impl<K: Key> Engine<K> {
         let opening = space.opening.len() as u16;
         let left = max_moves.saturating_sub(opening.into()).min(MAX_MOVES) as u16;
         let pool = Pool::new(options.threads);
-        let mut runners = runners(&space, &distances, pool.threads(), left, memory_bytes);
+        let mut runners = runners(&space, distances, pool.threads(), left, memory_bytes);
         let steps = runners.as_mut().map_or(0, |runners| runners.prover.steps_per_state());
         Ok(Self {
             space,
@@ -186,6 +228,10 @@ impl<K: Key> Algorithm for Engine<K> {
         let share = if beam_runs { self.turns / every } else { 0 };
         self.turns %= every;
         if self.pending.is_empty() {
+            let (space, pool) = (&self.space, &self.pool);
+            if self.runners.as_mut().is_some_and(|runners| runners.climb(space, pool)) {
+                return Step::More;
+            }
             self.step_both(share, nodes - share);
         }
         self.pending.pop_front().unwrap_or(Step::More)
@@ -198,12 +244,13 @@ impl<K: Key> Algorithm for Engine<K> {
     fn counts(&self) -> Counts {
         let Some(runners) = &self.runners else { return Counts::default() };
         let (beam, prover) = (runners.beam.counts(), runners.prover.counts());
+        let before = &runners.before;
         Counts {
-            expanded: prover.expanded + beam.expanded,
-            generated: prover.generated + beam.generated,
+            expanded: before.expanded + prover.expanded + beam.expanded,
+            generated: before.generated + prover.generated + beam.generated,
             stored: prover.stored + beam.stored,
             open: prover.open + beam.open,
-            memory_bytes: prover.memory_bytes + beam.memory_bytes,
+            memory_bytes: prover.memory_bytes + beam.memory_bytes + runners.ladder.memory_bytes(),
         }
     }
 
@@ -222,14 +269,14 @@ impl<K: Key> Algorithm for Engine<K> {
 /// solution.
 fn runners<K: Key>(
     space: &Space<K>,
-    distances: &Distances,
+    distances: Distances,
     threads: usize,
     max_moves: u16,
     memory_bytes: u64,
 ) -> Option<Runners<K>> {
     let sites: Vec<u16> =
         (0..space.tile_count()).map(|slot| space.site(&space.start, slot)).collect();
-    let reachable = |wanted: &&Wanted| is_reachable(space, distances, &sites, wanted);
+    let reachable = |wanted: &&Wanted| is_reachable(space, &distances, &sites, wanted);
     let placements: Vec<Wanted> = space.goal.placements.iter().filter(reachable).cloned().collect();
     if placements.is_empty() {
         return None;
@@ -237,12 +284,10 @@ fn runners<K: Key>(
     let groups = space.groups.iter().enumerate();
     let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
     let seeds = goal_states::list(space, &placements, MAX_GOAL_STATES);
-    let expander = || {
-        let start = seeds.is_some().then_some(&start);
-        let estimator = Estimator::new(space, distances, &placements, start);
-        let tightness = Tightness::new(space, distances, &placements);
-        Expander::new(space, estimator, tightness)
-    };
+    let rest = memory_bytes - memory_bytes / BEAM_MEMORY;
+    let start = seeds.is_some().then_some(start);
+    let ladder = Ladder::new(space, distances, placements, start, rest);
+    let expander = || ladder.expander(space);
     let seeds = seeds.as_ref().map(|all| {
         let mut expander = expander();
         // Spare tiles may stand where none can come from: a side that waited for such a
@@ -253,9 +298,18 @@ fn runners<K: Key>(
     if seeds.as_ref().is_some_and(Vec::is_empty) {
         return None;
     }
-    let share = memory_bytes / 4;
-    let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), share);
-    let rest = memory_bytes - share;
-    let prover = Prover::new(space, threads, expander, seeds, max_moves, rest);
-    Some(Runners { beam, beam_is_spent: false, prover })
+    let beam_bytes = memory_bytes / BEAM_MEMORY;
+    let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), beam_bytes);
+    let prover = Prover::new(space, threads, expander, seeds.clone(), max_moves, rest);
+    Some(Runners {
+        beam,
+        beam_is_spent: false,
+        prover,
+        seeds,
+        ladder,
+        threads,
+        max_moves,
+        memory_bytes: rest,
+        before: Counts::default(),
+    })
 }

@@ -57,6 +57,7 @@
 //! Bounds and Heuristic Inaccuracies in Bidirectional Search*, 2020 (b bounds).
 
 use super::class::{Class, Way};
+use super::estimate::DEAD;
 use super::expand::Expander;
 use super::round::{End, Pass, Rounds};
 use super::side::Side;
@@ -75,6 +76,9 @@ const BATCH_SHARE: u64 = 8;
 
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
+
+/// States of each shard in a sample.
+const SAMPLE: usize = 4;
 
 /// What a step of the prover led to.
 pub enum Progressed {
@@ -103,6 +107,8 @@ pub struct Prover<K> {
     backward: Option<Side<K>>,
     /// No solution is shorter; solutions of so many moves are being looked for.
     bound: u16,
+    /// So much was proved before.
+    least: u16,
     pass: Option<Pass>,
     /// What is to be done for this bound; nothing when that is not decided.
     plan: Option<Plan>,
@@ -150,6 +156,7 @@ impl<K: Key> Prover<K> {
             forward,
             backward,
             bound,
+            least: 0,
             pass: None,
             plan: None,
             incumbent: u16::MAX,
@@ -165,7 +172,12 @@ impl<K: Key> Prover<K> {
     /// Returns the moves that every solution takes at least.
     pub fn bound(&self) -> u16 {
         // When a round finds a solution of so many moves, that bound is passed too.
-        self.bound.min(self.incumbent)
+        self.bound.max(self.least).min(self.incumbent)
+    }
+
+    /// Tells that no solution is shorter than `bound`.
+    pub fn raise_bound(&mut self, bound: u16) {
+        self.least = self.least.max(bound);
     }
 
     /// Tells of a solution found elsewhere.
@@ -188,6 +200,14 @@ impl<K: Key> Prover<K> {
         self.rounds.expander().steps_per_state()
     }
 
+    /// Returns some of the states that each side holds, their sites by slot.
+    pub fn sample(&self, space: &Space<K>) -> [Vec<Vec<u16>>; 2] {
+        let slots = 0..space.tile_count();
+        let sites = |key: &K| slots.clone().map(|slot| space.site(key, slot)).collect();
+        let of = |side: &Side<K>| side.store.sample(SAMPLE).iter().map(sites).collect();
+        [of(&self.forward), self.backward.as_ref().map_or_else(Vec::new, of)]
+    }
+
     pub fn counts(&self) -> Counts {
         let backward = self.backward.as_ref();
         let stored = self.forward.store.len() + backward.map_or(0, |side| side.store.len());
@@ -205,10 +225,11 @@ impl<K: Key> Prover<K> {
         let mut left = states;
         let incumbent = self.incumbent;
         while left > 0 {
-            if self.bound >= self.incumbent {
+            let bound = self.bound();
+            if bound == self.incumbent || bound >= DEAD {
                 return Ok(Progressed::Done(Answer::Exhausted));
             }
-            if self.bound > self.max_moves {
+            if bound > self.max_moves {
                 return Ok(Progressed::Done(Answer::NoneUpTo(self.max_moves.into())));
             }
             match self.pass.take() {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::class::Class;
 use super::shape::{Info, Place, SHARDS, Shape};
-use super::shard::{Inserted, Shard};
+use super::shard::{Inserted, Shard, Walk};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -64,6 +64,21 @@ impl Store {
         shards.try_for_each(|shard| shard.reshape(&old, &new, &|bytes| memory.take(bytes)))
     }
 
+    /// Returns some of the states, chosen by their mixed keys: so many of each shard, or all.
+    pub fn sample<K: Key>(&self, of_each: usize) -> Vec<K> {
+        let mut keys = Vec::new();
+        for (shard, table) in self.shards.iter().enumerate() {
+            let (mut walk, mut slots) = (Walk::default(), usize::MAX);
+            for _ in 0..of_each {
+                let Some((at, order)) = table.next(&self.shape, &mut walk, &mut slots) else {
+                    break;
+                };
+                keys.push(table.key_at(&self.shape, Place { shard, order }, at));
+            }
+        }
+        keys
+    }
+
     pub fn memory_bytes(&self) -> u64 {
         let tables: u64 = self.shards.iter().map(Shard::memory_bytes).sum();
         tables + (SHARDS * size_of::<Shard>()) as u64
@@ -105,7 +120,6 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::super::class::Deltas;
-    use super::super::shard::Walk;
     use super::*;
 
     fn store(first_bits: u32, rest_bytes: usize) -> Store {

@@ -7,7 +7,7 @@
 use super::UNREACHABLE;
 
 /// Working memory, used again and again.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Assignment {
     tiles: Vec<usize>,
     goal_potential: Vec<f64>,

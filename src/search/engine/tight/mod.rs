@@ -26,6 +26,7 @@ mod ways;
 use self::tables::Tables;
 use self::ways::{MAX_TILES, Task, Ways};
 use super::class::Way;
+use super::estimate::pattern::{Asked, by_group};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::space::{Space, Wanted};
@@ -48,7 +49,7 @@ struct Ends {
     /// For each group the first slot and how many there are.
     groups: Vec<(usize, usize)>,
     /// For each placement of the goal what is asked of each group.
-    goal: Vec<Vec<Vec<u16>>>,
+    goal: Vec<Asked>,
     start: Vec<u16>,
 }
 
@@ -69,8 +70,9 @@ impl Tightness {
         placements: &[Wanted],
     ) -> Option<Self> {
         let tiles = space.tile_count();
-        let goal: Vec<_> = placements.iter().map(|wanted| by_group(space, wanted)).collect();
-        let is_spare = |targets: &Vec<Vec<u16>>| {
+        let groups = space.groups.len();
+        let goal: Vec<_> = placements.iter().map(|wanted| by_group(groups, wanted)).collect();
+        let is_spare = |targets: &Asked| {
             targets.iter().zip(&space.groups).any(|(sites, group)| sites.len() < group.len)
         };
         if tiles > MAX_TILES || goal.iter().any(is_spare) {
@@ -193,13 +195,4 @@ impl Ends {
             }
         }
     }
-}
-
-/// Returns the sites that a placement asks of each group.
-fn by_group<K: Key>(space: &Space<K>, wanted: &Wanted) -> Vec<Vec<u16>> {
-    let of = |group: usize| {
-        let found = wanted.iter().find(|(nth, _)| *nth == group);
-        found.map_or_else(Vec::new, |(_, sites)| sites.clone())
-    };
-    (0..space.groups.len()).map(of).collect()
 }

@@ -5,7 +5,8 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::puzzle::parse_text;
 use crate::search::engine::class::{Deltas, Way};
-use crate::search::engine::estimate::Estimator;
+use crate::search::engine::estimate::pattern::{Asked, by_group};
+use crate::search::engine::estimate::{Estimator, group_tables};
 use crate::search::engine::expand::Expander;
 use crate::search::engine::tight::Tightness;
 use crate::search::heuristic::distance::Distances;
@@ -80,7 +81,10 @@ fn expander(space: &Space<Key>) -> Expander {
         groups.map(|(nth, group)| (nth, group.slots().map(sites).collect())).collect();
     let placements = &space.goal.placements;
     let tightness = Tightness::new(space, &distances, placements);
-    let estimator = Estimator::new(space, &distances, placements, Some(&start));
+    let asked = std::iter::once(&start).chain(placements);
+    let asked: Vec<Asked> = asked.map(|one| by_group(space.groups.len(), one)).collect();
+    let tables = group_tables(space, &distances, &asked, 1 << 20);
+    let estimator = Estimator::new(space, &tables, &[]);
     assert!(tightness.is_some(), "nothing is spare");
     Expander::new(space, estimator, tightness)
 }
