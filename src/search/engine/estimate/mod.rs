@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use self::group::{GroupTable, is_reachable};
-use self::pattern::{Asked, PatternTable, UNREACHED};
+use self::pattern::{Asked, FEW, PatternTable, UNREACHED};
 use super::class::{Delta, Estimates};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
@@ -48,6 +48,8 @@ pub struct Estimator {
     /// The sites of a group, and its row, after a move.
     moved: Vec<u16>,
     row: Vec<u16>,
+    /// Of the first targets, all bits for those that are no placement of the goal.
+    no_goal: [u16; FEW],
     /// The largest sums for each target.
     largest: Vec<u16>,
 }
@@ -66,11 +68,20 @@ struct Part {
 pub struct Sums {
     /// For each division to each target.
     to_targets: Vec<u16>,
-    /// Where the row of each pattern begins.
-    rows: Vec<usize>,
+    /// For each pattern.
+    loaded: Vec<Loaded>,
     /// The row of each group that belongs to no pattern.
     of_groups: Vec<u16>,
     pub estimates: Estimates,
+}
+
+/// What is loaded of a pattern.
+#[derive(Clone, Copy, Default)]
+struct Loaded {
+    /// Where its row begins.
+    row: usize,
+    /// What the other parts of its division add to the moves to the first targets.
+    rest: [u16; FEW],
 }
 
 impl Estimator {
@@ -101,17 +112,19 @@ impl Estimator {
             }
         }
         let (moved, row, largest) = (Vec::new(), Vec::new(), Vec::new());
-        Self { targets, patterns, divisions, groups, parts, moved, row, largest }
+        let is_goal = |nth| (1..targets).contains(&nth);
+        let no_goal = std::array::from_fn(|nth| if is_goal(nth) { 0 } else { u16::MAX });
+        Self { targets, patterns, divisions, groups, parts, moved, row, no_goal, largest }
     }
 
     /// Computes the estimates of the state with these sites.
     pub fn load(&mut self, sites: &[u16], sums: &mut Sums) {
-        let Sums { to_targets, rows, of_groups, estimates } = sums;
-        rows.clear();
-        rows.resize(self.patterns.len(), 0);
+        let Sums { to_targets, loaded, of_groups, estimates } = sums;
+        loaded.clear();
+        loaded.resize(self.patterns.len(), Loaded::default());
         for (&site, parts) in sites.iter().zip(self.parts.chunks(self.divisions.len())) {
             for part in parts.iter().filter(|part| part.stride > 0) {
-                rows[part.nth] += usize::from(site) * part.stride;
+                loaded[part.nth].row += usize::from(site) * part.stride;
             }
         }
         of_groups.clear();
@@ -121,12 +134,17 @@ impl Estimator {
         to_targets.clear();
         to_targets.resize(self.divisions.len() * self.targets, 0);
         for (range, sums) in self.divisions.iter().zip(to_targets.chunks_mut(self.targets)) {
-            let own = self.patterns[range.clone()].iter().zip(&rows[range.clone()]);
-            for (pattern, &row) in own {
-                add(sums, pattern.row(row).iter().map(|&byte| in_moves(byte)));
+            let patterns = &self.patterns[range.clone()];
+            for (pattern, loaded) in patterns.iter().zip(&loaded[range.clone()]) {
+                add(sums, pattern.row(loaded.row).iter().map(|&byte| in_moves(byte)));
             }
             for row in of_groups.chunks(self.targets) {
                 add(sums, row.iter().copied());
+            }
+            for (pattern, loaded) in patterns.iter().zip(&mut loaded[range.clone()]) {
+                let rests = loaded.rest.iter_mut().zip(sums.iter().zip(pattern.row(loaded.row)));
+                // What is unreached stays so, and so the sum.
+                rests.for_each(|(rest, (sum, &byte))| *rest = sum - u16::from(byte));
             }
         }
         self.largest.clear();
@@ -148,23 +166,29 @@ impl Estimator {
             return self.change_of_group(sums, parts[0].nth, sites, slot, to);
         }
         let (to, from) = (usize::from(to), usize::from(sites[slot]));
-        let rows = parts.iter().map(|part| {
-            let (pattern, old) = (&self.patterns[part.nth], sums.rows[part.nth]);
-            (pattern.row(old + to * part.stride - from * part.stride), pattern.row(old))
-        });
-        if self.targets == 2 {
-            // By far the most frequent case. What is unreached is so before and after.
-            let (mut start, mut goal) = (0, 0);
-            for ((new, old), sums) in rows.zip(sums.to_targets.chunks_exact(2)) {
-                start = start.max(sums[0] + u16::from(new[0]) - u16::from(old[0]));
-                goal = goal.max(sums[1] + u16::from(new[1]) - u16::from(old[1]));
+        let loaded = |part: &Part| {
+            let loaded = &sums.loaded[part.nth];
+            (loaded, loaded.row + to * part.stride - from * part.stride)
+        };
+        if self.targets <= FEW {
+            // By far the most frequent case.
+            let mut largest = [0; FEW];
+            for part in parts {
+                let (Loaded { rest, .. }, row) = loaded(part);
+                let new = self.patterns[part.nth].few(row);
+                for nth in 0..FEW {
+                    largest[nth] = (rest[nth] + u16::from(new[nth])).max(largest[nth]);
+                }
             }
-            return change(sums.estimates, Estimates { to_goal: goal, to_start: start });
+            let goal = largest.iter().zip(&self.no_goal).map(|(largest, none)| largest | none);
+            let to_goal = goal.fold(u16::MAX, u16::min);
+            return change(sums.estimates, Estimates { to_goal, to_start: largest[0] });
         }
         self.largest.clear();
         self.largest.resize(self.targets, 0);
-        for ((new, old), sums) in rows.zip(sums.to_targets.chunks_exact(self.targets)) {
-            replace(&mut self.largest, sums, new, old, in_moves);
+        for (part, sums_of) in parts.iter().zip(sums.to_targets.chunks_exact(self.targets)) {
+            let (pattern, (old, new)) = (&self.patterns[part.nth], loaded(part));
+            replace(&mut self.largest, sums_of, pattern.row(new), pattern.row(old.row), in_moves);
         }
         change(sums.estimates, self.of_largest())
     }

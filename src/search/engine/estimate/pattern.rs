@@ -230,6 +230,9 @@ fn place(
     }
 }
 
+/// So many targets are looked up together.
+pub const FEW: usize = 8;
+
 /// The distances of one pattern to the start and to each placement of the goal.
 pub struct PatternTable {
     /// Its groups; all their tiles belong to it.
@@ -243,7 +246,7 @@ impl PatternTable {
     /// Puts the distances to each of the targets together.
     pub fn new(groups: Vec<usize>, distances: &[&[u8]]) -> Self {
         let targets = distances.len();
-        let mut moves = vec![0; targets * distances[0].len()];
+        let mut moves = vec![0; targets * distances[0].len() + FEW];
         for (nth, to) in distances.iter().enumerate() {
             moves.iter_mut().skip(nth).step_by(targets).zip(*to).for_each(|(all, &one)| *all = one);
         }
@@ -254,6 +257,13 @@ impl PatternTable {
     #[inline]
     pub fn row(&self, row: usize) -> &[u8] {
         &self.moves[row..row + self.targets]
+    }
+
+    /// Returns the distances to the first targets of the row that begins at `row`; behind
+    /// the last target what follows.
+    #[inline]
+    pub fn few(&self, row: usize) -> &[u8; FEW] {
+        self.moves[row..].first_chunk().expect("as many follow the last row")
     }
 
     pub fn memory_bytes(&self) -> u64 {
