@@ -64,7 +64,7 @@ impl Delta {
 }
 
 /// A set of [`Delta`]s.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Deltas(u16);
 
 impl Deltas {
@@ -113,7 +113,7 @@ impl Deltas {
 
 /// The class of a state: moves + own estimate, and 2 × moves + own estimate − other
 /// estimate (see [`super::prover`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Class {
     pub f: u16,
     pub b: u16,

@@ -34,12 +34,15 @@ struct Rung {
 /// One state expanded takes as long as so many entries of a table, or longer.
 const ENTRIES_PER_STATE: u64 = 64;
 
-/// The part of the memory that the table of one pattern may take, one in so many.
-const MEMORY_SHARE: u64 = 64;
+/// The part of the memory left that the tables tried may take, and that of one of them, one
+/// in so many: all are written once by target and once together.
+const ALL_SHARE: u64 = 4;
+const TABLE_SHARE: u64 = 32;
 
 /// Tables of groups that belong to no pattern are dense up to so many entries, and up to
-/// the same part of the memory; else kept by hashing.
+/// this part of the memory, one in so many; else kept by hashing.
 const MAX_DENSE: usize = 24 << 20;
+const DENSE_SHARE: u64 = 64;
 
 /// Patterns of a division, at most. Their distances are written in 8 bits: so no sum comes
 /// near that of a dead state.
@@ -71,7 +74,6 @@ pub struct Ladder {
     estimator: Estimator,
     rung: usize,
     climb: Climb,
-    memory_bytes: u64,
 }
 
 enum Climb {
@@ -125,7 +127,7 @@ impl Ladder {
         let none = Vec::new();
         let targets = std::iter::once(start.as_ref().unwrap_or(&none)).chain(&placements);
         let asked: Vec<Asked> = targets.map(|wanted| by_group(groups, wanted)).collect();
-        let dense = MAX_DENSE.min((memory_bytes / MEMORY_SHARE) as usize / size_of::<u16>());
+        let dense = MAX_DENSE.min((memory_bytes / DENSE_SHARE) as usize / size_of::<u16>());
         let tables = group_tables(space, &distances, &asked, dense);
         Self {
             rays: Rays::new(space),
@@ -137,7 +139,6 @@ impl Ladder {
             divisions: Vec::new(),
             rung: 0,
             climb: Climb::Resting,
-            memory_bytes,
         }
     }
 
@@ -151,16 +152,21 @@ impl Ladder {
     /// expander's own.
     pub fn memory_bytes(&self) -> u64 {
         let groups: u64 = self.tables.iter().map(GroupTable::shared_bytes).sum();
-        groups + self.estimator.pattern_bytes()
+        let built: &[Table] =
+            if let Climb::Building { tables, .. } = &self.climb { tables } else { &[] };
+        let built: usize = built.iter().flat_map(|table| &table.moves).map(Vec::len).sum();
+        groups + self.estimator.pattern_bytes() + built as u64
     }
 
     /// Climbs for some milliseconds, or for as long as a table takes, if the search has
-    /// expanded enough states since it did last. `sample` gives some of those that it holds.
+    /// expanded enough states since it did last, and so many bytes of memory are left.
+    /// `sample` gives some of the states that it holds.
     pub fn climb<K: Key>(
         &mut self,
         space: &Space<K>,
         pool: &Pool,
         expanded: u64,
+        bytes_left: u64,
         sample: impl FnOnce() -> Sample,
     ) -> Climbed {
         let Some(rung) = RUNGS.get(self.rung) else { return Climbed::No };
@@ -182,11 +188,16 @@ impl Ladder {
                 if done < pairs.len() {
                     self.climb = Climb::Measuring { pairs, done, sample };
                 } else {
-                    self.climb = self.divide(space, &pairs, sample);
+                    self.climb = self.divide(space, &pairs, bytes_left, sample);
                 }
             }
             Climb::Building { divided, mut tables, mut done, sample } => {
-                if expanded < self.entries(&tables) / ENTRIES_PER_STATE {
+                let entries = self.entries(&tables);
+                if done == 0 && 2 * entries > bytes_left {
+                    self.rung += 1;
+                    return Climbed::No;
+                }
+                if expanded < entries / ENTRIES_PER_STATE {
                     self.climb = Climb::Building { divided, tables, done, sample };
                     return Climbed::No;
                 }
@@ -211,24 +222,27 @@ impl Ladder {
         &mut self,
         space: &Space<K>,
         pairs: &[choice::Pair],
+        bytes_left: u64,
         sample: Sample,
     ) -> Climb {
-        let most = RUNGS[self.rung].entries.min(self.memory_bytes / MEMORY_SHARE);
-        let tiles = |groups: &[usize]| groups.iter().map(|&nth| space.groups[nth].len).sum();
-        let fits = |groups: &[usize]| {
-            let tiles: usize = tiles(groups);
-            let configurations = (self.rays.sites() as u64).saturating_pow(tiles as u32);
-            let entries = configurations.saturating_mul(self.asked.len() as u64);
-            tiles <= RUNGS[self.rung].tiles && entries <= most
+        let rung = &RUNGS[self.rung];
+        let most = rung.entries.min(bytes_left / TABLE_SHARE);
+        let tiles = |groups: &[usize]| groups.iter().map(|&nth| space.groups[nth].len as u32).sum();
+        let entries = |groups: &[usize]| {
+            let configurations = (self.rays.sites() as u64).saturating_pow(tiles(groups));
+            configurations.saturating_mul(self.asked.len() as u64)
         };
+        let fits = |groups: &[usize]| tiles(groups) <= rung.tiles as u32 && entries(groups) <= most;
         let mut patterns: Vec<Vec<usize>> = Vec::new();
         let mut divided = choice::divide(space.groups.len(), pairs, fits);
         divided.retain_mut(|division| {
             division.retain(|groups| fits(groups));
             let new = division.iter().filter(|groups| !patterns.contains(groups));
             let new: Vec<Vec<usize>> = new.cloned().collect();
+            let together: u64 = patterns.iter().chain(&new).map(|groups| entries(groups)).sum();
             let is_good = (1..=MAX_PATTERNS).contains(&division.len())
-                && (patterns.is_empty() || patterns.len() + new.len() <= RUNGS[self.rung].patterns);
+                && (patterns.is_empty() || patterns.len() + new.len() <= rung.patterns)
+                && together <= bytes_left / ALL_SHARE;
             patterns.extend(if is_good { new } else { Vec::new() });
             is_good
         });

@@ -20,6 +20,7 @@ use std::collections::VecDeque;
 
 use self::beam::{Beam, Beamed};
 use self::estimate::{DEAD, is_reachable};
+use self::expand::Expander;
 use self::ladder::{Climbed, Ladder};
 use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
@@ -103,8 +104,9 @@ impl<K: Key> Runners<K> {
     /// whether there was anything to do.
     fn climb(&mut self, space: &Space<K>, pool: &Pool) -> bool {
         let (prover, ladder) = (&self.prover, &mut self.ladder);
-        let expanded = prover.counts().expanded;
-        match ladder.climb(space, pool, expanded, || prover.sample(space)) {
+        let counts = prover.counts();
+        let left = self.memory_bytes.saturating_sub(counts.memory_bytes + ladder.memory_bytes());
+        match ladder.climb(space, pool, counts.expanded, left, || prover.sample(space)) {
             Climbed::No => return false,
             Climbed::Working => {}
             Climbed::Up => self.begin_anew(space),
@@ -120,6 +122,9 @@ impl<K: Key> Runners<K> {
         let beam_bytes = if self.beam_is_spent { self.beam.spare_bytes() } else { 0 };
         let expander = || ladder.expander(space);
         let memory = (self.memory_bytes + beam_bytes).saturating_sub(ladder.memory_bytes());
+        if let Some(seeds) = &mut self.seeds {
+            retain_near(space, &mut ladder.expander(space), seeds);
+        }
         let seeds = self.seeds.clone();
         self.prover = Prover::new(space, self.threads, expander, seeds, self.max_moves, memory);
         self.prover.raise_bound(bound);
@@ -288,12 +293,9 @@ fn runners<K: Key>(
     let start = seeds.is_some().then_some(start);
     let ladder = Ladder::new(space, distances, placements, start, rest);
     let expander = || ladder.expander(space);
-    let seeds = seeds.as_ref().map(|all| {
-        let mut expander = expander();
-        // Spare tiles may stand where none can come from: a side that waited for such a
-        // seed to come within its reach would never have seen all that there is.
-        let is_near = |key: &&K| expander.estimates(space, key).to_start < DEAD;
-        all.iter().filter(is_near).copied().collect::<Vec<K>>()
+    let seeds = seeds.map(|mut seeds| {
+        retain_near(space, &mut expander(), &mut seeds);
+        seeds
     });
     if seeds.as_ref().is_some_and(Vec::is_empty) {
         return None;
@@ -312,4 +314,11 @@ fn runners<K: Key>(
         memory_bytes: rest,
         before: Counts::default(),
     })
+}
+
+/// Leaves out the goal states that cannot be reached. Spare tiles may stand where none can
+/// come from: a side that waited for such a state to come within its reach would never have
+/// seen all that there is.
+fn retain_near<K: Key>(space: &Space<K>, expander: &mut Expander, seeds: &mut Vec<K>) {
+    seeds.retain(|key| expander.estimates(space, key).to_start < DEAD);
 }

@@ -287,19 +287,36 @@ impl<K: Key> Prover<K> {
         (2 * bound).saturating_sub(1 + self.forward.most.b + backward)
     }
 
-    /// Divides what is lacking between the sides, so that it is likely to cost least:
-    /// each time to that with fewer states to look from. Then such a side looks beyond.
+    /// Divides what is lacking between the sides, and chooses which looks beyond, so that it
+    /// is likely to cost least: that the fewest states must be looked at again.
     fn new_plan(&self) -> Plan {
-        let sides = [Way::Forward, Way::Backward];
-        let mut frontiers = sides.map(|way| self.side(way).frontier());
-        let smaller = |frontiers: &[(f64, f64); 2]| usize::from(frontiers[1].0 < frontiers[0].0);
-        let mut more = [0, 0];
-        for _ in 0..self.lacking_b(self.bound).min(MOST_B) {
-            let nth = smaller(&frontiers);
-            more[nth] += 1;
-            frontiers[nth].0 *= frontiers[nth].1;
+        let lacking = self.lacking_b(self.bound).min(MOST_B);
+        let costs = [Way::Forward, Way::Backward].map(|way| self.costs(self.side(way), lacking));
+        let mut best = (u64::MAX, Plan { prober: Way::Forward, more: [0, lacking] });
+        for forward in 0..=lacking {
+            let more = [forward, lacking - forward];
+            let [one, two] = [0, 1].map(|nth| costs[nth][usize::from(more[nth])]);
+            for (prober, probing) in [(Way::Forward, one.1), (Way::Backward, two.1)] {
+                let cost = one.0 + two.0 + probing;
+                if cost < best.0 {
+                    best = (cost, Plan { prober, more });
+                }
+            }
         }
-        Plan { prober: sides[smaller(&frontiers)], more }
+        best.1
+    }
+
+    /// Returns, for a b of a side that is higher by 0 to `most`, how many of its states must
+    /// be looked at to raise it to the bound, and how many to look beyond.
+    fn costs(&self, side: &Side<K>, most: u16) -> Vec<(u64, u64)> {
+        let (f, histogram) = (self.bound, side.histogram());
+        let cost = |more| {
+            let b = side.most.b + more;
+            let is_new = |class: Class| class.f <= f && class.b <= b && !side.holds(class);
+            let is_beyond = |class: Class| class.f <= f && class.b > b;
+            (side.looking(&histogram, is_new), side.looking(&histogram, is_beyond))
+        };
+        (0..=most).map(cost).collect()
     }
 
     /// Begins to raise a side to the bound, and its b by `more`.

@@ -79,7 +79,6 @@ struct Section<K> {
     /// States beyond what is held, to be looked for on the other side.
     beyond: Vec<End<K>>,
     ends: Vec<End<K>>,
-    added: Vec<(Class, u64)>,
     done: Done,
 }
 
@@ -150,7 +149,7 @@ impl<K: Key> Rounds<K> {
         if !self.store(&order, &mut side.store.shards, memory) {
             return Err(Full);
         }
-        Ok(self.sum_up(side))
+        Ok(self.sum_up())
     }
 
     fn expand(&mut self, order: &Order<'_, K>, shards: &mut [Shard]) {
@@ -178,16 +177,13 @@ impl<K: Key> Rounds<K> {
         !is_full.into_inner()
     }
 
-    fn sum_up(&mut self, side: &mut Side<K>) -> Rounded<K> {
+    fn sum_up(&mut self) -> Rounded<K> {
         let mut all = Rounded { ends: Vec::new(), done: Done::default(), is_over: true };
         for section in &mut self.sections {
             all.ends.append(&mut section.ends);
             all.done += std::mem::take(&mut section.done);
             all.is_over &=
                 section.fresh.is_empty() && section.walks.iter().all(|walk| walk.is_done);
-            for (class, states) in section.added.drain(..) {
-                side.count(class, states);
-            }
         }
         all
     }
@@ -241,7 +237,6 @@ impl<K: Key> Section<K> {
             fresh: Vec::new(),
             beyond: Vec::new(),
             ends: Vec::new(),
-            added: Vec::new(),
             done: Done::default(),
         }
     }
@@ -358,22 +353,12 @@ impl<K: Key> Section<K> {
                 if inserted == Inserted::Added {
                     self.walks[nth].lose_place();
                 }
-                if inserted != Inserted::Known {
-                    self.count(class);
-                    if order.pass.looks_at_new {
-                        self.fresh.push(*key);
-                    }
+                if inserted != Inserted::Known && order.pass.looks_at_new {
+                    self.fresh.push(*key);
                 }
             }
         }
         Ok(())
-    }
-
-    fn count(&mut self, class: Class) {
-        match self.added.iter_mut().find(|(of, _)| *of == class) {
-            Some((_, states)) => *states += 1,
-            None => self.added.push((class, 1)),
-        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! One side of the prover's search: what it has stored, from where, how far.
 
-use super::class::{Class, Deltas, Wanted, WantedPushes, Way, Wish};
+use rustc_hash::FxHashMap;
+
+use super::class::{Class, Delta, Deltas, Wanted, WantedPushes, Way, Wish};
 use super::expand::Expander;
 use super::round::Done;
 use super::shape::Info;
@@ -15,6 +17,9 @@ const WORTH_IT: f64 = 2.5;
 
 /// Of fewer nothing can be learnt.
 const ENOUGH_HELD_BACK: f64 = 2_000.0;
+
+/// How many states there are of each class whose pushes change the estimates so.
+pub type Histogram = FxHashMap<(Class, Deltas), u64>;
 
 /// One side of the search.
 pub struct Side<K> {
@@ -37,8 +42,6 @@ pub struct Side<K> {
     /// has begun.
     pub most: Class,
     has_begun: bool,
-    /// States by their b, from the least.
-    by_b: Vec<u64>,
     /// States when it was raised last.
     len_before: u64,
 }
@@ -81,7 +84,6 @@ impl<K: Key> Side<K> {
         let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
         let least = seed_class(nearest, two_sided);
         let store = Store::new(space, least);
-        let (by_b, most) = (Vec::new(), least);
         Self {
             way,
             store,
@@ -92,9 +94,8 @@ impl<K: Key> Side<K> {
             released: 0,
             two_sided,
             least,
-            most,
+            most: least,
             has_begun: false,
-            by_b,
             len_before: 0,
         }
     }
@@ -112,11 +113,8 @@ impl<K: Key> Side<K> {
         for nth in 0..self.seeds.len() {
             let (key, ahead) = self.seeds[nth];
             let class = seed_class(ahead, self.two_sided);
-            if is_within(class, to)
-                && !self.holds(class)
-                && self.store.insert(&key, class, memory)?
-            {
-                self.count(class, 1);
+            if is_within(class, to) && !self.holds(class) {
+                self.store.insert(&key, class, memory)?;
             }
         }
         Ok(Due {
@@ -154,24 +152,25 @@ impl<K: Key> Side<K> {
         self.released += done.released;
     }
 
-    /// Tells of `states` of `class` that have been added.
-    pub fn count(&mut self, class: Class, states: u64) {
-        let nth = usize::from(class.b - self.least.b);
-        if self.by_b.len() <= nth {
-            self.by_b.resize(nth + 1, 0);
-        }
-        self.by_b[nth] += states;
+    /// Returns how many of its states have a push that leads to classes that are `wished`.
+    pub fn looking(&self, histogram: &Histogram, wished: impl Fn(Class) -> bool) -> u64 {
+        let (way, two_sided) = (self.way, self.two_sided);
+        let leads = |&&(class, deltas): &&(Class, Deltas)| {
+            let mut pushes = Delta::all().filter(|&delta| deltas.contains(delta));
+            pushes.any(|delta| wished(class.after(way, delta, two_sided)))
+        };
+        histogram.iter().filter(|(kind, _)| leads(&kind)).map(|(_, states)| states).sum()
     }
 
-    /// Returns how many states there are to look from for a b that is higher by 1,
-    /// and by how much that number grows with each b, about.
-    pub fn frontier(&self) -> (f64, f64) {
-        let nearest = usize::from(self.most.b - self.least.b).saturating_sub(1);
-        let at = |nth: usize| self.by_b.get(nth).copied().unwrap_or(0) as f64;
-        let frontier: u64 = self.by_b.iter().skip(nearest).sum();
-        let before = if nearest == 0 { 0.0 } else { at(nearest - 1) };
-        let growth = (at(nearest) + at(nearest + 1)) / (before + at(nearest)).max(1.0);
-        (frontier as f64, growth.clamp(1.0, 4.0))
+    /// Counts its states by class and by what their pushes change.
+    pub fn histogram(&self) -> Histogram {
+        let mut histogram = Histogram::default();
+        for shard in &self.store.shards {
+            for info in shard.infos(&self.store.shape) {
+                *histogram.entry((info.class, info.deltas)).or_default() += 1;
+            }
+        }
+        histogram
     }
 
     /// Says whether it holds all states that it can reach: no push from a stored
@@ -195,7 +194,8 @@ impl<K: Key> Side<K> {
         self.holds(class) && (class.f < self.most.f || f == self.most.f || !self.has_held_back)
     }
 
-    const fn holds(&self, class: Class) -> bool {
+    /// Says whether all states of `class` are held, but for those held back.
+    pub const fn holds(&self, class: Class) -> bool {
         self.has_begun && is_within(class, self.most)
     }
 

@@ -213,7 +213,8 @@ impl Estimator {
             table.push(&self.moved, &mut self.row);
         }
         let (new, old) = (&self.row, &sums.of_groups[nth * self.targets..][..self.targets]);
-        if self.targets == 2 && self.divisions.len() == 1 {
+        if self.targets == 2 {
+            // It changes all divisions alike.
             let change = |nth: usize| (new[nth] as i16 - old[nth] as i16) as i8;
             return Delta { goal: change(1), start: change(0) };
         }
