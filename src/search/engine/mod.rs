@@ -15,6 +15,8 @@ mod shard;
 mod side;
 mod store;
 mod tight;
+#[cfg(test)]
+mod truth;
 
 use std::collections::VecDeque;
 

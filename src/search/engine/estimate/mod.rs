@@ -15,6 +15,8 @@
 pub mod choice;
 mod group;
 pub mod pattern;
+#[cfg(test)]
+mod tests;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,0 +1,144 @@
+//! The truth about small boards, for tests, by plain breadth-first search: over all states
+//! that can be reached, and in the relaxed game of a few tiles.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::estimate::pattern::{Asked, UNREACHED, by_group};
+use crate::puzzle::{Direction, parse_text};
+use crate::search::space::{NO_SITE, Scratch, Space, Wanted};
+
+pub type Key = u128;
+
+/// Tiles of one colour each, of one colour, both; with walls and without; goals of all
+/// tiles, of some, and floating ones.
+pub const BOARDS: [&str; 8] = [
+    "R.B.\n....\n..#.\nG...\n\n....\n.RB.\n.G#.\n....",
+    "RB.G\n....\n....\n....\n\n....\n.G..\n..B.\nR...",
+    "R...\n.R..\n....\n...B\n\n....\n..R.\n.RB.\n....",
+    "RR..\n....\n#...\n..RR\n\n....\n.RR.\n#RR.\n....",
+    "R..B.\n.#.#.\n..G..\n.....\n\n.....\n.#R#.\n.BG..\n.....",
+    "R.B.\n....\n..#.\nG..B\n\nRB\nBG",
+    "R.B.\n....\n.#..\nG..#\n\nRB\n.G",
+    "R.B.R\n.....\n..#..\n\n.....\n.RB..\n.R#..",
+];
+
+/// Returns the space of a board and its goal, one after the other.
+pub fn space(text: &str) -> Space<Key> {
+    Space::new(&parse_text(text, None).unwrap().validate().unwrap())
+}
+
+/// Returns what the start and then the placements of the goal ask of each group.
+pub fn asked(space: &Space<Key>) -> Vec<Asked> {
+    let groups = space.groups.iter().enumerate();
+    let sites = |slot| space.site(&space.start, slot);
+    let start: Wanted =
+        groups.map(|(nth, group)| (nth, group.slots().map(sites).collect())).collect();
+    let asked = std::iter::once(&start).chain(&space.goal.placements);
+    asked.map(|one| by_group(space.groups.len(), one)).collect()
+}
+
+/// Returns the states that can be reached and the moves to each.
+pub fn from_start(space: &Space<Key>) -> HashMap<Key, u16> {
+    let mut moves = HashMap::from([(space.start, 0)]);
+    let mut queue = VecDeque::from([space.start]);
+    while let Some(key) = queue.pop_front() {
+        let next_moves = moves[&key] + 1;
+        for next in successors(space, &key) {
+            moves.entry(next).or_insert_with(|| {
+                queue.push_back(next);
+                next_moves
+            });
+        }
+    }
+    moves
+}
+
+/// Returns the moves from each of these states to the goal, where it can be reached.
+pub fn to_goal(space: &Space<Key>, states: &HashMap<Key, u16>) -> HashMap<Key, u16> {
+    let mut before: HashMap<Key, Vec<Key>> = HashMap::new();
+    for &key in states.keys() {
+        for next in successors(space, &key) {
+            before.entry(next).or_default().push(key);
+        }
+    }
+    let mut queue: VecDeque<Key> =
+        states.keys().copied().filter(|key| space.is_goal(key)).collect();
+    let mut moves: HashMap<Key, u16> = queue.iter().map(|&key| (key, 0)).collect();
+    while let Some(key) = queue.pop_front() {
+        let next_moves = moves[&key] + 1;
+        for &previous in before.get(&key).into_iter().flatten() {
+            moves.entry(previous).or_insert_with(|| {
+                queue.push_back(previous);
+                next_moves
+            });
+        }
+    }
+    moves
+}
+
+fn successors(space: &Space<Key>, key: &Key) -> Vec<Key> {
+    let mut scratch = Scratch::new(space);
+    let mut all = Vec::new();
+    space.for_each_successor(key, &mut scratch, |_, next| all.push(next));
+    all
+}
+
+/// Returns the space of a board on which every tile may stay.
+pub fn board(text: &str) -> Space<Key> {
+    space(&format!("{text}\n\n{text}"))
+}
+
+/// Returns what one move of the relaxed game makes of a configuration.
+fn relaxed_moves(space: &Space<Key>, configuration: &[u16]) -> Vec<Vec<u16>> {
+    let mut found = Vec::new();
+    for nth in 0..configuration.len() {
+        for direction in Direction::ALL {
+            let mut next = configuration.to_vec();
+            for _ in 0..space.empty_count() {
+                let cell = space.cells[usize::from(next[nth])];
+                let Some(cell) = space.sites.size().neighbour(cell, direction) else { break };
+                if space.sites[cell] == NO_SITE || next.contains(&space.sites[cell]) {
+                    break;
+                }
+                next[nth] = space.sites[cell];
+                found.push(next.clone());
+            }
+        }
+    }
+    found
+}
+
+/// Returns what [`Rays::distances`](super::estimate::pattern::Rays::distances) must, by plain
+/// breadth-first search.
+pub fn plain_distances(space: &Space<Key>, tiles: usize, targets: &[Vec<u16>]) -> Vec<u8> {
+    let sites = space.cells.len();
+    let number = |configuration: &[u16]| {
+        configuration.iter().fold(0, |number, &site| number * sites + usize::from(site))
+    };
+    let mut moves = vec![UNREACHED; sites.pow(tiles as u32)];
+    let mut queue: VecDeque<Vec<u16>> = targets.iter().cloned().collect();
+    queue.iter().for_each(|target| moves[number(target)] = 0);
+    while let Some(configuration) = queue.pop_front() {
+        let next_moves = moves[number(&configuration)] + 1;
+        for next in relaxed_moves(space, &configuration) {
+            if moves[number(&next)] == UNREACHED {
+                moves[number(&next)] = next_moves;
+                queue.push_back(next);
+            }
+        }
+    }
+    moves
+}
+
+/// Returns all configurations of some tiles.
+pub fn configurations(sites: usize, tiles: usize) -> Vec<Vec<u16>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..tiles {
+        let longer = |one: &Vec<u16>| {
+            let free = (0..sites as u16).filter(|site| !one.contains(site));
+            free.map(|site| [one.as_slice(), &[site]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
