@@ -14,6 +14,8 @@ mod shape;
 mod shard;
 mod side;
 mod store;
+#[cfg(test)]
+mod tests;
 mod tight;
 #[cfg(test)]
 mod truth;

@@ -159,7 +159,7 @@ impl<K: Key> Side<K> {
             let mut pushes = Delta::all().filter(|&delta| deltas.contains(delta));
             pushes.any(|delta| wished(class.after(way, delta, two_sided)))
         };
-        histogram.iter().filter(|(kind, _)| leads(&kind)).map(|(_, states)| states).sum()
+        histogram.iter().filter(|(kind, _)| leads(kind)).map(|(_, states)| states).sum()
     }
 
     /// Counts its states by class and by what their pushes change.

@@ -1,0 +1,107 @@
+//! The engine against plain breadth-first search, with estimates that get better in the
+//! middle of the search: small boards would be solved before it is hard enough for that.
+
+use super::*;
+use crate::puzzle::parse_text;
+use crate::search::engine::truth::{self, BOARDS};
+
+type Key = u128;
+
+/// What came of a search.
+#[derive(Debug, PartialEq, Eq)]
+enum Result {
+    Best(usize),
+    Unsolvable,
+}
+
+/// Solves a board, with better estimates after so many steps. Says how often it began anew.
+fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
+    let puzzle = parse_text(text, None).unwrap().validate().unwrap();
+    let options = Options { threads, ..Options::default() };
+    let engine = Engine::<Key>::new(Space::new(&puzzle), &options, 1_000, 1 << 30);
+    let mut engine = engine.unwrap_or_else(|_| panic!("its estimates fit 16 bits"));
+    let (mut best, mut begun_anew, mut bound) = (None, 0, 0);
+    for step in 0.. {
+        if let Some(runners) = &mut engine.runners
+            && step == wait
+        {
+            runners.ladder.hurry();
+        }
+        let before = engine.runners.as_ref().map_or(0, |runners| runners.before.expanded);
+        match engine.step(40) {
+            Step::More => {}
+            Step::Found(moves) => {
+                best = Some(moves.len());
+                puzzle.verify(moves).unwrap_or_else(|error| panic!("{error}: {text}"));
+            }
+            Step::Done(Answer::Exhausted) => break,
+            Step::Done(Answer::NoneUpTo(_)) | Step::OutOfMemory => panic!("no limit was set"),
+        }
+        let after = engine.runners.as_ref().map_or(0, |runners| runners.before.expanded);
+        begun_anew += usize::from(after > before);
+        assert!(engine.lower_bound() >= bound, "what is proved stays proved");
+        bound = engine.lower_bound();
+        assert!(best.is_none_or(|best| bound as usize <= best), "{text}");
+    }
+    (best.map_or(Result::Unsolvable, Result::Best), begun_anew)
+}
+
+fn truth(text: &str) -> Result {
+    let space = truth::space(text);
+    let states = truth::from_start(&space);
+    let goals = states.iter().filter(|(key, _)| space.is_goal(key));
+    let least = goals.map(|(_, &moves)| usize::from(moves)).min();
+    least.map_or(Result::Unsolvable, Result::Best)
+}
+
+/// Returns a random board and a goal for all of its tiles, for some, or a floating one.
+fn random_board(random: &mut fastrand::Rng) -> String {
+    let (width, height) = (random.usize(3..=5), random.usize(3..=4));
+    let mut cells: Vec<char> = vec!['.'; width * height];
+    let colours = ['R', 'R', 'B', 'G'];
+    let tiles: Vec<char> =
+        (0..random.usize(2..=4)).map(|_| random.choice(colours).unwrap()).collect();
+    for wall in 0..random.usize(0..=3) {
+        cells[wall] = '#';
+    }
+    random.shuffle(&mut cells);
+    let goal_tiles = tiles.len() - usize::from(random.bool());
+    let (mut start, mut goal) = (cells.clone(), cells);
+    for (nth, &tile) in tiles.iter().enumerate() {
+        put(random, &mut start, tile);
+        if nth < goal_tiles {
+            put(random, &mut goal, tile);
+        }
+    }
+    let rows = |cells: &[char], width| {
+        let rows: Vec<String> = cells.chunks(width).map(|row| row.iter().collect()).collect();
+        rows.join("\n")
+    };
+    if random.u8(..3) == 0 {
+        let pattern = if goal_tiles > 1 { &tiles[..2] } else { &tiles[..1] };
+        return format!("{}\n\n{}", rows(&start, width), rows(pattern, 1));
+    }
+    format!("{}\n\n{}", rows(&start, width), rows(&goal, width))
+}
+
+fn put(random: &mut fastrand::Rng, cells: &mut [char], tile: char) {
+    let free: Vec<usize> = (0..cells.len()).filter(|&at| cells[at] == '.').collect();
+    cells[random.choice(free).unwrap()] = tile;
+}
+
+#[test]
+fn better_estimates_on_the_way_change_no_result() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut boards: Vec<String> = BOARDS.iter().map(ToString::to_string).collect();
+    boards.extend((0..250).map(|_| random_board(&mut random)));
+    let (mut begun_anew, mut unsolvable) = (0, 0);
+    for text in &boards {
+        let wait = random.usize(0..6);
+        let (result, times) = solve(text, 1, wait);
+        assert_eq!(result, truth(text), "after {wait} steps:\n{text}");
+        assert_eq!(solve(text, 2, wait).0, result, "{text}");
+        begun_anew += times;
+        unsolvable += usize::from(result == Result::Unsolvable);
+    }
+    assert!(begun_anew > 60 && unsolvable > 10, "{begun_anew} {unsolvable}");
+}
