@@ -61,9 +61,7 @@ fn random_board(random: &mut fastrand::Rng) -> String {
     let colours = ['R', 'R', 'B', 'G'];
     let tiles: Vec<char> =
         (0..random.usize(2..=4)).map(|_| random.choice(colours).unwrap()).collect();
-    for wall in 0..random.usize(0..=3) {
-        cells[wall] = '#';
-    }
+    cells[..random.usize(0..=3)].fill('#');
     random.shuffle(&mut cells);
     let goal_tiles = tiles.len() - usize::from(random.bool());
     let (mut start, mut goal) = (cells.clone(), cells);
