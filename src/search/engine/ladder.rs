@@ -6,11 +6,12 @@ use std::slice;
 use std::sync::Arc;
 
 use super::class::Way;
-use super::estimate::pattern::{Asked, MAX_TILES, PatternTable, Rays, by_group, distances_to};
+use super::estimate::pattern::{Asked, MAX_TILES, PatternTable, by_group, distances_to};
 use super::estimate::{Division, Estimator, GroupTable, Sums, choice, group_tables};
 use super::expand::Expander;
 use super::tight::Tightness;
 use crate::search::heuristic::distance::Distances;
+use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Space, Wanted};
@@ -216,8 +217,9 @@ impl Ladder {
                 });
                 done = end;
                 if done == tables.len() {
+                    let climbed = self.arrive(space, divided, &tables, &sample);
                     self.rung += 1;
-                    return self.arrive(space, divided, &tables, &sample);
+                    return climbed;
                 }
                 self.climb = Climb::Building { divided, tables, done, sample };
             }
@@ -225,7 +227,8 @@ impl Ladder {
         Climbed::Working
     }
 
-    /// Chooses the patterns of this rung.
+    /// Chooses the patterns of this rung, by what the search holds now: where no larger ones
+    /// fit, other divisions of the same size may be better than those of the rung before.
     fn divide<K: Key>(
         &mut self,
         space: &Space<K>,
@@ -316,7 +319,7 @@ impl Ladder {
         let all: Vec<Vec<u16>> = divisions.iter().map(own).collect();
         let mut chosen = Vec::new();
         let (mut most, mut left) = (vec![0; base.len()], f64::INFINITY);
-        while chosen.len() < RUNGS[self.rung - 1].used {
+        while chosen.len() < RUNGS[self.rung].used {
             let with = |nth: usize| (states_left(base, &most, &all[nth]), nth);
             let best = (0..all.len()).map(with).min_by(|one, other| one.0.total_cmp(&other.0));
             let (after, best) = best?;

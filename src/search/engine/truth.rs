@@ -108,7 +108,7 @@ fn relaxed_moves(space: &Space<Key>, configuration: &[u16]) -> Vec<Vec<u16>> {
     found
 }
 
-/// Returns what [`Rays::distances`](super::estimate::pattern::Rays::distances) must, by plain
+/// Returns what [`Rays::distances`](crate::search::heuristic::rays::Rays::distances) must, by plain
 /// breadth-first search.
 pub fn plain_distances(space: &Space<Key>, tiles: usize, targets: &[Vec<u16>]) -> Vec<u8> {
     let sites = space.cells.len();

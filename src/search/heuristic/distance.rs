@@ -11,9 +11,9 @@
 //! Atomix*, KI 2001 ("generalised moves").
 
 use super::UNREACHABLE;
-use crate::puzzle::Direction;
+use super::rays::Rays;
 use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space};
+use crate::search::space::Space;
 
 /// No number of moves suffices.
 pub const FAR: u16 = u16::MAX;
@@ -29,14 +29,14 @@ impl Distances {
     /// Computes all distances: one breadth-first search from each site. A run can
     /// be made in both directions, so distances are the same both ways.
     pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let neighbours = runs(space);
-        let sites = space.cells.len();
+        let rays = Rays::new(space);
+        let sites = rays.sites();
         let mut moves = vec![FAR; sites * sites];
         for (goal, row) in moves.chunks_mut(sites).enumerate() {
             row[goal] = 0;
             let mut queue = std::collections::VecDeque::from([goal]);
             while let Some(site) = queue.pop_front() {
-                for &next in &neighbours[site] {
+                for &next in rays.from(site).flatten() {
                     if row[usize::from(next)] == FAR {
                         row[usize::from(next)] = row[site] + 1;
                         queue.push_back(usize::from(next));
@@ -66,24 +66,4 @@ impl Distances {
         let cost = |&moves: &u16| if moves == FAR { UNREACHABLE } else { f64::from(moves) };
         self.moves.chunks(self.sites).map(|row| row.iter().map(cost).collect()).collect()
     }
-}
-
-/// Returns, for each site, the sites that one run leads to.
-fn runs<K: Key>(space: &Space<K>) -> Vec<Vec<u16>> {
-    let longest = space.empty_count();
-    let from = |&cell| {
-        let mut found = Vec::new();
-        for direction in Direction::ALL {
-            let mut at = cell;
-            for _ in 0..longest {
-                match space.sites.size().neighbour(at, direction) {
-                    Some(next) if space.sites[next] != NO_SITE => at = next,
-                    _ => break,
-                }
-                found.push(space.sites[at]);
-            }
-        }
-        found
-    };
-    space.cells.iter().map(from).collect()
 }

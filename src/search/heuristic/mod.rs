@@ -10,6 +10,7 @@
 
 mod assignment;
 pub(super) mod distance;
+pub(super) mod rays;
 
 pub(super) use self::assignment::Assignment;
 use self::distance::Distances;

@@ -4,8 +4,9 @@
 //! the two exceeds the sum of their slide distances, over states that the search holds,
 //! back to the start and on to the goal. Tiles of one colour stay together.
 
-use super::pattern::{Asked, Rays};
+use super::pattern::Asked;
 use crate::search::heuristic::distance::Distances;
+use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
 use crate::search::random::Random;
 use crate::search::space::Space;

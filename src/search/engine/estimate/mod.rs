@@ -149,8 +149,7 @@ impl Estimator {
                 rests.for_each(|(rest, (sum, &byte))| *rest = sum - u16::from(byte));
             }
         }
-        self.largest.clear();
-        self.largest.resize(self.targets, 0);
+        begin_anew(&mut self.largest, self.targets);
         for sums in to_targets.chunks(self.targets) {
             let all = self.largest.iter_mut().zip(sums);
             all.for_each(|(largest, &sum)| *largest = sum.max(*largest));
@@ -186,8 +185,7 @@ impl Estimator {
             let to_goal = goal.fold(u16::MAX, u16::min);
             return change(sums.estimates, Estimates { to_goal, to_start: largest[0] });
         }
-        self.largest.clear();
-        self.largest.resize(self.targets, 0);
+        begin_anew(&mut self.largest, self.targets);
         for (part, sums_of) in parts.iter().zip(sums.to_targets.chunks_exact(self.targets)) {
             let (pattern, (old, new)) = (&self.patterns[part.nth], loaded(part));
             replace(&mut self.largest, sums_of, pattern.row(new), pattern.row(old.row), in_moves);
@@ -220,8 +218,7 @@ impl Estimator {
             let change = |nth: usize| (new[nth] as i16 - old[nth] as i16) as i8;
             return Delta { goal: change(1), start: change(0) };
         }
-        self.largest.clear();
-        self.largest.resize(self.targets, 0);
+        begin_anew(&mut self.largest, self.targets);
         for sums in sums.to_targets.chunks_exact(self.targets) {
             replace(&mut self.largest, sums, &self.row, old, |moves| moves);
         }
@@ -282,6 +279,12 @@ fn numbered(divisions: &[Division]) -> (Vec<Arc<PatternTable>>, Vec<Range<usize>
         ranges.push(range(&Vec::new()));
     }
     (divisions.concat(), ranges)
+}
+
+/// Makes `largest` ready for the sums to so many targets.
+fn begin_anew(largest: &mut Vec<u16>, targets: usize) {
+    largest.clear();
+    largest.resize(targets, 0);
 }
 
 /// Adds a part's moves to each target.

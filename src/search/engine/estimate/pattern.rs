@@ -10,9 +10,9 @@
 //!
 //! Reference: Gliesch, Ritt, *Solving Atomix with Pattern Databases*, BRACIS 2016.
 
-use crate::puzzle::{Direction, MAX_SIDE};
-use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space, Wanted};
+use crate::puzzle::MAX_SIDE;
+use crate::search::heuristic::rays::Rays;
+use crate::search::space::Wanted;
 
 /// What cannot be reached; distances are less.
 pub const UNREACHED: u8 = u8::MAX;
@@ -20,41 +20,7 @@ pub const UNREACHED: u8 = u8::MAX;
 /// Tiles of a pattern, at most.
 pub const MAX_TILES: usize = 4;
 
-/// The sites to which a tile may slide from each site, in each direction in their order.
-pub struct Rays {
-    sites: usize,
-    /// Where the runs from a site begin; four for each.
-    first: Vec<u32>,
-    runs: Vec<u16>,
-}
-
 impl Rays {
-    pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let (longest, size) = (space.empty_count(), space.sites.size());
-        let (mut first, mut runs) = (vec![0], Vec::new());
-        for &cell in &space.cells {
-            for direction in Direction::ALL {
-                let next = |&at: &_| size.neighbour(at, direction);
-                let cells = std::iter::successors(next(&cell), next);
-                let sites = cells.map(|cell| space.sites[cell]);
-                runs.extend(sites.take_while(|&site| site != NO_SITE).take(longest));
-                first.push(runs.len() as u32);
-            }
-        }
-        Self { sites: space.cells.len(), first, runs }
-    }
-
-    pub const fn sites(&self) -> usize {
-        self.sites
-    }
-
-    /// Returns the four runs from a site.
-    #[inline]
-    fn from(&self, site: usize) -> impl Iterator<Item = &[u16]> {
-        let first = &self.first[4 * site..4 * site + 5];
-        first.windows(2).map(|ends| &self.runs[ends[0] as usize..ends[1] as usize])
-    }
-
     /// Returns the fewest moves from each configuration of some tiles to one of `targets`,
     /// by their sites as digits, the first tile's the highest. [`UNREACHED`] where there is
     /// no way; `None` when some are too long for a byte.
@@ -66,10 +32,10 @@ impl Rays {
         tiles: usize,
         targets: impl Iterator<Item = &'a [u16]>,
     ) -> Option<Vec<u8>> {
-        let mut rows = Rows::new(self.sites, tiles);
+        let mut rows = Rows::new(self.sites(), tiles);
         for target in targets {
             let (last, leading) = target.split_last().expect("a pattern has tiles");
-            let row = leading.iter().fold(0, |row, &site| row * self.sites + usize::from(site));
+            let row = leading.iter().fold(0, |row, &site| row * self.sites() + usize::from(site));
             set(rows.next_mut(row), usize::from(*last));
         }
         for left in 0..UNREACHED {
@@ -94,7 +60,7 @@ impl Rays {
         let leading = &mut leading[..rows.tiles - 1];
         let mut rest = row;
         for site in leading.iter_mut().rev() {
-            (*site, rest) = ((rest % self.sites) as u16, rest / self.sites);
+            (*site, rest) = ((rest % self.sites()) as u16, rest / self.sites());
         }
         for last in bits(layer) {
             for run in self.from(last) {
@@ -116,7 +82,7 @@ impl Rays {
                     next.iter_mut().zip(&*moving).for_each(|(next, moving)| *next |= moving);
                 }
             }
-            stride *= self.sites;
+            stride *= self.sites();
         }
     }
 }

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::slice;
 use std::sync::Arc;
 
-use super::pattern::{Asked, FEW, MAX_TILES, PatternTable, Rays, UNREACHED, distances_to};
+use super::pattern::{Asked, FEW, MAX_TILES, PatternTable, UNREACHED, distances_to};
 use super::{DEAD, Division, Estimator, GroupTable, Sums, choice, group_tables};
 use crate::search::engine::class::Estimates;
 use crate::search::engine::truth::{
     self, BOARDS, Key, board, configurations, from_start, plain_distances, to_goal,
 };
 use crate::search::heuristic::distance::Distances;
+use crate::search::heuristic::rays::Rays;
 use crate::search::random::Random;
 use crate::search::space::{Scratch, Space};
 
