@@ -10,7 +10,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::class::{Deltas, Way};
+use super::class::Way;
 use super::expand::Expander;
 use crate::search::BestOpen;
 use crate::search::algorithm::Counts;
@@ -244,8 +244,7 @@ impl<K: Key> Beam<K> {
         let salt = (self.round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut arrived = None;
         let (candidates, generated) = (&mut self.candidates, &mut self.generated);
-        let all = Deltas::ALL;
-        self.expander.expand(space, way, key, all, all, |next, estimates, _| {
+        self.expander.expand(space, way, key, |next, estimates| {
             *generated += 1;
             let estimate = estimates.ahead(way);
             if moves + u32::from(estimate) > most {

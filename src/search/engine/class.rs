@@ -104,11 +104,6 @@ impl Deltas {
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
 /// The class of a state: moves + own estimate, and 2 × moves + own estimate − other

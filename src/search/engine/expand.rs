@@ -1,14 +1,13 @@
 //! Expanding a state for the engine: only the pushes that change the two estimates
 //! in wanted ways, found by table look-ups before a key is made.
 
+use super::arrival::{Arrival, LastMove, OPPOSITE, Step};
 use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
+use super::shape::Pushes;
 use super::tight::Tightness;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
-
-/// For each of the directions in their order the place of the opposite one.
-const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
 
 /// The estimates to both ends and the working memory to expand states.
 pub struct Expander {
@@ -27,6 +26,7 @@ pub struct Child<'a, K> {
     parent: &'a K,
     way: Way,
     slot: usize,
+    direction: usize,
     to: u16,
     sites: &'a [u16],
     tightness: &'a mut Option<Tightness>,
@@ -37,6 +37,13 @@ impl<K: Key> Child<'_, K> {
     #[inline]
     pub fn key(&self) -> K {
         self.space.with_moved(self.parent, self.sites, self.slot, self.to)
+    }
+
+    /// Returns how it was reached.
+    #[inline]
+    pub fn arrival(&self) -> Arrival {
+        let slot = self.space.slot_after(self.sites, self.slot, self.to);
+        Arrival::new(slot, self.direction)
     }
 
     /// Says whether, as far as can be told, the estimate of what lies ahead may be exact.
@@ -66,30 +73,30 @@ impl Expander {
         estimates
     }
 
-    /// Calls `visit` with each neighbour of `key` along `way` whose push changes the
-    /// estimates as `wanted`, with its estimates and the change. Returns `known` and what
-    /// the pushes change.
+    /// Calls `visit` with each neighbour of `key` along `way`, with its estimates.
     pub fn expand<K: Key>(
         &mut self,
         space: &Space<K>,
         way: Way,
         key: &K,
-        known: Deltas,
-        wanted: Deltas,
-        mut visit: impl FnMut(K, Estimates, Delta),
-    ) -> Deltas {
-        self.children(space, way, key, known, wanted, |child| {
-            visit(child.key(), child.estimates, child.delta);
-        })
+        mut visit: impl FnMut(K, Estimates),
+    ) {
+        let pushes = Pushes::New(Arrival::UNKNOWN);
+        self.children(space, way, key, pushes, Deltas::ALL, |child| {
+            visit(child.key(), child.estimates);
+        });
     }
 
-    /// As [`Expander::expand`]; makes keys only when they are asked for.
+    /// Calls `visit` with each neighbour of `key` along `way` whose push changes the
+    /// estimates as `wanted`, with its estimates and the change. Returns what is known of
+    /// its pushes, and what else they change. Where they are new some are left out (see
+    /// [`super::arrival`]).
     pub fn children<K: Key>(
         &mut self,
         space: &Space<K>,
         way: Way,
         key: &K,
-        known: Deltas,
+        pushes: Pushes,
         wanted: Deltas,
         mut visit: impl FnMut(Child<'_, K>),
     ) -> Deltas {
@@ -98,19 +105,28 @@ impl Expander {
         if let Some(tightness) = &mut self.tightness {
             tightness.begin();
         }
-        let mut all = known;
+        let (last, mut all) = match pushes {
+            Pushes::Change(deltas) => (None, deltas),
+            Pushes::New(arrival) => {
+                (LastMove::new(space, &self.scratch, way, arrival), Deltas::default())
+            }
+        };
         for slot in 0..space.tile_count() {
             let cell = space.cells[usize::from(self.scratch.sites()[slot])];
             let runs = self.scratch.occupancy().runs(cell);
-            for (nth, &run) in runs.iter().enumerate() {
-                let (first, last) = match way {
+            for (direction, &run) in runs.iter().enumerate() {
+                let (first, longest) = match way {
                     Way::Forward => (run.max(1), run),
                     // Something must have stopped it: its run onwards is 0.
-                    Way::Backward if runs[OPPOSITE[nth]] > 0 => continue,
+                    Way::Backward if runs[OPPOSITE[direction]] > 0 => continue,
                     Way::Backward => (1, run),
                 };
-                for steps in first..=last {
-                    let to = space.site_after(cell, nth, steps);
+                for cells in first..=longest {
+                    let to = space.site_after(cell, direction, cells);
+                    let step = Step { slot, from: cell, direction, cells, to };
+                    if last.as_ref().is_some_and(|last| last.makes_needless(step)) {
+                        continue;
+                    }
                     let sites = self.scratch.sites();
                     let delta = self.estimator.change(&self.sums, sites, slot, to);
                     all = all.with(delta);
@@ -122,6 +138,7 @@ impl Expander {
                             parent: key,
                             way,
                             slot,
+                            direction,
                             to,
                             sites: self.scratch.sites(),
                             tightness: &mut self.tightness,

@@ -2,6 +2,7 @@
 //! and a prover (search from both ends) work on one puzzle side by side and tell each
 //! other what they find: an incumbent ends the proof early, a proof ends the beams.
 
+mod arrival;
 mod beam;
 mod class;
 mod estimate;

@@ -47,6 +47,10 @@
 //! the same two halves: each state held before and each new one once. The first
 //! solution of so many moves ends the search, often long before that side is complete.
 //!
+//! When a new state is expanded, moves are left out that could as well have come before the
+//! one that led to it ([`super::arrival`]): half of all, about, which lead to what is there
+//! already.
+//!
 //! When the goal leaves tiles free in very many ways there is no backward side:
 //! classes are by f alone, and this is A* with partial expansion.
 //!

@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
+use super::arrival::Arrival;
 use super::class::{Class, Estimates, Way};
 use super::expand::{Child, Expander};
-use super::shape::{Info, Place, SHARDS, Shape};
+use super::shape::{Info, Place, Pushes, SHARDS, Shape};
 use super::shard::{Inserted, Shard, TOGETHER, Walk, fetch};
 use super::side::{Due, Side};
 use super::store::{Memory, Store};
@@ -57,6 +58,7 @@ pub struct End<K> {
 struct Neighbour<K> {
     key: K,
     class: Class,
+    arrival: Arrival,
 }
 
 /// What was done in a round, by one section or by all.
@@ -292,11 +294,11 @@ impl<K: Key> Section<K> {
     ) {
         let info = shard.info_at(&order.shape, at);
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
-        let is_new = info.deltas.is_empty();
+        let is_new = info.is_new();
         let wanted = order.pass.due.pushes(info.class, is_new);
         let mut done = Done { looked_at: 1, ..Done::default() };
         let all = wanted.keep.union(wanted.probe);
-        let deltas = expander.children(order.space, way, key, info.deltas, all, |mut child| {
+        let deltas = expander.children(order.space, way, key, info.pushes, all, |mut child| {
             done.generated += 1;
             let (estimates, delta) = (child.estimates, child.delta);
             let class = info.class.after(way, delta, order.two_sided);
@@ -310,10 +312,10 @@ impl<K: Key> Section<K> {
                     ends.push(End { key, moves, estimates, others: None });
                 }
                 let to = order.shape.place(&key).shard / SHARDS_EACH;
-                neighbours[to].push(Neighbour { key, class });
+                neighbours[to].push(Neighbour { key, class, arrival: child.arrival() });
             }
         });
-        shard.set_info(&order.shape, at, Info { deltas, ..info });
+        shard.set_info(&order.shape, at, Info { pushes: Pushes::Change(deltas), ..info });
         done.expanded = u64::from(is_new);
         self.done += done;
         if self.beyond.len() >= TOGETHER {
@@ -346,9 +348,9 @@ impl<K: Key> Section<K> {
         let (shape, allowed) = (&order.shape, |bytes| memory.take(bytes));
         for some in neighbours.chunks(TOGETHER) {
             let places = fetch(shape, shards, some.iter().map(|neighbour| &neighbour.key));
-            for (&Neighbour { ref key, class }, place) in some.iter().zip(places) {
+            for (&Neighbour { ref key, class, arrival }, place) in some.iter().zip(places) {
                 let nth = place.shard % SHARDS_EACH;
-                let info = Info::new(class);
+                let info = Info::new(class, arrival);
                 let inserted = shards[nth].insert(shape, place.order, key, info, &allowed)?;
                 if inserted == Inserted::Added {
                     self.walks[nth].lose_place();
@@ -389,9 +391,9 @@ impl<K: Key> Order<'_, K> {
     #[inline]
     fn is_wanted(&self, info: Info) -> bool {
         if self.pass.looks_at_new {
-            return info.deltas.is_empty();
+            return info.is_new();
         }
         let wanted = self.pass.due.pushes(info.class, false);
-        !info.deltas.is_empty() && info.deltas.intersects(wanted.keep.union(wanted.probe))
+        info.deltas().intersects(wanted.keep.union(wanted.probe))
     }
 }

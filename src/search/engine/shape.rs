@@ -5,6 +5,7 @@
 //! order within the shard. For keys of 8 bytes that leaves at most 7 bytes, and with
 //! 3 for the class and the pushes 10 bytes a slot.
 
+use super::arrival::Arrival;
 use super::class::{Class, Deltas};
 use crate::search::key::Key;
 
@@ -14,18 +15,44 @@ const SHARD_BITS: u32 = 8;
 /// Shards of a store.
 pub const SHARDS: usize = 1 << SHARD_BITS;
 
+/// Bits of what is known of pushes, and the highest of them.
+const PUSHES_BITS: u32 = Deltas::BITS + 1;
+const IS_NEW: u64 = 1 << Deltas::BITS;
+
 /// What is kept of a state besides its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Info {
     pub class: Class,
-    /// What its pushes change; empty before it is first expanded.
-    pub deltas: Deltas,
+    pub pushes: Pushes,
+}
+
+/// What is known of the pushes from a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pushes {
+    /// It has not been expanded, and was reached so.
+    New(Arrival),
+    /// They change the estimates so.
+    Change(Deltas),
 }
 
 impl Info {
     /// Returns what is kept of a state that has not been expanded.
-    pub fn new(class: Class) -> Self {
-        Self { class, deltas: Deltas::default() }
+    pub const fn new(class: Class, arrival: Arrival) -> Self {
+        Self { class, pushes: Pushes::New(arrival) }
+    }
+
+    #[inline]
+    pub const fn is_new(&self) -> bool {
+        matches!(self.pushes, Pushes::New(_))
+    }
+
+    /// Returns what its pushes change; nothing before it is first expanded.
+    #[inline]
+    pub fn deltas(&self) -> Deltas {
+        match self.pushes {
+            Pushes::New(_) => Deltas::default(),
+            Pushes::Change(deltas) => deltas,
+        }
     }
 }
 
@@ -57,13 +84,12 @@ impl Shape {
     /// that have `rest_bytes` bytes after it.
     pub const fn new(first_bits: u32, rest_bytes: usize, least: Class) -> Self {
         let order_bytes = first_bits.saturating_sub(SHARD_BITS).div_ceil(8) as usize;
-        // 6 + 8 bits of class and 9 of pushes: 23, so that 24 ones mean an empty slot.
-        Self { first_bits, order_bytes, rest_bytes, info_bytes: 3, f_bits: 6, b_bits: 8, least }
+        // 6 + 7 bits of class and 10 of pushes: 23, so that 24 ones mean an empty slot.
+        Self { first_bits, order_bytes, rest_bytes, info_bytes: 3, f_bits: 6, b_bits: 7, least }
     }
 
     /// Says whether all classes up to `most` can be written.
     pub const fn holds(&self, most: Class) -> bool {
-        // The bits of a wide b are all that there are in 16: too many to shift by.
         let f = most.f.saturating_sub(self.least.f) as u32;
         let b = most.b.saturating_sub(self.least.b) as u32;
         f >> self.f_bits == 0 && b >> self.b_bits == 0
@@ -72,7 +98,7 @@ impl Shape {
     /// Returns the shape that can write all classes.
     #[must_use]
     pub const fn wide(self) -> Self {
-        Self { info_bytes: 5, f_bits: 14, b_bits: 16, ..self }
+        Self { info_bytes: 5, f_bits: 14, b_bits: 15, ..self }
     }
 
     /// Returns the bytes of a slot.
@@ -126,10 +152,15 @@ impl Shape {
         if code == mask {
             return None;
         }
-        let f = (code >> Deltas::BITS) as u16 & ((1 << self.f_bits) - 1);
-        let b = (code >> (Deltas::BITS + self.f_bits)) as u16;
+        let f = (code >> PUSHES_BITS) as u16 & ((1 << self.f_bits) - 1);
+        let b = (code >> (PUSHES_BITS + self.f_bits)) as u16;
         let class = Class { f: self.least.f + f, b: self.least.b + b };
-        Some(Info { class, deltas: Deltas::from_bits(code as u16) })
+        let pushes = if code & IS_NEW == 0 {
+            Pushes::Change(Deltas::from_bits(code as u16))
+        } else {
+            Pushes::New(Arrival::from_bits(code as u16))
+        };
+        Some(Info { class, pushes })
     }
 
     /// Says whether the slot at `at` is empty.
@@ -143,7 +174,11 @@ impl Shape {
     pub fn set_info(&self, bytes: &mut [u8], at: usize, info: Info) {
         let (f, b) = (info.class.f - self.least.f, info.class.b - self.least.b);
         let class = u64::from(b) << self.f_bits | u64::from(f);
-        let code = class << Deltas::BITS | u64::from(info.deltas.bits());
+        let pushes = match info.pushes {
+            Pushes::New(arrival) => u64::from(arrival.bits()) | IS_NEW,
+            Pushes::Change(deltas) => deltas.bits().into(),
+        };
+        let code = class << PUSHES_BITS | pushes;
         let at = at + self.order_bytes + self.rest_bytes;
         bytes[at..at + self.info_bytes].copy_from_slice(&code.to_le_bytes()[..self.info_bytes]);
     }
@@ -227,10 +262,10 @@ mod tests {
     fn what_is_written_is_read_again() {
         let least = Class { f: 7, b: 9 };
         let narrow = Shape::new(64, 3, least);
-        let most = Class { f: 7 + 63, b: 9 + 255 };
+        let most = Class { f: 7 + 63, b: 9 + 127 };
         assert!(narrow.holds(most));
-        assert!(!narrow.holds(Class { f: 7 + 64, b: 9 }) && !narrow.holds(Class { f: 7, b: 265 }));
-        assert!(narrow.wide().holds(Class { f: 7 + (1 << 14) - 1, b: u16::MAX }));
+        assert!(!narrow.holds(Class { f: 7 + 64, b: 9 }) && !narrow.holds(Class { f: 7, b: 137 }));
+        assert!(narrow.wide().holds(Class { f: 7 + (1 << 14) - 1, b: 9 + (1 << 15) - 1 }));
         for shape in [narrow, narrow.wide()] {
             let mut bytes = vec![u8::MAX; 3 * shape.stride() + 8];
             let at = shape.stride();
@@ -238,10 +273,14 @@ mod tests {
             assert!(shape.is_empty_at(&bytes, at));
             let key: u128 = 0x00ab_cdef << 64 | 0x0123_4567_89ab_cdef;
             let place = shape.place(&key);
-            let info = Info { class: most, deltas: Deltas::ALL };
-            shape.set_info(&mut bytes, at, info);
             shape.set_key(&mut bytes, at, place.order, |rest| key.write_rest(rest));
-            assert_eq!(shape.info_at(&bytes, at), Some(info));
+            let known = [Pushes::Change(Deltas::default()), Pushes::Change(Deltas::ALL)];
+            let arrivals = [Arrival::UNKNOWN, Arrival::new(0, 0), Arrival::new(126, 3)];
+            for pushes in known.into_iter().chain(arrivals.map(Pushes::New)) {
+                let info = Info { class: most, pushes };
+                shape.set_info(&mut bytes, at, info);
+                assert_eq!(shape.info_at(&bytes, at), Some(info));
+            }
             assert!(!shape.is_empty_at(&bytes, at));
             assert_eq!(shape.order_at(&bytes, at), place.order);
             assert_eq!(shape.key::<u128>(place, shape.rest_at(&bytes, at)), key);

@@ -167,7 +167,7 @@ impl<K: Key> Side<K> {
         let mut histogram = Histogram::default();
         for shard in &self.store.shards {
             for info in shard.infos(&self.store.shape) {
-                *histogram.entry((info.class, info.deltas)).or_default() += 1;
+                *histogram.entry((info.class, info.deltas())).or_default() += 1;
             }
         }
         histogram
@@ -183,7 +183,7 @@ impl<K: Key> Side<K> {
     fn is_closed(&self) -> bool {
         let outside = |class| Wish { keep: !self.holds_all(class, u16::MAX), probe: false };
         let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
-        let leads_out = |info: Info| info.deltas.intersects(outside.from(info.class).keep);
+        let leads_out = |info: Info| info.deltas().intersects(outside.from(info.class).keep);
         let mut infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
         !infos.any(leads_out)
     }
@@ -206,8 +206,8 @@ impl<K: Key> Side<K> {
         let mut at = *key;
         let mut left = moves;
         while left > 0 {
-            let (mut back, all) = (None, Deltas::ALL);
-            expander.expand(space, self.way.other(), &at, all, all, |next, estimates, _| {
+            let mut back = None;
+            expander.expand(space, self.way.other(), &at, |next, estimates| {
                 if back.is_none()
                     && let Some(info) = self.store.find(&next)
                     && info.class.f < left + estimates.ahead(self.way)

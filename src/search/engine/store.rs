@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::arrival::Arrival;
 use super::class::Class;
 use super::shape::{Info, Place, SHARDS, Shape};
 use super::shard::{Inserted, Shard, Walk};
@@ -49,7 +50,7 @@ impl Store {
     pub fn insert<K: Key>(&mut self, key: &K, class: Class, memory: &Memory) -> Result<bool, Full> {
         let Place { shard, order } = self.shape.place(key);
         let allowed = |bytes| memory.take(bytes);
-        let (shard, info) = (&mut self.shards[shard], Info::new(class));
+        let (shard, info) = (&mut self.shards[shard], Info::new(class, Arrival::UNKNOWN));
         Ok(shard.insert(&self.shape, order, key, info, &allowed)? == Inserted::Added)
     }
 
@@ -119,7 +120,6 @@ pub fn fill(states: u64) -> (u64, u64) {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::class::Deltas;
     use super::*;
 
     fn store(first_bits: u32, rest_bytes: usize) -> Store {
@@ -133,7 +133,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(11);
         for nth in 0..60_000 {
             let key = keys(random.u64(..40_000));
-            let class = Class { f: (nth % 60) as u16, b: (nth % 250) as u16 };
+            let class = Class { f: (nth % 60) as u16, b: (nth % 120) as u16 };
             let is_new = store.insert(&key, class, &memory).ok() == Some(true);
             assert_eq!(is_new, !twin.contains_key(&key));
             let held: &mut Class = twin.entry(key).or_insert(class);
@@ -217,7 +217,7 @@ mod tests {
         let added = added.count() as u64;
         assert_eq!(store.len(), added);
         assert!(store.memory_bytes() <= 50_000 + (SHARDS * size_of::<Shard>()) as u64);
-        assert_eq!(store.find(&(added - 1)), Some(Info { class, deltas: Deltas::default() }));
+        assert_eq!(store.find(&(added - 1)), Some(Info::new(class, Arrival::UNKNOWN)));
         assert_eq!(store.find(&added), None);
     }
 }

@@ -111,6 +111,14 @@ impl<K: Key> Space<K> {
         next
     }
 
+    /// Returns the slot of the tile of `slot` once it is on `to`; see [`Space::with_moved`].
+    #[inline]
+    pub fn slot_after(&self, sites: &[u16], slot: usize, to: u16) -> usize {
+        let group = &self.groups[self.group_of(slot)];
+        let below = sites[group.slots()].iter().filter(|&&site| site < to).count();
+        group.first + below - usize::from(sites[slot] < to)
+    }
+
     /// Returns the site `steps` cells from `cell` in the direction that is `nth` of
     /// [`Direction::ALL`]; it must be one.
     #[inline]

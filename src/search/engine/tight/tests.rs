@@ -1,9 +1,11 @@
 //! The test of tightness against the true distances on small boards: it never says of an
 //! exact estimate that it is too low, and says so of many that are.
 
+use crate::search::engine::arrival::Arrival;
 use crate::search::engine::class::{Deltas, Way};
 use crate::search::engine::estimate::{Estimator, group_tables};
 use crate::search::engine::expand::Expander;
+use crate::search::engine::shape::Pushes;
 use crate::search::engine::tight::Tightness;
 use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
 use crate::search::heuristic::distance::Distances;
@@ -29,8 +31,8 @@ fn an_exact_estimate_is_never_said_to_be_too_low() {
         for (nth, way) in [Way::Forward, Way::Backward].into_iter().enumerate() {
             let truth = if way == Way::Forward { &lefts } else { &states };
             for key in states.keys() {
-                let none = Deltas::default();
-                expander.children(&space, way, key, none, Deltas::ALL, |mut child| {
+                let pushes = Pushes::New(Arrival::UNKNOWN);
+                expander.children(&space, way, key, pushes, Deltas::ALL, |mut child| {
                     let is_exact = truth.get(&child.key()) == Some(&child.estimates.ahead(way));
                     let may_be = child.may_be_exact();
                     assert!(may_be || !is_exact, "{way:?} {:?}", space.position_of(&child.key()));
