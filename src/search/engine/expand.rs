@@ -14,6 +14,7 @@ pub struct Expander {
     estimator: Estimator,
     scratch: Scratch,
     sums: Sums,
+    steps: Vec<Step>,
     tightness: Option<Tightness>,
 }
 
@@ -62,7 +63,8 @@ impl Expander {
         tightness: Option<Tightness>,
     ) -> Self {
         let scratch = Scratch::new(space);
-        Self { estimator, scratch, sums: Sums::default(), tightness }
+        let (sums, steps) = (Sums::default(), Vec::new());
+        Self { estimator, scratch, sums, steps, tightness }
     }
 
     /// Returns the estimates of `key`.
@@ -105,15 +107,48 @@ impl Expander {
         if let Some(tightness) = &mut self.tightness {
             tightness.begin();
         }
-        let (last, mut all) = match pushes {
-            Pushes::Change(deltas) => (None, deltas),
-            Pushes::New(arrival) => {
-                (LastMove::new(space, &self.scratch, way, arrival), Deltas::default())
-            }
+        self.list_steps(space, way, pushes);
+        let mut all = match pushes {
+            Pushes::Change(deltas) => deltas,
+            Pushes::New(_) => Deltas::default(),
         };
+        let Self { estimator, scratch, sums, steps, tightness } = self;
+        let sites = scratch.sites();
+        for &Step { slot, direction, to, .. } in &*steps {
+            let delta = estimator.change(sums, sites, slot, to);
+            all = all.with(delta);
+            if wanted.contains(delta) {
+                let estimates = estimates.after(delta);
+                let parent = key;
+                visit(Child {
+                    estimates,
+                    delta,
+                    space,
+                    parent,
+                    way,
+                    slot,
+                    direction,
+                    to,
+                    sites,
+                    tightness,
+                });
+            }
+        }
+        space.unload(&mut self.scratch);
+        all
+    }
+
+    /// Lists the steps of the state that is loaded: by themselves, for what a step changes is
+    /// then looked up without waiting for where the next one leads.
+    fn list_steps<K: Key>(&mut self, space: &Space<K>, way: Way, pushes: Pushes) {
+        let last = match pushes {
+            Pushes::Change(_) => None,
+            Pushes::New(arrival) => LastMove::new(space, &self.scratch, way, arrival),
+        };
+        self.steps.clear();
         for slot in 0..space.tile_count() {
-            let cell = space.cells[usize::from(self.scratch.sites()[slot])];
-            let runs = self.scratch.occupancy().runs(cell);
+            let from = space.cells[usize::from(self.scratch.sites()[slot])];
+            let runs = self.scratch.occupancy().runs(from);
             for (direction, &run) in runs.iter().enumerate() {
                 let (first, longest) = match way {
                     Way::Forward => (run.max(1), run),
@@ -122,33 +157,14 @@ impl Expander {
                     Way::Backward => (1, run),
                 };
                 for cells in first..=longest {
-                    let to = space.site_after(cell, direction, cells);
-                    let step = Step { slot, from: cell, direction, cells, to };
-                    if last.as_ref().is_some_and(|last| last.makes_needless(step)) {
-                        continue;
-                    }
-                    let sites = self.scratch.sites();
-                    let delta = self.estimator.change(&self.sums, sites, slot, to);
-                    all = all.with(delta);
-                    if wanted.contains(delta) {
-                        visit(Child {
-                            estimates: estimates.after(delta),
-                            delta,
-                            space,
-                            parent: key,
-                            way,
-                            slot,
-                            direction,
-                            to,
-                            sites: self.scratch.sites(),
-                            tightness: &mut self.tightness,
-                        });
+                    let to = space.site_after(from, direction, cells);
+                    let step = Step { slot, from, direction, cells, to };
+                    if last.as_ref().is_none_or(|last| !last.makes_needless(step)) {
+                        self.steps.push(step);
                     }
                 }
             }
         }
-        space.unload(&mut self.scratch);
-        all
     }
 
     /// Says whether children can be told whose estimate is too low.
