@@ -24,7 +24,7 @@
 //! (also when this is safe beside a closed set).
 
 use super::class::Way;
-use crate::puzzle::Cell;
+use crate::puzzle::{Cell, Direction};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -32,10 +32,13 @@ use crate::search::space::{Scratch, Space};
 pub const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
 
 /// The steps of the directions.
-const STEPS: [Place; 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
+const STEPS: [(i8, i8); 4] = {
+    let [up, down, left, right] = Direction::ALL;
+    [up.offset(), down.offset(), left.offset(), right.offset()]
+};
 
 /// Column and row, perhaps beyond the board.
-type Place = (i16, i16);
+type Point = (i16, i16);
 
 /// By which move a state was reached first: the slot of the tile that moved, and its
 /// direction, in 9 bits; or nothing is known.
@@ -84,11 +87,11 @@ pub struct LastMove {
     way: Way,
     slot: usize,
     site: u16,
-    at: Place,
+    at: Point,
     /// The cells from which the tile may have come. Backward the last is that one.
     run: Span,
     /// What stopped it, or backward stops it.
-    beside: Place,
+    beside: Point,
 }
 
 impl LastMove {
@@ -107,7 +110,7 @@ impl LastMove {
         let direction = usize::from(arrival.0) % STEPS.len();
         let site = loaded.sites()[slot];
         let cell = space.cells[usize::from(site)];
-        let (at, back) = (place(cell), OPPOSITE[direction]);
+        let (at, back) = (point(cell), OPPOSITE[direction]);
         let length = i16::from(loaded.occupancy().runs(cell)[back]);
         let beside = match way {
             Way::Forward => beyond(at, direction, 1),
@@ -123,7 +126,7 @@ impl LastMove {
         if step.to >= self.site || step.slot == self.slot {
             return false;
         }
-        let from = place(step.from);
+        let from = point(step.from);
         let stop = match self.way {
             Way::Forward => i16::from(step.cells) + 1,
             Way::Backward => -1,
@@ -135,26 +138,26 @@ impl LastMove {
     }
 }
 
-fn place(cell: Cell) -> Place {
+fn point(cell: Cell) -> Point {
     (cell.x.into(), cell.y.into())
 }
 
 /// Returns the place so many steps from another.
 #[inline]
-const fn beyond(from: Place, direction: usize, steps: i16) -> Place {
+const fn beyond(from: Point, direction: usize, steps: i16) -> Point {
     let (x, y) = STEPS[direction];
-    (from.0 + steps * x, from.1 + steps * y)
+    (from.0 + steps * x as i16, from.1 + steps * y as i16)
 }
 
 /// Cells of a row or a column.
 struct Span {
-    least: Place,
-    most: Place,
+    least: Point,
+    most: Point,
 }
 
 impl Span {
     #[inline]
-    fn new(one: Place, other: Place) -> Self {
+    fn new(one: Point, other: Point) -> Self {
         Self {
             least: (one.0.min(other.0), one.1.min(other.1)),
             most: (one.0.max(other.0), one.1.max(other.1)),
@@ -176,8 +179,7 @@ mod tests {
 
     use super::*;
     use crate::search::engine::class::Deltas;
-    use crate::search::engine::estimate::Estimator;
-    use crate::search::engine::estimate::group_tables;
+    use crate::search::engine::estimate::{Estimator, group_tables};
     use crate::search::engine::expand::Expander;
     use crate::search::engine::shape::Pushes;
     use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};

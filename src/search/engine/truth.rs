@@ -108,8 +108,8 @@ fn relaxed_moves(space: &Space<Key>, configuration: &[u16]) -> Vec<Vec<u16>> {
     found
 }
 
-/// Returns what [`Rays::distances`](crate::search::heuristic::rays::Rays::distances) must, by plain
-/// breadth-first search.
+/// Returns what [`Rays::distances`](crate::search::heuristic::rays::Rays::distances) must, by
+/// plain breadth-first search.
 pub fn plain_distances(space: &Space<Key>, tiles: usize, targets: &[Vec<u16>]) -> Vec<u8> {
     let sites = space.cells.len();
     let number = |configuration: &[u16]| {
