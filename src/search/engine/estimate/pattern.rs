@@ -24,127 +24,199 @@ impl Rays {
     /// Returns the fewest moves from each configuration of some tiles to one of `targets`,
     /// by their sites as digits, the first tile's the highest. [`UNREACHED`] where there is
     /// no way; `None` when some are too long for a byte.
-    ///
-    /// Configurations that differ in the last tile only make a row, of one bit each: a
-    /// move of another tile moves a whole row.
     pub fn distances<'a>(
         &self,
         tiles: usize,
         targets: impl Iterator<Item = &'a [u16]>,
     ) -> Option<Vec<u8>> {
-        let mut rows = Rows::new(self.sites(), tiles);
+        match self.sites().div_ceil(WORD) {
+            1 => Rows::<1>::new(self, tiles).search(targets),
+            2 => Rows::<2>::new(self, tiles).search(targets),
+            3 | 4 => Rows::<4>::new(self, tiles).search(targets),
+            _ => Rows::<MAX_WORDS>::new(self, tiles).search(targets),
+        }
+    }
+}
+
+/// Sites of a word of bits.
+const WORD: usize = u64::BITS as usize;
+
+/// Words for a set of sites, at most.
+const MAX_WORDS: usize = (MAX_SIDE as usize * MAX_SIDE as usize).div_ceil(WORD);
+
+/// A set of sites, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sites<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Sites<WORDS> {
+    const NONE: Self = Self([0; WORDS]);
+
+    #[inline]
+    const fn contains(&self, site: usize) -> bool {
+        self.0[site / WORD] >> (site % WORD) & 1 != 0
+    }
+
+    #[inline]
+    const fn insert(&mut self, site: usize) {
+        self.0[site / WORD] |= 1 << (site % WORD);
+    }
+
+    #[inline]
+    const fn remove(&mut self, site: usize) {
+        self.0[site / WORD] &= !(1 << (site % WORD));
+    }
+
+    #[inline]
+    fn add(&mut self, others: &Self) {
+        self.0.iter_mut().zip(others.0).for_each(|(own, other)| *own |= other);
+    }
+
+    #[inline]
+    fn take(&mut self, others: &Self) {
+        self.0.iter_mut().zip(others.0).for_each(|(own, other)| *own &= !other);
+    }
+
+    #[inline]
+    fn meets(&self, others: &Self) -> bool {
+        self.0.iter().zip(others.0).any(|(own, other)| own & other != 0)
+    }
+
+    fn each(&self) -> impl Iterator<Item = usize> {
+        let of_word = |(nth, word): (usize, u64)| {
+            let rest = std::iter::successors(Some(word), |&word| Some(word & word.wrapping_sub(1)));
+            let rest = rest.take_while(|&word| word != 0);
+            rest.map(move |word| WORD * nth + word.trailing_zeros() as usize)
+        };
+        self.0.into_iter().enumerate().flat_map(of_word)
+    }
+}
+
+/// The configurations of a pattern while their distances are computed. Those that differ in
+/// the last tile only make a row, of one bit each: a move of another tile moves a whole row.
+struct Rows<'a, const WORDS: usize> {
+    rays: &'a Rays,
+    /// The four runs from each site.
+    runs: Vec<[Sites<WORDS>; 4]>,
+    tiles: usize,
+    /// Those found before, at the last distance, and at the next.
+    known: Vec<Sites<WORDS>>,
+    layer: Vec<Sites<WORDS>>,
+    next: Vec<Sites<WORDS>>,
+    moves: Vec<u8>,
+}
+
+impl<'a, const WORDS: usize> Rows<'a, WORDS> {
+    fn new(rays: &'a Rays, tiles: usize) -> Self {
+        let runs = |site| {
+            let mut runs = [Sites::NONE; 4];
+            for (all, run) in runs.iter_mut().zip(rays.from(site)) {
+                run.iter().for_each(|&to| all.insert(usize::from(to)));
+            }
+            runs
+        };
+        let count = rays.sites().pow(tiles as u32 - 1);
+        let none = || vec![Sites::NONE; count];
+        Self {
+            rays,
+            runs: (0..rays.sites()).map(runs).collect(),
+            tiles,
+            known: none(),
+            layer: none(),
+            next: none(),
+            moves: vec![UNREACHED; count * rays.sites()],
+        }
+    }
+
+    fn search<'t>(mut self, targets: impl Iterator<Item = &'t [u16]>) -> Option<Vec<u8>> {
+        let sites = self.rays.sites();
         for target in targets {
             let (last, leading) = target.split_last().expect("a pattern has tiles");
-            let row = leading.iter().fold(0, |row, &site| row * self.sites() + usize::from(site));
-            set(rows.next_mut(row), usize::from(*last));
+            let row = leading.iter().fold(0, |row, &site| row * sites + usize::from(site));
+            self.next[row].insert(usize::from(*last));
         }
         for left in 0..UNREACHED {
-            if !rows.go_on(left) {
-                return Some(rows.moves);
+            if !self.go_on(left) {
+                return Some(self.moves);
             }
-            for row in 0..rows.count {
-                self.go_from(&mut rows, row);
+            for row in 0..self.layer.len() {
+                if self.layer[row] != Sites::NONE {
+                    self.go_from(row);
+                }
             }
         }
         None
     }
 
-    /// Adds what one move leads to from the configurations of a row that were found last.
-    fn go_from(&self, rows: &mut Rows, row: usize) {
-        let Rows { words, layer, next, .. } = rows;
-        let layer = &layer[row * *words..][..*words];
-        if layer.iter().all(|&word| word == 0) {
-            return;
-        }
-        let mut leading = [0; MAX_TILES];
-        let leading = &mut leading[..rows.tiles - 1];
-        let mut rest = row;
-        for site in leading.iter_mut().rev() {
-            (*site, rest) = ((rest % self.sites()) as u16, rest / self.sites());
-        }
-        for last in bits(layer) {
-            for run in self.from(last) {
-                let free = run.iter().take_while(|to| !leading.contains(to));
-                free.for_each(|&to| set(&mut next[row * *words..], usize::from(to)));
-            }
-        }
-        let mut stride = 1;
-        for &from in leading.iter().rev() {
-            for run in self.from(usize::from(from)) {
-                let mut moving = [0; MAX_WORDS];
-                let moving = &mut moving[..*words];
-                moving.copy_from_slice(layer);
-                for &to in run.iter().take_while(|to| !leading.contains(to)) {
-                    // Where the last tile stands the others stop.
-                    moving[usize::from(to) / 64] &= !(1 << (to % 64));
-                    let row = row + usize::from(to) * stride - usize::from(from) * stride;
-                    let next = &mut next[row * *words..];
-                    next.iter_mut().zip(&*moving).for_each(|(next, moving)| *next |= moving);
-                }
-            }
-            stride *= self.sites();
-        }
-    }
-}
-
-/// Words of a row, at most.
-const MAX_WORDS: usize = (MAX_SIDE as usize * MAX_SIDE as usize).div_ceil(64);
-
-/// The configurations of a pattern while their distances are computed, in rows.
-struct Rows {
-    tiles: usize,
-    sites: usize,
-    count: usize,
-    words: usize,
-    /// Those found before, at the last distance, and at the next.
-    known: Vec<u64>,
-    layer: Vec<u64>,
-    next: Vec<u64>,
-    moves: Vec<u8>,
-}
-
-impl Rows {
-    fn new(sites: usize, tiles: usize) -> Self {
-        let (count, words) = (sites.pow(tiles as u32 - 1), sites.div_ceil(64));
-        let none = || vec![0; count * words];
-        let moves = vec![UNREACHED; count * sites];
-        Self { tiles, sites, count, words, known: none(), layer: none(), next: none(), moves }
-    }
-
-    fn next_mut(&mut self, row: usize) -> &mut [u64] {
-        &mut self.next[row * self.words..][..self.words]
-    }
-
     /// Makes those found next the last, `left` moves from a target; says whether there are
     /// any.
     fn go_on(&mut self, left: u8) -> bool {
+        let sites = self.rays.sites();
         let mut is_any = false;
-        for row in 0..self.count {
-            for nth in row * self.words..(row + 1) * self.words {
-                let new = std::mem::take(&mut self.next[nth]) & !self.known[nth];
-                self.known[nth] |= new;
-                self.layer[nth] = new;
-                is_any |= new != 0;
+        for (row, next) in self.next.iter_mut().enumerate() {
+            let mut new = std::mem::replace(next, Sites::NONE);
+            new.take(&self.known[row]);
+            self.layer[row] = new;
+            if new != Sites::NONE {
+                is_any = true;
+                self.known[row].add(&new);
+                let moves = &mut self.moves[row * sites..];
+                new.each().for_each(|last| moves[last] = left);
             }
-            let moves = &mut self.moves[row * self.sites..];
-            bits(&self.layer[row * self.words..][..self.words]).for_each(|last| moves[last] = left);
         }
         is_any
     }
-}
 
-fn set(words: &mut [u64], bit: usize) {
-    words[bit / 64] |= 1 << (bit % 64);
-}
+    /// Adds what one move leads to from the configurations of a row that were found last.
+    fn go_from(&mut self, row: usize) {
+        let sites = self.rays.sites();
+        let mut leading = [0; MAX_TILES];
+        let leading = &mut leading[..self.tiles - 1];
+        let (mut rest, mut standing) = (row, Sites::NONE);
+        for site in leading.iter_mut().rev() {
+            (*site, rest) = (rest % sites, rest / sites);
+            standing.insert(*site);
+        }
+        let layer = self.layer[row];
+        let reached = self.last_moved(&layer, leading, &standing);
+        self.next[row].add(&reached);
+        let mut stride = 1;
+        for &from in leading.iter().rev() {
+            for run in self.rays.from(from) {
+                let mut moving = layer;
+                let to_all = run.iter().map(|&to| usize::from(to));
+                for to in to_all.take_while(|&to| !standing.contains(to)) {
+                    // Where the last tile stands the others stop.
+                    moving.remove(to);
+                    self.next[row + to * stride - from * stride].add(&moving);
+                }
+            }
+            stride *= sites;
+        }
+    }
 
-/// Returns the places of the bits that are set.
-fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
-    let of_word = |(nth, &word): (usize, &u64)| {
-        let rest = std::iter::successors(Some(word), |&word| Some(word & word.wrapping_sub(1)));
-        let rest = rest.take_while(|&word| word != 0);
-        rest.map(move |word| 64 * nth + word.trailing_zeros() as usize)
-    };
-    words.iter().enumerate().flat_map(of_word)
+    /// Returns where the last tile comes to from one of these sites, while the others stand.
+    #[inline]
+    fn last_moved(
+        &self,
+        from: &Sites<WORDS>,
+        leading: &[usize],
+        standing: &Sites<WORDS>,
+    ) -> Sites<WORDS> {
+        let mut reached = Sites::NONE;
+        for last in from.each() {
+            for (direction, run) in self.runs[last].iter().enumerate() {
+                let mut free = *run;
+                if free.meets(standing) {
+                    for &at in leading.iter().filter(|&&at| run.contains(at)) {
+                        free.remove(at);
+                        free.take(&self.runs[at][direction]);
+                    }
+                }
+                reached.add(&free);
+            }
+        }
+        reached
+    }
 }
 
 /// What is asked of each group, by its index: sites that its tiles must cover.
