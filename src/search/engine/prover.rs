@@ -33,19 +33,21 @@
 //! reached from the one before.
 //!
 //! A side holds a rectangle of classes. It is raised, its f by at most 1 and its b by
-//! at most 2, in two halves: each state held before is looked at once for the pushes
-//! that lead to the new classes and no further (partial expansion), or to states held
-//! back; then each new state, and those that it adds. No state is reached in the new
-//! classes at different moves: each move more adds 1 to f and 2 to b, so one of the two
-//! would lie in the old rectangle or beyond the new one. And a shorter way to a state has
-//! lower f and lower b, and so have all states on it. So a state is stored first at its
-//! least moves, unless all such ways lead through states held back: if a solution of C
-//! moves led through it, one would lead through those. It is stored anew when such a way
-//! is open.
+//! at most 2: each state held before is looked at once for the pushes that lead to the
+//! new classes and no further (partial expansion), or to states held back; and each new
+//! state is expanded. No state is reached in the new classes at different moves: each
+//! move more adds 1 to f and 2 to b, so one of the two would lie in the old rectangle or
+//! beyond the new one. And a shorter way to a state has lower f and lower b, and so have
+//! all states on it. So, in whatever order they are looked at, a state is stored first at
+//! its least moves, unless all such ways lead through states held back: if a solution of
+//! C moves led through it, one would lead through those. It is stored anew when such a
+//! way is open.
 //!
-//! For each bound one side is raised, then the other, which looks beyond its k (2.) in
-//! the same two halves: each state held before and each new one once. The first
-//! solution of so many moves ends the search, often long before that side is complete.
+//! For each bound one side is raised, then the other, which looks beyond its k (2.) at
+//! the same time. That goes deep: what an old state leads to is expanded before the next
+//! old state is looked at. So when there are solutions of so many moves, the first is met
+//! long before that side is complete, and it ends the search. This is why the side that
+//! has less to do is raised first.
 //!
 //! When a new state is expanded, moves are left out that could as well have come before the
 //! one that led to it ([`super::arrival`]): half of all, about, which lead to what is there
@@ -81,6 +83,10 @@ const BATCH_SHARE: u64 = 8;
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
 
+/// States of the side that is raised first count so many times: it must be complete before
+/// a solution can be met.
+const FIRST: u64 = 2;
+
 /// States of each shard in a sample.
 const SAMPLE: usize = 4;
 
@@ -92,6 +98,14 @@ pub enum Progressed {
     Found,
     /// There is nothing left to look at.
     Done(Answer),
+}
+
+/// What it costs to raise a side: how many of its states must be looked at for that alone,
+/// and how many if it looks beyond too.
+#[derive(Clone, Copy)]
+struct Cost {
+    raising: u64,
+    probing: u64,
 }
 
 /// How both sides are raised for a bound.
@@ -292,7 +306,8 @@ impl<K: Key> Prover<K> {
     }
 
     /// Divides what is lacking between the sides, and chooses which looks beyond, so that it
-    /// is likely to cost least: that the fewest states must be looked at again.
+    /// is likely to cost least: that the fewest states must be looked at again, above all of
+    /// the side that is raised first.
     fn new_plan(&self) -> Plan {
         let lacking = self.lacking_b(self.bound).min(MOST_B);
         let costs = [Way::Forward, Way::Backward].map(|way| self.costs(self.side(way), lacking));
@@ -300,8 +315,8 @@ impl<K: Key> Prover<K> {
         for forward in 0..=lacking {
             let more = [forward, lacking - forward];
             let [one, two] = [0, 1].map(|nth| costs[nth][usize::from(more[nth])]);
-            for (prober, probing) in [(Way::Forward, one.1), (Way::Backward, two.1)] {
-                let cost = one.0 + two.0 + probing;
+            let costs = [one.probing + FIRST * two.raising, two.probing + FIRST * one.raising];
+            for (prober, cost) in [Way::Forward, Way::Backward].into_iter().zip(costs) {
                 if cost < best.0 {
                     best = (cost, Plan { prober, more });
                 }
@@ -310,15 +325,19 @@ impl<K: Key> Prover<K> {
         best.1
     }
 
-    /// Returns, for a b of a side that is higher by 0 to `most`, how many of its states must
-    /// be looked at to raise it to the bound, and how many to look beyond.
-    fn costs(&self, side: &Side<K>, most: u16) -> Vec<(u64, u64)> {
+    /// Returns what it costs to raise a side to the bound, for a b that is higher by 0 to
+    /// `most`.
+    fn costs(&self, side: &Side<K>, most: u16) -> Vec<Cost> {
         let (f, histogram) = (self.bound, side.histogram());
         let cost = |more| {
             let b = side.most.b + more;
             let is_new = |class: Class| class.f <= f && class.b <= b && !side.holds(class);
             let is_beyond = |class: Class| class.f <= f && class.b > b;
-            (side.looking(&histogram, is_new), side.looking(&histogram, is_beyond))
+            let is_either = |class| is_new(class) || is_beyond(class);
+            Cost {
+                raising: side.looking(&histogram, is_new),
+                probing: side.looking(&histogram, is_either),
+            }
         };
         (0..=most).map(cost).collect()
     }
@@ -333,7 +352,7 @@ impl<K: Key> Prover<K> {
         };
         let due = side.begin_raise(to, probes, &memory)?;
         self.rounds.rewind();
-        self.pass = Some(Pass { way, due, to, probes, looks_at_new: false });
+        self.pass = Some(Pass { way, due, to, probes });
         Ok(())
     }
 
@@ -370,15 +389,12 @@ impl<K: Key> Prover<K> {
         self.generated += round.done.generated;
         if !round.is_over {
             self.pass = Some(pass);
-        } else if pass.looks_at_new {
+        } else {
             side.end_raise(pass.to);
             if pass.probes {
                 self.bound += 1;
                 self.plan = None;
             }
-        } else {
-            self.rounds.rewind();
-            self.pass = Some(Pass { looks_at_new: true, ..pass });
         }
         for end in round.ends {
             self.take_path(space, way, end);

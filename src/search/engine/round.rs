@@ -39,8 +39,6 @@ pub struct Pass {
     pub to: Class,
     /// Neighbours beyond that are looked for on the other side.
     pub probes: bool,
-    /// First those are looked at that have been before, then the new ones.
-    pub looks_at_new: bool,
 }
 
 /// A state through which a solution leads.
@@ -76,7 +74,7 @@ pub struct Done {
 /// The state of one section in a pass, and what it did in a round.
 struct Section<K> {
     walks: [Walk; SHARDS_EACH],
-    /// States just stored that have not been expanded, while new ones are looked at.
+    /// States just stored that have not been expanded.
     fresh: Vec<K>,
     /// States beyond what is held, to be looked for on the other side.
     beyond: Vec<End<K>>,
@@ -88,7 +86,7 @@ struct Section<K> {
 pub struct Rounded<K> {
     pub ends: Vec<End<K>>,
     pub done: Done,
-    /// All states of this half of the pass have been looked at.
+    /// All states have been looked at that the pass is about.
     pub is_over: bool,
 }
 
@@ -126,7 +124,7 @@ impl<K: Key> Rounds<K> {
         self.expanders[0].get_mut().expect("no thread panicked")
     }
 
-    /// Must be called before the first round of each half of a pass.
+    /// Must be called before the first round of a pass.
     pub fn rewind(&mut self) {
         for section in &mut self.sections {
             section.walks = Default::default();
@@ -254,15 +252,17 @@ impl<K: Key> Section<K> {
     ) {
         neighbours.iter_mut().for_each(Vec::clear);
         let shape = &order.shape;
-        while self.done.looked_at < order.quota
-            && let Some(key) = self.fresh.pop()
-        {
-            let place = shape.place(&key);
-            let shard = &mut shards[place.shard - first];
-            let at = shard.find(shape, place.order, &key).expect("it was stored");
-            // The walk may have come first.
-            if order.is_wanted(shard.info_at(shape, at)) {
-                self.look_at(order, shard, at, &key, expander, neighbours);
+        while self.done.looked_at < order.quota && !self.fresh.is_empty() {
+            let wanted = (order.quota - self.done.looked_at).min(TOGETHER as u64) as usize;
+            let some = self.fresh.split_off(self.fresh.len().saturating_sub(wanted));
+            let places = fetch(shape, shards, some.iter());
+            for (key, place) in some.iter().zip(places) {
+                let shard = &mut shards[place.shard - first];
+                let at = shard.find(shape, place.order, key).expect("it was stored");
+                // The walk may have come first.
+                if order.is_wanted(shard.info_at(shape, at)) {
+                    self.look_at(order, shard, at, key, expander, neighbours);
+                }
             }
         }
         let mut slots = order.quota as usize * SLOTS_PER_STATE;
@@ -355,7 +355,7 @@ impl<K: Key> Section<K> {
                 if inserted == Inserted::Added {
                     self.walks[nth].lose_place();
                 }
-                if inserted != Inserted::Known && order.pass.looks_at_new {
+                if inserted != Inserted::Known {
                     self.fresh.push(*key);
                 }
             }
@@ -387,11 +387,15 @@ impl<K: Key> Order<'_, K> {
         }
     }
 
-    /// Says whether a state is to be expanded in this half of the pass.
+    /// Says whether a state is to be looked at: a new one, or one that was held before this
+    /// pass and has pushes that are wanted.
     #[inline]
     fn is_wanted(&self, info: Info) -> bool {
-        if self.pass.looks_at_new {
-            return info.is_new();
+        if info.is_new() {
+            return true;
+        }
+        if !self.pass.due.was_due(info.class) {
+            return false;
         }
         let wanted = self.pass.due.pushes(info.class, false);
         info.deltas().intersects(wanted.keep.union(wanted.probe))
