@@ -7,6 +7,7 @@ mod beam;
 mod class;
 mod estimate;
 mod expand;
+mod forecast;
 mod ladder;
 mod one_empty;
 mod prover;

@@ -66,7 +66,7 @@ use super::class::{Class, Way};
 use super::estimate::DEAD;
 use super::expand::Expander;
 use super::round::{End, Pass, Rounds};
-use super::side::Side;
+use super::side::{Side, is_within};
 use super::store::Memory;
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
@@ -83,9 +83,16 @@ const BATCH_SHARE: u64 = 8;
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
 
-/// States of the side that is raised first count so many times: it must be complete before
+/// A new state takes as long as so many that are looked at again, about.
+const NEW: f64 = 3.0;
+
+/// A new state of the larger side counts so many times: what it holds grows again with each
+/// bound.
+const LARGER: f64 = 1.5;
+
+/// What the side that is raised first costs counts so many times: it must be complete before
 /// a solution can be met.
-const FIRST: u64 = 2;
+const FIRST: f64 = 2.0;
 
 /// States of each shard in a sample.
 const SAMPLE: usize = 4;
@@ -100,12 +107,12 @@ pub enum Progressed {
     Done(Answer),
 }
 
-/// What it costs to raise a side: how many of its states must be looked at for that alone,
-/// and how many if it looks beyond too.
+/// What it is likely to cost to raise a side, in states looked at again: for that alone, and
+/// if it looks beyond too.
 #[derive(Clone, Copy)]
 struct Cost {
-    raising: u64,
-    probing: u64,
+    raising: f64,
+    probing: f64,
 }
 
 /// How both sides are raised for a bound.
@@ -306,37 +313,40 @@ impl<K: Key> Prover<K> {
     }
 
     /// Divides what is lacking between the sides, and chooses which looks beyond, so that it
-    /// is likely to cost least: that the fewest states must be looked at again, above all of
-    /// the side that is raised first.
+    /// is likely to cost least.
     fn new_plan(&self) -> Plan {
         let lacking = self.lacking_b(self.bound).min(MOST_B);
         let costs = [Way::Forward, Way::Backward].map(|way| self.costs(self.side(way), lacking));
-        let mut best = (u64::MAX, Plan { prober: Way::Forward, more: [0, lacking] });
-        for forward in 0..=lacking {
+        let of = |forward: u16| {
             let more = [forward, lacking - forward];
-            let [one, two] = [0, 1].map(|nth| costs[nth][usize::from(more[nth])]);
-            let costs = [one.probing + FIRST * two.raising, two.probing + FIRST * one.raising];
-            for (prober, cost) in [Way::Forward, Way::Backward].into_iter().zip(costs) {
-                if cost < best.0 {
-                    best = (cost, Plan { prober, more });
-                }
-            }
-        }
-        best.1
+            (more, [0, 1].map(|nth| costs[nth][usize::from(more[nth])]))
+        };
+        let least = |&(_, [one, two]): &([u16; 2], [Cost; 2])| {
+            (one.probing + two.raising).min(one.raising + two.probing)
+        };
+        let all = (0..=lacking).map(of);
+        let best = all.min_by(|one, other| least(one).total_cmp(&least(other)));
+        let (more, [one, two]) = best.expect("there is one way at least");
+        let forward = one.probing + FIRST * two.raising;
+        let backward = two.probing + FIRST * one.raising;
+        let prober = if forward < backward { Way::Forward } else { Way::Backward };
+        Plan { prober, more }
     }
 
     /// Returns what it costs to raise a side to the bound, for a b that is higher by 0 to
     /// `most`.
     fn costs(&self, side: &Side<K>, most: u16) -> Vec<Cost> {
         let (f, histogram) = (self.bound, side.histogram());
+        let is_larger = side.store.len() > self.side(side.way.other()).store.len();
+        let weight = if is_larger { NEW * LARGER } else { NEW };
         let cost = |more| {
-            let b = side.most.b + more;
-            let is_new = |class: Class| class.f <= f && class.b <= b && !side.holds(class);
-            let is_beyond = |class: Class| class.f <= f && class.b > b;
-            let is_either = |class| is_new(class) || is_beyond(class);
+            let to = Class { f, b: side.most.b + more };
+            let is_new = |class| is_within(class, to) && !side.holds(class);
+            let is_wanted = |class: Class| class.f <= f && !side.holds(class);
+            let new = weight * side.forecast(&histogram, to);
             Cost {
-                raising: side.looking(&histogram, is_new),
-                probing: side.looking(&histogram, is_either),
+                raising: new + side.looking(&histogram, is_new) as f64,
+                probing: new + side.looking(&histogram, is_wanted) as f64,
             }
         };
         (0..=most).map(cost).collect()

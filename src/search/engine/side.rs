@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::class::{Class, Delta, Deltas, Wanted, WantedPushes, Way, Wish};
 use super::expand::Expander;
+use super::forecast::Forecast;
 use super::round::Done;
 use super::shape::Info;
 use super::store::{Memory, Store};
@@ -162,6 +163,16 @@ impl<K: Key> Side<K> {
         histogram.iter().filter(|(kind, _)| leads(kind)).map(|(_, states)| states).sum()
     }
 
+    /// Returns how many states it will add to hold all up to `to`, about.
+    pub fn forecast(&self, histogram: &Histogram, to: Class) -> f64 {
+        let mut counts = FxHashMap::default();
+        for (&(class, _), states) in histogram {
+            *counts.entry(class).or_default() += states;
+        }
+        let (least, most, has_held_back) = (self.least, self.most, self.has_held_back);
+        Forecast { least, most, has_held_back, counts: &counts }.added(to)
+    }
+
     /// Counts its states by class and by what their pushes change.
     pub fn histogram(&self) -> Histogram {
         let mut histogram = Histogram::default();
@@ -222,7 +233,8 @@ impl<K: Key> Side<K> {
     }
 }
 
-const fn is_within(class: Class, most: Class) -> bool {
+/// Says whether a class is held where all are up to `most`.
+pub const fn is_within(class: Class, most: Class) -> bool {
     class.f <= most.f && class.b <= most.b
 }
 
