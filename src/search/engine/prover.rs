@@ -88,7 +88,7 @@ const NEW: f64 = 3.0;
 
 /// A new state of the larger side counts so many times: what it holds grows again with each
 /// bound.
-const LARGER: f64 = 1.5;
+const LARGER: f64 = 4.0;
 
 /// What the side that is raised first costs counts so many times: it must be complete before
 /// a solution can be met.
