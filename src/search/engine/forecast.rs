@@ -17,67 +17,65 @@ const MOST_GROWTH: f64 = 30.0;
 const GROWTH: f64 = 4.0;
 
 /// The states of a side by class.
-pub struct Forecast<'a> {
+pub struct Forecast {
     /// The least class and the most that it holds.
     pub least: Class,
     pub most: Class,
     /// Some states of the last f were held back.
     pub has_held_back: bool,
-    pub counts: &'a FxHashMap<Class, u64>,
+    pub counts: FxHashMap<Class, f64>,
 }
 
-impl Forecast<'_> {
+impl Forecast {
     /// Returns how many states it will add to hold all up to `to`, about: those that were
     /// held back, and as large a part of the next f as was not.
     pub fn added(&self, to: Class) -> f64 {
-        if to.f < self.least.f || to.b < self.least.b {
-            return 0.0;
-        }
-        let rows = usize::from(to.f - self.least.f) + 1;
-        let columns = usize::from(to.b - self.least.b) + 1;
-        let mut states = vec![vec![0.0; columns]; rows];
+        let mut guesses = FxHashMap::default();
         let (mut added, mut kept, mut all) = (0.0, 0.0, 0.0);
-        for row in 0..rows {
-            for column in 0..columns.saturating_sub(row) {
-                let f = self.least.f + row as u16;
-                let class = Class { f, b: f + column as u16 };
-                let is_held = is_within(class, self.most);
-                let held = self.counts.get(&class).map_or(0.0, |&states| states as f64);
-                let is_pruned = self.has_held_back && f >= self.most.f;
-                states[row][column] = if is_held && !is_pruned {
-                    held
-                } else {
-                    carried_on(&states, row, column).max(held)
-                };
-                let lacking = states[row][column] - if is_held { held } else { 0.0 };
-                if is_pruned && f == self.most.f && is_held {
-                    (kept, all) = (kept + held, all + states[row][column]);
+        for f in self.least.f..=to.f {
+            let is_last = self.has_held_back && f == self.most.f;
+            let is_next = self.has_held_back && f > self.most.f && all > 0.0;
+            // Classes that are held with all their states need no guess.
+            let is_known = f < self.most.f || f == self.most.f && !is_last;
+            let first = if is_known { f.max(self.most.b + 1) } else { f };
+            for b in first..=to.b {
+                let class = Class { f, b };
+                let held = self.counts.get(&class).copied().unwrap_or(0.0);
+                let guess = self.carried_on(&guesses, class).max(held);
+                guesses.insert(class, guess);
+                if is_last && is_within(class, self.most) {
+                    (kept, all) = (kept + held, all + guess);
                 }
-                let is_next = is_pruned && f > self.most.f && all > 0.0;
+                let lacking = guess - held;
                 added += if is_next { lacking * kept / all } else { lacking };
             }
         }
         added
     }
-}
 
-/// Returns about how many states there are in a row and column, from those before.
-fn carried_on(states: &[Vec<f64>], row: usize, column: usize) -> f64 {
-    let at = |up: usize, back: usize| match (row.checked_sub(up), column.checked_sub(back)) {
-        (Some(row), Some(column)) => states[row][column],
-        _ => 0.0,
-    };
-    let (above, left) = (at(1, 0), at(0, 1));
-    let guess = if above > 0.0 && left > 0.0 && at(1, 1) > 0.0 {
-        above * left / at(1, 1)
-    } else if above > 0.0 && at(2, 0) > 0.0 {
-        above * above / at(2, 0)
-    } else if left > 0.0 && at(0, 2) > 0.0 {
-        left * left / at(0, 2)
-    } else {
-        GROWTH * above.max(left)
-    };
-    guess.min(MOST_GROWTH * above.max(left))
+    /// Returns about how many states there are of a class, from those before: of a lower f
+    /// and the same d, and of a lower d and the same f.
+    fn carried_on(&self, guesses: &FxHashMap<Class, f64>, class: Class) -> f64 {
+        let at = |f: u16, d: u16| {
+            let lower = class.f.checked_sub(f).zip(class.b.checked_sub(f + d));
+            let states = lower.and_then(|(f, b)| {
+                let lower = Class { f, b };
+                guesses.get(&lower).or_else(|| self.counts.get(&lower))
+            });
+            states.copied().unwrap_or(0.0)
+        };
+        let (above, left) = (at(1, 0), at(0, 1));
+        let guess = if above > 0.0 && left > 0.0 && at(1, 1) > 0.0 {
+            above * left / at(1, 1)
+        } else if above > 0.0 && at(2, 0) > 0.0 {
+            above * above / at(2, 0)
+        } else if left > 0.0 && at(0, 2) > 0.0 {
+            left * left / at(0, 2)
+        } else {
+            GROWTH * above.max(left)
+        };
+        guess.min(MOST_GROWTH * above.max(left))
+    }
 }
 
 #[cfg(test)]
@@ -87,17 +85,14 @@ mod tests {
     #[test]
     fn powers_are_carried_on() {
         let (least, most) = (Class { f: 10, b: 10 }, Class { f: 13, b: 14 });
+        let exact = |f: u32, d: u32| f64::from(7 * 5_u32.pow(f) * 2_u32.pow(d));
         let mut counts = FxHashMap::default();
         for f in 10..=13_u16 {
             for b in f..=14 {
-                counts.insert(
-                    Class { f, b },
-                    7 * 5_u64.pow(u32::from(f) - 10) * 2_u64.pow(u32::from(b - f)),
-                );
+                counts.insert(Class { f, b }, exact(u32::from(f) - 10, u32::from(b - f)));
             }
         }
-        let forecast = Forecast { least, most, has_held_back: false, counts: &counts };
-        let exact = |f: u32, d: u32| f64::from(7 * 5_u32.pow(f) * 2_u32.pow(d));
+        let forecast = Forecast { least, most, has_held_back: false, counts };
         assert!(forecast.added(most) < 1e-9);
         let next_f = forecast.added(Class { f: 14, b: 14 });
         assert!((next_f - exact(4, 0)).abs() < 1e-6, "{next_f}");
@@ -110,9 +105,9 @@ mod tests {
     fn what_was_held_back_is_added_with_a_like_part_of_the_next() {
         let (least, most) = (Class { f: 3, b: 3 }, Class { f: 5, b: 5 });
         // Of 900 states the last time 90 were kept.
-        let states = [(3, 9), (4, 90), (5, 90)];
+        let states = [(3, 9.0), (4, 90.0), (5, 90.0)];
         let counts = states.map(|(f, states)| (Class { f, b: f }, states)).into_iter().collect();
-        let forecast = Forecast { least, most, has_held_back: true, counts: &counts };
+        let forecast = Forecast { least, most, has_held_back: true, counts };
         let added = forecast.added(Class { f: 6, b: 6 });
         let squares = forecast.added(Class { f: 5, b: 6 });
         assert!((forecast.added(most) - 810.0).abs() < 1e-6);
@@ -126,7 +121,7 @@ mod tests {
             least: class,
             most: class,
             has_held_back: false,
-            counts: &FxHashMap::default(),
+            counts: FxHashMap::default(),
         };
         assert!(forecast.added(Class { f: 5, b: 6 }) < 1e-9);
         assert!(forecast.added(Class { f: 3, b: 3 }) < 1e-9);

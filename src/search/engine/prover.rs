@@ -337,13 +337,14 @@ impl<K: Key> Prover<K> {
     /// `most`.
     fn costs(&self, side: &Side<K>, most: u16) -> Vec<Cost> {
         let (f, histogram) = (self.bound, side.histogram());
+        let forecast = side.forecast(&histogram);
         let is_larger = side.store.len() > self.side(side.way.other()).store.len();
         let weight = if is_larger { NEW * LARGER } else { NEW };
         let cost = |more| {
             let to = Class { f, b: side.most.b + more };
             let is_new = |class| is_within(class, to) && !side.holds(class);
             let is_wanted = |class: Class| class.f <= f && !side.holds(class);
-            let new = weight * side.forecast(&histogram, to);
+            let new = weight * forecast.added(to);
             Cost {
                 raising: new + side.looking(&histogram, is_new) as f64,
                 probing: new + side.looking(&histogram, is_wanted) as f64,

@@ -163,14 +163,14 @@ impl<K: Key> Side<K> {
         histogram.iter().filter(|(kind, _)| leads(kind)).map(|(_, states)| states).sum()
     }
 
-    /// Returns how many states it will add to hold all up to `to`, about.
-    pub fn forecast(&self, histogram: &Histogram, to: Class) -> f64 {
+    /// Returns what is needed to say how many states it will add.
+    pub fn forecast(&self, histogram: &Histogram) -> Forecast {
         let mut counts = FxHashMap::default();
-        for (&(class, _), states) in histogram {
-            *counts.entry(class).or_default() += states;
+        for (&(class, _), &states) in histogram {
+            *counts.entry(class).or_default() += states as f64;
         }
         let (least, most, has_held_back) = (self.least, self.most, self.has_held_back);
-        Forecast { least, most, has_held_back, counts: &counts }.added(to)
+        Forecast { least, most, has_held_back, counts }
     }
 
     /// Counts its states by class and by what their pushes change.
