@@ -24,12 +24,10 @@
 //! (also when this is safe beside a closed set).
 
 use super::class::Way;
+use super::steps::{OPPOSITE, Step};
 use crate::puzzle::{Cell, Direction};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
-
-/// For each of the directions in their order the place of the opposite one.
-pub const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
 
 /// The steps of the directions.
 const STEPS: [(i8, i8); 4] = {
@@ -69,17 +67,6 @@ impl Arrival {
     pub const fn bits(self) -> u16 {
         self.0
     }
-}
-
-/// A move that a state allows.
-#[derive(Clone, Copy)]
-pub struct Step {
-    pub slot: usize,
-    pub from: Cell,
-    /// Its direction and its length in cells.
-    pub direction: usize,
-    pub cells: u8,
-    pub to: u16,
 }
 
 /// The move that led to a state: what other moves must not touch.

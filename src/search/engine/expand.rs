@@ -1,10 +1,11 @@
 //! Expanding a state for the engine: only the pushes that change the two estimates
 //! in wanted ways, found by table look-ups before a key is made.
 
-use super::arrival::{Arrival, LastMove, OPPOSITE, Step};
+use super::arrival::{Arrival, LastMove};
 use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
+use super::steps::{self, Step};
 use super::tight::Tightness;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
@@ -145,26 +146,13 @@ impl Expander {
             Pushes::Change(_) => None,
             Pushes::New(arrival) => LastMove::new(space, &self.scratch, way, arrival),
         };
-        self.steps.clear();
-        for slot in 0..space.tile_count() {
-            let from = space.cells[usize::from(self.scratch.sites()[slot])];
-            let runs = self.scratch.occupancy().runs(from);
-            for (direction, &run) in runs.iter().enumerate() {
-                let (first, longest) = match way {
-                    Way::Forward => (run.max(1), run),
-                    // Something must have stopped it: its run onwards is 0.
-                    Way::Backward if runs[OPPOSITE[direction]] > 0 => continue,
-                    Way::Backward => (1, run),
-                };
-                for cells in first..=longest {
-                    let to = space.site_after(from, direction, cells);
-                    let step = Step { slot, from, direction, cells, to };
-                    if last.as_ref().is_none_or(|last| !last.makes_needless(step)) {
-                        self.steps.push(step);
-                    }
-                }
+        let Self { steps, scratch, .. } = self;
+        steps.clear();
+        steps::each(space, scratch, way, |step| {
+            if last.as_ref().is_none_or(|last| !last.makes_needless(step)) {
+                steps.push(step);
             }
-        }
+        });
     }
 
     /// Says whether children can be told whose estimate is too low.

@@ -1,6 +1,6 @@
-//! The engine: a solution soon, better ones after it, and the proof. Beam searches
-//! and a prover (search from both ends) work on one puzzle side by side and tell each
-//! other what they find: an incumbent ends the proof early, a proof ends the beams.
+//! The engine: a solution soon, better ones after it, and the proof. Beam searches with
+//! window repair and a prover (search from both ends) work on one puzzle side by side and
+//! tell each other what they find: an incumbent ends the proof early, a proof ends the rest.
 
 mod arrival;
 mod beam;
@@ -8,13 +8,16 @@ mod class;
 mod estimate;
 mod expand;
 mod forecast;
+mod improver;
 mod ladder;
 mod one_empty;
 mod prover;
+mod repair;
 mod round;
 mod shape;
 mod shard;
 mod side;
+mod steps;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -24,12 +27,14 @@ mod truth;
 
 use std::collections::VecDeque;
 
-use self::beam::{Beam, Beamed};
+use self::beam::Beam;
 use self::estimate::{DEAD, is_reachable};
 use self::expand::Expander;
+use self::improver::Improver;
 use self::ladder::{Climbed, Ladder};
 use self::one_empty::OneEmpty;
 use self::prover::{Progressed, Prover};
+use self::repair::Repair;
 pub(super) use self::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::goal_states;
@@ -46,12 +51,15 @@ const MAX_GOAL_STATES: usize = 20_000;
 /// fit 16 bits, and no class of states that matter is that of dead ones.
 const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
-/// Of so many states the beams expand one: many while there is no solution, or one that
-/// is far from what is proved.
-const BEAM_SHARES: [u64; 3] = [2, 4, 8];
+/// Of so many states beams and repair expand one: many while there is no solution, or one
+/// that is far from what is proved.
+const SHARES: [u64; 3] = [2, 4, 8];
 
-/// The part of the memory that is for the beams, one in so many.
-const BEAM_MEMORY: u64 = 4;
+/// The part of the memory that is for beams and repair, one in so many.
+const IMPROVER_MEMORY: u64 = 4;
+
+/// The part of that which is for the repair, one in so many.
+const REPAIR_MEMORY: u64 = 8;
 
 /// States that the threads expand between two looks at the clock, in the slices of one:
 /// enough that waking them costs little.
@@ -75,7 +83,7 @@ pub(super) fn new<K: Key>(
 /// The engine at work.
 struct Engine<K> {
     space: Space<K>,
-    /// Moves of the opening, which neither the beams nor the prover count.
+    /// Moves of the opening, which none of the runners counts.
     opening: u16,
     /// What runs: neither when there is nothing to look for.
     runners: Option<Runners<K>>,
@@ -84,15 +92,14 @@ struct Engine<K> {
     started: bool,
     /// States between two looks at the clock.
     slice_nodes: u64,
-    /// States stepped since the beams had their share.
+    /// States stepped since beams and repair had their share.
     turns: u64,
     /// What is still to be told of the last step.
     pending: VecDeque<Step>,
 }
 
 struct Runners<K> {
-    beam: Beam<K>,
-    beam_is_spent: bool,
+    improver: Improver<K>,
     prover: Prover<K>,
     /// All goal states, if they are not too many.
     seeds: Option<Vec<K>>,
@@ -124,10 +131,10 @@ impl<K: Key> Runners<K> {
         let (ladder, counts) = (&self.ladder, self.prover.counts());
         self.before.expanded += counts.expanded;
         self.before.generated += counts.generated;
-        let (bound, incumbent) = (self.prover.bound(), self.beam.incumbent());
-        let beam_bytes = if self.beam_is_spent { self.beam.spare_bytes() } else { 0 };
+        let (bound, incumbent) = (self.prover.bound(), self.improver.incumbent());
+        let spare = self.improver.spare_bytes();
         let expander = || ladder.expander(space);
-        let memory = (self.memory_bytes + beam_bytes).saturating_sub(ladder.memory_bytes());
+        let memory = (self.memory_bytes + spare).saturating_sub(ladder.memory_bytes());
         if let Some(seeds) = &mut self.seeds {
             retain_near(space, &mut ladder.expander(space), seeds);
         }
@@ -135,7 +142,7 @@ impl<K: Key> Runners<K> {
         self.prover = Prover::new(space, self.threads, expander, seeds, self.max_moves, memory);
         self.prover.raise_bound(bound);
         self.prover.lower_incumbent(u16::try_from(incumbent).unwrap_or(u16::MAX));
-        self.beam.set_expander(ladder.expander(space));
+        self.improver.set_expander(ladder.expander(space));
     }
 }
 
@@ -171,42 +178,37 @@ impl<K: Key> Engine<K> {
         })
     }
 
-    /// Returns of how many states the beams expand one.
-    fn beam_share(&self) -> u64 {
-        let [first, far, near] = BEAM_SHARES;
+    /// Returns of how many states beams and repair expand one.
+    fn improver_share(&self) -> u64 {
+        let [most, far, near] = SHARES;
         let Some(runners) = &self.runners else { return near };
-        let (bound, incumbent) = (u32::from(runners.prover.bound()), runners.beam.incumbent());
+        let (bound, incumbent) = (u32::from(runners.prover.bound()), runners.improver.incumbent());
         match self.aim {
             // Any solution will do: the prover runs only to find that there is none.
-            Aim::Any => first,
-            _ if incumbent == u32::MAX => first,
+            Aim::Any => most,
+            // No solution yet, or no proof within reach.
+            _ if incumbent.saturating_sub(bound) > bound / 3 => most,
             _ if incumbent > bound + bound / 4 => far,
             _ => near,
         }
     }
 
-    /// Lets the beams and the prover expand about so many states, at the same time if
+    /// Lets the improver and the prover expand about so many states, at the same time if
     /// there are threads, and tells each what the other found only afterwards, so that
     /// nothing depends on which was faster.
-    fn step_both(&mut self, beam_states: u64, prover_states: u64) {
+    fn step_both(&mut self, improver_states: u64, prover_states: u64) {
         let Some(runners) = &mut self.runners else {
             return self.pending.push_back(Step::Done(Answer::Exhausted));
         };
-        let (space, beam, prover) = (&self.space, &mut runners.beam, &mut runners.prover);
-        beam.raise_bound(prover.bound().into());
-        let step_beam = || (beam_states > 0).then(|| beam.step(space, beam_states));
-        let step_prover = || prover.step(space, prover_states);
-        let (beamed, progressed) = self.pool.join(step_beam, step_prover);
-        match beamed {
-            None | Some(Beamed::More) => {}
-            Some(Beamed::Spent) => {
-                runners.beam_is_spent = true;
-                runners.prover.add_memory(runners.beam.spare_bytes());
-            }
-            Some(Beamed::Found(path)) => {
-                runners.prover.lower_incumbent((path.len() - 1) as u16);
-                self.pending.push_back(Step::Found(self.space.moves_along(&path)));
-            }
+        let (space, improver, prover) = (&self.space, &mut runners.improver, &mut runners.prover);
+        improver.raise_bound(prover.bound().into());
+        let spare = improver.spare_bytes();
+        let improve = || (improver_states > 0).then(|| improver.step(space, improver_states));
+        let (improved, progressed) = self.pool.join(improve, || prover.step(space, prover_states));
+        prover.add_memory(improver.spare_bytes().saturating_sub(spare));
+        if let Some(path) = improved.flatten() {
+            prover.lower_incumbent((path.len() - 1) as u16);
+            self.pending.push_back(Step::Found(self.space.moves_along(&path)));
         }
         self.pending.push_back(match progressed {
             Err(_) => Step::OutOfMemory,
@@ -217,7 +219,7 @@ impl<K: Key> Engine<K> {
             Ok(Progressed::Done(answer)) => Step::Done(answer),
             Ok(Progressed::Found) => {
                 let path = runners.prover.path();
-                runners.beam.lower_incumbent((path.len() - 1) as u32);
+                runners.improver.take(&self.space, path);
                 Step::Found(self.space.moves_along(path))
             }
         });
@@ -233,10 +235,10 @@ impl<K: Key> Algorithm for Engine<K> {
                 return Step::Found(self.space.moves_along(&[self.space.start]));
             }
         }
-        let beam_runs = self.runners.as_ref().is_some_and(|runners| !runners.beam_is_spent);
-        let every = self.beam_share();
+        let improves = self.runners.as_ref().is_some_and(|runners| runners.improver.has_work());
+        let every = self.improver_share();
         self.turns += nodes;
-        let share = if beam_runs { self.turns / every } else { 0 };
+        let share = if improves { self.turns / every } else { 0 };
         self.turns %= every;
         if self.pending.is_empty() {
             let (space, pool) = (&self.space, &self.pool);
@@ -254,14 +256,16 @@ impl<K: Key> Algorithm for Engine<K> {
 
     fn counts(&self) -> Counts {
         let Some(runners) = &self.runners else { return Counts::default() };
-        let (beam, prover) = (runners.beam.counts(), runners.prover.counts());
+        let (improver, prover) = (runners.improver.counts(), runners.prover.counts());
         let before = &runners.before;
         Counts {
-            expanded: before.expanded + prover.expanded + beam.expanded,
-            generated: before.generated + prover.generated + beam.generated,
-            stored: prover.stored + beam.stored,
-            open: prover.open + beam.open,
-            memory_bytes: prover.memory_bytes + beam.memory_bytes + runners.ladder.memory_bytes(),
+            expanded: before.expanded + prover.expanded + improver.expanded,
+            generated: before.generated + prover.generated + improver.generated,
+            stored: prover.stored + improver.stored,
+            open: prover.open + improver.open,
+            memory_bytes: prover.memory_bytes
+                + improver.memory_bytes
+                + runners.ladder.memory_bytes(),
         }
     }
 
@@ -271,7 +275,7 @@ impl<K: Key> Algorithm for Engine<K> {
     }
 
     fn best_open(&self) -> Option<BestOpen> {
-        let best = self.runners.as_ref()?.beam.best_open(&self.space)?;
+        let best = self.runners.as_ref()?.improver.best_open(&self.space)?;
         Some(BestOpen { moves: best.moves + u32::from(self.opening), ..best })
     }
 }
@@ -295,8 +299,11 @@ fn runners<K: Key>(
     let groups = space.groups.iter().enumerate();
     let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
     let seeds = goal_states::list(space, &placements, MAX_GOAL_STATES);
-    let rest = memory_bytes - memory_bytes / BEAM_MEMORY;
+    let rest = memory_bytes - memory_bytes / IMPROVER_MEMORY;
     let start = seeds.is_some().then_some(start);
+    let beam_bytes = memory_bytes / IMPROVER_MEMORY;
+    let repair_bytes = beam_bytes / REPAIR_MEMORY;
+    let repair = Repair::new(space, distances.clone(), repair_bytes);
     let ladder = Ladder::new(space, distances, placements, start, rest);
     let expander = || ladder.expander(space);
     let seeds = seeds.map(|mut seeds| {
@@ -306,12 +313,11 @@ fn runners<K: Key>(
     if seeds.as_ref().is_some_and(Vec::is_empty) {
         return None;
     }
-    let beam_bytes = memory_bytes / BEAM_MEMORY;
+    let beam_bytes = beam_bytes - repair_bytes;
     let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), beam_bytes);
     let prover = Prover::new(space, threads, expander, seeds.clone(), max_moves, rest);
     Some(Runners {
-        beam,
-        beam_is_spent: false,
+        improver: Improver::new(beam, repair),
         prover,
         seeds,
         ladder,

@@ -19,6 +19,7 @@ use crate::search::space::Space;
 pub const FAR: u16 = u16::MAX;
 
 /// Slide distances between all pairs of sites of a space, in moves.
+#[derive(Clone)]
 pub struct Distances {
     sites: usize,
     /// By `goal site * sites + site`.

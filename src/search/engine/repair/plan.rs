@@ -1,0 +1,128 @@
+//! A solution as a row of moves whose order can be changed where nothing depends on it.
+
+use crate::search::engine::class::Way;
+use crate::search::engine::steps;
+use crate::search::key::Key;
+use crate::search::space::{Scratch, Space};
+
+/// One move: which tile (by its slot in the first state), in which direction, from where to
+/// where.
+#[derive(Clone, Copy)]
+struct Moved {
+    tile: u16,
+    direction: usize,
+    from: u16,
+    to: u16,
+}
+
+/// A solution.
+pub struct Plan<K> {
+    /// One more than moves.
+    states: Vec<K>,
+    moves: Vec<Moved>,
+}
+
+impl<K: Key> Plan<K> {
+    /// Takes a solution by the states along it, each a successor of the one before.
+    pub fn new(space: &Space<K>, scratch: &mut Scratch, states: Vec<K>) -> Self {
+        let mut tile_at = vec![0; space.cells.len()];
+        for slot in 0..space.tile_count() {
+            tile_at[usize::from(space.site(&states[0], slot))] = slot as u16;
+        }
+        let mut moves = Vec::with_capacity(states.len() - 1);
+        for pair in states.windows(2) {
+            let mut moved = move_between(space, scratch, &pair[0], &pair[1]);
+            moved.tile = tile_at[usize::from(moved.from)];
+            tile_at[usize::from(moved.to)] = moved.tile;
+            moves.push(moved);
+        }
+        Self { states, moves }
+    }
+
+    /// Returns its length in moves.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Returns the states along it.
+    pub fn states(&self) -> &[K] {
+        &self.states
+    }
+
+    /// Returns the tile of a move.
+    pub fn tile(&self, nth: usize) -> usize {
+        self.moves[nth].tile.into()
+    }
+
+    /// Brings the moves of the tiles in `focus` as near to the move `pivot` as the order of
+    /// moves that depend on each other allows.
+    pub fn gather(
+        &mut self,
+        space: &Space<K>,
+        scratch: &mut Scratch,
+        pivot: usize,
+        focus: &[bool],
+    ) {
+        let is_in_focus = |moved: &Moved| focus[usize::from(moved.tile)];
+        let mut is_changing = true;
+        while is_changing {
+            is_changing = false;
+            for nth in 1..pivot {
+                let inwards = is_in_focus(&self.moves[nth - 1]) && !is_in_focus(&self.moves[nth]);
+                is_changing |= inwards && self.swap(space, scratch, nth - 1);
+            }
+            for nth in (pivot + 1..self.moves.len()).rev() {
+                let inwards = is_in_focus(&self.moves[nth]) && !is_in_focus(&self.moves[nth - 1]);
+                is_changing |= inwards && self.swap(space, scratch, nth - 1);
+            }
+        }
+    }
+
+    /// Exchanges a move with the next one, if they can be made in the other order and then
+    /// lead to the same state. Says whether they can.
+    fn swap(&mut self, space: &Space<K>, scratch: &mut Scratch, nth: usize) -> bool {
+        let (one, two) = (self.moves[nth], self.moves[nth + 1]);
+        if one.tile == two.tile {
+            return false;
+        }
+        let between = pushed(space, scratch, &self.states[nth], two)
+            .filter(|between| pushed(space, scratch, between, one) == Some(self.states[nth + 2]));
+        if let Some(between) = between {
+            self.states[nth + 1] = between;
+            self.moves.swap(nth, nth + 1);
+        }
+        between.is_some()
+    }
+}
+
+/// Returns the move from a state to its successor, of no tile yet.
+fn move_between<K: Key>(space: &Space<K>, scratch: &mut Scratch, one: &K, next: &K) -> Moved {
+    let mut moved = None;
+    space.load(one, scratch);
+    steps::each(space, scratch, Way::Forward, |step| {
+        if space.with_moved(one, scratch.sites(), step.slot, step.to) == *next {
+            let from = scratch.sites()[step.slot];
+            moved = Some(Moved { tile: 0, direction: step.direction, from, to: step.to });
+        }
+    });
+    space.unload(scratch);
+    moved.expect("neighbours on a solution are one move apart")
+}
+
+/// Returns the state after a move, if that can be made and leads just as far.
+fn pushed<K: Key>(
+    space: &Space<K>,
+    scratch: &mut Scratch,
+    key: &K,
+    Moved { direction, from, to, .. }: Moved,
+) -> Option<K> {
+    space.load(key, scratch);
+    let slot = scratch.sites().iter().position(|&site| site == from);
+    let cell = space.cells[usize::from(from)];
+    let run = scratch.occupancy().runs(cell)[direction];
+    let is_same = run > 0 && space.site_after(cell, direction, run) == to;
+    let after =
+        slot.filter(|_| is_same).map(|slot| space.with_moved(key, scratch.sites(), slot, to));
+    space.unload(scratch);
+    after
+}
