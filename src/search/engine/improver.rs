@@ -52,10 +52,13 @@ impl<K: Key> Improver<K> {
         }
     }
 
-    /// Tells of a better solution found elsewhere.
+    /// Tells of a solution found elsewhere; in the meantime there may be a better one here.
     pub fn take(&mut self, space: &Space<K>, path: &[K]) {
-        self.beam.lower_incumbent((path.len() - 1) as u32);
-        self.repair.take(space, path.to_vec());
+        let moves = (path.len() - 1) as u32;
+        if moves < self.incumbent() {
+            self.beam.lower_incumbent(moves);
+            self.repair.take(space, path.to_vec());
+        }
     }
 
     /// Tells that no solution is shorter than `bound`.

@@ -74,6 +74,8 @@ pub struct Repair<K> {
     windows: usize,
     /// No way between the ends of the plan is shorter.
     is_spent: bool,
+    /// A window has taken all the memory.
+    is_full: bool,
     pub expanded: u64,
 }
 
@@ -92,6 +94,7 @@ impl<K: Key> Repair<K> {
             states: FIRST_STATES,
             windows: 0,
             is_spent: false,
+            is_full: false,
             expanded: 0,
         }
     }
@@ -106,16 +109,25 @@ impl<K: Key> Repair<K> {
 
     /// Says whether there is a solution that may become shorter.
     pub fn has_work(&self) -> bool {
-        self.plan.is_some() && !self.is_spent
+        self.plan_length() >= LEAST_LENGTH && !self.is_spent
     }
 
-    /// Expands at most `states` states. Returns a shorter solution, by the states along it.
+    fn plan_length(&self) -> usize {
+        self.plan.as_ref().map_or(0, Plan::len)
+    }
+
+    /// Expands at most `states` states, fewer for what else takes time. Returns a shorter solution, by the states along it.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Option<Vec<K>> {
         let mut left = states;
         while left > 0 && self.has_work() {
+            // To change the plan takes as long as to expand the states along it.
+            let to_change = self.plan_length() as u64;
             let Some(running) = &mut self.running else {
-                self.next_window(space);
-                left = left.saturating_sub(STATES_PER_WINDOW);
+                let better = self.next_window(space);
+                if better.is_some() {
+                    return better;
+                }
+                left = left.saturating_sub(STATES_PER_WINDOW + to_change);
                 continue;
             };
             let may_take = left.min(running.states).min(AT_ONCE);
@@ -127,10 +139,17 @@ impl<K: Key> Repair<K> {
             self.expanded += done;
             left -= done;
             let better = match searched {
-                Searched::Found(way) => self.put_in(space, &way),
+                Searched::Found(way) => {
+                    left = left.saturating_sub(to_change);
+                    self.put_in(space, &way)
+                }
                 Searched::None => self.end_window(true),
                 Searched::More if running.states == 0 => self.end_window(false),
-                Searched::More if self.memory_held() > self.memory_bytes => self.end_window(false),
+                Searched::More if self.memory_held() > self.memory_bytes => {
+                    self.is_full = true;
+                    self.window.release();
+                    self.end_window(false)
+                }
                 Searched::More => None,
             };
             if better.is_some() {
@@ -161,17 +180,22 @@ impl<K: Key> Repair<K> {
         let Running { first, last, varies, .. } = self.running.take()?;
         let length = &mut self.lengths[usize::from(varies)];
         *length = if solved { *length + 1 } else { (*length - 1).max(LEAST_LENGTH) };
-        self.is_spent = solved && !varies && last - first == self.plan.as_ref()?.len();
+        self.is_spent = solved && !varies && last - first == self.plan_length();
+        if self.is_spent {
+            self.window.release();
+        }
         None
     }
 
-    /// Gathers some moves and begins to solve the window there anew.
-    fn next_window(&mut self, space: &Space<K>) {
-        let plan = self.plan.as_mut().expect("it has work");
+    /// Gathers some moves and begins to solve the window there anew. Returns the solution if
+    /// that alone made it shorter.
+    fn next_window(&mut self, space: &Space<K>) -> Option<Vec<K>> {
+        let plan = self.plan.as_mut()?;
         self.windows += 1;
         if self.windows > WINDOWS_PER_MOVE * plan.len() {
             self.windows = 0;
-            self.states *= 2;
+            // More than fit in memory would be of no use.
+            self.states = if self.is_full { self.states } else { 2 * self.states };
         }
         let mut focus = vec![false; space.tile_count()];
         let tiles = 1 + self.random.below(space.tile_count().div_ceil(2));
@@ -188,14 +212,18 @@ impl<K: Key> Repair<K> {
         let most = length as u16 - u16::from(!varies);
         let mut movable = vec![length == plan.len(); space.groups.len()];
         (first..last).for_each(|nth| movable[space.group_of(plan.tile(nth))] = true);
-        let task = Task { ends, most, movable };
-        self.window.begin(space, &self.distances, task);
         self.running = Some(Running { first, last, varies, states: self.states });
+        if ends[0] == ends[1] {
+            // In another order some moves do nothing together.
+            return self.put_in(space, &ends[..1]);
+        }
+        self.window.begin(space, &self.distances, Task { ends, most, movable });
+        None
     }
 
     /// Returns the memory held, about.
     pub fn memory_held(&self) -> u64 {
-        (self.window.len() * 2 * (2 * size_of::<K>() + 1)) as u64
+        self.window.memory_held()
     }
 }
 

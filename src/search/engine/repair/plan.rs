@@ -5,6 +5,10 @@ use crate::search::engine::steps;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
+/// Moves are brought from no farther than this, on either side: the time for that grows with
+/// its square.
+const FARTHEST: usize = 100;
+
 /// One move: which tile (by its slot in the first state), in which direction, from where to
 /// where.
 #[derive(Clone, Copy)]
@@ -64,14 +68,16 @@ impl<K: Key> Plan<K> {
         focus: &[bool],
     ) {
         let is_in_focus = |moved: &Moved| focus[usize::from(moved.tile)];
+        let first = pivot.saturating_sub(FARTHEST).max(1);
+        let end = self.moves.len().min(pivot + FARTHEST);
         let mut is_changing = true;
         while is_changing {
             is_changing = false;
-            for nth in 1..pivot {
+            for nth in first..pivot {
                 let inwards = is_in_focus(&self.moves[nth - 1]) && !is_in_focus(&self.moves[nth]);
                 is_changing |= inwards && self.swap(space, scratch, nth - 1);
             }
-            for nth in (pivot + 1..self.moves.len()).rev() {
+            for nth in (pivot + 1..end).rev() {
                 let inwards = is_in_focus(&self.moves[nth]) && !is_in_focus(&self.moves[nth - 1]);
                 is_changing |= inwards && self.swap(space, scratch, nth - 1);
             }

@@ -78,8 +78,10 @@ fn gathering_changes_only_the_order() {
     for text in BOARDS {
         let space = truth::space(text);
         let mut scratch = Scratch::new(&space);
-        for _ in 0..30 {
-            let way = random_way(&space, &mut random, 20);
+        for nth in 0..30 {
+            // Some are longer than what is looked at.
+            let moves = if nth < 28 { 20 } else { 250 };
+            let way = random_way(&space, &mut random, moves);
             let mut plan = Plan::new(&space, &mut scratch, way.clone());
             let focus: Vec<bool> = (0..space.tile_count()).map(|_| random.below(2) > 0).collect();
             let pivot = random.below(plan.len());
@@ -96,7 +98,7 @@ fn gathering_changes_only_the_order() {
             plan.gather(&space, &mut scratch, pivot, &focus);
             check(&space, plan.states());
             assert_eq!(plan.states().len(), way.len());
-            assert_eq!([plan.states()[0], plan.states()[20]], [way[0], way[20]]);
+            assert_eq!([plan.states()[0], plan.states()[moves]], [way[0], way[moves]]);
             assert_eq!(tiles(&plan), tiles_before);
             // The plan still knows which tile is where.
             let again = Plan::new(&space, &mut scratch, plan.states().to_vec());
@@ -105,7 +107,7 @@ fn gathering_changes_only_the_order() {
             (before, after) = (before + far_before, after + far(&plan));
         }
     }
-    assert!(20 * after < 19 * before, "{after} of {before}");
+    assert!(after < before, "{after} of {before}");
 }
 
 #[test]
@@ -135,6 +137,24 @@ fn a_random_way_becomes_as_short_as_can_be() {
             assert_eq!(least, fewest, "{text}");
         }
     }
+}
+
+#[test]
+fn little_memory_is_enough_for_short_windows() {
+    let mut random = Random::new(4);
+    let space = truth::board("R....B\n......\n..G...\n......\n.R..K.\n....YO");
+    let way = random_way(&space, &mut random, 200);
+    let before = way.len() - 1;
+    let most = 1 << 16;
+    let mut repair = Repair::new(&space, Distances::new(&space), most);
+    repair.take(&space, way);
+    let mut least = before;
+    for _ in 0..1_000 {
+        least = repair.step(&space, 1_000).map_or(least, |path| path.len() - 1);
+        assert!(repair.memory_held() <= 2 * most, "{}", repair.memory_held());
+    }
+    assert!(least < before, "{least} of {before}");
+    assert!(repair.is_full);
 }
 
 #[test]

@@ -66,9 +66,14 @@ impl<K: Key> Window<K> {
         self.task = task;
     }
 
-    /// Returns the states stored.
-    pub fn len(&self) -> usize {
-        self.sides.iter().map(|side| side.before.len()).sum()
+    /// Returns the memory held, about.
+    pub fn memory_held(&self) -> u64 {
+        self.sides.iter().map(Side::memory_held).sum()
+    }
+
+    /// Gives its memory back.
+    pub fn release(&mut self) {
+        self.sides = [Way::Forward, Way::Backward].map(Side::new);
     }
 
     /// Expands at most `states` states, and takes those that it did from them.
@@ -144,6 +149,12 @@ impl<K: Key> Side<K> {
         self.layer.push(from);
         self.next.clear();
         (self.moves, self.at) = (0, 0);
+    }
+
+    fn memory_held(&self) -> u64 {
+        let reached = self.before.capacity() * (2 * size_of::<K>() + 1);
+        let layers = (self.layer.capacity() + self.next.capacity()) * size_of::<K>();
+        (reached + layers) as u64
     }
 
     /// Adds the neighbours of a state of the layer. Returns one that the other side has
