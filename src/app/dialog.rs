@@ -17,6 +17,10 @@ const WORDS_WIDTH: f32 = 480.0;
 #[derive(Component, Clone, Default)]
 pub struct Dialog;
 
+/// A button that Escape stands for, where to close the dialog would not be enough.
+#[derive(Component, Clone, Copy, Default)]
+pub struct OnEscape;
+
 /// Closes the dialog that is open.
 #[derive(Message, Clone, Copy, Debug, Default)]
 pub struct CloseDialog;
@@ -148,10 +152,16 @@ fn show_messages(
 fn close_on_escape(
     keys: Res<ButtonInput<KeyCode>>,
     dialogs: Query<(), With<Dialog>>,
+    buttons: Query<Entity, With<OnEscape>>,
     mut out: MessageWriter<CloseDialog>,
+    mut commands: Commands,
 ) {
-    if keys.just_pressed(KeyCode::Escape) && !dialogs.is_empty() {
-        out.write(CloseDialog);
+    if !keys.just_pressed(KeyCode::Escape) || dialogs.is_empty() {
+        return;
+    }
+    match buttons.iter().next() {
+        Some(entity) => commands.trigger(Activate { entity }),
+        None => drop(out.write(CloseDialog)),
     }
 }
 

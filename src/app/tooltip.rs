@@ -7,7 +7,7 @@ use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
-use bevy::window::RequestRedraw;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use super::FrameSystems;
 use super::theme;
@@ -17,6 +17,9 @@ const REST: Duration = Duration::from_millis(500);
 
 /// The most that one frame counts: the first one after an idle while is a long one.
 const LONGEST_FRAME: Duration = Duration::from_millis(125);
+
+/// How far the pointer goes to leave a place, in logical pixels.
+const LEAVING: f32 = 24.0;
 
 /// What is shown for a control; nothing where it is empty.
 #[derive(Component, Clone, Debug, Default)]
@@ -42,17 +45,45 @@ struct Resting {
     shown: bool,
 }
 
+/// Where the pointer was pressed last, and on what, until it has left both: who has just used
+/// a control need not be told what it does, nor what the one does that has come in its place.
+#[derive(Resource, Default)]
+struct Pressed {
+    at: Option<Vec2>,
+    on: Option<Entity>,
+}
+
+fn note_press(
+    buttons: Res<ButtonInput<MouseButton>>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    controls: Query<(Entity, &Hovered), With<Tooltip>>,
+    mut pressed: ResMut<Pressed>,
+) {
+    let pointer = windows.iter().next().and_then(Window::cursor_position);
+    let hovered = controls.iter().find(|(_, hovered)| hovered.get()).map(|(entity, _)| entity);
+    if buttons.get_just_pressed().len() > 0 {
+        *pressed = Pressed { at: pointer, on: hovered };
+    } else if let (Some(place), Some(pointer)) = (pressed.at, pointer)
+        && place.distance(pointer) > LEAVING
+        && hovered.is_none_or(|hovered| pressed.on != Some(hovered))
+    {
+        *pressed = Pressed::default();
+    }
+}
+
 /// Finds what the pointer or the focus rests on, and whether a press or Escape has
 /// sent the words away.
 fn find(
     controls: Query<(Entity, &Tooltip, &Hovered)>,
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
+    pressed: Res<Pressed>,
     buttons: Res<ButtonInput<MouseButton>>,
     keys: Res<ButtonInput<KeyCode>>,
 ) -> (Option<Entity>, bool) {
     let has_words = |entity| controls.get(entity).is_ok_and(|(_, words, _)| !words.0.is_empty());
     let hovered = controls.iter().find(|(_, words, hovered)| hovered.get() && !words.0.is_empty());
+    let hovered = hovered.filter(|_| pressed.at.is_none());
     let focused = focus.get().filter(|&focus| focus_visible.0 && has_words(focus));
     let dismissed = buttons.get_just_pressed().len() > 0 || keys.just_pressed(KeyCode::Escape);
     (hovered.map(|(entity, ..)| entity).or(focused), dismissed)
@@ -117,5 +148,6 @@ fn words(text: String) -> impl Scene {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resting>()
-        .add_systems(Update, find.pipe(follow).in_set(FrameSystems::Views));
+        .init_resource::<Pressed>()
+        .add_systems(Update, (note_press, find.pipe(follow)).chain().in_set(FrameSystems::Views));
 }

@@ -130,6 +130,11 @@ fn a_path_that_fails_is_still_there() {
     let cancel = designer.text("Cancel");
     designer.click(cancel);
     assert_eq!(field::<PathField>(&mut designer), path("there.mondrian.ron"));
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert!(designer.shows("Replace the file?"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert!(!designer.shows("Replace the file?"));
+    assert_eq!(field::<PathField>(&mut designer), path("there.mondrian.ron"));
     assert_eq!(std::fs::read_to_string(path("there.mondrian.ron")).unwrap(), "mine");
 }
 
@@ -291,4 +296,17 @@ fn resting_on_a_button_names_its_key() {
     designer.move_to(save + Vec2::new(300.0, 300.0));
     designer.settle();
     assert_eq!(boxes(&mut designer), 0);
+    // Who has used a control knows what it does, and does not ask what has come in its place.
+    let solve = designer.node::<Tooltip>(|tooltip| tooltip.0.ends_with("(F5)"));
+    designer.click(solve);
+    let nudged = |nth: u16| solve + Vec2::X * f32::from(nth % 3);
+    for nth in 0..150 {
+        designer.move_to(nudged(nth));
+    }
+    assert_eq!(boxes(&mut designer), 0);
+    designer.move_to(save);
+    designer.move_to(solve);
+    while boxes(&mut designer) == 0 {
+        designer.settle();
+    }
 }

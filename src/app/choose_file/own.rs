@@ -12,8 +12,8 @@ use bevy::ui_widgets::Activate;
 use super::Purpose;
 use crate::app::FrameSystems;
 use crate::app::dialog::{
-    CloseDialog, Dialog, answer, button_row, close_dialogs, closing, dialog, is_entered, open,
-    question, scroll_column,
+    CloseDialog, Dialog, OnEscape, answer, button_row, close_dialogs, closing, dialog, is_entered,
+    open, question, scroll_column,
 };
 use crate::app::document::Document;
 use crate::app::files::FileCommand;
@@ -224,7 +224,7 @@ fn ask_overwrite(
         let text = format!("{} is there already.", path.display());
         let back = AskOurselves::new(*purpose, path.display().to_string());
         let buttons = bsn_list! {
-            ( answer(button("Cancel"), back) AutoFocus ),
+            ( answer(button("Cancel"), back) OnEscape AutoFocus ),
             answer(stop_button("Replace"), purpose.command(path.clone())),
         };
         let scene = question("Replace the file?", text, Box::new(buttons));
