@@ -63,23 +63,36 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<HistorySlot>>) {
     commands.spawn_scene(area).insert(ChildOf(*slot));
 }
 
-/// Scrolls so that the step that is shown can be seen.
+/// Makes the content as high as all steps, and scrolls so that the one that is shown can be
+/// seen: after each step, and when the list has got another height. Before the layout, which
+/// scrolls no further than the content reaches.
 fn follow_step(
     document: Res<Document>,
     area: Single<(&ComputedNode, &mut ScrollPosition), With<HistoryArea>>,
+    mut content: Single<&mut Node, IsContent>,
+    mut changes: MessageReader<DocumentChanged>,
+    mut followed: Local<f32>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (node, mut scroll) = area.into_inner();
     let height = node.size().y * node.inverse_scale_factor();
+    let has_changed = changes.read().count() > 0;
+    if !has_changed && *followed == height {
+        return;
+    }
+    *followed = height;
+    let (at, steps) = (document.history().at(), document.history().steps().len());
+    content.height = px(steps as f32 * ROW);
+    redraw.write(RequestRedraw);
     if height == 0.0 {
         // There has been no layout: nothing can be out of sight.
         return;
     }
-    let top = document.history().at() as f32 * ROW;
-    let wanted = scroll.y.min(top).max(top + ROW + 2.0 - height).max(0.0);
+    let top = at as f32 * ROW;
+    let end = (steps as f32 * ROW + 2.0 - height).max(0.0);
+    let wanted = scroll.y.min(top).max(top + ROW + 2.0 - height).clamp(0.0, end);
     if scroll.y != wanted {
         scroll.y = wanted;
-        redraw.write(RequestRedraw);
     }
 }
 
@@ -91,26 +104,20 @@ type IsContent = (With<HistoryContent>, Without<HistoryRow>);
 fn show_rows(
     document: Res<Document>,
     assets: Res<AssetServer>,
-    area: Single<(&ComputedNode, &ScrollPosition), With<HistoryArea>>,
-    content: Single<(Entity, &mut Node), IsContent>,
+    area: Single<&ComputedNode, With<HistoryArea>>,
+    content: Single<Entity, IsContent>,
     mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &mut RowParts)>,
     mut texts: Query<(&mut Text, &mut TextColor)>,
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let history = document.history();
-    let (area, scroll) = area.into_inner();
-    let (content, mut whole) = content.into_inner();
-    let height = px(history.steps().len() as f32 * ROW);
-    if whole.height != height {
-        whole.height = height;
-    }
     let scale = area.inverse_scale_factor();
     let wanted = (area.size().y * scale / ROW).ceil() as usize + 1;
-    let first = (scroll.y / ROW).floor() as usize;
+    let first = (area.scroll_position.y * scale / ROW).floor() as usize;
     let existing = rows.iter().count();
     for place in existing..wanted {
-        spawn_row(&mut commands, content, &assets, place);
+        spawn_row(&mut commands, *content, &assets, place);
     }
     let mut changed = existing < wanted;
     for (mut row, mut node, mut ground, mut parts) in &mut rows {
@@ -197,10 +204,7 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer, pla
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, fill_slot)
-        .add_systems(
-            Update,
-            follow_step.run_if(on_message::<DocumentChanged>).in_set(FrameSystems::Views),
-        )
+        .add_systems(Update, follow_step.in_set(FrameSystems::Views))
         // A few rows, and nothing is written that is as it was: no condition needed.
         .add_systems(PostUpdate, show_rows.after(UiSystems::PostLayout));
 }

@@ -117,6 +117,20 @@ fn a_thousand_steps_are_listed_by_a_few_rows() {
 }
 
 #[test]
+fn each_new_step_can_be_seen() {
+    let mut designer = Designer::new();
+    for step in 0..60_u8 {
+        let cells = vec![Cell::new(step % 8, step / 8)];
+        let square = Square::Wall;
+        designer.send(EditCommand::Paint { layout: Layout::Start, cells, square });
+        let row = designer.find(&HistoryRow(usize::from(step) + 1));
+        let area = designer.only::<HistoryArea>();
+        let (row, area) = (designer.rect(row).unwrap(), designer.rect(area).unwrap());
+        assert!(area.min.y <= row.min.y && row.max.y <= area.max.y, "{step}: {row:?} {area:?}");
+    }
+}
+
+#[test]
 fn undo_while_a_replay_covers_the_board_shows_the_board() {
     let mut designer = Designer::solving(SMALL);
     designer.send(mondrian::app::solver::SolverCommand::Solve);
