@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use mondrian::app::document::Document;
 use mondrian::app::file_menu::MenuEntry;
 use mondrian::app::study::{GeneratedCard, Generator, Positions, ShowStudy, StepCommand, Steps};
+use mondrian::app::tooltip::Tooltip;
 use mondrian::puzzle::parse_text;
 use mondrian::search::{Method, Options, Tracer};
 
@@ -130,7 +131,12 @@ fn the_graph_of_a_small_level_is_shown_and_of_a_large_one_refused() {
     designer.press(KeyCode::Escape, Key::Escape);
     designer.level(EIGHT);
     designer.send(ShowStudy::Positions);
+    designer.until(|world| world.resource::<Positions>().listed.is_some());
+    designer.settle();
     designer.click(designer_text(&designer, "Show the graph"));
+    assert!(designer.shows("ALL POSITIONS"), "the button is dead");
+    designer.node::<Tooltip>(|tooltip| tooltip.0 == "Of 1,000 positions at most");
+    designer.send(ShowStudy::Graph);
     assert!(designer.shows("the level has more than 1000 positions"));
     assert!(designer.shows("ALL POSITIONS"), "what has been listed stays");
 }

@@ -16,7 +16,7 @@ use crate::picture::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
 use crate::search::explore::{Graph, GraphNode, graph};
 
 /// More positions could not be told apart on the screen.
-const MOST_POSITIONS: u64 = 1000;
+pub(super) const MOST_POSITIONS: u64 = 1000;
 /// What every graphics card can show, in pixels.
 const LONGEST_SIDE: u32 = 8192;
 /// Room for the picture, in logical pixels.

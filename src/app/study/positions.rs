@@ -189,6 +189,7 @@ pub(super) fn plugin(app: &mut App) {
                 show,
                 positions_view::show_positions,
                 positions_view::show_stop,
+                positions_view::allow_graph,
             )
                 .chain()
                 .in_set(FrameSystems::Views),

@@ -3,9 +3,11 @@
 
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::ShowStudy;
+use super::graph_view::MOST_POSITIONS;
 use super::parts::figure;
 use super::positions::Positions;
 use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
@@ -13,6 +15,7 @@ use crate::app::files::FileCommand;
 use crate::app::painter::{Painter, board};
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
+use crate::app::tooltip::Tooltip;
 use crate::puzzle::{Best, Draft, Loaded};
 use crate::search::explore::{Farthest, Phase};
 use crate::search::{Stop, Verdict, WallEffect, WithoutWall};
@@ -30,6 +33,10 @@ pub(super) struct PositionsBody;
 #[derive(Component, Clone, Default)]
 pub(super) struct StopButton;
 
+/// The button that shows the graph.
+#[derive(Component, Clone, Default)]
+pub(super) struct GraphButton;
+
 pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<Dialog>>) {
     let buttons = bsn_list! {
         (
@@ -44,6 +51,8 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
         ( Node { flex_grow: 1.0 } ),
         (
             button("Show the graph")
+            GraphButton
+            Tooltip
             on(|_: On<Activate>, mut out: MessageWriter<ShowStudy>| {
                 out.write(ShowStudy::Graph);
             })
@@ -99,6 +108,23 @@ pub(super) fn show_stop(
         let wanted = if is_running { Display::Flex } else { Display::None };
         if node.display != wanted {
             node.display = wanted;
+        }
+    }
+}
+
+/// Leaves no button for a graph that could not be read.
+pub(super) fn allow_graph(
+    positions: Option<Res<Positions>>,
+    mut buttons: Query<(Entity, &mut Tooltip, Has<InteractionDisabled>), With<GraphButton>>,
+    mut commands: Commands,
+) {
+    let known = positions.and_then(|positions| positions.progress.map(|known| known.positions));
+    let is_too_large = known.is_some_and(|known| known > MOST_POSITIONS);
+    for (entity, mut tooltip, is_disabled) in &mut buttons {
+        if is_too_large && !is_disabled {
+            // Another dialog may take its place in this frame.
+            commands.entity(entity).try_insert(InteractionDisabled);
+            tooltip.0 = format!("Of {} positions at most", grouped(MOST_POSITIONS));
         }
     }
 }
