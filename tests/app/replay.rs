@@ -139,7 +139,12 @@ fn a_solution_is_picked_from_the_list_and_left_again() {
     designer.click_on(row);
     assert!(designer.resource::<Replay>().is_open());
     let back = designer.only::<BackToEditing>();
+    press(&mut designer, ReplayButton::Forward);
     designer.click_on(back);
+    assert_eq!(at(&designer), 1, "it goes on from there");
+    press(&mut designer, ReplayButton::Last);
+    designer.click_on(back);
+    assert_eq!(at(&designer), 0, "it is over, and begins anew");
     assert!(!designer.resource::<Replay>().is_open());
     let cover = designer.only::<ReplayCover>();
     assert!(designer.rect(cover).is_none());

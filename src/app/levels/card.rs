@@ -56,7 +56,7 @@ pub(super) fn is_proved(draft: &Draft) -> bool {
     draft.best.as_ref().is_some_and(|best| best.proved)
 }
 
-/// Returns a card with a picture in it. `proved` puts the mark of the proof, a red square,
+/// Returns a card with a picture in it. `proved` puts the mark of the proof, a blue square,
 /// before the moves.
 pub(in crate::app) fn card(
     title: String,
@@ -64,7 +64,7 @@ pub(in crate::app) fn card(
     proved: bool,
     picture: Handle<Image>,
 ) -> impl Scene {
-    let mark = if proved { theme::RED } else { Color::NONE };
+    let mark = if proved { theme::BLUE } else { Color::NONE };
     bsn! {
         theme::bare_button()
         Node {

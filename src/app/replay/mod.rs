@@ -40,7 +40,8 @@ pub enum ReplayCommand {
     Seek(usize),
     /// Chooses how fast it plays.
     Speed(Speed),
-    /// Goes back to the level under edit; the solution stays loaded.
+    /// Goes back to the level under edit; the solution stays loaded, and one that has come
+    /// to its end begins anew.
     Close,
     /// Drops the solution.
     Unload,
@@ -98,6 +99,7 @@ impl Replay {
             ReplayCommand::Back => playhead.back(),
             ReplayCommand::Forward => playhead.forward(),
             ReplayCommand::Last => playhead.seek(last),
+            ReplayCommand::Close if playhead.at() == last => playhead.seek(0),
             ReplayCommand::Seek(at) if at != playhead.at() => playhead.seek(at),
             _ => {}
         }

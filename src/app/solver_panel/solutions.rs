@@ -15,9 +15,12 @@ use crate::app::solver::wording;
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
-/// `Solutions found: 3`.
+/// `Solutions found: 3`, or no number before the first.
 #[derive(Component, Clone, Copy, Default)]
 pub struct SolutionsTitle;
+
+/// The title of the empty list.
+const NONE_YET: &str = "Solutions";
 
 /// What the rows hang in.
 #[derive(Component, Clone, Copy, Default)]
@@ -53,7 +56,7 @@ pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0 }
         Children [
-            ( theme::heading("Solutions found: 0") SolutionsTitle ),
+            ( theme::heading(NONE_YET) SolutionsTitle ),
             ( Node { flex_direction: FlexDirection::Column } Rows ),
         ]
     }
@@ -71,7 +74,12 @@ fn list_solutions(
     }
     *listed = Some(solutions.epoch());
     let sorted = solutions.sorted();
-    title.set_if_neq(Text(format!("Solutions found: {}", sorted.len())));
+    let words = match sorted.len() {
+        // The level itself may bring one: it is not for this list to say that there are none.
+        0 => NONE_YET.to_owned(),
+        found => format!("Solutions found: {found}"),
+    };
+    title.set_if_neq(Text(words));
     commands.entity(*rows).despawn_children();
     if !sorted.is_empty() {
         commands.spawn_scene(header()).insert(ChildOf(*rows));
