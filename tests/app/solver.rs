@@ -13,8 +13,8 @@ use mondrian::app::solver::{
     Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings, SolverState,
 };
 use mondrian::app::solver_panel::{
-    AimButton, Figure, SolutionRow, SolutionsTitle, SolveButton, StaleNote, StopButton,
-    VerdictText, WaysText,
+    AimButton, BestOpenBoard, Figure, SolutionRow, SolutionsTitle, SolveButton, StaleNote,
+    StopButton, VerdictText, WaysText,
 };
 use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square, builtin};
 use mondrian::search::{Aim, Method, Options, Search, Verdict};
@@ -40,6 +40,23 @@ fn solve_for_long(designer: &mut Designer) {
         is_running(world)
             && world.resource::<SolverState>().run.as_ref().unwrap().progress.expanded > 0
     });
+}
+
+#[test]
+fn the_small_board_is_not_drawn_before_it_has_room() {
+    let mut designer = Designer::solving(SMALL);
+    let board = designer.only::<BestOpenBoard>();
+    designer.app.world_mut().write_message(SolverCommand::Solve);
+    let mut frames_seen = 0;
+    let started = std::time::Instant::now();
+    while frames_seen < 5 && started.elapsed().as_secs() < 60 {
+        designer.app.update();
+        if let Some(rect) = designer.rect(board) {
+            assert!(rect.width() > 60.0, "{rect:?}");
+            frames_seen += 1;
+        }
+    }
+    assert_eq!(frames_seen, 5);
 }
 
 #[test]

@@ -247,6 +247,15 @@ type FittedBoard = (
 fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
     for (view, parent, mut node, mut side, zoom, largest) in &mut boards {
         let Ok(room) = rooms.get(parent.parent()) else { continue };
+        // What has just come on the screen has no room before the layout.
+        let has_room = room.size().min_element() > 0.0;
+        let display = if has_room { Display::Flex } else { Display::None };
+        if node.display != display {
+            node.display = display;
+        }
+        if !has_room {
+            continue;
+        }
         let scale = room.inverse_scale_factor();
         let inner = room.content_box().size() - 2.0 * FRAME / scale;
         let (columns, rows) = (f32::from(view.size.width), f32::from(view.size.height));
