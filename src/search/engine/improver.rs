@@ -14,13 +14,13 @@ pub struct Improver<K> {
     beam: Beam<K>,
     beam_is_spent: bool,
     repair: Repair<K>,
-    /// The repair has the next turn.
-    repairs_next: bool,
+    /// The repair had the last turn, or would have had it.
+    repaired: bool,
 }
 
 impl<K: Key> Improver<K> {
     pub const fn new(beam: Beam<K>, repair: Repair<K>) -> Self {
-        Self { beam, beam_is_spent: false, repair, repairs_next: false }
+        Self { beam, beam_is_spent: false, repair, repaired: false }
     }
 
     /// Says whether there is anything to do.
@@ -30,8 +30,8 @@ impl<K: Key> Improver<K> {
 
     /// Expands at most `states` states. Returns a better solution, by the states along it.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Option<Vec<K>> {
-        self.repairs_next = !self.repairs_next || self.beam_is_spent;
-        if self.repairs_next && self.repair.has_work() {
+        self.repaired = !self.repaired || self.beam_is_spent;
+        if self.repaired && self.repair.has_work() {
             let path = self.repair.step(space, states)?;
             self.beam.lower_incumbent((path.len() - 1) as u32);
             return Some(path);

@@ -13,7 +13,7 @@ mod tests;
 use super::key::{FieldAt, Key, bits_and_bytes, field_at};
 use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle};
 
-pub(super) use successors::Scratch;
+pub(super) use successors::{Push, Scratch};
 use successors::{TABLE_WIDTH, table_index};
 
 /// No site: a wall.
@@ -225,15 +225,21 @@ impl<K: Key> Space<K> {
         let mut scratch = Scratch::new(self);
         let mut moves = self.opening.clone();
         for step in path.windows(2) {
-            let mut found = None;
-            self.for_each_successor(&step[0], &mut scratch, |push, key| {
-                if key == step[1] {
-                    found = Some(Move::new(self.cells[usize::from(push.from)], push.direction));
-                }
-            });
-            moves.push(found.expect("neighbours on a path are one move apart"));
+            let push = self.push_between(&step[0], &step[1], &mut scratch);
+            moves.push(Move::new(self.cells[usize::from(push.from)], push.direction));
         }
         moves
+    }
+
+    /// Returns the push that leads from a state to one of its successors.
+    pub fn push_between(&self, key: &K, next: &K, scratch: &mut Scratch) -> Push {
+        let mut found = None;
+        self.for_each_successor(key, scratch, |push, after| {
+            if after == *next {
+                found = Some(push);
+            }
+        });
+        found.expect("neighbours on a path are one move apart")
     }
 }
 

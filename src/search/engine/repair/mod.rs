@@ -63,8 +63,6 @@ pub struct Repair<K> {
     /// The best solution known.
     plan: Option<Plan<K>>,
     window: Window<K>,
-    /// Where the window that is being solved begins and ends, and the states that it may
-    /// still take.
     running: Option<Running>,
     /// Moves of the next window: of one that is to become shorter, and of one that varies.
     lengths: [usize; 2],
@@ -116,7 +114,8 @@ impl<K: Key> Repair<K> {
         self.plan.as_ref().map_or(0, Plan::len)
     }
 
-    /// Expands at most `states` states, fewer for what else takes time. Returns a shorter solution, by the states along it.
+    /// Expands at most `states` states, fewer for what else takes time. Returns a shorter
+    /// solution, by the states along it.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Option<Vec<K>> {
         let mut left = states;
         while left > 0 && self.has_work() {
@@ -138,22 +137,22 @@ impl<K: Key> Repair<K> {
             running.states -= done;
             self.expanded += done;
             left -= done;
-            let better = match searched {
+            match searched {
                 Searched::Found(way) => {
+                    let better = self.put_in(space, &way);
+                    if better.is_some() {
+                        return better;
+                    }
                     left = left.saturating_sub(to_change);
-                    self.put_in(space, &way)
                 }
                 Searched::None => self.end_window(true),
                 Searched::More if running.states == 0 => self.end_window(false),
                 Searched::More if self.memory_held() > self.memory_bytes => {
                     self.is_full = true;
                     self.window.release();
-                    self.end_window(false)
+                    self.end_window(false);
                 }
-                Searched::More => None,
-            };
-            if better.is_some() {
-                return better;
+                Searched::More => {}
             }
         }
         None
@@ -176,15 +175,14 @@ impl<K: Key> Repair<K> {
     }
 
     /// Ends a window in which nothing was found, because there is nothing if it is `solved`.
-    fn end_window(&mut self, solved: bool) -> Option<Vec<K>> {
-        let Running { first, last, varies, .. } = self.running.take()?;
+    fn end_window(&mut self, solved: bool) {
+        let Some(Running { first, last, varies, .. }) = self.running.take() else { return };
         let length = &mut self.lengths[usize::from(varies)];
         *length = if solved { *length + 1 } else { (*length - 1).max(LEAST_LENGTH) };
         self.is_spent = solved && !varies && last - first == self.plan_length();
         if self.is_spent {
             self.window.release();
         }
-        None
     }
 
     /// Gathers some moves and begins to solve the window there anew. Returns the solution if

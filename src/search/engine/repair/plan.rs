@@ -1,9 +1,8 @@
 //! A solution as a row of moves whose order can be changed where nothing depends on it.
 
-use crate::search::engine::class::Way;
-use crate::search::engine::steps;
+use crate::puzzle::Direction;
 use crate::search::key::Key;
-use crate::search::space::{Scratch, Space};
+use crate::search::space::{Push, Scratch, Space};
 
 /// Moves are brought from no farther than this, on either side: the time for that grows with
 /// its square.
@@ -14,7 +13,7 @@ const FARTHEST: usize = 100;
 #[derive(Clone, Copy)]
 struct Moved {
     tile: u16,
-    direction: usize,
+    direction: Direction,
     from: u16,
     to: u16,
 }
@@ -35,10 +34,10 @@ impl<K: Key> Plan<K> {
         }
         let mut moves = Vec::with_capacity(states.len() - 1);
         for pair in states.windows(2) {
-            let mut moved = move_between(space, scratch, &pair[0], &pair[1]);
-            moved.tile = tile_at[usize::from(moved.from)];
-            tile_at[usize::from(moved.to)] = moved.tile;
-            moves.push(moved);
+            let Push { from, to, direction, .. } = space.push_between(&pair[0], &pair[1], scratch);
+            let tile = tile_at[usize::from(from)];
+            tile_at[usize::from(to)] = tile;
+            moves.push(Moved { tile, direction, from, to });
         }
         Self { states, moves }
     }
@@ -101,20 +100,6 @@ impl<K: Key> Plan<K> {
     }
 }
 
-/// Returns the move from a state to its successor, of no tile yet.
-fn move_between<K: Key>(space: &Space<K>, scratch: &mut Scratch, one: &K, next: &K) -> Moved {
-    let mut moved = None;
-    space.load(one, scratch);
-    steps::each(space, scratch, Way::Forward, |step| {
-        if space.with_moved(one, scratch.sites(), step.slot, step.to) == *next {
-            let from = scratch.sites()[step.slot];
-            moved = Some(Moved { tile: 0, direction: step.direction, from, to: step.to });
-        }
-    });
-    space.unload(scratch);
-    moved.expect("neighbours on a solution are one move apart")
-}
-
 /// Returns the state after a move, if that can be made and leads just as far.
 fn pushed<K: Key>(
     space: &Space<K>,
@@ -124,9 +109,8 @@ fn pushed<K: Key>(
 ) -> Option<K> {
     space.load(key, scratch);
     let slot = scratch.sites().iter().position(|&site| site == from);
-    let cell = space.cells[usize::from(from)];
-    let run = scratch.occupancy().runs(cell)[direction];
-    let is_same = run > 0 && space.site_after(cell, direction, run) == to;
+    let [from, stop] = [from, to].map(|site| space.cells[usize::from(site)]);
+    let is_same = scratch.occupancy().slide(from, direction) == stop;
     let after =
         slot.filter(|_| is_same).map(|slot| space.with_moved(key, scratch.sites(), slot, to));
     space.unload(scratch);
