@@ -6,7 +6,7 @@ use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
 use super::steps::{self, Step};
-use super::tight::Tightness;
+use super::tight::{Asking, Tightness};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -31,6 +31,8 @@ pub struct Child<'a, K> {
     direction: usize,
     to: u16,
     sites: &'a [u16],
+    estimator: &'a mut Estimator,
+    sums: &'a Sums,
     tightness: &'a mut Option<Tightness>,
 }
 
@@ -48,12 +50,15 @@ impl<K: Key> Child<'_, K> {
         Arrival::new(slot, self.direction)
     }
 
-    /// Says whether, as far as can be told, the estimate of what lies ahead may be exact.
+    /// Returns how many moves more than the estimate of what lies ahead are needed, as far as
+    /// can be told: the first of the numbers in `more`, which rise, that may be enough, or 1
+    /// more than the last.
     #[inline]
-    pub fn may_be_exact(&mut self) -> bool {
-        let Some(tightness) = self.tightness else { return true };
-        let estimate = self.estimates.ahead(self.way);
-        tightness.may_be_exact(self.way, self.sites, self.slot, self.to, estimate)
+    pub fn lacking(&mut self, more: &[u16]) -> u16 {
+        let Some(tightness) = self.tightness else { return 0 };
+        let Self { way, sites, slot, to, .. } = *self;
+        let asking = Asking { way, sites, slot, to, estimate: self.estimates.ahead(way) };
+        tightness.lacking(self.estimator, self.sums, &asking, more)
     }
 }
 
@@ -131,6 +136,8 @@ impl Expander {
                     direction,
                     to,
                     sites,
+                    estimator,
+                    sums,
                     tightness,
                 });
             }

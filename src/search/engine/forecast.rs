@@ -1,5 +1,5 @@
 //! How many states a side will hold once it is raised: carried on from how many it holds of
-//! each class. For the prover's plans ([`super::prover`]); a guess, on which no result
+//! each class. For the prover's plans ([`super::plan`]); a guess, on which no result
 //! depends.
 //!
 //! By f and by d = b − f the numbers grow much as powers do, each way by a factor of its
@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::class::Class;
-use super::side::is_within;
+use super::side::{LEVELS, is_within};
 
 /// No class is expected to hold more than so many times the states of those beside it.
 const MOST_GROWTH: f64 = 30.0;
@@ -22,7 +22,7 @@ pub struct Forecast {
     pub least: Class,
     pub most: Class,
     /// Some states of the last f were held back.
-    pub has_held_back: bool,
+    pub has_held_back: [bool; LEVELS],
     pub counts: FxHashMap<Class, f64>,
 }
 
@@ -31,23 +31,29 @@ impl Forecast {
     /// held back, and as large a part of the next f as was not.
     pub fn added(&self, to: Class) -> f64 {
         let mut guesses = FxHashMap::default();
-        let (mut added, mut kept, mut all) = (0.0, 0.0, 0.0);
+        let mut added = 0.0;
+        // By moves to spare, now: the states kept, and all.
+        let mut parts = [(0.0, 0.0); LEVELS];
         for f in self.least.f..=to.f {
-            let is_last = self.has_held_back && f == self.most.f;
-            let is_next = self.has_held_back && f > self.most.f && all > 0.0;
+            let level = self.most.f.checked_sub(f).map(usize::from).filter(|&level| level < LEVELS);
+            let held_back = level.filter(|&level| self.has_held_back[level]);
             // Classes that are held with all their states need no guess.
-            let is_known = f < self.most.f || f == self.most.f && !is_last;
+            let is_known = f <= self.most.f && held_back.is_none();
+            let part = parts.get(usize::from(to.f - f)).filter(|part| part.1 > 0.0);
+            let part = part.map_or(1.0, |(kept, all)| kept / all);
             let first = if is_known { f.max(self.most.b + 1) } else { f };
             for b in first..=to.b {
                 let class = Class { f, b };
                 let held = self.counts.get(&class).copied().unwrap_or(0.0);
                 let guess = self.carried_on(&guesses, class).max(held);
                 guesses.insert(class, guess);
-                if is_last && is_within(class, self.most) {
-                    (kept, all) = (kept + held, all + guess);
+                if let Some(level) = held_back
+                    && is_within(class, self.most)
+                {
+                    let (kept, all) = &mut parts[level];
+                    (*kept, *all) = (*kept + held, *all + guess);
                 }
-                let lacking = guess - held;
-                added += if is_next { lacking * kept / all } else { lacking };
+                added += (guess * part - held).max(0.0);
             }
         }
         added
@@ -92,7 +98,7 @@ mod tests {
                 counts.insert(Class { f, b }, exact(u32::from(f) - 10, u32::from(b - f)));
             }
         }
-        let forecast = Forecast { least, most, has_held_back: false, counts };
+        let forecast = Forecast { least, most, has_held_back: [false; LEVELS], counts };
         assert!(forecast.added(most) < 1e-9);
         let next_f = forecast.added(Class { f: 14, b: 14 });
         assert!((next_f - exact(4, 0)).abs() < 1e-6, "{next_f}");
@@ -107,7 +113,12 @@ mod tests {
         // Of 900 states the last time 90 were kept.
         let states = [(3, 9.0), (4, 90.0), (5, 90.0)];
         let counts = states.map(|(f, states)| (Class { f, b: f }, states)).into_iter().collect();
-        let forecast = Forecast { least, most, has_held_back: true, counts };
+        let forecast = Forecast {
+            least,
+            most,
+            has_held_back: std::array::from_fn(|level| level == 0),
+            counts,
+        };
         let added = forecast.added(Class { f: 6, b: 6 });
         let squares = forecast.added(Class { f: 5, b: 6 });
         assert!((forecast.added(most) - 810.0).abs() < 1e-6);
@@ -120,7 +131,7 @@ mod tests {
         let forecast = Forecast {
             least: class,
             most: class,
-            has_held_back: false,
+            has_held_back: [false; LEVELS],
             counts: FxHashMap::default(),
         };
         assert!(forecast.added(Class { f: 5, b: 6 }) < 1e-9);

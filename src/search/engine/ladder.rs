@@ -45,6 +45,10 @@ const TABLE_SHARE: u64 = 32;
 const MAX_DENSE: usize = 24 << 20;
 const DENSE_SHARE: u64 = 64;
 
+/// States are tested for tightness if the tables for that take no more than this part of the
+/// memory, one in so many.
+const TIGHTNESS_SHARE: u64 = 32;
+
 /// Patterns of a division, at most. Their distances are written in 8 bits: so no sum comes
 /// near that of a dead state.
 const MAX_PATTERNS: usize = 24;
@@ -64,10 +68,10 @@ const STEPS_AT_ONCE: usize = 1 << 22;
 /// What estimates are made of, and how far they have come.
 pub struct Ladder {
     distances: Distances,
-    placements: Vec<Wanted>,
     /// What the start and each placement ask of each group.
     asked: Vec<Asked>,
     rays: Rays,
+    tightness: Option<Tightness>,
     /// By group.
     tables: Vec<GroupTable>,
     /// What it has come to.
@@ -134,8 +138,9 @@ impl Ladder {
         let tables = group_tables(space, &distances, &asked, dense);
         Self {
             rays: Rays::new(space),
+            tightness: Tightness::new(space, &distances, &asked)
+                .filter(|test| test.table_bytes() <= memory_bytes / TIGHTNESS_SHARE),
             distances,
-            placements,
             asked,
             estimator: Estimator::new(space, &tables, &[]),
             tables,
@@ -153,8 +158,7 @@ impl Ladder {
 
     /// Returns an expander with the estimates that it has come to.
     pub fn expander<K: Key>(&self, space: &Space<K>) -> Expander {
-        let tightness = Tightness::new(space, &self.distances, &self.placements);
-        Expander::new(space, self.estimator.clone(), tightness)
+        Expander::new(space, self.estimator.clone(), self.tightness.clone())
     }
 
     /// Returns the memory that the tables of the estimates take, but for what is each
@@ -164,7 +168,8 @@ impl Ladder {
         let built: &[Table] =
             if let Climb::Building { tables, .. } = &self.climb { tables } else { &[] };
         let built: usize = built.iter().flat_map(|table| &table.moves).map(Vec::len).sum();
-        groups + self.estimator.pattern_bytes() + built as u64
+        let tightness = self.tightness.as_ref().map_or(0, Tightness::table_bytes);
+        groups + tightness + self.estimator.pattern_bytes() + built as u64
     }
 
     /// Climbs for some milliseconds, or for as long as a table takes, if the search has

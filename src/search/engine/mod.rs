@@ -11,6 +11,7 @@ mod forecast;
 mod improver;
 mod ladder;
 mod one_empty;
+mod plan;
 mod prover;
 mod repair;
 mod round;
@@ -119,7 +120,7 @@ impl<K: Key> Runners<K> {
         let (prover, ladder) = (&self.prover, &mut self.ladder);
         let counts = prover.counts();
         let left = self.memory_bytes.saturating_sub(counts.memory_bytes + ladder.memory_bytes());
-        match ladder.climb(space, pool, counts.expanded, left, || prover.sample(space)) {
+        match ladder.climb(space, pool, prover.work(), left, || prover.sample(space)) {
             Climbed::No => return false,
             Climbed::Working => {}
             Climbed::Up => self.begin_anew(space),
@@ -315,7 +316,8 @@ fn runners<K: Key>(
     }
     let beam_bytes = beam_bytes - repair_bytes;
     let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), beam_bytes);
-    let prover = Prover::new(space, threads, expander, seeds.clone(), max_moves, rest);
+    let left = rest.saturating_sub(ladder.memory_bytes());
+    let prover = Prover::new(space, threads, expander, seeds.clone(), max_moves, left);
     Some(Runners {
         improver: Improver::new(beam, repair),
         prover,

@@ -25,12 +25,13 @@
 //! of a solution through it, which are at least C while no shorter one exists, but
 //! the two k add up to less than 2C. So states are compared only in 2.
 //!
-//! Of the states with f = C those are **held back** whose estimate is found to be too low
-//! ([`super::tight`]): no solution of C moves leads through them. For C + 1 they are due
-//! with all others. On most boards this leaves out nearly all of them, and they are most
-//! of all states. What is said above of all states of a side then holds of all those on
-//! solutions of C moves, and it needs no more: none of these is held back, so each is
-//! reached from the one before.
+//! A state with f ≤ C has C − f moves to spare. Those are **held back** that are found to need
+//! more ([`super::tight`]): no solution of C moves leads through them. For the next bound they
+//! have one more to spare, and are tested again, as long as the test says something. States
+//! with little to spare are by far the most, and on most boards this leaves out most of them.
+//! What is said above of all states of a side then holds of all those on solutions of C
+//! moves, and it needs no more: none of these is held back, so each is reached from the one
+//! before.
 //!
 //! A side holds a rectangle of classes. It is raised, its f by at most 1 and its b by
 //! at most 2: each state held before is looked at once for the pushes that lead to the
@@ -65,8 +66,9 @@
 use super::class::{Class, Way};
 use super::estimate::DEAD;
 use super::expand::Expander;
-use super::round::{End, Pass, Rounds};
-use super::side::{Side, is_within};
+use super::plan::Plan;
+use super::round::{End, Pass, Rounds, TESTS_PER_STATE};
+use super::side::Side;
 use super::store::Memory;
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
@@ -83,17 +85,6 @@ const BATCH_SHARE: u64 = 8;
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
 
-/// A new state takes as long as so many that are looked at again, about.
-const NEW: f64 = 3.0;
-
-/// A new state of the larger side counts so many times: what it holds grows again with each
-/// bound.
-const LARGER: f64 = 4.0;
-
-/// What the side that is raised first costs counts so many times: it must be complete before
-/// a solution can be met.
-const FIRST: f64 = 2.0;
-
 /// States of each shard in a sample.
 const SAMPLE: usize = 4;
 
@@ -105,23 +96,6 @@ pub enum Progressed {
     Found,
     /// There is nothing left to look at.
     Done(Answer),
-}
-
-/// What it is likely to cost to raise a side, in states looked at again: for that alone, and
-/// if it looks beyond too.
-#[derive(Clone, Copy)]
-struct Cost {
-    raising: f64,
-    probing: f64,
-}
-
-/// How both sides are raised for a bound.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// The side that is raised second, and looks beyond.
-    prober: Way,
-    /// By how much the b of each side goes up.
-    more: [u16; 2],
 }
 
 /// A proof under way.
@@ -147,6 +121,7 @@ pub struct Prover<K> {
     most_batched: u64,
     expanded: u64,
     generated: u64,
+    tested: u64,
 }
 
 impl<K: Key> Prover<K> {
@@ -191,6 +166,7 @@ impl<K: Key> Prover<K> {
             most_batched: batch.clamp(1, BATCH),
             expanded: 0,
             generated: 0,
+            tested: 0,
         }
     }
 
@@ -231,6 +207,12 @@ impl<K: Key> Prover<K> {
         let sites = |key: &K| slots.clone().map(|slot| space.site(key, slot)).collect();
         let of = |side: &Side<K>| side.store.sample(SAMPLE).iter().map(sites).collect();
         [of(&self.forward), self.backward.as_ref().map_or_else(Vec::new, of)]
+    }
+
+    /// Returns what has been done, in states expanded: so many, each looked at some four
+    /// times, and the tests.
+    pub const fn work(&self) -> u64 {
+        self.expanded + self.tested / (4 * TESTS_PER_STATE)
     }
 
     pub fn counts(&self) -> Counts {
@@ -289,7 +271,8 @@ impl<K: Key> Prover<K> {
             return Ok(false);
         }
         let Some(Plan { prober, more }) = self.plan else {
-            self.plan = Some(self.new_plan());
+            let sides = [Way::Forward, Way::Backward].map(|way| self.side(way));
+            self.plan = Some(Plan::new(sides, bound, self.lacking_b(bound).min(MOST_B)));
             return Ok(self.is_exhausted());
         };
         let other = prober.other();
@@ -310,47 +293,6 @@ impl<K: Key> Prover<K> {
     fn lacking_b(&self, bound: u16) -> u16 {
         let backward = self.backward.as_ref().map_or(0, |side| side.most.b);
         (2 * bound).saturating_sub(1 + self.forward.most.b + backward)
-    }
-
-    /// Divides what is lacking between the sides, and chooses which looks beyond, so that it
-    /// is likely to cost least.
-    fn new_plan(&self) -> Plan {
-        let lacking = self.lacking_b(self.bound).min(MOST_B);
-        let costs = [Way::Forward, Way::Backward].map(|way| self.costs(self.side(way), lacking));
-        let of = |forward: u16| {
-            let more = [forward, lacking - forward];
-            (more, [0, 1].map(|nth| costs[nth][usize::from(more[nth])]))
-        };
-        let least = |&(_, [one, two]): &([u16; 2], [Cost; 2])| {
-            (one.probing + two.raising).min(one.raising + two.probing)
-        };
-        let all = (0..=lacking).map(of);
-        let best = all.min_by(|one, other| least(one).total_cmp(&least(other)));
-        let (more, [one, two]) = best.expect("there is one way at least");
-        let forward = one.probing + FIRST * two.raising;
-        let backward = two.probing + FIRST * one.raising;
-        let prober = if forward < backward { Way::Forward } else { Way::Backward };
-        Plan { prober, more }
-    }
-
-    /// Returns what it costs to raise a side to the bound, for a b that is higher by 0 to
-    /// `most`.
-    fn costs(&self, side: &Side<K>, most: u16) -> Vec<Cost> {
-        let (f, histogram) = (self.bound, side.histogram());
-        let forecast = side.forecast(&histogram);
-        let is_larger = side.store.len() > self.side(side.way.other()).store.len();
-        let weight = if is_larger { NEW * LARGER } else { NEW };
-        let cost = |more| {
-            let to = Class { f, b: side.most.b + more };
-            let is_new = |class| is_within(class, to) && !side.holds(class);
-            let is_wanted = |class: Class| class.f <= f && !side.holds(class);
-            let new = weight * forecast.added(to);
-            Cost {
-                raising: new + side.looking(&histogram, is_new) as f64,
-                probing: new + side.looking(&histogram, is_wanted) as f64,
-            }
-        };
-        (0..=most).map(cost).collect()
     }
 
     /// Begins to raise a side to the bound, and its b by `more`.
@@ -398,6 +340,7 @@ impl<K: Key> Prover<K> {
         side.note(&round.done);
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
+        self.tested += round.done.tests();
         if !round.is_over {
             self.pass = Some(pass);
         } else {
@@ -410,7 +353,7 @@ impl<K: Key> Prover<K> {
         for end in round.ends {
             self.take_path(space, way, end);
         }
-        Ok(round.done.looked_at.max(1))
+        Ok(round.done.work().max(1))
     }
 
     /// Takes the solution through `end`, which was met going `way`, if it is better.

@@ -17,7 +17,7 @@ use super::class::{Class, Estimates, Way};
 use super::expand::{Child, Expander};
 use super::shape::{Info, Place, Pushes, SHARDS, Shape};
 use super::shard::{Inserted, Shard, TOGETHER, Walk, fetch};
-use super::side::{Due, Side};
+use super::side::{Due, LEVELS, Side};
 use super::store::{Memory, Store};
 use crate::search::arena::Full;
 use crate::search::key::Key;
@@ -30,6 +30,9 @@ const SHARDS_EACH: usize = SHARDS / SECTIONS;
 
 /// Slots that are looked at for one state that is expanded, at most.
 const SLOTS_PER_STATE: usize = 64;
+
+/// Neighbours tested in the time in which one state is looked at, about.
+pub const TESTS_PER_STATE: u64 = 4;
 
 /// What the states of a side are looked at for.
 pub struct Pass {
@@ -66,9 +69,12 @@ pub struct Done {
     pub expanded: u64,
     pub looked_at: u64,
     pub generated: u64,
-    /// Neighbours held back, and neighbours looked at again because they may have been.
-    pub held_back: u64,
-    pub released: u64,
+    /// By moves to spare: neighbours held back, and neighbours looked at again because they
+    /// may have been.
+    pub held_back: [u64; LEVELS],
+    pub released: [u64; LEVELS],
+    /// Neighbours tested, those that were held back then or not.
+    pub tested: [u64; LEVELS],
 }
 
 /// The state of one section in a pass, and what it did in a round.
@@ -220,13 +226,28 @@ fn for_all<J: Send>(threads: usize, jobs: impl Iterator<Item = J>, run: impl Fn(
     }
 }
 
+impl Done {
+    /// Returns how many neighbours were tested.
+    pub fn tests(&self) -> u64 {
+        self.tested.iter().chain(&self.released).sum()
+    }
+
+    /// Returns what was done, in states looked at.
+    pub fn work(&self) -> u64 {
+        self.looked_at + self.tests() / TESTS_PER_STATE
+    }
+}
+
 impl AddAssign for Done {
     fn add_assign(&mut self, other: Self) {
         self.expanded += other.expanded;
         self.looked_at += other.looked_at;
         self.generated += other.generated;
-        self.held_back += other.held_back;
-        self.released += other.released;
+        for nth in 0..LEVELS {
+            self.held_back[nth] += other.held_back[nth];
+            self.released[nth] += other.released[nth];
+            self.tested[nth] += other.tested[nth];
+        }
     }
 }
 
@@ -252,8 +273,8 @@ impl<K: Key> Section<K> {
     ) {
         neighbours.iter_mut().for_each(Vec::clear);
         let shape = &order.shape;
-        while self.done.looked_at < order.quota && !self.fresh.is_empty() {
-            let wanted = (order.quota - self.done.looked_at).min(TOGETHER as u64) as usize;
+        while self.done.work() < order.quota && !self.fresh.is_empty() {
+            let wanted = (order.quota - self.done.work()).min(TOGETHER as u64) as usize;
             let some = self.fresh.split_off(self.fresh.len().saturating_sub(wanted));
             let places = fetch(shape, shards, some.iter());
             for (key, place) in some.iter().zip(places) {
@@ -268,7 +289,7 @@ impl<K: Key> Section<K> {
         let mut slots = order.quota as usize * SLOTS_PER_STATE;
         for (nth, shard) in shards.iter_mut().enumerate() {
             let mut walk = self.walks[nth];
-            while !walk.is_done && self.done.looked_at < order.quota && slots > 0 {
+            while !walk.is_done && self.done.work() < order.quota && slots > 0 {
                 let next = shard.next(shape, &mut walk, &mut slots);
                 let wanted = next.filter(|&(at, _)| order.is_wanted(shard.info_at(shape, at)));
                 if let Some((at, rank)) = wanted {
@@ -306,7 +327,8 @@ impl<K: Key> Section<K> {
             if wanted.probe.contains(delta) {
                 beyond.push(End { key: child.key(), moves, estimates, others: None });
             }
-            if wanted.keep.contains(delta) && order.is_due(&mut child, class, is_new, &mut done) {
+            let was_held = !is_new && order.pass.due.was_due(class);
+            if wanted.keep.contains(delta) && order.is_due(&mut child, class, was_held, &mut done) {
                 let key = child.key();
                 if estimates.ahead(way) == 0 {
                     ends.push(End { key, moves, estimates, others: None });
@@ -365,26 +387,41 @@ impl<K: Key> Section<K> {
 }
 
 impl<K: Key> Order<'_, K> {
-    /// Says whether a neighbour must be stored now. One of the last f is held back if its
-    /// estimate is too low: with the next f it is due.
+    /// Says whether a neighbour must be stored now. It is held back if what it has to spare
+    /// is not enough, and due when it has more. Of what a state led to before, all that was
+    /// not held back then is stored.
     #[inline]
     fn is_due(
         &self,
         child: &mut Child<'_, K>,
         class: Class,
-        is_new: bool,
+        was_held: bool,
         done: &mut Done,
     ) -> bool {
         let due = &self.pass.due;
-        if class.f == self.pass.to.f {
-            let is_due = !due.holds_back || child.may_be_exact();
-            done.held_back += u64::from(!is_due);
-            return is_due;
+        let spare = self.pass.to.f - class.f;
+        let holds_back = due.holds_back(spare);
+        let Some(before) = due.held.filter(|_| was_held).map(|held| held.f - class.f) else {
+            return !holds_back || {
+                let is_due = child.lacking(&[spare]) <= spare;
+                done.tested[usize::from(spare)] += 1;
+                done.held_back[usize::from(spare)] += u64::from(!is_due);
+                is_due
+            };
+        };
+        if !due.held_back(before) {
+            return false;
         }
-        is_new || !due.was_due(class) || {
-            done.released += 1;
-            !child.may_be_exact()
+        done.released[usize::from(before)] += 1;
+        let lacking = child.lacking(&[before, spare][..1 + usize::from(holds_back)]);
+        if lacking <= before {
+            return false;
         }
+        if holds_back {
+            done.tested[usize::from(spare)] += 1;
+            done.held_back[usize::from(spare)] += u64::from(lacking > spare);
+        }
+        !holds_back || lacking <= spare
     }
 
     /// Says whether a state is to be looked at: a new one, or one that was held before this

@@ -8,16 +8,21 @@ use super::forecast::Forecast;
 use super::round::Done;
 use super::shape::Info;
 use super::store::{Memory, Store};
+use super::tight::MAX_SPARE;
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// Holding states back goes on only while those held back at a bound are so many times
-/// those of the bound before: all of these must be looked at again.
-const WORTH_IT: f64 = 2.5;
+/// Moves to spare of which states may have too few.
+pub const LEVELS: usize = MAX_SPARE as usize + 1;
+
+/// States with so much to spare are held back only while so large a part of those that are
+/// tested is, also compared with those that were held back before: all of these must be
+/// looked at again.
+const WORTH_IT: f64 = 1.0 / 3.0;
 
 /// Of fewer nothing can be learnt.
-const ENOUGH_HELD_BACK: f64 = 2_000.0;
+const ENOUGH_TESTED: f64 = 2_000.0;
 
 /// How many states there are of each class whose pushes change the estimates so.
 pub type Histogram = FxHashMap<(Class, Deltas), u64>;
@@ -28,13 +33,12 @@ pub struct Side<K> {
     pub store: Store,
     /// The states that it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
-    /// Whether states of the last f are to be held back if their estimate is too low, and
-    /// whether any were of the f that it is at.
-    holds_back: bool,
-    has_held_back: bool,
-    /// How many were when it was raised last, and how many were looked at again.
-    held_back: u64,
-    released: u64,
+    /// By moves to spare, whether states are to be held back if that is too little, and
+    /// whether any were when it was raised to the f that it is at.
+    holds_back: [bool; LEVELS],
+    has_held_back: [bool; LEVELS],
+    /// What has been done since it was raised last.
+    done: Done,
     /// Whether there is another side: without, all classes have b = 0.
     pub two_sided: bool,
     /// The least class of its seeds.
@@ -54,9 +58,10 @@ pub struct Due {
     /// The same for states never expanded.
     from_new: Wanted,
     /// What it held before.
-    held: Option<Class>,
-    /// States of the last f are held back if their estimate is too low.
-    pub holds_back: bool,
+    pub held: Option<Class>,
+    /// By moves to spare: states are held back if that is too little, and were before.
+    holds_back: [bool; LEVELS],
+    has_held_back: [bool; LEVELS],
 }
 
 impl Due {
@@ -64,6 +69,19 @@ impl Due {
     #[inline]
     pub fn pushes(&self, class: Class, is_new: bool) -> WantedPushes {
         if is_new { self.from_new.from(class) } else { self.from_old.from(class) }
+    }
+
+    /// Says whether states that have so many moves to spare are held back if that is too
+    /// little.
+    #[inline]
+    pub fn holds_back(&self, spare: u16) -> bool {
+        self.holds_back.get(usize::from(spare)).is_some_and(|&holds| holds)
+    }
+
+    /// Says whether they were before.
+    #[inline]
+    pub fn held_back(&self, spare: u16) -> bool {
+        self.has_held_back.get(usize::from(spare)).is_some_and(|&held| held)
     }
 
     /// Says whether states of `class` were due before.
@@ -89,10 +107,9 @@ impl<K: Key> Side<K> {
             way,
             store,
             seeds,
-            holds_back,
-            has_held_back: false,
-            held_back: 0,
-            released: 0,
+            holds_back: [holds_back; LEVELS],
+            has_held_back: [false; LEVELS],
+            done: Done::default(),
             two_sided,
             least,
             most: least,
@@ -123,6 +140,7 @@ impl<K: Key> Side<K> {
             from_new: self.wanted(to, probes, |_| true),
             held: self.has_begun.then_some(self.most),
             holds_back: self.holds_back,
+            has_held_back: self.has_held_back,
         })
     }
 
@@ -137,20 +155,23 @@ impl<K: Key> Side<K> {
     /// Tells that all states up to `to` are held.
     pub fn end_raise(&mut self, to: Class) {
         let is_same_f = self.has_begun && self.most.f == to.f;
-        self.has_held_back = self.holds_back || is_same_f && self.has_held_back;
         self.most = to;
         self.has_begun = true;
-        let (held_back, released) = (self.held_back as f64, self.released as f64);
-        if held_back > ENOUGH_HELD_BACK && held_back < WORTH_IT * released {
-            self.holds_back = false;
+        let done = std::mem::take(&mut self.done);
+        for nth in 0..LEVELS {
+            let before = is_same_f && self.has_held_back[nth];
+            self.has_held_back[nth] = self.holds_back[nth] || before;
+            let (held_back, released) = (done.held_back[nth] as f64, done.released[nth] as f64);
+            let tested = done.tested[nth] as f64;
+            if tested > ENOUGH_TESTED && held_back < WORTH_IT * tested.max(released) {
+                self.holds_back[nth] = false;
+            }
         }
-        (self.held_back, self.released) = (0, 0);
     }
 
     /// Tells what has been done in a round.
-    pub const fn note(&mut self, done: &Done) {
-        self.held_back += done.held_back;
-        self.released += done.released;
+    pub fn note(&mut self, done: &Done) {
+        self.done += *done;
     }
 
     /// Returns how many of its states have a push that leads to classes that are `wished`.
@@ -200,9 +221,13 @@ impl<K: Key> Side<K> {
     }
 
     /// Says whether it holds all states of `class` that are due when it is raised to `f`:
-    /// of those of its last f some were held back.
+    /// of those that had little to spare some were held back.
     const fn holds_all(&self, class: Class, f: u16) -> bool {
-        self.holds(class) && (class.f < self.most.f || f == self.most.f || !self.has_held_back)
+        if !self.holds(class) || f == self.most.f {
+            return self.holds(class);
+        }
+        let spare = (self.most.f - class.f) as usize;
+        spare >= LEVELS || !self.has_held_back[spare]
     }
 
     /// Says whether all states of `class` are held, but for those held back.

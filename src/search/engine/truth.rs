@@ -1,10 +1,13 @@
 //! The truth about small boards, for tests, by plain breadth-first search: over all states
-//! that can be reached, and in the relaxed game of a few tiles.
+//! that can be reached, and in the relaxed game of a few tiles; and all patterns of a board.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
-use super::estimate::pattern::{Asked, UNREACHED, by_group};
+use super::estimate::Division;
+use super::estimate::pattern::{self, Asked, PatternTable, UNREACHED, by_group, distances_to};
 use crate::puzzle::{Direction, parse_text};
+use crate::search::heuristic::rays::Rays;
 use crate::search::space::{NO_SITE, Scratch, Space, Wanted};
 
 pub type Key = u128;
@@ -141,4 +144,40 @@ pub fn configurations(sites: usize, tiles: usize) -> Vec<Vec<u16>> {
         all = all.iter().flat_map(longer).collect();
     }
     all
+}
+
+/// Returns all ways to put some of the groups into patterns, not too large ones.
+pub fn divisions(space: &Space<Key>) -> Vec<Vec<Vec<usize>>> {
+    let tiles =
+        |pattern: &Vec<usize>| pattern.iter().map(|&nth| space.groups[nth].len).sum::<usize>();
+    let mut all = vec![Vec::new()];
+    for group in 0..space.groups.len() {
+        let further = |division: &Vec<Vec<usize>>| {
+            let mut further = vec![division.clone()];
+            for nth in 0..=division.len() {
+                let mut with = division.clone();
+                with.resize(with.len().max(nth + 1), Vec::new());
+                with[nth].push(group);
+                further.push(with);
+            }
+            further
+        };
+        all = all.iter().flat_map(further).collect();
+    }
+    all.retain(|division| division.iter().all(|pattern| tiles(pattern) <= pattern::MAX_TILES));
+    all
+}
+
+/// Computes the patterns of a division.
+pub fn computed(space: &Space<Key>, division: &[Vec<usize>]) -> Division {
+    let (rays, asked) = (Rays::new(space), asked(space));
+    let table = |groups: &Vec<usize>| {
+        let tiles: Vec<usize> =
+            groups.iter().flat_map(|&nth| vec![nth; space.groups[nth].len]).collect();
+        let to = |asked| distances_to(&rays, &tiles, asked).expect("the board is small");
+        let distances: Vec<Vec<u8>> = asked.iter().map(to).collect();
+        let distances: Vec<&[u8]> = distances.iter().map(Vec::as_slice).collect();
+        Arc::new(PatternTable::new(groups.clone(), &distances))
+    };
+    division.iter().map(table).collect()
 }

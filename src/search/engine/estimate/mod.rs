@@ -31,6 +31,9 @@ use crate::search::space::Space;
 /// An estimate that no state has which can be solved.
 pub const DEAD: u16 = u16::MAX / 4;
 
+/// Divisions that are used together, at most.
+pub const MAX_DIVISIONS: usize = 3;
+
 /// Patterns none of which has a tile of another.
 pub type Division = Vec<Arc<PatternTable>>;
 
@@ -90,6 +93,7 @@ impl Estimator {
     /// Prepares the estimates from the tables of all groups and from `divisions`, all of
     /// which have the same tiles in patterns.
     pub fn new<K: Key>(space: &Space<K>, tables: &[GroupTable], divisions: &[Division]) -> Self {
+        assert!(divisions.len() <= MAX_DIVISIONS, "so many are chosen at most");
         let targets = tables.first().map_or(2, GroupTable::targets);
         let (patterns, divisions) = numbered(divisions);
         let mut parts = vec![Part { nth: 0, stride: 0 }; space.tile_count() * divisions.len()];
@@ -202,16 +206,7 @@ impl Estimator {
         to: u16,
     ) -> Delta {
         let nth = nth - self.patterns.len();
-        let (table, slots) = &mut self.groups[nth];
-        self.row.clear();
-        if slots.len() == 1 {
-            table.push(&[to], &mut self.row);
-        } else {
-            self.moved.clear();
-            self.moved.extend_from_slice(&sites[slots.clone()]);
-            shift(&mut self.moved, slot - slots.start, to);
-            table.push(&self.moved, &mut self.row);
-        }
+        self.look_up_group(nth, sites, slot, to);
         let (new, old) = (&self.row, &sums.of_groups[nth * self.targets..][..self.targets]);
         if self.targets == 2 {
             // It changes all divisions alike.
@@ -225,9 +220,76 @@ impl Estimator {
         change(sums.estimates, self.of_largest())
     }
 
+    /// Looks up the row of a group in which the tile of `slot` has moved to `to`.
+    fn look_up_group(&mut self, nth: usize, sites: &[u16], slot: usize, to: u16) {
+        let (table, slots) = &mut self.groups[nth];
+        self.row.clear();
+        if slots.len() == 1 {
+            table.push(&[to], &mut self.row);
+        } else {
+            self.moved.clear();
+            self.moved.extend_from_slice(&sites[slots.clone()]);
+            shift(&mut self.moved, slot - slots.start, to);
+            table.push(&self.moved, &mut self.row);
+        }
+    }
+
     fn of_largest(&self) -> Estimates {
         let to_goal = self.largest[1..].iter().copied().min().unwrap_or(0);
         Estimates { to_goal, to_start: self.largest[0] }
+    }
+
+    /// Returns the number of divisions, at least 1.
+    #[inline]
+    pub const fn divisions(&self) -> usize {
+        self.divisions.len()
+    }
+
+    /// Returns which part of a division the tile of `slot` belongs to.
+    #[inline]
+    pub fn part(&self, division: usize, slot: usize) -> u16 {
+        self.parts[slot * self.divisions.len() + division].nth as u16
+    }
+
+    /// Returns the sum of a division to a target.
+    #[inline]
+    pub fn sum(&self, sums: &Sums, division: usize, target: usize) -> u16 {
+        sums.to_targets[division * self.targets + target]
+    }
+
+    /// Returns what the part of the tile of `slot` adds to that.
+    #[inline]
+    pub fn share(&self, sums: &Sums, division: usize, slot: usize, target: usize) -> u16 {
+        let Part { nth, .. } = self.parts[slot * self.divisions.len() + division];
+        match nth.checked_sub(self.patterns.len()) {
+            None => in_moves(self.patterns[nth].row(sums.loaded[nth].row)[target]),
+            Some(group) => sums.of_groups[group * self.targets + target],
+        }
+    }
+
+    /// Sets, for each division, what it adds when that tile moves to `to`.
+    #[inline]
+    pub fn shares_after(
+        &mut self,
+        sums: &Sums,
+        sites: &[u16],
+        slot: usize,
+        to: u16,
+        target: usize,
+        shares: &mut [u16; MAX_DIVISIONS],
+    ) {
+        let divisions = self.divisions.len();
+        let parts = &self.parts[slot * divisions..][..divisions];
+        if let Some(group) = parts[0].nth.checked_sub(self.patterns.len()) {
+            self.look_up_group(group, sites, slot, to);
+            shares.fill(self.row[target]);
+            return;
+        }
+        let (to, from) = (usize::from(to), usize::from(sites[slot]));
+        for (part, share) in parts.iter().zip(shares) {
+            let row = sums.loaded[part.nth].row + to * part.stride - from * part.stride;
+            *share = in_moves(self.patterns[part.nth].row(row)[target]);
+        }
     }
 
     /// Returns the steps of the assignments that expanding a state takes, about.

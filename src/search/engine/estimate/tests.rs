@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 use std::slice;
-use std::sync::Arc;
 
-use super::pattern::{Asked, FEW, MAX_TILES, PatternTable, UNREACHED, distances_to};
+use super::pattern::{Asked, FEW, UNREACHED, distances_to};
 use super::{DEAD, Division, Estimator, GroupTable, Sums, choice, group_tables};
 use crate::search::engine::class::Estimates;
 use crate::search::engine::truth::{
-    self, BOARDS, Key, board, configurations, from_start, plain_distances, to_goal,
+    self, BOARDS, Key, board, computed, configurations, divisions, from_start, plain_distances,
+    to_goal,
 };
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
@@ -183,47 +183,11 @@ impl States {
     }
 }
 
-/// Returns all ways to put some of the groups into patterns, not too large ones.
-fn divisions(space: &Space<Key>) -> Vec<Vec<Vec<usize>>> {
-    let tiles =
-        |pattern: &Vec<usize>| pattern.iter().map(|&nth| space.groups[nth].len).sum::<usize>();
-    let mut all = vec![Vec::new()];
-    for group in 0..space.groups.len() {
-        let further = |division: &Vec<Vec<usize>>| {
-            let mut further = vec![division.clone()];
-            for nth in 0..=division.len() {
-                let mut with = division.clone();
-                with.resize(with.len().max(nth + 1), Vec::new());
-                with[nth].push(group);
-                further.push(with);
-            }
-            further
-        };
-        all = all.iter().flat_map(further).collect();
-    }
-    all.retain(|division| division.iter().all(|pattern| tiles(pattern) <= MAX_TILES));
-    all
-}
-
 /// Returns the groups that belong to patterns.
 fn covered(division: &[Vec<usize>]) -> Vec<usize> {
     let mut groups = division.concat();
     groups.sort_unstable();
     groups
-}
-
-/// Computes the patterns of a division.
-fn computed(space: &Space<Key>, division: &[Vec<usize>]) -> Division {
-    let (rays, asked) = (Rays::new(space), truth::asked(space));
-    let table = |groups: &Vec<usize>| {
-        let tiles: Vec<usize> =
-            groups.iter().flat_map(|&nth| vec![nth; space.groups[nth].len]).collect();
-        let to = |asked| distances_to(&rays, &tiles, asked).expect("the board is small");
-        let distances: Vec<Vec<u8>> = asked.iter().map(to).collect();
-        let distances: Vec<&[u8]> = distances.iter().map(Vec::as_slice).collect();
-        Arc::new(PatternTable::new(groups.clone(), &distances))
-    };
-    division.iter().map(table).collect()
 }
 
 fn is_as_high(one: &[Estimates], other: &[Estimates]) -> bool {

@@ -1,198 +1,153 @@
 //! Says of many states that their estimate is too low: the pruning of the prover.
 //!
-//! The slide distance lets a tile stop anywhere. But where no wall follows, another tile
-//! must stand, and that has a way of its own to go. Suppose that the estimate of a state
-//! is exact. Then each tile goes one of its shortest ways and makes no other move. The
-//! test collects, for each tile, the sites where it can come to stand: at first where it
-//! stands; then the sites one move nearer to its goal, if a wall follows there or a site
-//! where another tile can come to stand. When no site can be added any more and a tile
-//! has not come to its goal, the estimate is too low by 1 at least.
+//! The estimates let a tile stop anywhere. But where no wall follows, another tile must
+//! stand, and the moves of that one are numbered too.
 //!
-//! It never says so wrongly: in a solution as short as the estimate every site where a
-//! tile stops is added, in the order of the solution, for what stops it there is a wall,
-//! or a tile on a site added before. What stands in the way of a move is not looked at.
-//! Backward the same holds for the ways from the start to the state.
+//! Say that a solution takes T moves from a state, and that a division's sum is S. Each part
+//! of the division makes at least its share. So no part makes more than its share + T − S,
+//! and each tile no more than what that leaves after the slide distances of the others of its
+//! part: so many moves it has **to spare** above its own slide distance, the least over the
+//! divisions. Within these it can only stand on sites that lie so near to both its ends. And
+//! on each way on which it can come to its end, it stops only before walls and before sites
+//! on which another tile can stand. Where no way is left, T moves are not enough.
 //!
-//! The children of a state differ in one tile each. So the sites are collected once for
-//! their parent, and for each child those are added that the tile which has moved makes
-//! possible. What only its old ways make possible stays: the test says yes too often then,
-//! but hardly ever, and takes a fraction of the time.
+//! The test is made for T = h, and for T = h + 1. With the one move more only one part of a
+//! division makes more than it could before, and only one of its tiles. So the state fails
+//! if in one of the divisions it fails whichever tile has the one move more. Meanwhile the
+//! other divisions let every tile have it.
+//!
+//! It never says so wrongly, for all of this holds in every solution; what stands in the way
+//! of a move is not looked at, nor when a tile stands where. A state that passes with T
+//! passes with T + 1. Backward the same holds for the ways from the start to the state;
+//! tiles of one colour are then told apart by where they end.
 
+mod arrive;
+mod needs;
+mod shares;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod ways;
 
+use std::sync::Arc;
+
+use self::arrive::Test;
+use self::shares::{MAX_TILES, Parent};
 use self::tables::Tables;
-use self::ways::{MAX_TILES, Task, Ways};
 use super::class::Way;
-use super::estimate::pattern::{Asked, by_group};
+use super::estimate::pattern::Asked;
+use super::estimate::{Estimator, MAX_DIVISIONS, Sums};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
-use crate::search::space::{Space, Wanted};
+use crate::search::space::Space;
+
+/// Moves above the estimate that are tested, at most.
+pub const MAX_SPARE: u16 = 4;
 
 /// The test: its tables and its working memory.
+#[derive(Clone)]
 pub struct Tightness {
-    tables: Tables,
-    ends: Ends,
-    /// For each placement, what was collected for the parent.
+    tables: Arc<Tables>,
+    group_of_slot: Vec<usize>,
+    /// For each target: the start, then the placements of the goal.
     parents: Vec<Parent>,
-    /// Whether the parents are those of this state.
-    is_ready: bool,
-    /// For a child that has nothing in common with its parent.
-    single: Ways,
-    child: Vec<u16>,
+    test: Test,
 }
 
-/// Where all ways begin and end.
-struct Ends {
-    /// For each group the first slot and how many there are.
-    groups: Vec<(usize, usize)>,
-    /// For each placement of the goal what is asked of each group.
-    goal: Vec<Asked>,
-    start: Vec<u16>,
-}
-
-/// What was collected for a parent and one placement of the goal.
-#[derive(Default)]
-struct Parent {
-    ways: Ways,
-    is_collected: bool,
+/// A child of a state: the tile of `slot` has moved to `to`.
+pub struct Asking<'a> {
+    pub way: Way,
+    pub sites: &'a [u16],
+    pub slot: usize,
+    pub to: u16,
+    /// Its estimate of what lies ahead.
+    pub estimate: u16,
 }
 
 impl Tightness {
-    /// Prepares the test for the `placements` of the goal, unless there are too many
-    /// tiles, or tiles of which nothing is asked beside some of their colour of which
-    /// something is.
-    pub fn new<K: Key>(
-        space: &Space<K>,
-        distances: &Distances,
-        placements: &[Wanted],
-    ) -> Option<Self> {
-        let tiles = space.tile_count();
-        let groups = space.groups.len();
-        let goal: Vec<_> = placements.iter().map(|wanted| by_group(groups, wanted)).collect();
+    /// Prepares the test for what is `asked` by the start and by the placements of the goal;
+    /// `None` if there are too many tiles, or tiles of which nothing is asked beside some of
+    /// their colour of which something is, or the board is too large.
+    pub fn new<K: Key>(space: &Space<K>, distances: &Distances, asked: &[Asked]) -> Option<Self> {
         let is_spare = |targets: &Asked| {
             targets.iter().zip(&space.groups).any(|(sites, group)| sites.len() < group.len)
         };
-        if tiles > MAX_TILES || goal.iter().any(is_spare) {
+        if space.tile_count() > MAX_TILES || asked[1..].iter().any(is_spare) {
             return None;
         }
-        let groups = space.groups.iter();
+        let groups = space.groups.iter().enumerate();
+        let group_of_slot = groups.flat_map(|(nth, group)| group.slots().map(move |_| nth));
         Some(Self {
-            tables: Tables::new(space, distances),
-            parents: goal.iter().map(|_| Parent::default()).collect(),
-            ends: Ends {
-                groups: groups.map(|group| (group.first, group.len)).collect(),
-                goal,
-                start: (0..tiles).map(|slot| space.site(&space.start, slot)).collect(),
-            },
-            is_ready: false,
-            single: Ways::default(),
-            child: Vec::new(),
+            tables: Arc::new(Tables::new(space, distances, asked)?),
+            group_of_slot: group_of_slot.collect(),
+            parents: vec![Parent::default(); asked.len()],
+            test: Test::default(),
         })
     }
 
-    /// Must be called before the children of another parent are asked for.
-    pub const fn begin(&mut self) {
-        self.is_ready = false;
+    /// Returns the memory of the tables, which copies share.
+    pub fn table_bytes(&self) -> u64 {
+        self.tables.memory_bytes()
     }
 
-    /// Says whether so many moves, the estimate of the child, may be enough: from it to the
-    /// goal, or backward from the start to it. The child is that of the parent on `sites`
-    /// whose tile of `slot` has moved to `to`.
-    pub fn may_be_exact(
+    /// Must be called before the children of another state are asked for.
+    pub fn begin(&mut self) {
+        self.parents.iter_mut().for_each(|parent| parent.is_ready = false);
+    }
+
+    /// Returns how many moves more than its estimate a child needs, as far as can be told,
+    /// from it to the goal, or backward from the start to it: the first of the numbers in
+    /// `more`, which rise, that may be enough, or 1 more than the last.
+    pub fn lacking(
         &mut self,
-        way: Way,
-        sites: &[u16],
-        slot: usize,
-        to: u16,
-        estimate: u16,
-    ) -> bool {
-        if !self.is_ready {
-            self.is_ready = true;
-            self.prepare_parents(way, sites);
-        }
-        let placements = if way == Way::Forward { self.parents.len() } else { 1 };
-        (0..placements).any(|nth| self.may_be_exact_to(nth, way, sites, (slot, to), estimate))
-    }
-
-    fn may_be_exact_to(
-        &mut self,
-        placement: usize,
-        way: Way,
-        sites: &[u16],
-        (slot, to): (usize, u16),
-        estimate: u16,
-    ) -> bool {
-        let ways = &self.parents[placement].ways;
-        let Some(task) = ways.task_after(&self.tables, way, slot, to) else {
-            return self.is_exact_for_single(way, sites, (slot, to), estimate);
-        };
-        let least = ways.least - ways.tasks[slot].least + task.least;
-        if least != estimate {
-            // Equal tiles have farther to go than each to its nearest goal, or this
-            // placement is too far away.
-            return least < estimate;
-        }
-        let Parent { ways, is_collected } = &mut self.parents[placement];
-        if !std::mem::replace(is_collected, true) {
-            ways.collect(&self.tables);
-        }
-        ways.arrive_after(&self.tables, slot, to, task)
-    }
-
-    fn prepare_parents(&mut self, way: Way, sites: &[u16]) {
-        let placements = if way == Way::Forward { self.parents.len() } else { 1 };
-        for (nth, parent) in self.parents[..placements].iter_mut().enumerate() {
-            parent.is_collected = false;
-            self.ends.set_tasks(&mut parent.ways, &self.tables, way, nth, sites);
-        }
-    }
-
-    /// Where one of several equal tiles has moved backward, all of them have another task.
-    fn is_exact_for_single(
-        &mut self,
-        way: Way,
-        sites: &[u16],
-        (slot, to): (usize, u16),
-        estimate: u16,
-    ) -> bool {
-        let ways = &mut self.single;
-        self.child.clear();
-        self.child.extend_from_slice(sites);
-        self.child[slot] = to;
-        self.ends.set_tasks(ways, &self.tables, way, 0, &self.child);
-        ways.least < estimate || ways.collect(&self.tables)
-    }
-}
-
-impl Ends {
-    /// Sets the tasks from these sites to a placement of the goal, or from the start to
-    /// these sites.
-    fn set_tasks(
-        &self,
-        ways: &mut Ways,
-        tables: &Tables,
-        way: Way,
-        placement: usize,
-        sites: &[u16],
-    ) {
-        ways.targets.clear();
-        ways.tasks.clear();
-        ways.least = 0;
-        for (nth, &(first, len)) in self.groups.iter().enumerate() {
-            let first_target = ways.targets.len() as u16;
-            let (own, from) = match way {
-                Way::Forward => (self.goal[placement][nth].as_slice(), sites),
-                Way::Backward => (&sites[first..first + len], self.start.as_slice()),
-            };
-            ways.targets.extend_from_slice(own);
-            for &from in &from[first..first + len] {
-                let least = tables.left(own, from);
-                ways.least += least;
-                ways.tasks.push(Task { from, first_target, targets: own.len() as u16, least });
+        estimator: &mut Estimator,
+        sums: &Sums,
+        child: &Asking<'_>,
+        more: &[u16],
+    ) -> u16 {
+        let targets = if child.way == Way::Forward { 1..self.parents.len() } else { 0..1 };
+        let mut more = more;
+        let mut least = more.last().map_or(0, |last| last + 1);
+        for target in targets {
+            if let Some(nth) = self.first_enough(estimator, sums, child, target, more) {
+                least = more[nth];
+                more = &more[..nth];
             }
         }
+        least
+    }
+
+    /// Returns which of the numbers `more` may be enough first to reach a target.
+    fn first_enough(
+        &mut self,
+        estimator: &mut Estimator,
+        sums: &Sums,
+        child: &Asking<'_>,
+        target: usize,
+        more: &[u16],
+    ) -> Option<usize> {
+        let Self { tables, group_of_slot, parents, test } = self;
+        let parent = &mut parents[target];
+        let Asking { sites, slot, to, .. } = *child;
+        if !parent.is_ready {
+            parent.prepare(tables, group_of_slot, estimator, sums, sites, target);
+        }
+        let mut shares = [0; MAX_DIVISIONS];
+        estimator.shares_after(sums, sites, slot, to, target, &mut shares);
+        let estimate = parent.estimate_after(slot, &shares);
+        let most = child.estimate + more.last()?;
+        if estimate > most {
+            return None;
+        }
+        let row = tables.first_row(target, group_of_slot[slot]) + u32::from(to);
+        let before = std::mem::replace(&mut parent.rows[slot], row);
+        let further = tables.tile(row).least as i16 - tables.tile(before).least as i16;
+        let is_known = parent.set_spare(test, slot, &shares, estimate, further);
+        let is_enough = |&more: &u16| {
+            let more = (child.estimate + more).checked_sub(estimate);
+            more.is_some_and(|more| !is_known || test.passes(tables, &parent.rows, more as u8))
+        };
+        let first = more.iter().position(is_enough);
+        parent.rows[slot] = before;
+        first
     }
 }

@@ -1,76 +1,167 @@
-//! What the test of tightness looks up: for each site, on the way to each goal site, where
-//! a tile may stop that goes one move nearer, and what must stop it there.
+//! What the test of tightness looks up: for a tile with so many moves to spare, the sites
+//! that it may stand on, and which sites must hold other tiles for it to arrive at all.
 
+use rustc_hash::FxHashMap;
+
+pub use super::needs::MAX_SETS;
+use super::needs::{Link, Needs};
 use crate::puzzle::Direction;
+use crate::search::engine::estimate::pattern::Asked;
 use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::key::Key;
 use crate::search::space::{NO_SITE, Space};
 
-/// Instead of distances that cannot be gone: so long that no estimate is, and so short
-/// that those of all tiles can be added.
-const LONG: u16 = 1 << 9;
+/// Sites, a bit for each.
+pub type Sites = u128;
 
-/// A site at which a run may end, and the site behind it; that after the last one is a
-/// wall.
+/// Moves to spare that are told apart: from 0. With the last number, or more, a tile may
+/// stand anywhere and always arrives.
+pub const LEVELS: usize = 7;
+pub const UNLIMITED: u8 = (LEVELS - 1) as u8;
+
+/// Rows of all tables together, at most: some megabytes.
+const MAX_ROWS: usize = 1 << 14;
+
+/// A tile on one site, on its way to the nearest of its targets.
 #[derive(Clone, Copy)]
-pub struct Stop {
-    pub at: u16,
-    pub behind: u16,
+pub struct Tile {
+    /// By moves to spare: the sites on which it may stand.
+    pub within: [Sites; LEVELS],
+    /// The same: where the sets begin of sites all of which must hold other tiles, and how
+    /// many there are; one of them must. None is needed if there are none.
+    sets: [(u32, u32); LEVELS],
+    /// What all these sets have in common.
+    common: [Sites; LEVELS],
+    /// The moves that it takes at least.
+    pub least: u16,
 }
 
 /// What does not change.
 pub struct Tables {
-    pub sites: usize,
-    /// By `goal site * sites + site`.
-    pub distances: Vec<u16>,
-    /// The same: the stops one move nearer to the goal site begin here, and end where the
-    /// next begin.
-    pub first_stops: Vec<u32>,
-    pub stops: Vec<Stop>,
+    groups: usize,
+    /// By `target * groups + group`, the row of the first site.
+    first_rows: Vec<u32>,
+    tiles: Vec<Tile>,
+    sets: Vec<Sites>,
 }
 
 impl Tables {
-    pub fn new<K: Key>(space: &Space<K>, distances: &Distances) -> Self {
+    /// Computes the tables of all groups for what is asked of them: by the start first, whose
+    /// ways lead to a site, then by the placements of the goal, to which they lead. Returns
+    /// `None` where that would be too much.
+    pub fn new<K: Key>(space: &Space<K>, distances: &Distances, asked: &[Asked]) -> Option<Self> {
         let sites = distances.sites();
-        let runs: Vec<Vec<Stop>> = (0..sites).map(|site| stops_from(space, site)).collect();
-        let (mut first_stops, mut stops) = (Vec::with_capacity(sites * sites + 1), Vec::new());
-        for goal in 0..sites as u16 {
-            let to = distances.to(goal);
-            for (site, run) in runs.iter().enumerate() {
-                first_stops.push(stops.len() as u32);
-                let is_nearer =
-                    |stop: &&Stop| to[site] != FAR && to[usize::from(stop.at)] < to[site];
-                stops.extend(run.iter().filter(is_nearer));
+        if sites > Sites::BITS as usize {
+            return None;
+        }
+        let links = links(space);
+        let groups = space.groups.len();
+        let mut tables =
+            Self { groups, first_rows: Vec::new(), tiles: Vec::new(), sets: Vec::new() };
+        let mut known = FxHashMap::default();
+        for (target, asked) in asked.iter().enumerate() {
+            let is_start = target == 0;
+            for ends in asked {
+                let next = tables.tiles.len() as u32;
+                let row = *known.entry((is_start, ends)).or_insert(next);
+                tables.first_rows.push(row);
+                if row == next {
+                    tables.add(distances, ends, &links[usize::from(is_start)]);
+                }
+            }
+            if tables.tiles.len() > MAX_ROWS {
+                return None;
             }
         }
-        first_stops.push(stops.len() as u32);
-        let all = (0..sites as u16).flat_map(|goal| distances.to(goal));
-        let distances = all.map(|&moves| moves.min(LONG)).collect();
-        Self { sites, distances, first_stops, stops }
+        tables.tiles.shrink_to_fit();
+        tables.sets.shrink_to_fit();
+        Some(tables)
     }
 
-    /// Returns the distance from a site to the nearest of these targets.
+    /// Adds the rows of all sites for one group and one target.
+    fn add(&mut self, distances: &Distances, ends: &[u16], links: &[Vec<Link>]) {
+        let nearest = |site: usize| ends.iter().map(|&end| distances.to(end)[site]).min();
+        let least: Vec<u16> =
+            (0..distances.sites()).map(|site| nearest(site).unwrap_or(0)).collect();
+        let mut needs = Needs::new(&least, links);
+        for site in 0..least.len() as u16 {
+            let own = least[usize::from(site)];
+            let mut tile = Tile {
+                within: [Sites::MAX; LEVELS],
+                sets: [(0, 0); LEVELS],
+                common: [0; LEVELS],
+                least: own,
+            };
+            let levels = if own == FAR { 0 } else { UNLIMITED };
+            for spare in 0..levels.into() {
+                let to = distances.to(site).iter().zip(&least).enumerate();
+                let near = to.filter(|&(_, (&to, &left))| {
+                    to != FAR && left != FAR && to + left <= own + spare
+                });
+                let level = usize::from(spare);
+                tile.within[level] = near.fold(0, |sites, (site, _)| sites | 1 << site);
+                let sets = needs.of(site, own + spare);
+                tile.sets[level] = (self.sets.len() as u32, sets.len() as u32);
+                if !sets.is_empty() {
+                    tile.common[level] = sets.iter().fold(Sites::MAX, |all, set| all & set);
+                }
+                self.sets.extend_from_slice(sets);
+            }
+            self.tiles.push(tile);
+        }
+    }
+
+    /// Returns the row of the first site for this target and this group.
     #[inline]
-    pub fn left(&self, targets: &[u16], site: u16) -> u16 {
-        let to = |&goal: &u16| self.distances[usize::from(goal) * self.sites + usize::from(site)];
-        targets.iter().map(to).min().unwrap_or(0)
+    pub fn first_row(&self, target: usize, group: usize) -> u32 {
+        self.first_rows[target * self.groups + group]
+    }
+
+    #[inline]
+    pub fn tile(&self, row: u32) -> &Tile {
+        &self.tiles[row as usize]
+    }
+
+    /// Returns the sets of sites one of which must hold other tiles; none if nothing is
+    /// needed.
+    #[inline]
+    pub fn sets(&self, tile: &Tile, spare: usize) -> &[Sites] {
+        let (first, len) = tile.sets[spare];
+        &self.sets[first as usize..][..len as usize]
+    }
+
+    pub fn memory_bytes(&self) -> u64 {
+        let tiles = self.tiles.capacity() * size_of::<Tile>();
+        (tiles + self.sets.capacity() * size_of::<Sites>()) as u64
+    }
+
+    /// Says whether a tile can arrive if other tiles stand on these sites.
+    #[inline]
+    pub fn arrives(&self, tile: &Tile, spare: usize, others: Sites) -> bool {
+        tile.sets[spare].1 == 0
+            || tile.common[spare] & !others == 0
+                && self.sets(tile, spare).iter().any(|set| set & !others == 0)
     }
 }
 
-/// Returns where a run from a site may end.
-fn stops_from<K: Key>(space: &Space<K>, site: usize) -> Vec<Stop> {
-    let mut stops = Vec::new();
-    for direction in Direction::ALL {
-        let next = |cell| {
-            let next = space.sites.size().neighbour(cell, direction)?;
-            (space.sites[next] != NO_SITE).then_some(next)
-        };
-        let mut at = next(space.cells[site]);
-        while let Some(cell) = at {
-            at = next(cell);
-            let behind = at.map_or(space.cells.len() as u16, |cell| space.sites[cell]);
-            stops.push(Stop { at: space.sites[cell], behind });
+/// Returns for each site where a tile may come to stand after it, and the other way round.
+fn links<K: Key>(space: &Space<K>) -> [Vec<Vec<Link>>; 2] {
+    let mut links = [vec![Vec::new(); space.cells.len()], vec![Vec::new(); space.cells.len()]];
+    for (from, &cell) in space.cells.iter().enumerate() {
+        for direction in Direction::ALL {
+            let next = |cell| {
+                let next = space.sites.size().neighbour(cell, direction)?;
+                (space.sites[next] != NO_SITE).then_some(next)
+            };
+            let mut at = next(cell);
+            while let Some(cell) = at {
+                at = next(cell);
+                let to = space.sites[cell];
+                let needed = at.map_or(0, |behind| 1 << space.sites[behind]);
+                links[0][from].push(Link { to, needed });
+                links[1][usize::from(to)].push(Link { to: from as u16, needed });
+            }
         }
     }
-    stops
+    links
 }
