@@ -19,7 +19,7 @@ pub const LEVELS: usize = MAX_SPARE as usize + 1;
 /// States with so much to spare are held back only while so large a part of those that are
 /// tested is, also compared with those that were held back before: all of these must be
 /// looked at again.
-const WORTH_IT: f64 = 1.0 / 3.0;
+const WORTH_IT: f64 = 0.4;
 
 /// Of fewer nothing can be learnt.
 const ENOUGH_TESTED: f64 = 2_000.0;
