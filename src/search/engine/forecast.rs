@@ -21,14 +21,14 @@ pub struct Forecast {
     /// The least class and the most that it holds.
     pub least: Class,
     pub most: Class,
-    /// Some states of the last f were held back.
+    /// By moves to spare at the last f, whether states were held back.
     pub has_held_back: [bool; LEVELS],
     pub counts: FxHashMap<Class, f64>,
 }
 
 impl Forecast {
     /// Returns how many states it will add to hold all up to `to`, about: those that were
-    /// held back, and as large a part of the next f as was not.
+    /// held back, of each f as large a part as was kept of those with as much to spare.
     pub fn added(&self, to: Class) -> f64 {
         let mut guesses = FxHashMap::default();
         let mut added = 0.0;

@@ -11,10 +11,12 @@
 //! on each way on which it can come to its end, it stops only before walls and before sites
 //! on which another tile can stand. Where no way is left, T moves are not enough.
 //!
-//! The test is made for T = h, and for T = h + 1. With the one move more only one part of a
-//! division makes more than it could before, and only one of its tiles. So the state fails
-//! if in one of the divisions it fails whichever tile has the one move more. Meanwhile the
-//! other divisions let every tile have it.
+//! The test is made for T = h + s, s from 0 to 4. With T = h each tile has so much to spare;
+//! what the tiles of a division make beyond that adds up to s at most, also within a part, for
+//! there all tiles have what the part has. So the state fails if in one of the divisions it
+//! fails however the s moves more are given to tiles. Meanwhile the other divisions let every
+//! tile have all s. Moves are given only where they help: a tile that does not arrive must get
+//! one itself, or another must come to a site that it lacks.
 //!
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
 //! of a move is not looked at, nor when a tile stands where. A state that passes with T
