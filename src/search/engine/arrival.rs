@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::search::engine::class::Deltas;
     use crate::search::engine::estimate::{Estimator, group_tables};
-    use crate::search::engine::expand::Expander;
+    use crate::search::engine::expand::{Expander, Look};
     use crate::search::engine::shape::Pushes;
     use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
     use crate::search::goal_states;
@@ -190,7 +190,7 @@ mod tests {
             let mut next = Vec::new();
             for (key, arrival) in &layer {
                 let pushes = Pushes::New(if skips { *arrival } else { Arrival::UNKNOWN });
-                expander.children(space, way, key, pushes, Deltas::ALL, |child| {
+                expander.children(space, way, key, Look::at(pushes, Deltas::ALL), |child| {
                     children += 1;
                     moves.entry(child.key()).or_insert_with(|| {
                         next.push((child.key(), child.arrival()));

@@ -6,7 +6,7 @@ use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
 use super::steps::{self, Step};
-use super::tight::{Asking, Tightness};
+use super::tight::Tightness;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -19,6 +19,25 @@ pub struct Expander {
     tightness: Option<Tightness>,
 }
 
+/// What is looked for among the pushes of a state.
+#[derive(Clone, Copy)]
+pub struct Look {
+    /// What is known of them.
+    pub pushes: Pushes,
+    /// Which of them are wanted.
+    pub wanted: Deltas,
+    /// None are where the state is found to need more moves more than its estimate of what
+    /// lies ahead.
+    pub spare: Option<u16>,
+}
+
+impl Look {
+    /// At all that is wanted of these.
+    pub const fn at(pushes: Pushes, wanted: Deltas) -> Self {
+        Self { pushes, wanted, spare: None }
+    }
+}
+
 /// A neighbour of a state that is expanded.
 pub struct Child<'a, K> {
     pub estimates: Estimates,
@@ -26,14 +45,10 @@ pub struct Child<'a, K> {
     pub delta: Delta,
     space: &'a Space<K>,
     parent: &'a K,
-    way: Way,
     slot: usize,
     direction: usize,
     to: u16,
     sites: &'a [u16],
-    estimator: &'a mut Estimator,
-    sums: &'a Sums,
-    tightness: &'a mut Option<Tightness>,
 }
 
 impl<K: Key> Child<'_, K> {
@@ -48,17 +63,6 @@ impl<K: Key> Child<'_, K> {
     pub fn arrival(&self) -> Arrival {
         let slot = self.space.slot_after(self.sites, self.slot, self.to);
         Arrival::new(slot, self.direction)
-    }
-
-    /// Returns how many moves more than the estimate of what lies ahead are needed, as far as
-    /// can be told: the first of the numbers in `more`, which rise, that may be enough, or 1
-    /// more than the last.
-    #[inline]
-    pub fn lacking(&mut self, more: &[u16]) -> u16 {
-        let Some(tightness) = self.tightness else { return 0 };
-        let Self { way, sites, slot, to, .. } = *self;
-        let asking = Asking { way, sites, slot, to, estimate: self.estimates.ahead(way) };
-        tightness.lacking(self.estimator, self.sums, &asking, more)
     }
 }
 
@@ -89,61 +93,54 @@ impl Expander {
         key: &K,
         mut visit: impl FnMut(K, Estimates),
     ) {
-        let pushes = Pushes::New(Arrival::UNKNOWN);
-        self.children(space, way, key, pushes, Deltas::ALL, |child| {
-            visit(child.key(), child.estimates);
-        });
+        let look = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::ALL);
+        self.children(space, way, key, look, |child| visit(child.key(), child.estimates));
     }
 
-    /// Calls `visit` with each neighbour of `key` along `way` whose push changes the
-    /// estimates as `wanted`, with its estimates and the change. Returns what is known of
-    /// its pushes, and what else they change. Where they are new some are left out (see
-    /// [`super::arrival`]).
+    /// Calls `visit` with each neighbour of `key` along `way` that is looked for. Returns what
+    /// is known of its pushes, and what else they change; `None` if it needs more moves than
+    /// it has. Where the pushes are new some are left out (see [`super::arrival`]).
     pub fn children<K: Key>(
         &mut self,
         space: &Space<K>,
         way: Way,
         key: &K,
-        pushes: Pushes,
-        wanted: Deltas,
+        look: Look,
         mut visit: impl FnMut(Child<'_, K>),
-    ) -> Deltas {
+    ) -> Option<Deltas> {
         space.load(key, &mut self.scratch);
         let estimates = self.load_sums();
-        if let Some(tightness) = &mut self.tightness {
-            tightness.begin();
+        if look.spare.is_some_and(|spare| self.lacks_moves(way, estimates.ahead(way) + spare)) {
+            space.unload(&mut self.scratch);
+            return None;
         }
-        self.list_steps(space, way, pushes);
-        let mut all = match pushes {
+        self.list_steps(space, way, look.pushes);
+        let mut all = match look.pushes {
             Pushes::Change(deltas) => deltas,
             Pushes::New(_) => Deltas::default(),
         };
-        let Self { estimator, scratch, sums, steps, tightness } = self;
-        let sites = scratch.sites();
+        let Self { estimator, scratch, sums, steps, .. } = self;
+        let (sites, parent) = (scratch.sites(), key);
         for &Step { slot, direction, to, .. } in &*steps {
             let delta = estimator.change(sums, sites, slot, to);
             all = all.with(delta);
-            if wanted.contains(delta) {
+            if look.wanted.contains(delta) {
                 let estimates = estimates.after(delta);
-                let parent = key;
-                visit(Child {
-                    estimates,
-                    delta,
-                    space,
-                    parent,
-                    way,
-                    slot,
-                    direction,
-                    to,
-                    sites,
-                    estimator,
-                    sums,
-                    tightness,
-                });
+                visit(Child { estimates, delta, space, parent, slot, direction, to, sites });
             }
         }
         space.unload(&mut self.scratch);
-        all
+        Some(all)
+    }
+
+    /// Says whether more than so many moves lie ahead of the state that is loaded, as far as
+    /// can be told.
+    fn lacks_moves(&mut self, way: Way, moves: u16) -> bool {
+        let Self { estimator, scratch, sums, tightness, .. } = self;
+        let tightness = tightness.as_mut();
+        tightness.is_some_and(|tightness| {
+            !tightness.may_suffice(estimator, sums, way, scratch.sites(), moves)
+        })
     }
 
     /// Lists the steps of the state that is loaded: by themselves, for what a step changes is

@@ -67,7 +67,7 @@ use super::class::{Class, Way};
 use super::estimate::DEAD;
 use super::expand::Expander;
 use super::plan::Plan;
-use super::round::{End, Pass, Rounds, TESTS_PER_STATE};
+use super::round::{End, Pass, Rounds};
 use super::side::Side;
 use super::store::Memory;
 use crate::search::algorithm::{Answer, Counts};
@@ -121,7 +121,7 @@ pub struct Prover<K> {
     most_batched: u64,
     expanded: u64,
     generated: u64,
-    tested: u64,
+    held_back: u64,
 }
 
 impl<K: Key> Prover<K> {
@@ -137,18 +137,13 @@ impl<K: Key> Prover<K> {
     ) -> Self {
         let mut rounds = Rounds::new(threads, expander);
         let bound = rounds.expander().estimates(space, &space.start).to_goal;
-        let holds_back = rounds.expander().tells_tightness();
+        let tests = rounds.expander().tells_tightness();
         let start = vec![(space.start, bound)];
-        let forward = Side::new(space, Way::Forward, start, seeds.is_some(), holds_back);
+        let forward = Side::new(space, Way::Forward, start, seeds.is_some(), tests);
         let backward = seeds.map(|seeds| {
             let ahead = |key: K| (key, rounds.expander().estimates(space, &key).to_start);
-            Side::new(
-                space,
-                Way::Backward,
-                seeds.into_iter().map(ahead).collect(),
-                true,
-                holds_back,
-            )
+            let seeds = seeds.into_iter().map(ahead).collect();
+            Side::new(space, Way::Backward, seeds, true, tests)
         });
         let batch = memory_bytes / BATCH_SHARE / Rounds::bytes_per_state(space);
         Self {
@@ -166,7 +161,7 @@ impl<K: Key> Prover<K> {
             most_batched: batch.clamp(1, BATCH),
             expanded: 0,
             generated: 0,
-            tested: 0,
+            held_back: 0,
         }
     }
 
@@ -209,10 +204,10 @@ impl<K: Key> Prover<K> {
         [of(&self.forward), self.backward.as_ref().map_or_else(Vec::new, of)]
     }
 
-    /// Returns what has been done, in states expanded: so many, each looked at some four
-    /// times, and the tests.
+    /// Returns what has been done, in states expanded: each is looked at some four times, and
+    /// those held back are too.
     pub const fn work(&self) -> u64 {
-        self.expanded + self.tested / (4 * TESTS_PER_STATE)
+        self.expanded + self.held_back / 4
     }
 
     pub fn counts(&self) -> Counts {
@@ -303,8 +298,8 @@ impl<K: Key> Prover<K> {
             Way::Forward => &mut self.forward,
             Way::Backward => self.backward.as_mut().expect("a backward pass has a side"),
         };
-        let due = side.begin_raise(to, probes, &memory)?;
-        self.rounds.rewind();
+        let (due, seeds) = side.begin_raise(to, probes, &memory)?;
+        self.rounds.rewind(&side.store.shape, &seeds);
         self.pass = Some(Pass { way, due, to, probes });
         Ok(())
     }
@@ -340,7 +335,7 @@ impl<K: Key> Prover<K> {
         side.note(&round.done);
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
-        self.tested += round.done.tests();
+        self.held_back += round.done.held_back.iter().sum::<u64>();
         if !round.is_over {
             self.pass = Some(pass);
         } else {
@@ -353,7 +348,7 @@ impl<K: Key> Prover<K> {
         for end in round.ends {
             self.take_path(space, way, end);
         }
-        Ok(round.done.work().max(1))
+        Ok(round.done.looked_at.max(1))
     }
 
     /// Takes the solution through `end`, which was met going `way`, if it is better.

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::arrival::Arrival;
 use super::class::{Class, Estimates, Way};
-use super::expand::{Child, Expander};
+use super::expand::{Expander, Look};
 use super::shape::{Info, Place, Pushes, SHARDS, Shape};
 use super::shard::{Inserted, Shard, TOGETHER, Walk, fetch};
 use super::side::{Due, LEVELS, Side};
@@ -30,9 +30,6 @@ const SHARDS_EACH: usize = SHARDS / SECTIONS;
 
 /// Slots that are looked at for one state that is expanded, at most.
 const SLOTS_PER_STATE: usize = 64;
-
-/// Neighbours tested in the time in which one state is looked at, about.
-pub const TESTS_PER_STATE: u64 = 4;
 
 /// What the states of a side are looked at for.
 pub struct Pass {
@@ -69,12 +66,9 @@ pub struct Done {
     pub expanded: u64,
     pub looked_at: u64,
     pub generated: u64,
-    /// By moves to spare: neighbours held back, and neighbours looked at again because they
-    /// may have been.
-    pub held_back: [u64; LEVELS],
-    pub released: [u64; LEVELS],
-    /// Neighbours tested, those that were held back then or not.
+    /// By moves to spare: states tested, and those of them that were held back.
     pub tested: [u64; LEVELS],
+    pub held_back: [u64; LEVELS],
 }
 
 /// The state of one section in a pass, and what it did in a round.
@@ -130,11 +124,14 @@ impl<K: Key> Rounds<K> {
         self.expanders[0].get_mut().expect("no thread panicked")
     }
 
-    /// Must be called before the first round of a pass.
-    pub fn rewind(&mut self) {
+    /// Must be called before the first round of a pass, in which `seeds` are new.
+    pub fn rewind(&mut self, shape: &Shape, seeds: &[K]) {
         for section in &mut self.sections {
             section.walks = Default::default();
             section.fresh.clear();
+        }
+        for &key in seeds {
+            self.sections[section_of(shape, &key)].fresh.push(key);
         }
     }
 
@@ -226,16 +223,10 @@ fn for_all<J: Send>(threads: usize, jobs: impl Iterator<Item = J>, run: impl Fn(
     }
 }
 
-impl Done {
-    /// Returns how many neighbours were tested.
-    pub fn tests(&self) -> u64 {
-        self.tested.iter().chain(&self.released).sum()
-    }
-
-    /// Returns what was done, in states looked at.
-    pub fn work(&self) -> u64 {
-        self.looked_at + self.tests() / TESTS_PER_STATE
-    }
+/// Returns to which section a state belongs.
+#[inline]
+fn section_of<K: Key>(shape: &Shape, key: &K) -> usize {
+    shape.place(key).shard / SHARDS_EACH
 }
 
 impl AddAssign for Done {
@@ -244,9 +235,8 @@ impl AddAssign for Done {
         self.looked_at += other.looked_at;
         self.generated += other.generated;
         for nth in 0..LEVELS {
-            self.held_back[nth] += other.held_back[nth];
-            self.released[nth] += other.released[nth];
             self.tested[nth] += other.tested[nth];
+            self.held_back[nth] += other.held_back[nth];
         }
     }
 }
@@ -273,15 +263,15 @@ impl<K: Key> Section<K> {
     ) {
         neighbours.iter_mut().for_each(Vec::clear);
         let shape = &order.shape;
-        while self.done.work() < order.quota && !self.fresh.is_empty() {
-            let wanted = (order.quota - self.done.work()).min(TOGETHER as u64) as usize;
+        while self.done.looked_at < order.quota && !self.fresh.is_empty() {
+            let wanted = (order.quota - self.done.looked_at).min(TOGETHER as u64) as usize;
             let some = self.fresh.split_off(self.fresh.len().saturating_sub(wanted));
             let places = fetch(shape, shards, some.iter());
             for (key, place) in some.iter().zip(places) {
                 let shard = &mut shards[place.shard - first];
                 let at = shard.find(shape, place.order, key).expect("it was stored");
                 // The walk may have come first.
-                if order.is_wanted(shard.info_at(shape, at)) {
+                if shard.info_at(shape, at).is_new() {
                     self.look_at(order, shard, at, key, expander, neighbours);
                 }
             }
@@ -289,7 +279,7 @@ impl<K: Key> Section<K> {
         let mut slots = order.quota as usize * SLOTS_PER_STATE;
         for (nth, shard) in shards.iter_mut().enumerate() {
             let mut walk = self.walks[nth];
-            while !walk.is_done && self.done.work() < order.quota && slots > 0 {
+            while !walk.is_done && self.done.looked_at < order.quota && slots > 0 {
                 let next = shard.next(shape, &mut walk, &mut slots);
                 let wanted = next.filter(|&(at, _)| order.is_wanted(shard.info_at(shape, at)));
                 if let Some((at, rank)) = wanted {
@@ -317,29 +307,35 @@ impl<K: Key> Section<K> {
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
         let is_new = info.is_new();
         let wanted = order.pass.due.pushes(info.class, is_new);
-        let mut done = Done { looked_at: 1, ..Done::default() };
-        let all = wanted.keep.union(wanted.probe);
-        let deltas = expander.children(order.space, way, key, info.pushes, all, |mut child| {
-            done.generated += 1;
+        let spare = order.tested_for(info);
+        let look = Look { pushes: info.pushes, wanted: wanted.keep.union(wanted.probe), spare };
+        let mut generated = 0;
+        let deltas = expander.children(order.space, way, key, look, |child| {
+            generated += 1;
             let (estimates, delta) = (child.estimates, child.delta);
             let class = info.class.after(way, delta, order.two_sided);
             let moves = class.f - estimates.ahead(way);
             if wanted.probe.contains(delta) {
                 beyond.push(End { key: child.key(), moves, estimates, others: None });
             }
-            let was_held = !is_new && order.pass.due.was_due(class);
-            if wanted.keep.contains(delta) && order.is_due(&mut child, class, was_held, &mut done) {
+            if wanted.keep.contains(delta) {
                 let key = child.key();
                 if estimates.ahead(way) == 0 {
                     ends.push(End { key, moves, estimates, others: None });
                 }
-                let to = order.shape.place(&key).shard / SHARDS_EACH;
+                let to = section_of(&order.shape, &key);
                 neighbours[to].push(Neighbour { key, class, arrival: child.arrival() });
             }
         });
+        self.done.looked_at += 1;
+        self.done.generated += generated;
+        if let Some(spare) = spare {
+            self.done.tested[usize::from(spare)] += 1;
+            self.done.held_back[usize::from(spare)] += u64::from(deltas.is_none());
+        }
+        let Some(deltas) = deltas else { return };
+        self.done.expanded += u64::from(is_new);
         shard.set_info(&order.shape, at, Info { pushes: Pushes::Change(deltas), ..info });
-        done.expanded = u64::from(is_new);
-        self.done += done;
         if self.beyond.len() >= TOGETHER {
             self.probe(order);
         }
@@ -386,55 +382,24 @@ impl<K: Key> Section<K> {
     }
 }
 
-impl<K: Key> Order<'_, K> {
-    /// Says whether a neighbour must be stored now. It is held back if what it has to spare
-    /// is not enough, and due when it has more. Of what a state led to before, all that was
-    /// not held back then is stored.
+impl<K> Order<'_, K> {
+    /// Returns the moves to spare for which a state is tested first, if it is: a side begins
+    /// at its seeds whatever they need, for what it costs is guessed from where they lead.
     #[inline]
-    fn is_due(
-        &self,
-        child: &mut Child<'_, K>,
-        class: Class,
-        was_held: bool,
-        done: &mut Done,
-    ) -> bool {
-        let due = &self.pass.due;
-        let spare = self.pass.to.f - class.f;
-        let holds_back = due.holds_back(spare);
-        let Some(before) = due.held.filter(|_| was_held).map(|held| held.f - class.f) else {
-            return !holds_back || {
-                let is_due = child.lacking(&[spare]) <= spare;
-                done.tested[usize::from(spare)] += 1;
-                done.held_back[usize::from(spare)] += u64::from(!is_due);
-                is_due
-            };
-        };
-        if !due.held_back(before) {
-            return false;
-        }
-        done.released[usize::from(before)] += 1;
-        let lacking = child.lacking(&[before, spare][..1 + usize::from(holds_back)]);
-        if lacking <= before {
-            return false;
-        }
-        if holds_back {
-            done.tested[usize::from(spare)] += 1;
-            done.held_back[usize::from(spare)] += u64::from(lacking > spare);
-        }
-        !holds_back || lacking <= spare
+    fn tested_for(&self, info: Info) -> Option<u16> {
+        let spare = self.pass.to.f - info.class.f;
+        let is_reached = matches!(info.pushes, Pushes::New(from) if from != Arrival::UNKNOWN);
+        (is_reached && self.pass.due.tests(spare)).then_some(spare)
     }
 
-    /// Says whether a state is to be looked at: a new one, or one that was held before this
-    /// pass and has pushes that are wanted.
+    /// Says whether a walk is to look at a state: one that was held before this pass and was
+    /// held back then, or has pushes that are wanted. Others are fresh.
     #[inline]
     fn is_wanted(&self, info: Info) -> bool {
-        if info.is_new() {
-            return true;
-        }
         if !self.pass.due.was_due(info.class) {
             return false;
         }
         let wanted = self.pass.due.pushes(info.class, false);
-        info.deltas().intersects(wanted.keep.union(wanted.probe))
+        info.is_new() || info.deltas().intersects(wanted.keep.union(wanted.probe))
     }
 }

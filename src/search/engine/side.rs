@@ -16,16 +16,15 @@ use crate::search::space::Space;
 /// Moves to spare of which states may have too few.
 pub const LEVELS: usize = MAX_SPARE as usize + 1;
 
-/// States with so much to spare are held back only while so large a part of those that are
-/// tested is, also compared with those that were held back before: all of these must be
-/// looked at again.
-const WORTH_IT: f64 = 0.4;
+/// States with so much to spare are tested only while so large a part of them is held back.
+const WORTH_IT: f64 = 0.3;
 
 /// Of fewer nothing can be learnt.
 const ENOUGH_TESTED: f64 = 2_000.0;
 
-/// How many states there are of each class whose pushes change the estimates so.
-pub type Histogram = FxHashMap<(Class, Deltas), u64>;
+/// How many states there are of each class whose pushes change the estimates so; nothing is
+/// known of those that were held back.
+pub type Histogram = FxHashMap<(Class, Option<Deltas>), u64>;
 
 /// One side of the search.
 pub struct Side<K> {
@@ -33,10 +32,8 @@ pub struct Side<K> {
     pub store: Store,
     /// The states that it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
-    /// By moves to spare, whether states are to be held back if that is too little, and
-    /// whether any were when it was raised to the f that it is at.
-    holds_back: [bool; LEVELS],
-    has_held_back: [bool; LEVELS],
+    /// By moves to spare, whether states are tested, and held back if that is too little.
+    tests: [bool; LEVELS],
     /// What has been done since it was raised last.
     done: Done,
     /// Whether there is another side: without, all classes have b = 0.
@@ -59,9 +56,7 @@ pub struct Due {
     from_new: Wanted,
     /// What it held before.
     pub held: Option<Class>,
-    /// By moves to spare: states are held back if that is too little, and were before.
-    holds_back: [bool; LEVELS],
-    has_held_back: [bool; LEVELS],
+    tests: [bool; LEVELS],
 }
 
 impl Due {
@@ -71,17 +66,10 @@ impl Due {
         if is_new { self.from_new.from(class) } else { self.from_old.from(class) }
     }
 
-    /// Says whether states that have so many moves to spare are held back if that is too
-    /// little.
+    /// Says whether states that have so many moves to spare are tested.
     #[inline]
-    pub fn holds_back(&self, spare: u16) -> bool {
-        self.holds_back.get(usize::from(spare)).is_some_and(|&holds| holds)
-    }
-
-    /// Says whether they were before.
-    #[inline]
-    pub fn held_back(&self, spare: u16) -> bool {
-        self.has_held_back.get(usize::from(spare)).is_some_and(|&held| held)
+    pub fn tests(&self, spare: u16) -> bool {
+        self.tests.get(usize::from(spare)).is_some_and(|&tests| tests)
     }
 
     /// Says whether states of `class` were due before.
@@ -98,7 +86,7 @@ impl<K: Key> Side<K> {
         way: Way,
         seeds: Vec<(K, u16)>,
         two_sided: bool,
-        holds_back: bool,
+        tests: bool,
     ) -> Self {
         let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
         let least = seed_class(nearest, two_sided);
@@ -107,8 +95,7 @@ impl<K: Key> Side<K> {
             way,
             store,
             seeds,
-            holds_back: [holds_back; LEVELS],
-            has_held_back: [false; LEVELS],
+            tests: [tests; LEVELS],
             done: Done::default(),
             two_sided,
             least,
@@ -124,24 +111,31 @@ impl<K: Key> Side<K> {
     }
 
     /// Returns what is due to hold all states up to `to`, and to find those beyond if it
-    /// `probes`. Adds the seeds that lie there.
-    pub fn begin_raise(&mut self, to: Class, probes: bool, memory: &Memory) -> Result<Due, Full> {
+    /// `probes`; and the seeds that lie there, which it adds.
+    pub fn begin_raise(
+        &mut self,
+        to: Class,
+        probes: bool,
+        memory: &Memory,
+    ) -> Result<(Due, Vec<K>), Full> {
         self.len_before = self.store.len();
         self.store.make_hold(to, memory)?;
+        let mut seeds = Vec::new();
         for nth in 0..self.seeds.len() {
             let (key, ahead) = self.seeds[nth];
             let class = seed_class(ahead, self.two_sided);
             if is_within(class, to) && !self.holds(class) {
                 self.store.insert(&key, class, memory)?;
+                seeds.push(key);
             }
         }
-        Ok(Due {
-            from_old: self.wanted(to, probes, |class| !self.holds_all(class, to.f)),
+        let due = Due {
+            from_old: self.wanted(to, probes, |class| !self.holds(class)),
             from_new: self.wanted(to, probes, |_| true),
             held: self.has_begun.then_some(self.most),
-            holds_back: self.holds_back,
-            has_held_back: self.has_held_back,
-        })
+            tests: self.tests,
+        };
+        Ok((due, seeds))
     }
 
     fn wanted(&self, to: Class, probes: bool, is_due: impl Fn(Class) -> bool) -> Wanted {
@@ -154,18 +148,12 @@ impl<K: Key> Side<K> {
 
     /// Tells that all states up to `to` are held.
     pub fn end_raise(&mut self, to: Class) {
-        let is_same_f = self.has_begun && self.most.f == to.f;
         self.most = to;
         self.has_begun = true;
         let done = std::mem::take(&mut self.done);
-        for nth in 0..LEVELS {
-            let before = is_same_f && self.has_held_back[nth];
-            self.has_held_back[nth] = self.holds_back[nth] || before;
-            let (held_back, released) = (done.held_back[nth] as f64, done.released[nth] as f64);
-            let tested = done.tested[nth] as f64;
-            if tested > ENOUGH_TESTED && held_back < WORTH_IT * tested.max(released) {
-                self.holds_back[nth] = false;
-            }
+        for (nth, tests) in self.tests.iter_mut().enumerate() {
+            let (tested, held_back) = (done.tested[nth] as f64, done.held_back[nth] as f64);
+            *tests &= tested < ENOUGH_TESTED || held_back >= WORTH_IT * tested;
         }
     }
 
@@ -174,10 +162,12 @@ impl<K: Key> Side<K> {
         self.done += *done;
     }
 
-    /// Returns how many of its states have a push that leads to classes that are `wished`.
+    /// Returns how many of its states were held back or have a push that leads to classes that
+    /// are `wished`.
     pub fn looking(&self, histogram: &Histogram, wished: impl Fn(Class) -> bool) -> u64 {
         let (way, two_sided) = (self.way, self.two_sided);
-        let leads = |&&(class, deltas): &&(Class, Deltas)| {
+        let leads = |&&(class, deltas): &&(Class, Option<Deltas>)| {
+            let Some(deltas) = deltas else { return true };
             let mut pushes = Delta::all().filter(|&delta| deltas.contains(delta));
             pushes.any(|delta| wished(class.after(way, delta, two_sided)))
         };
@@ -187,11 +177,15 @@ impl<K: Key> Side<K> {
     /// Returns what is needed to say how many states it will add.
     pub fn forecast(&self, histogram: &Histogram) -> Forecast {
         let mut counts = FxHashMap::default();
-        for (&(class, _), &states) in histogram {
-            *counts.entry(class).or_default() += states as f64;
+        let mut has_held_back = [false; LEVELS];
+        for (&(class, deltas), &states) in histogram {
+            if deltas.is_some() {
+                *counts.entry(class).or_default() += states as f64;
+            } else if let Some(level) = has_held_back.get_mut(usize::from(self.most.f - class.f)) {
+                *level = true;
+            }
         }
-        let (least, most, has_held_back) = (self.least, self.most, self.has_held_back);
-        Forecast { least, most, has_held_back, counts }
+        Forecast { least: self.least, most: self.most, has_held_back, counts }
     }
 
     /// Counts its states by class and by what their pushes change.
@@ -199,38 +193,31 @@ impl<K: Key> Side<K> {
         let mut histogram = Histogram::default();
         for shard in &self.store.shards {
             for info in shard.infos(&self.store.shape) {
-                *histogram.entry((info.class, info.deltas())).or_default() += 1;
+                let deltas = Some(info.deltas()).filter(|_| !info.is_new());
+                *histogram.entry((info.class, deltas)).or_default() += 1;
             }
         }
         histogram
     }
 
-    /// Says whether it holds all states that it can reach: no push from a stored
-    /// state leads outside. Looked at only when raising has added nothing.
+    /// Says whether it holds all states that it can reach: none is held back, and no push
+    /// from a stored state leads outside. Looked at only when raising has added nothing.
     pub fn is_exhausted(&self) -> bool {
         let held = |&(_, ahead): &(K, u16)| self.holds(seed_class(ahead, self.two_sided));
         self.len_before == self.store.len() && self.seeds.iter().all(held) && self.is_closed()
     }
 
     fn is_closed(&self) -> bool {
-        let outside = |class| Wish { keep: !self.holds_all(class, u16::MAX), probe: false };
+        let outside = |class| Wish { keep: !self.holds(class), probe: false };
         let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
-        let leads_out = |info: Info| info.deltas().intersects(outside.from(info.class).keep);
+        let leads_out =
+            |info: Info| info.is_new() || info.deltas().intersects(outside.from(info.class).keep);
         let mut infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
         !infos.any(leads_out)
     }
 
-    /// Says whether it holds all states of `class` that are due when it is raised to `f`:
-    /// of those that had little to spare some were held back.
-    const fn holds_all(&self, class: Class, f: u16) -> bool {
-        if !self.holds(class) || f == self.most.f {
-            return self.holds(class);
-        }
-        let spare = (self.most.f - class.f) as usize;
-        spare >= LEVELS || !self.has_held_back[spare]
-    }
-
-    /// Says whether all states of `class` are held, but for those held back.
+    /// Says whether all states of `class` are held, but for those only reached by such that
+    /// are held back.
     pub const fn holds(&self, class: Class) -> bool {
         self.has_begun && is_within(class, self.most)
     }

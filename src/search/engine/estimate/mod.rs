@@ -245,10 +245,11 @@ impl Estimator {
         self.divisions.len()
     }
 
-    /// Returns which part of a division the tile of `slot` belongs to.
+    /// Returns by division which part the tile of `slot` belongs to.
     #[inline]
-    pub fn part(&self, division: usize, slot: usize) -> u16 {
-        self.parts[slot * self.divisions.len() + division].nth as u16
+    pub fn parts(&self, slot: usize) -> impl Iterator<Item = usize> {
+        let divisions = self.divisions.len();
+        self.parts[slot * divisions..][..divisions].iter().map(|part| part.nth)
     }
 
     /// Returns the sum of a division to a target.
@@ -257,39 +258,20 @@ impl Estimator {
         sums.to_targets[division * self.targets + target]
     }
 
-    /// Returns what the part of the tile of `slot` adds to that.
+    /// Returns the largest sum to a target.
     #[inline]
-    pub fn share(&self, sums: &Sums, division: usize, slot: usize, target: usize) -> u16 {
-        let Part { nth, .. } = self.parts[slot * self.divisions.len() + division];
-        match nth.checked_sub(self.patterns.len()) {
-            None => in_moves(self.patterns[nth].row(sums.loaded[nth].row)[target]),
-            Some(group) => sums.of_groups[group * self.targets + target],
-        }
+    pub fn largest(&self, sums: &Sums, target: usize) -> u16 {
+        let sums = (0..self.divisions.len()).map(|division| self.sum(sums, division, target));
+        sums.max().expect("there is a division")
     }
 
-    /// Sets, for each division, what it adds when that tile moves to `to`.
+    /// Lists, by part, what each adds to the moves to a target.
     #[inline]
-    pub fn shares_after(
-        &mut self,
-        sums: &Sums,
-        sites: &[u16],
-        slot: usize,
-        to: u16,
-        target: usize,
-        shares: &mut [u16; MAX_DIVISIONS],
-    ) {
-        let divisions = self.divisions.len();
-        let parts = &self.parts[slot * divisions..][..divisions];
-        if let Some(group) = parts[0].nth.checked_sub(self.patterns.len()) {
-            self.look_up_group(group, sites, slot, to);
-            shares.fill(self.row[target]);
-            return;
-        }
-        let (to, from) = (usize::from(to), usize::from(sites[slot]));
-        for (part, share) in parts.iter().zip(shares) {
-            let row = sums.loaded[part.nth].row + to * part.stride - from * part.stride;
-            *share = in_moves(self.patterns[part.nth].row(row)[target]);
-        }
+    pub fn shares(&self, sums: &Sums, target: usize, shares: &mut Vec<u16>) {
+        shares.clear();
+        let patterns = self.patterns.iter().zip(&sums.loaded);
+        shares.extend(patterns.map(|(pattern, loaded)| in_moves(pattern.row(loaded.row)[target])));
+        shares.extend(sums.of_groups.chunks_exact(self.targets).map(|row| row[target]));
     }
 
     /// Returns the steps of the assignments that expanding a state takes, about.

@@ -1,27 +1,15 @@
 //! Whether all tiles can arrive with the moves that they have to spare.
 
-use super::shares::{ByTile, MAX_TILES};
+use super::shares::{MAX_TILES, Spare};
 use super::tables::{MAX_SETS, Sites, Tables, UNLIMITED};
-use crate::search::engine::estimate::MAX_DIVISIONS;
 
-/// What the tiles of a child have to spare, and working memory.
-#[derive(Clone)]
+/// The test.
+#[derive(Clone, Default)]
 pub struct Test {
-    pub divisions: usize,
-    /// By division, and the least of all.
-    pub by_division: [ByTile; MAX_DIVISIONS],
-    pub least: ByTile,
-    /// The tile and the division that failed last: the next child is likely to fail by the
+    /// The tile and the division that failed last: the next state is likely to fail by the
     /// same.
     suspect: usize,
     by: usize,
-}
-
-impl Default for Test {
-    fn default() -> Self {
-        let none = ByTile::default();
-        Self { divisions: 0, by_division: [none; MAX_DIVISIONS], least: none, suspect: 0, by: 0 }
-    }
 }
 
 /// The test with what the tiles have to spare by one division.
@@ -60,18 +48,17 @@ impl Test {
     /// Says whether all tiles may arrive if all together make so many moves more than the
     /// estimate.
     #[inline]
-    pub fn passes(&mut self, tables: &Tables, rows: &[u32], more: u8) -> bool {
-        let least = self.least.as_flattened();
-        let levels = [0; MAX_TILES];
-        let mut given = Given { tables, rows, least, most: more, levels };
+    pub fn passes(&mut self, tables: &Tables, rows: &[u32], spare: &Spare, more: u8) -> bool {
+        let mut given =
+            Given { tables, rows, least: &spare.least, most: more, levels: [0; MAX_TILES] };
         if more == 0 {
-            let standing = given.set(least);
+            let standing = given.set(&spare.least);
             return given.failing(standing, &mut self.suspect).is_none();
         }
-        let first = if self.by < self.divisions { self.by } else { 0 };
-        let others = (0..self.divisions).filter(|&nth| nth != first);
+        let first = if self.by < spare.divisions { self.by } else { 0 };
+        let others = (0..spare.divisions).filter(|&nth| nth != first);
         for nth in std::iter::once(first).chain(others) {
-            let standing = given.set(self.by_division[nth].as_flattened());
+            let standing = given.set(&spare.by_division[nth]);
             if !given.arrive(standing, more, &mut self.suspect) {
                 self.by = nth;
                 return false;

@@ -33,11 +33,11 @@ mod tests;
 use std::sync::Arc;
 
 use self::arrive::Test;
-use self::shares::{MAX_TILES, Parent};
+use self::shares::{MAX_TILES, Spare};
 use self::tables::Tables;
 use super::class::Way;
 use super::estimate::pattern::Asked;
-use super::estimate::{Estimator, MAX_DIVISIONS, Sums};
+use super::estimate::{Estimator, Sums};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -50,19 +50,12 @@ pub const MAX_SPARE: u16 = 4;
 pub struct Tightness {
     tables: Arc<Tables>,
     group_of_slot: Vec<usize>,
-    /// For each target: the start, then the placements of the goal.
-    parents: Vec<Parent>,
+    /// The start, then the placements of the goal.
+    targets: usize,
+    /// By slot, what the tables hold of the tile.
+    rows: Vec<u32>,
+    spare: Spare,
     test: Test,
-}
-
-/// A child of a state: the tile of `slot` has moved to `to`.
-pub struct Asking<'a> {
-    pub way: Way,
-    pub sites: &'a [u16],
-    pub slot: usize,
-    pub to: u16,
-    /// Its estimate of what lies ahead.
-    pub estimate: u16,
 }
 
 impl Tightness {
@@ -81,7 +74,9 @@ impl Tightness {
         Some(Self {
             tables: Arc::new(Tables::new(space, distances, asked)?),
             group_of_slot: group_of_slot.collect(),
-            parents: vec![Parent::default(); asked.len()],
+            targets: asked.len(),
+            rows: Vec::new(),
+            spare: Spare::default(),
             test: Test::default(),
         })
     }
@@ -91,65 +86,35 @@ impl Tightness {
         self.tables.memory_bytes()
     }
 
-    /// Must be called before the children of another state are asked for.
-    pub fn begin(&mut self) {
-        self.parents.iter_mut().for_each(|parent| parent.is_ready = false);
+    /// Says whether the state with these sites and sums may be solved, or backward reached
+    /// from the start, in `moves`.
+    pub fn may_suffice(
+        &mut self,
+        estimator: &Estimator,
+        sums: &Sums,
+        way: Way,
+        sites: &[u16],
+        moves: u16,
+    ) -> bool {
+        let mut targets = if way == Way::Forward { 1..self.targets } else { 0..1 };
+        targets.any(|target| self.reaches(estimator, sums, target, sites, moves))
     }
 
-    /// Returns how many moves more than its estimate a child needs, as far as can be told,
-    /// from it to the goal, or backward from the start to it: the first of the numbers in
-    /// `more`, which rise, that may be enough, or 1 more than the last.
-    pub fn lacking(
+    fn reaches(
         &mut self,
-        estimator: &mut Estimator,
+        estimator: &Estimator,
         sums: &Sums,
-        child: &Asking<'_>,
-        more: &[u16],
-    ) -> u16 {
-        let targets = if child.way == Way::Forward { 1..self.parents.len() } else { 0..1 };
-        let mut more = more;
-        let mut least = more.last().map_or(0, |last| last + 1);
-        for target in targets {
-            if let Some(nth) = self.first_enough(estimator, sums, child, target, more) {
-                least = more[nth];
-                more = &more[..nth];
-            }
-        }
-        least
-    }
-
-    /// Returns which of the numbers `more` may be enough first to reach a target.
-    fn first_enough(
-        &mut self,
-        estimator: &mut Estimator,
-        sums: &Sums,
-        child: &Asking<'_>,
         target: usize,
-        more: &[u16],
-    ) -> Option<usize> {
-        let Self { tables, group_of_slot, parents, test } = self;
-        let parent = &mut parents[target];
-        let Asking { sites, slot, to, .. } = *child;
-        if !parent.is_ready {
-            parent.prepare(tables, group_of_slot, estimator, sums, sites, target);
-        }
-        let mut shares = [0; MAX_DIVISIONS];
-        estimator.shares_after(sums, sites, slot, to, target, &mut shares);
-        let estimate = parent.estimate_after(slot, &shares);
-        let most = child.estimate + more.last()?;
-        if estimate > most {
-            return None;
-        }
-        let row = tables.first_row(target, group_of_slot[slot]) + u32::from(to);
-        let before = std::mem::replace(&mut parent.rows[slot], row);
-        let further = tables.tile(row).least as i16 - tables.tile(before).least as i16;
-        let is_known = parent.set_spare(test, slot, &shares, estimate, further);
-        let is_enough = |&more: &u16| {
-            let more = (child.estimate + more).checked_sub(estimate);
-            more.is_some_and(|more| !is_known || test.passes(tables, &parent.rows, more as u8))
-        };
-        let first = more.iter().position(is_enough);
-        parent.rows[slot] = before;
-        first
+        sites: &[u16],
+        moves: u16,
+    ) -> bool {
+        let Self { tables, group_of_slot, rows, spare, test, .. } = self;
+        let estimate = estimator.largest(sums, target);
+        let Some(more) = moves.checked_sub(estimate) else { return false };
+        let tiles = sites.iter().zip(&*group_of_slot);
+        rows.clear();
+        rows.extend(tiles.map(|(&site, &group)| tables.first_row(target, group) + u32::from(site)));
+        let is_known = spare.compute(tables, rows, estimator, sums, target, estimate);
+        !is_known || test.passes(tables, rows, spare, more as u8)
     }
 }

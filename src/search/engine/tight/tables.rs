@@ -32,8 +32,6 @@ pub struct Tile {
     sets: [(u32, u32); LEVELS],
     /// What all these sets have in common.
     common: [Sites; LEVELS],
-    /// The moves that it takes at least.
-    pub least: u16,
 }
 
 /// What does not change.
@@ -42,6 +40,8 @@ pub struct Tables {
     /// By `target * groups + group`, the row of the first site.
     first_rows: Vec<u32>,
     tiles: Vec<Tile>,
+    /// The moves that each takes at least.
+    least: Vec<u16>,
     sets: Vec<Sites>,
 }
 
@@ -56,8 +56,8 @@ impl Tables {
         }
         let links = links(space);
         let groups = space.groups.len();
-        let mut tables =
-            Self { groups, first_rows: Vec::new(), tiles: Vec::new(), sets: Vec::new() };
+        let (first_rows, tiles, least, sets) = Default::default();
+        let mut tables = Self { groups, first_rows, tiles, least, sets };
         let mut known = FxHashMap::default();
         for (target, asked) in asked.iter().enumerate() {
             let is_start = target == 0;
@@ -86,12 +86,8 @@ impl Tables {
         let mut needs = Needs::new(&least, links);
         for site in 0..least.len() as u16 {
             let own = least[usize::from(site)];
-            let mut tile = Tile {
-                within: [Sites::MAX; LEVELS],
-                sets: [(0, 0); LEVELS],
-                common: [0; LEVELS],
-                least: own,
-            };
+            let mut tile =
+                Tile { within: [Sites::MAX; LEVELS], sets: [(0, 0); LEVELS], common: [0; LEVELS] };
             let levels = if own == FAR { 0 } else { UNLIMITED };
             for spare in 0..levels.into() {
                 let to = distances.to(site).iter().zip(&least).enumerate();
@@ -108,6 +104,7 @@ impl Tables {
                 self.sets.extend_from_slice(sets);
             }
             self.tiles.push(tile);
+            self.least.push(own);
         }
     }
 
@@ -122,6 +119,12 @@ impl Tables {
         &self.tiles[row as usize]
     }
 
+    /// Returns the moves that the tile takes at least.
+    #[inline]
+    pub fn least(&self, row: u32) -> u16 {
+        self.least[row as usize]
+    }
+
     /// Returns the sets of sites one of which must hold other tiles; none if nothing is
     /// needed.
     #[inline]
@@ -131,7 +134,7 @@ impl Tables {
     }
 
     pub fn memory_bytes(&self) -> u64 {
-        let tiles = self.tiles.capacity() * size_of::<Tile>();
+        let tiles = self.tiles.capacity() * (size_of::<Tile>() + size_of::<u16>());
         (tiles + self.sets.capacity() * size_of::<Sites>()) as u64
     }
 

@@ -4,7 +4,7 @@
 use crate::search::engine::arrival::Arrival;
 use crate::search::engine::class::{Deltas, Way};
 use crate::search::engine::estimate::{Division, Estimator, MAX_DIVISIONS, group_tables};
-use crate::search::engine::expand::Expander;
+use crate::search::engine::expand::{Expander, Look};
 use crate::search::engine::shape::Pushes;
 use crate::search::engine::tight::{MAX_SPARE, Tightness};
 use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
@@ -38,6 +38,7 @@ fn some_divisions(space: &Space<Key>, random: &mut Random) -> Vec<Vec<Division>>
 
 #[test]
 fn moves_that_are_enough_are_never_said_to_be_too_few() {
+    let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
     let mut random = Random::new(7);
     let (mut enough, mut too_few, mut said) =
         ([[0; LEVELS]; 2], [[0; LEVELS]; 2], [[0; LEVELS]; 2]);
@@ -50,23 +51,22 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
             for (nth, way) in [Way::Forward, Way::Backward].into_iter().enumerate() {
                 let truth = if way == Way::Forward { &lefts } else { &states };
                 for key in states.keys() {
-                    let pushes = Pushes::New(Arrival::UNKNOWN);
-                    expander.children(&space, way, key, pushes, Deltas::ALL, |mut child| {
-                        let moves = truth.get(&child.key()).copied().unwrap_or(u16::MAX);
-                        let mut may_before = false;
-                        for more in 0..=MAX_SPARE {
-                            let suffices = moves <= child.estimates.ahead(way) + more;
-                            let may = child.lacking(&[more]) <= more;
-                            let position = space.position_of(&child.key());
-                            assert!(may || !suffices, "{way:?} {more} {position:?}");
-                            assert!(may || !may_before, "{way:?} {more} {position:?}");
-                            may_before = may;
-                            let level = usize::from(more);
-                            enough[nth][level] += u32::from(suffices);
-                            too_few[nth][level] += u32::from(!suffices);
-                            said[nth][level] += u32::from(!may);
-                        }
-                    });
+                    let estimate = expander.estimates(&space, key).ahead(way);
+                    let moves = truth.get(key).copied().unwrap_or(u16::MAX);
+                    let mut may_before = false;
+                    for more in 0..=MAX_SPARE {
+                        let suffices = moves <= estimate + more;
+                        let look = Look { spare: Some(more), ..nothing };
+                        let may = expander.children(&space, way, key, look, |_| ()).is_some();
+                        let position = space.position_of(key);
+                        assert!(may || !suffices, "{way:?} {more} {position:?}");
+                        assert!(may || !may_before, "{way:?} {more} {position:?}");
+                        may_before = may;
+                        let level = usize::from(more);
+                        enough[nth][level] += u32::from(suffices);
+                        too_few[nth][level] += u32::from(!suffices);
+                        said[nth][level] += u32::from(!may);
+                    }
                 }
             }
         }
