@@ -166,12 +166,10 @@ mod tests {
 
     use super::*;
     use crate::search::engine::class::Deltas;
-    use crate::search::engine::estimate::{Estimator, group_tables};
-    use crate::search::engine::expand::{Expander, Look};
+    use crate::search::engine::expand::Look;
     use crate::search::engine::shape::Pushes;
     use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
     use crate::search::goal_states;
-    use crate::search::heuristic::distance::Distances;
 
     /// Returns all states and their moves, by layers, in which each state is expanded as it
     /// was reached first; and how many children there were.
@@ -181,8 +179,7 @@ mod tests {
         seeds: &[Key],
         skips: bool,
     ) -> (HashMap<Key, u16>, u64) {
-        let tables = group_tables(space, &Distances::new(space), &truth::asked(space), 1 << 20);
-        let mut expander = Expander::new(space, Estimator::new(space, &tables, &[]), None);
+        let mut expander = truth::expander(space, &[]);
         let mut moves: HashMap<Key, u16> = seeds.iter().map(|&key| (key, 0)).collect();
         let mut layer: Vec<_> = seeds.iter().map(|&key| (key, Arrival::UNKNOWN)).collect();
         let mut children = 0;

@@ -159,7 +159,13 @@ impl Expander {
         });
     }
 
-    /// Says whether children can be told whose estimate is too low.
+    /// Returns how many pushes the state expanded last has, but for those left out.
+    #[inline]
+    pub const fn pushes(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Says whether states can be told whose estimate is too low.
     pub const fn tells_tightness(&self) -> bool {
         self.tightness.is_some()
     }

@@ -7,13 +7,13 @@ mod beam;
 mod class;
 mod estimate;
 mod expand;
-mod forecast;
 mod improver;
 mod ladder;
 mod one_empty;
 mod plan;
 mod prover;
 mod repair;
+mod rivals;
 mod round;
 mod shape;
 mod shard;
@@ -34,8 +34,9 @@ use self::expand::Expander;
 use self::improver::Improver;
 use self::ladder::{Climbed, Ladder};
 use self::one_empty::OneEmpty;
-use self::prover::{Progressed, Prover};
+use self::prover::Progressed;
 use self::repair::Repair;
+use self::rivals::Rivals;
 pub(super) use self::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::goal_states;
@@ -101,7 +102,7 @@ struct Engine<K> {
 
 struct Runners<K> {
     improver: Improver<K>,
-    prover: Prover<K>,
+    prover: Rivals<K>,
     /// All goal states, if they are not too many.
     seeds: Option<Vec<K>>,
     ladder: Ladder,
@@ -140,7 +141,7 @@ impl<K: Key> Runners<K> {
             retain_near(space, &mut ladder.expander(space), seeds);
         }
         let seeds = self.seeds.clone();
-        self.prover = Prover::new(space, self.threads, expander, seeds, self.max_moves, memory);
+        self.prover = Rivals::new(space, self.threads, expander, seeds, self.max_moves, memory);
         self.prover.raise_bound(bound);
         self.prover.lower_incumbent(u16::try_from(incumbent).unwrap_or(u16::MAX));
         self.improver.set_expander(ladder.expander(space));
@@ -317,7 +318,7 @@ fn runners<K: Key>(
     let beam_bytes = beam_bytes - repair_bytes;
     let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), beam_bytes);
     let left = rest.saturating_sub(ladder.memory_bytes());
-    let prover = Prover::new(space, threads, expander, seeds.clone(), max_moves, left);
+    let prover = Rivals::new(space, threads, expander, seeds.clone(), max_moves, left);
     Some(Runners {
         improver: Improver::new(beam, repair),
         prover,

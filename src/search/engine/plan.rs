@@ -1,26 +1,21 @@
-//! How the prover raises its two sides for a bound, by what that is likely to cost.
+//! How the prover raises its two sides for a bound.
 
-use super::class::{Class, Way};
-use super::side::{Side, is_within};
+use super::class::Way;
+use super::side::Side;
 use crate::search::key::Key;
 
-/// A new state takes as long as so many that are looked at again, about.
-const NEW: f64 = 3.0;
+/// Looking for what a push leads to on the other side takes so long, where to store a new
+/// state and to look at it takes 1, about.
+const PROBE: f64 = 0.2;
 
-/// A new state of the larger side counts so many times: what it holds grows again with each
-/// bound.
-const LARGER: f64 = 4.0;
-
-/// What the side that is raised first costs counts so many times: it must be complete before
-/// a solution can be met.
-const FIRST: f64 = 2.0;
-
-/// What it is likely to cost to raise a side, in states looked at again: for that alone, and
-/// if it looks beyond too.
-#[derive(Clone, Copy)]
-struct Cost {
-    raising: f64,
-    probing: f64,
+/// Which sides get the b that a higher bound needs. It makes much of a difference, and which
+/// is best differs from level to level ([`super::rivals`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// All to one: the other stays at what it begins with.
+    Only(Way),
+    /// Divided, so that together they hold as few states as can be.
+    Both,
 }
 
 /// How both sides are raised for a bound.
@@ -33,46 +28,53 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Divides what is lacking between the sides, and chooses which looks beyond, so that it
-    /// is likely to cost least.
+    /// Divides what is lacking between the sides, and chooses which looks beyond.
     ///
     /// `lacking` is by how much the b of both sides together must go up for the bound.
-    pub fn new<K: Key>(sides: [&Side<K>; 2], bound: u16, lacking: u16) -> Self {
-        let [forward, backward] = sides.map(|side| side.store.len());
-        let is_larger = [forward > backward, backward > forward];
-        let costs = [0, 1].map(|nth| costs(sides[nth], is_larger[nth], bound, lacking));
-        let of = |forward: u16| {
+    pub fn new<K: Key>(policy: Policy, sides: [&Side<K>; 2], lacking: u16) -> Self {
+        match policy {
+            Policy::Only(prober) => {
+                let mut more = [0; 2];
+                more[prober as usize] = lacking;
+                Self { prober, more }
+            }
+            Policy::Both => Self::both(sides, lacking),
+        }
+    }
+
+    fn both<K: Key>(sides: [&Side<K>; 2], lacking: u16) -> Self {
+        let growths = sides.map(Side::growth);
+        let expected = |forward: u16| {
             let more = [forward, lacking - forward];
-            (more, [0, 1].map(|nth| costs[nth][usize::from(more[nth])]))
+            [0, 1].map(|nth| growths[nth].expected(more[nth]))
         };
-        let least = |&(_, [one, two]): &([u16; 2], [Cost; 2])| {
-            (one.probing + two.raising).min(one.raising + two.probing)
-        };
-        let all = (0..=lacking).map(of);
-        let best = all.min_by(|one, other| least(one).total_cmp(&least(other)));
-        let (more, [one, two]) = best.expect("there is one way at least");
-        let forward = one.probing + FIRST * two.raising;
-        let backward = two.probing + FIRST * one.raising;
-        let prober = if forward < backward { Way::Forward } else { Way::Backward };
-        Self { prober, more }
+        let all = |forward: &u16| expected(*forward).iter().sum::<f64>();
+        let forward = (0..=lacking).min_by(|one, other| all(one).total_cmp(&all(other)));
+        let forward = forward.expect("there is one way at least");
+        let states = expected(forward);
+        let probing = [0, 1].map(|nth| PROBE * sides[nth].pushes * states[nth]);
+        // The other must be complete before a solution can be met.
+        let is_forward = probing[0] + states[1] < probing[1] + states[0];
+        let prober = if is_forward { Way::Forward } else { Way::Backward };
+        Self { prober, more: [forward, lacking - forward] }
     }
 }
 
-/// Returns what it costs to raise a side to the bound, for a b that is higher by 0 to
-/// `most`.
-fn costs<K: Key>(side: &Side<K>, is_larger: bool, f: u16, most: u16) -> Vec<Cost> {
-    let histogram = side.histogram();
-    let forecast = side.forecast(&histogram);
-    let weight = if is_larger { NEW * LARGER } else { NEW };
-    let cost = |more| {
-        let to = Class { f, b: side.most.b + more };
-        let is_new = |class| is_within(class, to) && !side.holds(class);
-        let is_wanted = |class: Class| class.f <= f && !side.holds(class);
-        let new = weight * forecast.added(to);
-        Cost {
-            raising: new + side.looking(&histogram, is_new) as f64,
-            probing: new + side.looking(&histogram, is_wanted) as f64,
-        }
-    };
-    (0..=most).map(cost).collect()
+/// How a side has grown.
+#[derive(Clone, Copy)]
+pub struct Growth {
+    /// What it holds.
+    pub states: f64,
+    /// How many times as many it holds for a bound that is higher by 1 with a b that is higher
+    /// by 1, and how many times as many for a b higher by 1 alone.
+    pub by_bound: f64,
+    pub by_b: f64,
+}
+
+impl Growth {
+    /// Returns how many states the side is expected to hold for the next bound with a b that
+    /// is higher by so much.
+    fn expected(&self, more_b: u16) -> f64 {
+        self.states * self.by_bound * self.by_b.powi(i32::from(more_b) - 1)
+    }
 }

@@ -25,18 +25,18 @@
 //! of a solution through it, which are at least C while no shorter one exists, but
 //! the two k add up to less than 2C. So states are compared only in 2.
 //!
-//! A state with f ≤ C has C − f moves to spare. Those are **held back** that are found to need
-//! more ([`super::tight`]): no solution of C moves leads through them. For the next bound they
-//! have one more to spare, and are tested again, as long as the test says something. States
-//! with little to spare are by far the most, and on most boards this leaves out most of them.
-//! What is said above of all states of a side then holds of all those on solutions of C
-//! moves, and it needs no more: none of these is held back, so each is reached from the one
-//! before.
+//! A state with f ≤ C has C − f moves to spare. Before it is expanded it is tested whether it
+//! needs more ([`super::tight`]); then no solution of C moves leads through it, and it is
+//! **held back**: it stays stored, but is not expanded. For the next bound it has one move
+//! more to spare and is tested again, as long as the test says something. States with little
+//! to spare are by far the most, and on most boards this leaves out most of them. What is
+//! said above of all states of a side then holds of all those on solutions of C moves, and it
+//! needs no more: none of these is held back, so each is reached from the one before.
 //!
 //! A side holds a rectangle of classes. It is raised, its f by at most 1 and its b by
 //! at most 2: each state held before is looked at once for the pushes that lead to the
-//! new classes and no further (partial expansion), or to states held back; and each new
-//! state is expanded. No state is reached in the new classes at different moves: each
+//! new classes and no further (partial expansion), and each new state is expanded, or one
+//! that was held back. No state is reached in the new classes at different moves: each
 //! move more adds 1 to f and 2 to b, so one of the two would lie in the old rectangle or
 //! beyond the new one. And a shorter way to a state has lower f and lower b, and so have
 //! all states on it. So, in whatever order they are looked at, a state is stored first at
@@ -47,8 +47,9 @@
 //! For each bound one side is raised, then the other, which looks beyond its k (2.) at
 //! the same time. That goes deep: what an old state leads to is expanded before the next
 //! old state is looked at. So when there are solutions of so many moves, the first is met
-//! long before that side is complete, and it ends the search. This is why the side that
-//! has less to do is raised first.
+//! long before that side is complete, and it ends the search. How what k lacks is divided
+//! between the sides, and which looks beyond, is a matter of policy ([`super::plan`]): it may
+//! all go to one, while the other holds little more than what it begins with.
 //!
 //! When a new state is expanded, moves are left out that could as well have come before the
 //! one that led to it ([`super::arrival`]): half of all, about, which lead to what is there
@@ -66,7 +67,7 @@
 use super::class::{Class, Way};
 use super::estimate::DEAD;
 use super::expand::Expander;
-use super::plan::Plan;
+use super::plan::{Plan, Policy};
 use super::round::{End, Pass, Rounds};
 use super::side::Side;
 use super::store::Memory;
@@ -81,6 +82,9 @@ const BATCH: u64 = 1 << 15;
 /// The part of the memory that the neighbours of a batch may take, one in so many:
 /// they are counted only afterwards.
 const BATCH_SHARE: u64 = 8;
+
+/// To generate so many neighbours takes as long as to look at a state, about.
+const GENERATED_PER_LOOK: u64 = 8;
 
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
@@ -117,8 +121,10 @@ pub struct Prover<K> {
     path: Vec<K>,
     max_moves: u16,
     memory_bytes: u64,
-    /// States that are expanded together, at most.
-    most_batched: u64,
+    /// The memory that a state's neighbours take until they are stored.
+    bytes_per_state: u64,
+    policy: Policy,
+    looked_at: u64,
     expanded: u64,
     generated: u64,
     held_back: u64,
@@ -130,10 +136,10 @@ impl<K: Key> Prover<K> {
     pub fn new(
         space: &Space<K>,
         threads: usize,
+        policy: Policy,
         expander: impl Fn() -> Expander,
         seeds: Option<Vec<K>>,
         max_moves: u16,
-        memory_bytes: u64,
     ) -> Self {
         let mut rounds = Rounds::new(threads, expander);
         let bound = rounds.expander().estimates(space, &space.start).to_goal;
@@ -145,7 +151,6 @@ impl<K: Key> Prover<K> {
             let seeds = seeds.into_iter().map(ahead).collect();
             Side::new(space, Way::Backward, seeds, true, tests)
         });
-        let batch = memory_bytes / BATCH_SHARE / Rounds::bytes_per_state(space);
         Self {
             rounds,
             forward,
@@ -157,8 +162,10 @@ impl<K: Key> Prover<K> {
             incumbent: u16::MAX,
             path: Vec::new(),
             max_moves,
-            memory_bytes,
-            most_batched: batch.clamp(1, BATCH),
+            memory_bytes: 0,
+            bytes_per_state: Rounds::bytes_per_state(space),
+            policy,
+            looked_at: 0,
             expanded: 0,
             generated: 0,
             held_back: 0,
@@ -181,9 +188,19 @@ impl<K: Key> Prover<K> {
         self.incumbent = self.incumbent.min(moves);
     }
 
-    /// Lets it hold more.
-    pub const fn add_memory(&mut self, bytes: u64) {
-        self.memory_bytes = self.memory_bytes.saturating_add(bytes);
+    /// Returns the bound that it is at: lower ones it has completed itself.
+    pub const fn own_bound(&self) -> u16 {
+        self.bound
+    }
+
+    /// Sets how much it may hold. Must be called before the first step.
+    pub const fn set_memory(&mut self, bytes: u64) {
+        self.memory_bytes = bytes;
+    }
+
+    /// Returns how many states it has looked at, what they lead to counted too.
+    pub const fn looked_at(&self) -> u64 {
+        self.looked_at + self.generated / GENERATED_PER_LOOK
     }
 
     /// Returns the states along the best solution that it found.
@@ -267,7 +284,7 @@ impl<K: Key> Prover<K> {
         }
         let Some(Plan { prober, more }) = self.plan else {
             let sides = [Way::Forward, Way::Backward].map(|way| self.side(way));
-            self.plan = Some(Plan::new(sides, bound, self.lacking_b(bound).min(MOST_B)));
+            self.plan = Some(Plan::new(self.policy, sides, self.lacking_b(bound).min(MOST_B)));
             return Ok(self.is_exhausted());
         };
         let other = prober.other();
@@ -329,10 +346,12 @@ impl<K: Key> Prover<K> {
             (Way::Backward, None) => unreachable!("a backward pass has a side"),
         };
         let other = other.map(|side| &side.store);
-        let states = left.min(self.most_batched);
+        let batch = self.memory_bytes / BATCH_SHARE / self.bytes_per_state;
+        let states = left.min(batch.clamp(1, BATCH));
         let way = pass.way;
         let round = self.rounds.run(space, side, other, &pass, states, &memory)?;
         side.note(&round.done);
+        self.looked_at += round.done.looked_at;
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
         self.held_back += round.done.held_back.iter().sum::<u64>();

@@ -66,6 +66,8 @@ pub struct Done {
     pub expanded: u64,
     pub looked_at: u64,
     pub generated: u64,
+    /// The pushes of all that were looked at and not held back.
+    pub pushes: u64,
     /// By moves to spare: states tested, and those of them that were held back.
     pub tested: [u64; LEVELS],
     pub held_back: [u64; LEVELS],
@@ -234,6 +236,7 @@ impl AddAssign for Done {
         self.expanded += other.expanded;
         self.looked_at += other.looked_at;
         self.generated += other.generated;
+        self.pushes += other.pushes;
         for nth in 0..LEVELS {
             self.tested[nth] += other.tested[nth];
             self.held_back[nth] += other.held_back[nth];
@@ -335,6 +338,7 @@ impl<K: Key> Section<K> {
         }
         let Some(deltas) = deltas else { return };
         self.done.expanded += u64::from(is_new);
+        self.done.pushes += expander.pushes() as u64;
         shard.set_info(&order.shape, at, Info { pushes: Pushes::Change(deltas), ..info });
         if self.beyond.len() >= TOGETHER {
             self.probe(order);

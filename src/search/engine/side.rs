@@ -1,10 +1,8 @@
 //! One side of the prover's search: what it has stored, from where, how far.
 
-use rustc_hash::FxHashMap;
-
-use super::class::{Class, Delta, Deltas, Wanted, WantedPushes, Way, Wish};
+use super::class::{Class, Wanted, WantedPushes, Way, Wish};
 use super::expand::Expander;
-use super::forecast::Forecast;
+use super::plan::Growth;
 use super::round::Done;
 use super::shape::Info;
 use super::store::{Memory, Store};
@@ -19,12 +17,18 @@ pub const LEVELS: usize = MAX_SPARE as usize + 1;
 /// States with so much to spare are tested only while so large a part of them is held back.
 const WORTH_IT: f64 = 0.3;
 
+/// How a side grows from bound to bound and by a b that is higher by 1, about, as long as it
+/// cannot be told, and within what limits.
+const BY_BOUND: f64 = 5.0;
+const BY_B: f64 = 3.0;
+const LEAST_BY_B: f64 = 1.1;
+const MOST_BY_B: f64 = 10.0;
+
+/// From fewer states it cannot.
+const ENOUGH: u64 = 20;
+
 /// Of fewer nothing can be learnt.
 const ENOUGH_TESTED: f64 = 2_000.0;
-
-/// How many states there are of each class whose pushes change the estimates so; nothing is
-/// known of those that were held back.
-pub type Histogram = FxHashMap<(Class, Option<Deltas>), u64>;
 
 /// One side of the search.
 pub struct Side<K> {
@@ -36,6 +40,8 @@ pub struct Side<K> {
     tests: [bool; LEVELS],
     /// What has been done since it was raised last.
     done: Done,
+    /// The pushes of a state, on the average.
+    pub pushes: f64,
     /// Whether there is another side: without, all classes have b = 0.
     pub two_sided: bool,
     /// The least class of its seeds.
@@ -46,6 +52,8 @@ pub struct Side<K> {
     has_begun: bool,
     /// States when it was raised last.
     len_before: u64,
+    /// What it was raised to, by bound, and the states that it held then.
+    raised: Vec<(Class, u64)>,
 }
 
 /// What is to be done to raise a side.
@@ -97,11 +105,13 @@ impl<K: Key> Side<K> {
             seeds,
             tests: [tests; LEVELS],
             done: Done::default(),
+            pushes: 0.0,
             two_sided,
             least,
             most: least,
             has_begun: false,
             len_before: 0,
+            raised: Vec::new(),
         }
     }
 
@@ -148,9 +158,17 @@ impl<K: Key> Side<K> {
 
     /// Tells that all states up to `to` are held.
     pub fn end_raise(&mut self, to: Class) {
+        if self.raised.last().is_some_and(|(most, _)| most.f == to.f) {
+            self.raised.pop();
+        }
+        self.raised.push((to, self.store.len()));
         self.most = to;
         self.has_begun = true;
         let done = std::mem::take(&mut self.done);
+        let states = done.looked_at - done.held_back.iter().sum::<u64>();
+        if states > 0 {
+            self.pushes = done.pushes as f64 / states as f64;
+        }
         for (nth, tests) in self.tests.iter_mut().enumerate() {
             let (tested, held_back) = (done.tested[nth] as f64, done.held_back[nth] as f64);
             *tests &= tested < ENOUGH_TESTED || held_back >= WORTH_IT * tested;
@@ -162,42 +180,21 @@ impl<K: Key> Side<K> {
         self.done += *done;
     }
 
-    /// Returns how many of its states were held back or have a push that leads to classes that
-    /// are `wished`.
-    pub fn looking(&self, histogram: &Histogram, wished: impl Fn(Class) -> bool) -> u64 {
-        let (way, two_sided) = (self.way, self.two_sided);
-        let leads = |&&(class, deltas): &&(Class, Option<Deltas>)| {
-            let Some(deltas) = deltas else { return true };
-            let mut pushes = Delta::all().filter(|&delta| deltas.contains(delta));
-            pushes.any(|delta| wished(class.after(way, delta, two_sided)))
+    /// Returns how it has grown, as far as that can be told.
+    pub fn growth(&self) -> Growth {
+        let infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
+        let top = infos.filter(|info| info.class.b == self.most.b).count() as f64;
+        let states = self.store.len() as f64;
+        let by_b = if top < states { states / (states - top) } else { BY_B };
+        let by_b = by_b.clamp(LEAST_BY_B, MOST_BY_B);
+        let by_bound = match self.raised[..] {
+            [.., (before, then), _] if then > ENOUGH => {
+                let more_b = self.most.b - before.b;
+                states / then as f64 * by_b.powi(1 - i32::from(more_b))
+            }
+            _ => BY_BOUND,
         };
-        histogram.iter().filter(|(kind, _)| leads(kind)).map(|(_, states)| states).sum()
-    }
-
-    /// Returns what is needed to say how many states it will add.
-    pub fn forecast(&self, histogram: &Histogram) -> Forecast {
-        let mut counts = FxHashMap::default();
-        let mut has_held_back = [false; LEVELS];
-        for (&(class, deltas), &states) in histogram {
-            if deltas.is_some() {
-                *counts.entry(class).or_default() += states as f64;
-            } else if let Some(level) = has_held_back.get_mut(usize::from(self.most.f - class.f)) {
-                *level = true;
-            }
-        }
-        Forecast { least: self.least, most: self.most, has_held_back, counts }
-    }
-
-    /// Counts its states by class and by what their pushes change.
-    pub fn histogram(&self) -> Histogram {
-        let mut histogram = Histogram::default();
-        for shard in &self.store.shards {
-            for info in shard.infos(&self.store.shape) {
-                let deltas = Some(info.deltas()).filter(|_| !info.is_new());
-                *histogram.entry((info.class, deltas)).or_default() += 1;
-            }
-        }
-        histogram
+        Growth { states, by_bound: by_bound.max(1.0), by_b }
     }
 
     /// Says whether it holds all states that it can reach: none is held back, and no push

@@ -1,8 +1,11 @@
 //! The engine against plain breadth-first search, with estimates that get better in the
 //! middle of the search: small boards would be solved before it is hard enough for that.
 
+use super::plan::Policy;
+use super::prover::Prover;
 use super::*;
 use crate::puzzle::parse_text;
+use crate::search::engine::class::Way;
 use crate::search::engine::truth::{self, BOARDS};
 
 type Key = u128;
@@ -44,6 +47,33 @@ fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
         assert!(best.is_none_or(|best| bound as usize <= best), "{text}");
     }
     (best.map_or(Result::Unsolvable, Result::Best), begun_anew)
+}
+
+/// Proves a board by one policy alone, without patterns.
+fn prove(text: &str, policy: Policy) -> Result {
+    let space = truth::space(text);
+    let mut expander = truth::expander(&space, &[]);
+    let mut goals = goal_states::list(&space, &space.goal.placements, 100_000).unwrap();
+    retain_near(&space, &mut expander, &mut goals);
+    if goals.is_empty() {
+        return Result::Unsolvable;
+    }
+    let expander = || truth::expander(&space, &[]);
+    let mut prover = Prover::new(&space, 1, policy, expander, Some(goals), 1_000);
+    prover.set_memory(1 << 30);
+    let puzzle = parse_text(text, None).unwrap().validate().unwrap();
+    let mut best = Result::Unsolvable;
+    loop {
+        match prover.step(&space, 40).unwrap_or_else(|_| panic!("a gigabyte is enough")) {
+            Progressed::More => {}
+            Progressed::Found => {
+                let moves = space.moves_along(prover.path());
+                best = Result::Best(moves.len());
+                puzzle.verify(moves).unwrap_or_else(|error| panic!("{error}: {text}"));
+            }
+            Progressed::Done(_) => return best,
+        }
+    }
 }
 
 fn truth(text: &str) -> Result {
@@ -102,4 +132,20 @@ fn better_estimates_on_the_way_change_no_result() {
         unsolvable += usize::from(result == Result::Unsolvable);
     }
     assert!(begun_anew > 60 && unsolvable > 10, "{begun_anew} {unsolvable}");
+}
+
+#[test]
+fn every_policy_proves_the_same() {
+    let mut random = fastrand::Rng::with_seed(12);
+    let boards = BOARDS.iter().map(ToString::to_string);
+    for text in boards.chain((0..120).map(|_| random_board(&mut random))) {
+        let space = truth::space(&text);
+        if space.is_goal(&space.start) {
+            continue;
+        }
+        let truth = truth(&text);
+        for policy in [Policy::Only(Way::Forward), Policy::Only(Way::Backward), Policy::Both] {
+            assert_eq!(prove(&text, policy), truth, "{policy:?}:\n{text}");
+        }
+    }
 }

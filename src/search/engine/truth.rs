@@ -4,9 +4,12 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::estimate::Division;
 use super::estimate::pattern::{self, Asked, PatternTable, UNREACHED, by_group, distances_to};
+use super::estimate::{Division, Estimator, group_tables};
+use super::expand::Expander;
+use super::tight::Tightness;
 use crate::puzzle::{Direction, parse_text};
+use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::space::{NO_SITE, Scratch, Space, Wanted};
 
@@ -38,6 +41,14 @@ pub fn asked(space: &Space<Key>) -> Vec<Asked> {
         groups.map(|(nth, group)| (nth, group.slots().map(sites).collect())).collect();
     let asked = std::iter::once(&start).chain(&space.goal.placements);
     asked.map(|one| by_group(space.groups.len(), one)).collect()
+}
+
+/// Returns an expander by these divisions that tests states too, where that can be done.
+pub fn expander(space: &Space<Key>, divisions: &[Division]) -> Expander {
+    let (distances, asked) = (Distances::new(space), asked(space));
+    let tightness = Tightness::new(space, &distances, &asked);
+    let tables = group_tables(space, &distances, &asked, 1 << 20);
+    Expander::new(space, Estimator::new(space, &tables, divisions), tightness)
 }
 
 /// Returns the states that can be reached and the moves to each.

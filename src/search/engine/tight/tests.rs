@@ -3,25 +3,15 @@
 
 use crate::search::engine::arrival::Arrival;
 use crate::search::engine::class::{Deltas, Way};
-use crate::search::engine::estimate::{Division, Estimator, MAX_DIVISIONS, group_tables};
-use crate::search::engine::expand::{Expander, Look};
+use crate::search::engine::estimate::{Division, MAX_DIVISIONS};
+use crate::search::engine::expand::Look;
 use crate::search::engine::shape::Pushes;
-use crate::search::engine::tight::{MAX_SPARE, Tightness};
+use crate::search::engine::tight::MAX_SPARE;
 use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
-use crate::search::heuristic::distance::Distances;
 use crate::search::random::Random;
 use crate::search::space::Space;
 
 const LEVELS: usize = MAX_SPARE as usize + 1;
-
-fn expander(space: &Space<Key>, divisions: &[Division]) -> Expander {
-    let distances = Distances::new(space);
-    let asked = truth::asked(space);
-    let tightness = Tightness::new(space, &distances, &asked);
-    let tables = group_tables(space, &distances, &asked, 1 << 20);
-    assert!(tightness.is_some(), "nothing is spare");
-    Expander::new(space, Estimator::new(space, &tables, divisions), tightness)
-}
 
 /// Returns lists of divisions that can be used together: none, and random ones.
 fn some_divisions(space: &Space<Key>, random: &mut Random) -> Vec<Vec<Division>> {
@@ -47,7 +37,8 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
         let states = from_start(&space);
         let lefts = to_goal(&space, &states);
         for divisions in some_divisions(&space, &mut random) {
-            let mut expander = expander(&space, &divisions);
+            let mut expander = truth::expander(&space, &divisions);
+            assert!(expander.tells_tightness(), "nothing is spare");
             for (nth, way) in [Way::Forward, Way::Backward].into_iter().enumerate() {
                 let truth = if way == Way::Forward { &lefts } else { &states };
                 for key in states.keys() {

@@ -1,0 +1,252 @@
+//! Several provers of the same puzzle, which raise their sides by different policies, until
+//! one shows itself best. Used by the engine as if it were one.
+//!
+//! Whether it is best to search from one end only, and from which, or from both, depends on
+//! how exact the estimates are each way and on how many states the tests of tightness hold
+//! back. It makes a difference of five times and more, and is told best by trying. So all have
+//! the same share of the work, until one has done so much more than another needed for the
+//! same bound that it is dropped. When they have worked for long, that is left which needs
+//! the least work for the bounds ahead if it goes on growing as from the last bound to this.
+//!
+//! All is told in states looked at, not in time, so that what comes out does not depend on
+//! the machine or the number of threads.
+
+use super::class::Way;
+use super::estimate::DEAD;
+use super::expand::Expander;
+use super::ladder::Sample;
+use super::plan::Policy;
+use super::prover::{Progressed, Prover};
+use crate::search::algorithm::Counts;
+use crate::search::arena::Full;
+use crate::search::key::Key;
+use crate::search::space::Space;
+
+/// The work that each is given in turn.
+const TURN: u64 = 1 << 12;
+
+/// One is dropped if it has done so many times the work with which another completed the
+/// bound that it is at.
+const BEHIND: f64 = 1.5;
+
+/// With less work nothing can be told.
+const LEAST: u64 = 20_000;
+
+/// When each has done so much work, one only is left, or already when that is this part, one
+/// in so many, of what is still expected to come.
+const MOST: u64 = 2_000_000;
+const MOST_SHARE: f64 = 10.0;
+
+/// That is chosen by the work for the bound so many bounds ahead.
+const AHEAD: u16 = 2;
+
+/// Provers of the same puzzle.
+pub struct Rivals<K> {
+    rivals: Vec<Rival<K>>,
+    memory_bytes: u64,
+    /// Moves of the best solution known, from wherever.
+    incumbent: u16,
+    /// What those did that were dropped.
+    before: Counts,
+    work_before: u64,
+    /// The states along the best solution of all.
+    path: Vec<K>,
+}
+
+struct Rival<K> {
+    prover: Prover<K>,
+    work: u64,
+    /// The bounds that it has completed, and the work that it had done then.
+    done: Vec<(u16, u64)>,
+}
+
+impl<K: Key> Rivals<K> {
+    /// Prepares the proof for a start that is no goal. `seeds` are all goal states, or nothing
+    /// when they are too many: then there is one way only.
+    pub fn new(
+        space: &Space<K>,
+        threads: usize,
+        expander: impl Fn() -> Expander,
+        seeds: Option<Vec<K>>,
+        max_moves: u16,
+        memory_bytes: u64,
+    ) -> Self {
+        let policies = [Policy::Only(Way::Forward), Policy::Only(Way::Backward), Policy::Both];
+        let count = if seeds.is_some() { policies.len() } else { 1 };
+        let rival = |&policy: &Policy| {
+            let seeds = seeds.clone();
+            let prover = Prover::new(space, threads, policy, &expander, seeds, max_moves);
+            Rival { prover, work: 0, done: Vec::new() }
+        };
+        let rivals = policies[..count].iter().map(rival).collect();
+        let (before, path) = (Counts::default(), Vec::new());
+        Self { rivals, memory_bytes, incumbent: u16::MAX, before, work_before: 0, path }
+    }
+
+    /// Returns the moves that every solution takes at least.
+    pub fn bound(&self) -> u16 {
+        self.rivals.iter().map(|rival| rival.prover.bound()).max().unwrap_or(DEAD)
+    }
+
+    /// Tells that no solution is shorter than `bound`.
+    pub fn raise_bound(&mut self, bound: u16) {
+        self.rivals.iter_mut().for_each(|rival| rival.prover.raise_bound(bound));
+    }
+
+    /// Tells of a solution found elsewhere.
+    pub fn lower_incumbent(&mut self, moves: u16) {
+        self.incumbent = self.incumbent.min(moves);
+        self.rivals.iter_mut().for_each(|rival| rival.prover.lower_incumbent(moves));
+    }
+
+    /// Lets it hold more.
+    pub const fn add_memory(&mut self, bytes: u64) {
+        self.memory_bytes = self.memory_bytes.saturating_add(bytes);
+    }
+
+    /// Returns the states along the best solution that it found.
+    pub fn path(&self) -> &[K] {
+        &self.path
+    }
+
+    /// Returns the steps of the assignments that expanding a state takes, about.
+    pub fn steps_per_state(&mut self) -> u64 {
+        self.rivals[0].prover.steps_per_state()
+    }
+
+    /// Returns some of the states that are held, of each way those of the rival that has
+    /// most.
+    pub fn sample(&self, space: &Space<K>) -> Sample {
+        let mut all = [Vec::new(), Vec::new()];
+        for rival in &self.rivals {
+            for (sample, own) in all.iter_mut().zip(rival.prover.sample(space)) {
+                if own.len() > sample.len() {
+                    *sample = own;
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns what has been done, in states expanded, about.
+    pub fn work(&self) -> u64 {
+        let running: u64 = self.rivals.iter().map(|rival| rival.prover.work()).sum();
+        self.work_before + running
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.rivals.iter().fold(self.before, |all, rival| {
+            let own = rival.prover.counts();
+            Counts {
+                expanded: all.expanded + own.expanded,
+                generated: all.generated + own.generated,
+                stored: all.stored + own.stored,
+                open: all.open + own.open,
+                memory_bytes: all.memory_bytes + own.memory_bytes,
+            }
+        })
+    }
+
+    /// Looks at about `states` states.
+    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Full> {
+        let mut left = states;
+        while left > 0 {
+            let nth = self.next();
+            let share = if self.rivals.len() == 1 { left } else { left.min(TURN) };
+            left -= share;
+            match self.step_one(space, nth, share) {
+                Ok(Progressed::More) => {}
+                Ok(progressed) => return Ok(progressed),
+                Err(full) if self.rivals.len() == 1 => return Err(full),
+                Err(_) => self.drop_one(nth),
+            }
+            self.judge();
+        }
+        Ok(Progressed::More)
+    }
+
+    /// Returns the one that has done least.
+    fn next(&self) -> usize {
+        let rivals = self.rivals.iter().enumerate();
+        rivals.min_by_key(|(_, rival)| rival.work).expect("one is left at least").0
+    }
+
+    fn step_one(&mut self, space: &Space<K>, nth: usize, states: u64) -> Result<Progressed, Full> {
+        let memory = |rival: &Rival<K>| rival.prover.counts().memory_bytes;
+        let others = self.rivals.iter().enumerate().filter(|&(other, _)| other != nth);
+        let taken: u64 = others.map(|(_, rival)| memory(rival)).sum();
+        let rival = &mut self.rivals[nth];
+        rival.prover.set_memory(self.memory_bytes.saturating_sub(taken));
+        let (bound, before) = (rival.prover.own_bound(), rival.prover.looked_at());
+        let progressed = rival.prover.step(space, states)?;
+        rival.work += (rival.prover.looked_at() - before).max(1);
+        for bound in bound..rival.prover.own_bound() {
+            rival.done.push((bound, rival.work));
+        }
+        self.raise_bound(self.bound());
+        if matches!(progressed, Progressed::Found) {
+            self.path = self.rivals[nth].prover.path().to_vec();
+            self.lower_incumbent((self.path.len() - 1) as u16);
+        }
+        Ok(progressed)
+    }
+
+    /// Drops those that are far behind, and all but one when they have worked for long.
+    fn judge(&mut self) {
+        if self.rivals.len() == 1 {
+            return;
+        }
+        let is_behind = |rival: &Rival<K>| {
+            let at = rival.prover.own_bound();
+            let needed = self.rivals.iter().filter_map(|other| other.needed_for(at)).min();
+            let allowed = needed.map(|needed| (BEHIND * needed as f64) as u64);
+            allowed.is_some_and(|allowed| rival.work > allowed.max(LEAST))
+        };
+        if let Some(nth) = self.rivals.iter().position(is_behind) {
+            return self.drop_one(nth);
+        }
+        if self.rivals.iter().all(|rival| rival.work >= self.most()) {
+            let highest = self.rivals.iter().map(Rival::completed).max().unwrap_or(0);
+            let expected = |nth: &usize| self.rivals[*nth].expected_for(highest + AHEAD);
+            let all = 0..self.rivals.len();
+            let worst = all.max_by(|one, other| expected(one).total_cmp(&expected(other)));
+            self.drop_one(worst.expect("there are some"));
+        }
+    }
+
+    /// Returns how much work each may do before one only is left.
+    fn most(&self) -> u64 {
+        // A shorter solution may be found: but what is proved then is a lower bound.
+        let last = self.incumbent.saturating_sub(1);
+        let all = self.rivals.iter().map(|rival| rival.expected_for(last) / MOST_SHARE);
+        (all.fold(f64::INFINITY, f64::min) as u64).clamp(LEAST, MOST)
+    }
+
+    fn drop_one(&mut self, nth: usize) {
+        let Rival { prover, .. } = self.rivals.remove(nth);
+        let counts = prover.counts();
+        self.before.expanded += counts.expanded;
+        self.before.generated += counts.generated;
+        self.work_before += prover.work();
+    }
+}
+
+impl<K: Key> Rival<K> {
+    /// Returns the work that it had done when it had completed `bound`, if it has.
+    fn needed_for(&self, bound: u16) -> Option<u64> {
+        self.done.iter().find(|done| done.0 == bound).map(|done| done.1)
+    }
+
+    /// Returns the highest bound that it has completed.
+    fn completed(&self) -> u16 {
+        self.done.last().map_or(0, |done| done.0)
+    }
+
+    /// Returns the work that it will have done when it completes `bound` if that grows as it
+    /// did last.
+    fn expected_for(&self, bound: u16) -> f64 {
+        let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
+        let growth = last as f64 / before.max(1) as f64;
+        last as f64 * growth.powi(i32::from(bound) - i32::from(completed))
+    }
+}
