@@ -55,7 +55,7 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
 /// Of so many states beams and repair expand one: many while there is no solution, or one
 /// that is far from what is proved.
-const SHARES: [u64; 3] = [2, 4, 8];
+const SHARES: [u64; 3] = [2, 4, 16];
 
 /// The part of the memory that is for beams and repair, one in so many.
 const IMPROVER_MEMORY: u64 = 4;

@@ -27,7 +27,7 @@ const TURN: u64 = 1 << 12;
 
 /// One is dropped if it has done so many times the work with which another completed the
 /// bound that it is at.
-const BEHIND: f64 = 1.5;
+const BEHIND: f64 = 1.3;
 
 /// With less work nothing can be told.
 const LEAST: u64 = 20_000;
@@ -243,10 +243,11 @@ impl<K: Key> Rival<K> {
     }
 
     /// Returns the work that it will have done when it completes `bound` if that grows as it
-    /// did last.
+    /// did last, or as it has since, if that is more.
     fn expected_for(&self, bound: u16) -> f64 {
         let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
-        let growth = last as f64 / before.max(1) as f64;
-        last as f64 * growth.powi(i32::from(bound) - i32::from(completed))
+        let [before, last, now] = [before, last, self.work].map(|work| work as f64);
+        let growth = (last / before).max(now / last);
+        last * growth.powi(i32::from(bound) - i32::from(completed))
     }
 }

@@ -52,7 +52,8 @@ pub struct End<K> {
     pub others: Option<Info>,
 }
 
-/// A neighbour to be stored.
+/// A neighbour to be stored, or just stored.
+#[derive(Clone, Copy)]
 struct Neighbour<K> {
     key: K,
     class: Class,
@@ -76,8 +77,8 @@ pub struct Done {
 /// The state of one section in a pass, and what it did in a round.
 struct Section<K> {
     walks: [Walk; SHARDS_EACH],
-    /// States just stored that have not been expanded.
-    fresh: Vec<K>,
+    /// States just stored that have not been looked at.
+    fresh: Vec<Neighbour<K>>,
     /// States beyond what is held, to be looked for on the other side.
     beyond: Vec<End<K>>,
     ends: Vec<End<K>>,
@@ -127,13 +128,14 @@ impl<K: Key> Rounds<K> {
     }
 
     /// Must be called before the first round of a pass, in which `seeds` are new.
-    pub fn rewind(&mut self, shape: &Shape, seeds: &[K]) {
+    pub fn rewind(&mut self, shape: &Shape, seeds: &[(K, Class)]) {
         for section in &mut self.sections {
             section.walks = Default::default();
             section.fresh.clear();
         }
-        for &key in seeds {
-            self.sections[section_of(shape, &key)].fresh.push(key);
+        for &(key, class) in seeds {
+            let seed = Neighbour { key, class, arrival: Arrival::UNKNOWN };
+            self.sections[section_of(shape, &key)].fresh.push(seed);
         }
     }
 
@@ -201,8 +203,7 @@ impl<K: Key> Rounds<K> {
             expander.lock().map_or(0, |expander| expander.memory_bytes())
         };
         let tables: u64 = self.expanders.iter().map(of).sum();
-        let lists = fresh * size_of::<K>() + neighbours * size_of::<Neighbour<K>>();
-        tables + lists as u64
+        tables + ((fresh + neighbours) * size_of::<Neighbour<K>>()) as u64
     }
 
     /// Returns the memory that a state's neighbours take until they are stored.
@@ -266,16 +267,24 @@ impl<K: Key> Section<K> {
     ) {
         neighbours.iter_mut().for_each(Vec::clear);
         let shape = &order.shape;
+        let mut expanded = Vec::with_capacity(TOGETHER);
         while self.done.looked_at < order.quota && !self.fresh.is_empty() {
             let wanted = (order.quota - self.done.looked_at).min(TOGETHER as u64) as usize;
-            let some = self.fresh.split_off(self.fresh.len().saturating_sub(wanted));
-            let places = fetch(shape, shards, some.iter());
-            for (key, place) in some.iter().zip(places) {
+            for Neighbour { key, class, arrival } in
+                self.fresh.split_off(self.fresh.len().saturating_sub(wanted))
+            {
+                let info = Info::new(class, arrival);
+                let after = self.look_at(order, info, &key, expander, neighbours);
+                expanded.extend(after.map(|after| (key, after)));
+            }
+            // Only now, for most are held back.
+            let places = fetch(shape, shards, expanded.iter().map(|(key, _)| key));
+            for ((key, after), place) in expanded.drain(..).zip(places) {
                 let shard = &mut shards[place.shard - first];
-                let at = shard.find(shape, place.order, key).expect("it was stored");
-                // The walk may have come first.
-                if shard.info_at(shape, at).is_new() {
-                    self.look_at(order, shard, at, key, expander, neighbours);
+                let at = shard.find(shape, place.order, &key).expect("it was stored");
+                // It may have been reached by a shorter way since.
+                if shard.info_at(shape, at).class == after.class {
+                    shard.set_info(shape, at, after);
                 }
             }
         }
@@ -287,8 +296,10 @@ impl<K: Key> Section<K> {
                 let wanted = next.filter(|&(at, _)| order.is_wanted(shard.info_at(shape, at)));
                 if let Some((at, rank)) = wanted {
                     let place = Place { shard: first + nth, order: rank };
-                    let key = shard.key_at(shape, place, at);
-                    self.look_at(order, shard, at, &key, expander, neighbours);
+                    let (key, info) = (shard.key_at(shape, place, at), shard.info_at(shape, at));
+                    if let Some(after) = self.look_at(order, info, &key, expander, neighbours) {
+                        shard.set_info(shape, at, after);
+                    }
                 }
             }
             self.walks[nth] = walk;
@@ -296,17 +307,15 @@ impl<K: Key> Section<K> {
         self.probe(order);
     }
 
-    /// Expands the state whose slot lies at `at`.
+    /// Expands a state, unless it is held back. Returns what is known of it then.
     fn look_at(
         &mut self,
         order: &Order<'_, K>,
-        shard: &mut Shard,
-        at: usize,
+        info: Info,
         key: &K,
         expander: &mut Expander,
         neighbours: &mut [Vec<Neighbour<K>>],
-    ) {
-        let info = shard.info_at(&order.shape, at);
+    ) -> Option<Info> {
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
         let is_new = info.is_new();
         let wanted = order.pass.due.pushes(info.class, is_new);
@@ -336,13 +345,13 @@ impl<K: Key> Section<K> {
             self.done.tested[usize::from(spare)] += 1;
             self.done.held_back[usize::from(spare)] += u64::from(deltas.is_none());
         }
-        let Some(deltas) = deltas else { return };
+        let deltas = deltas?;
         self.done.expanded += u64::from(is_new);
         self.done.pushes += expander.pushes() as u64;
-        shard.set_info(&order.shape, at, Info { pushes: Pushes::Change(deltas), ..info });
         if self.beyond.len() >= TOGETHER {
             self.probe(order);
         }
+        Some(Info { pushes: Pushes::Change(deltas), ..info })
     }
 
     /// Looks for the states beyond on the other side.
@@ -370,15 +379,16 @@ impl<K: Key> Section<K> {
         let (shape, allowed) = (&order.shape, |bytes| memory.take(bytes));
         for some in neighbours.chunks(TOGETHER) {
             let places = fetch(shape, shards, some.iter().map(|neighbour| &neighbour.key));
-            for (&Neighbour { ref key, class, arrival }, place) in some.iter().zip(places) {
+            for (&neighbour, place) in some.iter().zip(places) {
+                let Neighbour { key, class, arrival } = neighbour;
                 let nth = place.shard % SHARDS_EACH;
                 let info = Info::new(class, arrival);
-                let inserted = shards[nth].insert(shape, place.order, key, info, &allowed)?;
+                let inserted = shards[nth].insert(shape, place.order, &key, info, &allowed)?;
                 if inserted == Inserted::Added {
                     self.walks[nth].lose_place();
                 }
                 if inserted != Inserted::Known {
-                    self.fresh.push(*key);
+                    self.fresh.push(neighbour);
                 }
             }
         }

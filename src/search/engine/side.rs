@@ -121,13 +121,13 @@ impl<K: Key> Side<K> {
     }
 
     /// Returns what is due to hold all states up to `to`, and to find those beyond if it
-    /// `probes`; and the seeds that lie there, which it adds.
+    /// `probes`; and the seeds that lie there with their classes, which it adds.
     pub fn begin_raise(
         &mut self,
         to: Class,
         probes: bool,
         memory: &Memory,
-    ) -> Result<(Due, Vec<K>), Full> {
+    ) -> Result<(Due, Vec<(K, Class)>), Full> {
         self.len_before = self.store.len();
         self.store.make_hold(to, memory)?;
         let mut seeds = Vec::new();
@@ -136,7 +136,7 @@ impl<K: Key> Side<K> {
             let class = seed_class(ahead, self.two_sided);
             if is_within(class, to) && !self.holds(class) {
                 self.store.insert(&key, class, memory)?;
-                seeds.push(key);
+                seeds.push((key, class));
             }
         }
         let due = Due {
