@@ -27,7 +27,7 @@ const TURN: u64 = 1 << 12;
 
 /// One is dropped if it has done so many times the work with which another completed the
 /// bound that it is at.
-const BEHIND: f64 = 1.3;
+const BEHIND: f64 = 1.5;
 
 /// With less work nothing can be told.
 const LEAST: u64 = 20_000;
@@ -249,5 +249,43 @@ impl<K: Key> Rival<K> {
         let [before, last, now] = [before, last, self.work].map(|work| work as f64);
         let growth = (last / before).max(now / last);
         last * growth.powi(i32::from(bound) - i32::from(completed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::builtin;
+    use crate::search::engine::truth;
+    use crate::search::goal_states;
+
+    #[test]
+    fn one_is_left_and_proves_what_all_began() {
+        let level = builtin::find("first-puzzle").unwrap();
+        let puzzle = level.draft().validate().unwrap();
+        let space: Space<truth::Key> = Space::new(&puzzle);
+        let goals = goal_states::list(&space, &space.goal.placements, 10).unwrap();
+        let expander = || truth::expander(&space, &[]);
+        let mut rivals = Rivals::new(&space, 1, expander, Some(goals), 1_000, 1 << 30);
+        let mut bound = rivals.bound();
+        let mut most = 0;
+        loop {
+            let progressed = rivals.step(&space, 1 << 12).unwrap_or_else(|_| panic!("no memory"));
+            assert!(rivals.bound() >= bound, "what is proved stays proved");
+            bound = rivals.bound();
+            assert!(rivals.counts().expanded >= most, "what the dropped did counts too");
+            most = rivals.counts().expanded;
+            match progressed {
+                Progressed::More => {}
+                Progressed::Found => {
+                    let moves = space.moves_along(rivals.path());
+                    puzzle.verify(moves).unwrap();
+                }
+                Progressed::Done(_) => break,
+            }
+        }
+        assert_eq!((bound, rivals.path().len()), (22, 23));
+        assert_eq!(rivals.rivals.len(), 1);
+        assert!(most > rivals.rivals[0].prover.counts().expanded);
     }
 }
