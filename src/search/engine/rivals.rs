@@ -205,7 +205,8 @@ impl<K: Key> Rivals<K> {
         if let Some(nth) = self.rivals.iter().position(is_behind) {
             return self.drop_one(nth);
         }
-        if self.rivals.iter().all(|rival| rival.work >= self.most()) {
+        let most = self.most();
+        if self.rivals.iter().all(|rival| rival.work >= most) {
             let highest = self.rivals.iter().map(Rival::completed).max().unwrap_or(0);
             let expected = |nth: &usize| self.rivals[*nth].expected_for(highest + AHEAD);
             let all = 0..self.rivals.len();

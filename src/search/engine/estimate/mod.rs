@@ -206,7 +206,16 @@ impl Estimator {
         to: u16,
     ) -> Delta {
         let nth = nth - self.patterns.len();
-        self.look_up_group(nth, sites, slot, to);
+        let (table, slots) = &mut self.groups[nth];
+        self.row.clear();
+        if slots.len() == 1 {
+            table.push(&[to], &mut self.row);
+        } else {
+            self.moved.clear();
+            self.moved.extend_from_slice(&sites[slots.clone()]);
+            shift(&mut self.moved, slot - slots.start, to);
+            table.push(&self.moved, &mut self.row);
+        }
         let (new, old) = (&self.row, &sums.of_groups[nth * self.targets..][..self.targets]);
         if self.targets == 2 {
             // It changes all divisions alike.
@@ -218,20 +227,6 @@ impl Estimator {
             replace(&mut self.largest, sums, &self.row, old, |moves| moves);
         }
         change(sums.estimates, self.of_largest())
-    }
-
-    /// Looks up the row of a group in which the tile of `slot` has moved to `to`.
-    fn look_up_group(&mut self, nth: usize, sites: &[u16], slot: usize, to: u16) {
-        let (table, slots) = &mut self.groups[nth];
-        self.row.clear();
-        if slots.len() == 1 {
-            table.push(&[to], &mut self.row);
-        } else {
-            self.moved.clear();
-            self.moved.extend_from_slice(&sites[slots.clone()]);
-            shift(&mut self.moved, slot - slots.start, to);
-            table.push(&self.moved, &mut self.row);
-        }
     }
 
     fn of_largest(&self) -> Estimates {
