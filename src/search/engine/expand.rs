@@ -6,7 +6,7 @@ use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
 use super::steps::{self, Step};
-use super::tight::Tightness;
+use super::tight::{Question, Tightness};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -26,15 +26,14 @@ pub struct Look {
     pub pushes: Pushes,
     /// Which of them are wanted.
     pub wanted: Deltas,
-    /// None are where the state is found to need more moves more than its estimate of what
-    /// lies ahead.
-    pub spare: Option<u16>,
+    /// None are where the answer to this is no.
+    pub question: Option<Question>,
 }
 
 impl Look {
     /// At all that is wanted of these.
     pub const fn at(pushes: Pushes, wanted: Deltas) -> Self {
-        Self { pushes, wanted, spare: None }
+        Self { pushes, wanted, question: None }
     }
 }
 
@@ -110,7 +109,7 @@ impl Expander {
     ) -> Option<Deltas> {
         space.load(key, &mut self.scratch);
         let estimates = self.load_sums();
-        if look.spare.is_some_and(|spare| self.lacks_moves(way, estimates.ahead(way) + spare)) {
+        if look.question.is_some_and(|question| self.lacks_moves(way, question)) {
             space.unload(&mut self.scratch);
             return None;
         }
@@ -133,13 +132,12 @@ impl Expander {
         Some(all)
     }
 
-    /// Says whether more than so many moves lie ahead of the state that is loaded, as far as
-    /// can be told.
-    fn lacks_moves(&mut self, way: Way, moves: u16) -> bool {
+    /// Says whether the answer is no for the state that is loaded.
+    fn lacks_moves(&mut self, way: Way, question: Question) -> bool {
         let Self { estimator, scratch, sums, tightness, .. } = self;
         let tightness = tightness.as_mut();
         tightness.is_some_and(|tightness| {
-            !tightness.may_suffice(estimator, sums, way, scratch.sites(), moves)
+            !tightness.may_suffice(estimator, sums, way, scratch.sites(), question)
         })
     }
 
@@ -163,6 +161,12 @@ impl Expander {
     #[inline]
     pub const fn pushes(&self) -> usize {
         self.steps.len()
+    }
+
+    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
+    /// `None` if it was not made.
+    pub fn take_effort(&mut self) -> Option<u64> {
+        self.tightness.as_mut().and_then(Tightness::take_effort)
     }
 
     /// Says whether states can be told whose estimate is too low.

@@ -25,6 +25,7 @@ mod tests;
 mod tight;
 #[cfg(test)]
 mod truth;
+mod worth;
 
 use std::collections::VecDeque;
 

@@ -128,6 +128,8 @@ pub struct Prover<K> {
     expanded: u64,
     generated: u64,
     held_back: u64,
+    /// What relaxed tests took, in states looked at.
+    effort: u64,
 }
 
 impl<K: Key> Prover<K> {
@@ -169,6 +171,7 @@ impl<K: Key> Prover<K> {
             expanded: 0,
             generated: 0,
             held_back: 0,
+            effort: 0,
         }
     }
 
@@ -198,9 +201,10 @@ impl<K: Key> Prover<K> {
         self.memory_bytes = bytes;
     }
 
-    /// Returns how many states it has looked at, what they lead to counted too.
+    /// Returns how many states it has looked at; what they lead to and what tests took counts
+    /// too.
     pub const fn looked_at(&self) -> u64 {
-        self.looked_at + self.generated / GENERATED_PER_LOOK
+        self.looked_at + self.generated / GENERATED_PER_LOOK + self.effort
     }
 
     /// Returns the states along the best solution that it found.
@@ -224,7 +228,7 @@ impl<K: Key> Prover<K> {
     /// Returns what has been done, in states expanded: each is looked at some four times, and
     /// those held back are too.
     pub const fn work(&self) -> u64 {
-        self.expanded + self.held_back / 4
+        self.expanded + (self.held_back + self.effort) / 4
     }
 
     pub fn counts(&self) -> Counts {
@@ -354,7 +358,8 @@ impl<K: Key> Prover<K> {
         self.looked_at += round.done.looked_at;
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
-        self.held_back += round.done.held_back.iter().sum::<u64>();
+        self.held_back += round.done.held_back();
+        self.effort += round.done.effort();
         if !round.is_over {
             self.pass = Some(pass);
         } else {

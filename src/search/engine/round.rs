@@ -17,8 +17,10 @@ use super::class::{Class, Estimates, Way};
 use super::expand::{Expander, Look};
 use super::shape::{Info, Place, Pushes, SHARDS, Shape};
 use super::shard::{Inserted, Shard, TOGETHER, Walk, fetch};
-use super::side::{Due, LEVELS, Side};
+use super::side::{Due, Side};
 use super::store::{Memory, Store};
+use super::tight::Question;
+use super::worth::{LEVELS, Levels, Tests};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -69,9 +71,20 @@ pub struct Done {
     pub generated: u64,
     /// The pushes of all that were looked at and not held back.
     pub pushes: u64,
-    /// By moves to spare: states tested, and those of them that were held back.
-    pub tested: [u64; LEVELS],
-    pub held_back: [u64; LEVELS],
+    /// By moves to spare, as far as states are tested.
+    pub levels: Levels,
+}
+
+impl Done {
+    /// Returns the states held back.
+    pub fn held_back(&self) -> u64 {
+        self.levels.iter().map(|level| level.held_back).sum()
+    }
+
+    /// Returns what the relaxed tests took, in states looked at.
+    pub fn effort(&self) -> u64 {
+        self.levels.iter().map(|level| level.effort).sum()
+    }
 }
 
 /// The state of one section in a pass, and what it did in a round.
@@ -106,6 +119,7 @@ pub struct Rounds<K> {
 struct Order<'a, K> {
     space: &'a Space<K>,
     pass: &'a Pass,
+    tests: Tests,
     two_sided: bool,
     other: Option<&'a Store>,
     shape: Shape,
@@ -151,7 +165,7 @@ impl<K: Key> Rounds<K> {
     ) -> Result<Rounded<K>, Full> {
         let quota = states.div_ceil(SECTIONS as u64);
         let (two_sided, shape) = (side.two_sided, side.store.shape);
-        let order = Order { space, pass, two_sided, other, shape, quota };
+        let order = Order { space, pass, tests: side.tests, two_sided, other, shape, quota };
         self.expand(&order, &mut side.store.shards);
         if !self.store(&order, &mut side.store.shards, memory) {
             return Err(Full);
@@ -238,10 +252,7 @@ impl AddAssign for Done {
         self.looked_at += other.looked_at;
         self.generated += other.generated;
         self.pushes += other.pushes;
-        for nth in 0..LEVELS {
-            self.tested[nth] += other.tested[nth];
-            self.held_back[nth] += other.held_back[nth];
-        }
+        self.levels.iter_mut().zip(other.levels).for_each(|(own, other)| *own += other);
     }
 }
 
@@ -319,9 +330,10 @@ impl<K: Key> Section<K> {
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
         let is_new = info.is_new();
         let wanted = order.pass.due.pushes(info.class, is_new);
-        let spare = order.tested_for(info);
-        let look = Look { pushes: info.pushes, wanted: wanted.keep.union(wanted.probe), spare };
-        let mut generated = 0;
+        let (spare, question) = (order.spare(info.class), order.question(info));
+        let wanted_all = wanted.keep.union(wanted.probe);
+        let look = Look { pushes: info.pushes, wanted: wanted_all, question };
+        let (mut generated, mut bred) = (0, [0; LEVELS]);
         let deltas = expander.children(order.space, way, key, look, |child| {
             generated += 1;
             let (estimates, delta) = (child.estimates, child.delta);
@@ -331,6 +343,9 @@ impl<K: Key> Section<K> {
                 beyond.push(End { key: child.key(), moves, estimates, others: None });
             }
             if wanted.keep.contains(delta) {
+                if let Some(bred) = bred.get_mut(order.spare(class)) {
+                    *bred += 1;
+                }
                 let key = child.key();
                 if estimates.ahead(way) == 0 {
                     ends.push(End { key, moves, estimates, others: None });
@@ -341,9 +356,8 @@ impl<K: Key> Section<K> {
         });
         self.done.looked_at += 1;
         self.done.generated += generated;
-        if let Some(spare) = spare {
-            self.done.tested[usize::from(spare)] += 1;
-            self.done.held_back[usize::from(spare)] += u64::from(deltas.is_none());
+        if let Some(level) = self.done.levels.get_mut(spare) {
+            level.note(question.is_some(), deltas.is_none(), expander.take_effort(), bred);
         }
         let deltas = deltas?;
         self.done.expanded += u64::from(is_new);
@@ -397,13 +411,19 @@ impl<K: Key> Section<K> {
 }
 
 impl<K> Order<'_, K> {
-    /// Returns the moves to spare for which a state is tested first, if it is: a side begins
+    /// Returns the moves to spare of a state.
+    #[inline]
+    fn spare(&self, class: Class) -> usize {
+        usize::from(self.pass.to.f - class.f)
+    }
+
+    /// Returns what is asked of a state before it is expanded, if anything is: a side begins
     /// at its seeds whatever they need, for what it costs is guessed from where they lead.
     #[inline]
-    fn tested_for(&self, info: Info) -> Option<u16> {
-        let spare = self.pass.to.f - info.class.f;
+    fn question(&self, info: Info) -> Option<Question> {
         let is_reached = matches!(info.pushes, Pushes::New(from) if from != Arrival::UNKNOWN);
-        (is_reached && self.pass.due.tests(spare)).then_some(spare)
+        let spare = self.spare(info.class) as u16;
+        self.tests.question(spare).filter(|_| is_reached)
     }
 
     /// Says whether a walk is to look at a state: one that was held before this pass and was

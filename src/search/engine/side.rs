@@ -6,16 +6,10 @@ use super::plan::Growth;
 use super::round::Done;
 use super::shape::Info;
 use super::store::{Memory, Store};
-use super::tight::MAX_SPARE;
+use super::worth::Tests;
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
-
-/// Moves to spare of which states may have too few.
-pub const LEVELS: usize = MAX_SPARE as usize + 1;
-
-/// States with so much to spare are tested only while so large a part of them is held back.
-const WORTH_IT: f64 = 0.3;
 
 /// How a side grows from bound to bound and by a b that is higher by 1, about, as long as it
 /// cannot be told, and within what limits.
@@ -27,17 +21,14 @@ const MOST_BY_B: f64 = 10.0;
 /// From fewer states it cannot.
 const ENOUGH: u64 = 20;
 
-/// Of fewer nothing can be learnt.
-const ENOUGH_TESTED: f64 = 2_000.0;
-
 /// One side of the search.
 pub struct Side<K> {
     pub way: Way,
     pub store: Store,
     /// The states that it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
-    /// By moves to spare, whether states are tested, and held back if that is too little.
-    tests: [bool; LEVELS],
+    /// Of which states it is tested whether they have too few moves to spare.
+    pub tests: Tests,
     /// What has been done since it was raised last.
     done: Done,
     /// The pushes of a state, on the average.
@@ -64,7 +55,6 @@ pub struct Due {
     from_new: Wanted,
     /// What it held before.
     pub held: Option<Class>,
-    tests: [bool; LEVELS],
 }
 
 impl Due {
@@ -72,12 +62,6 @@ impl Due {
     #[inline]
     pub fn pushes(&self, class: Class, is_new: bool) -> WantedPushes {
         if is_new { self.from_new.from(class) } else { self.from_old.from(class) }
-    }
-
-    /// Says whether states that have so many moves to spare are tested.
-    #[inline]
-    pub fn tests(&self, spare: u16) -> bool {
-        self.tests.get(usize::from(spare)).is_some_and(|&tests| tests)
     }
 
     /// Says whether states of `class` were due before.
@@ -103,7 +87,7 @@ impl<K: Key> Side<K> {
             way,
             store,
             seeds,
-            tests: [tests; LEVELS],
+            tests: Tests::new(tests),
             done: Done::default(),
             pushes: 0.0,
             two_sided,
@@ -143,7 +127,6 @@ impl<K: Key> Side<K> {
             from_old: self.wanted(to, probes, |class| !self.holds(class)),
             from_new: self.wanted(to, probes, |_| true),
             held: self.has_begun.then_some(self.most),
-            tests: self.tests,
         };
         Ok((due, seeds))
     }
@@ -165,19 +148,18 @@ impl<K: Key> Side<K> {
         self.most = to;
         self.has_begun = true;
         let done = std::mem::take(&mut self.done);
-        let states = done.looked_at - done.held_back.iter().sum::<u64>();
+        let states = done.looked_at - done.held_back();
         if states > 0 {
             self.pushes = done.pushes as f64 / states as f64;
         }
-        for (nth, tests) in self.tests.iter_mut().enumerate() {
-            let (tested, held_back) = (done.tested[nth] as f64, done.held_back[nth] as f64);
-            *tests &= tested < ENOUGH_TESTED || held_back >= WORTH_IT * tested;
-        }
+        let added = (self.store.len() - self.len_before) as f64;
+        self.tests.choose(&done.levels, added / done.generated.max(1) as f64);
     }
 
     /// Tells what has been done in a round.
     pub fn note(&mut self, done: &Done) {
         self.done += *done;
+        self.tests.judge(&self.done.levels);
     }
 
     /// Returns how it has grown, as far as that can be told.

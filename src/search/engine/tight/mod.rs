@@ -18,6 +18,10 @@
 //! tile have all s. Moves are given only where they help: a tile that does not arrive must get
 //! one itself, or another must come to a site that it lacks.
 //!
+//! What the test so far leaves can be asked again, in a way that takes longer and tells more:
+//! whether the tiles can come to where they are needed one after the other ([`relaxed`]).
+//! [`super::worth`] says where that pays.
+//!
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
 //! of a move is not looked at, nor when a tile stands where. A state that passes with T
 //! passes with T + 1. Backward the same holds for the ways from the start to the state;
@@ -25,7 +29,9 @@
 
 mod arrive;
 mod needs;
+mod relaxed;
 mod shares;
+mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -33,6 +39,7 @@ mod tests;
 use std::sync::Arc;
 
 use self::arrive::Test;
+use self::relaxed::{Case, Relaxed};
 use self::shares::{MAX_TILES, Spare};
 use self::tables::Tables;
 use super::class::Way;
@@ -56,6 +63,20 @@ pub struct Tightness {
     rows: Vec<u32>,
     spare: Spare,
     test: Test,
+    relaxed: Relaxed,
+    /// The sites that the relaxed test has looked at since this was taken last; nothing if it
+    /// was not made.
+    effort: Option<u64>,
+}
+
+/// What is asked of a state.
+#[derive(Clone, Copy)]
+pub struct Question {
+    /// Whether it may be solved, or backward reached, with so many moves more than its
+    /// estimate.
+    pub more: u16,
+    /// The relaxed test is made too, if the quick one does not say no.
+    pub is_thorough: bool,
 }
 
 impl Tightness {
@@ -78,6 +99,8 @@ impl Tightness {
             rows: Vec::new(),
             spare: Spare::default(),
             test: Test::default(),
+            relaxed: Relaxed::default(),
+            effort: None,
         })
     }
 
@@ -86,18 +109,26 @@ impl Tightness {
         self.tables.memory_bytes()
     }
 
-    /// Says whether the state with these sites and sums may be solved, or backward reached
-    /// from the start, in `moves`.
+    /// Says whether the state with these sites, sums and `estimate` may be solved, or backward
+    /// reached from the start.
     pub fn may_suffice(
         &mut self,
         estimator: &Estimator,
         sums: &Sums,
         way: Way,
         sites: &[u16],
-        moves: u16,
+        question: Question,
     ) -> bool {
+        let estimate = sums.estimates.ahead(way);
         let mut targets = if way == Way::Forward { 1..self.targets } else { 0..1 };
-        targets.any(|target| self.reaches(estimator, sums, target, sites, moves))
+        targets.any(|target| {
+            let own = estimator.largest(sums, target);
+            let more = (estimate + question.more).checked_sub(own);
+            more.is_some_and(|more| {
+                let question = Question { more, ..question };
+                self.reaches(estimator, sums, target, sites, question)
+            })
+        })
     }
 
     fn reaches(
@@ -106,15 +137,35 @@ impl Tightness {
         sums: &Sums,
         target: usize,
         sites: &[u16],
-        moves: u16,
+        Question { more, is_thorough }: Question,
     ) -> bool {
-        let Self { tables, group_of_slot, rows, spare, test, .. } = self;
-        let estimate = estimator.largest(sums, target);
-        let Some(more) = moves.checked_sub(estimate) else { return false };
+        let Self { tables, group_of_slot, rows, spare, test, relaxed, .. } = self;
+        let tables = &**tables;
         let tiles = sites.iter().zip(&*group_of_slot);
         rows.clear();
         rows.extend(tiles.map(|(&site, &group)| tables.first_row(target, group) + u32::from(site)));
+        let estimate = estimator.largest(sums, target);
         let is_known = spare.compute(tables, rows, estimator, sums, target, estimate);
-        !is_known || test.passes(tables, rows, spare, more as u8)
+        let more = more as u8;
+        if !is_known || !test.passes(tables, rows, spare, more) {
+            return !is_known;
+        }
+        if !is_thorough {
+            return true;
+        }
+        let case = Case { tables, spare, is_back: target == 0 };
+        let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
+        let passes = relaxed.passes(case, rows, more);
+        *self.effort.get_or_insert(0) += relaxed.take_effort();
+        passes
+    }
+
+    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
+    /// `None` if it was not made.
+    pub fn take_effort(&mut self) -> Option<u64> {
+        // In the time that it takes to look at a state it looks at as many sites as there are
+        // tiles, about.
+        let tiles = self.group_of_slot.len() as u64;
+        self.effort.take().map(|sites| sites.div_ceil(tiles))
     }
 }

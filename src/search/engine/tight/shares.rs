@@ -16,15 +16,21 @@ pub struct Spare {
     pub divisions: usize,
     pub by_division: [ByTile; MAX_DIVISIONS],
     pub least: ByTile,
-    /// By part: its share, and how much of it is above the slide distances of its tiles.
+    /// By part: how much its share is above the slide distances of its tiles.
+    pub above: Vec<i16>,
+    /// By division: how much the estimate is above its sum.
+    pub slacks: [i16; MAX_DIVISIONS],
+    /// By slot, then by division.
+    parts: Vec<u16>,
+    /// By part.
     shares: Vec<u16>,
-    above: Vec<i16>,
 }
 
 impl Default for Spare {
     fn default() -> Self {
-        let (shares, above, none) = (Vec::new(), Vec::new(), [0; MAX_TILES]);
-        Self { divisions: 0, by_division: [none; MAX_DIVISIONS], least: none, shares, above }
+        let ((above, parts, shares), none) = (Default::default(), [0; MAX_TILES]);
+        let (by_division, slacks) = ([none; MAX_DIVISIONS], [0; MAX_DIVISIONS]);
+        Self { divisions: 0, by_division, least: none, above, slacks, parts, shares }
     }
 }
 
@@ -54,15 +60,16 @@ impl Spare {
             let others = parts.filter(|&part| Some(part) != first);
             first.into_iter().chain(others).for_each(|part| self.above[part] -= least);
         }
-        let mut slacks = [0; MAX_DIVISIONS];
-        for (division, slack) in slacks.iter_mut().take(self.divisions).enumerate() {
+        for (division, slack) in self.slacks.iter_mut().take(self.divisions).enumerate() {
             *slack = (estimate - estimator.sum(sums, division, target)) as i16;
         }
         self.least[..rows.len()].fill(UNLIMITED);
+        self.parts.clear();
         let mut is_known = true;
         for slot in 0..rows.len() {
             for (division, part) in estimator.parts(slot).enumerate() {
-                let moves = self.above[part] + slacks[division];
+                self.parts.push(part as u16);
+                let moves = self.above[part] + self.slacks[division];
                 is_known &= moves >= 0;
                 let moves = moves.clamp(0, UNLIMITED.into()) as u8;
                 self.by_division[division][slot] = moves;
@@ -70,5 +77,11 @@ impl Spare {
             }
         }
         is_known
+    }
+
+    /// Returns the parts of a tile, by division.
+    #[inline]
+    pub fn parts_of(&self, slot: usize) -> &[u16] {
+        &self.parts[slot * self.divisions..][..self.divisions]
     }
 }

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 pub use super::needs::MAX_SETS;
 use super::needs::{Link, Needs};
+use super::steps::{Held, Steps, steps};
 use crate::puzzle::Direction;
 use crate::search::engine::estimate::pattern::Asked;
 use crate::search::heuristic::distance::{Distances, FAR};
@@ -43,6 +44,10 @@ pub struct Tables {
     /// The moves that each takes at least.
     least: Vec<u16>,
     sets: Vec<Sites>,
+    /// What each may do there.
+    steps: Vec<Steps>,
+    /// For the ways to the goal, and back to the start.
+    held: [Held; 2],
 }
 
 impl Tables {
@@ -56,8 +61,9 @@ impl Tables {
         }
         let links = links(space);
         let groups = space.groups.len();
-        let (first_rows, tiles, least, sets) = Default::default();
-        let mut tables = Self { groups, first_rows, tiles, least, sets };
+        let (first_rows, tiles, least, sets, steps) = Default::default();
+        let held = [0, 1].map(|nth| Held::new(&links[nth]));
+        let mut tables = Self { groups, first_rows, tiles, least, sets, steps, held };
         let mut known = FxHashMap::default();
         for (target, asked) in asked.iter().enumerate() {
             let is_start = target == 0;
@@ -75,6 +81,7 @@ impl Tables {
         }
         tables.tiles.shrink_to_fit();
         tables.sets.shrink_to_fit();
+        tables.steps.shrink_to_fit();
         Some(tables)
     }
 
@@ -83,6 +90,7 @@ impl Tables {
         let nearest = |site: usize| ends.iter().map(|&end| distances.to(end)[site]).min();
         let least: Vec<u16> =
             (0..distances.sites()).map(|site| nearest(site).unwrap_or(0)).collect();
+        self.steps.extend(steps(&least, links));
         let mut needs = Needs::new(&least, links);
         for site in 0..least.len() as u16 {
             let own = least[usize::from(site)];
@@ -133,9 +141,23 @@ impl Tables {
         &self.sets[first as usize..][..len as usize]
     }
 
+    /// Returns what a tile may do on a site, by the row of the first site.
+    #[inline]
+    pub fn steps(&self, first_row: u32, site: usize) -> &Steps {
+        &self.steps[first_row as usize + site]
+    }
+
+    /// Returns where the moves lead that depend on a site: those to the goal, or back.
+    #[inline]
+    pub const fn held(&self, is_back: bool) -> &Held {
+        &self.held[is_back as usize]
+    }
+
     pub fn memory_bytes(&self) -> u64 {
-        let tiles = self.tiles.capacity() * (size_of::<Tile>() + size_of::<u16>());
-        (tiles + self.sets.capacity() * size_of::<Sites>()) as u64
+        let row = size_of::<Tile>() + size_of::<u16>() + size_of::<Steps>();
+        let sets = self.sets.capacity() * size_of::<Sites>();
+        let held: usize = self.held.iter().map(Held::memory_bytes).sum();
+        (self.tiles.capacity() * row + sets + held) as u64
     }
 
     /// Says whether a tile can arrive if other tiles stand on these sites.

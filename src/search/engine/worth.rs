@@ -1,0 +1,209 @@
+//! Which tests of tightness a side of the prover makes: those that pay. Used by
+//! [`super::side`].
+//!
+//! What pays is told by counting, not by time, so that it does not depend on the machine or on
+//! the number of threads. A state that is held back saves being expanded, and what would come
+//! of it: its neighbours with as much to spare or less are looked at, and those of them that
+//! are not held back are expanded in turn.
+
+use std::ops::AddAssign;
+
+use super::tight::{MAX_SPARE, Question};
+
+/// Moves to spare of which states may have too few.
+pub const LEVELS: usize = MAX_SPARE as usize + 1;
+
+/// The quick test is made only while so large a part of the states is held back.
+const WORTH_IT: f64 = 0.3;
+
+/// Of fewer nothing can be learnt.
+const ENOUGH_TESTED: u64 = 2_000;
+const ENOUGH_ASKED: u64 = 100;
+const ENOUGH_EXPANDED: u64 = 20;
+
+/// Whether relaxed tests pay is judged when they have taken so much for a bound, and this part
+/// of all that was looked at, one in so many; and they are tried again for the next if they
+/// nearly did, or would if they did so many times better.
+const ENOUGH_EFFORT: u64 = 2_000;
+const LEARNING_SHARE: u64 = 32;
+const HOPE: f64 = 2.0;
+
+/// The relaxed tests begin when so many states have been looked at for a bound: before, to
+/// learn whether they pay would take too long. (But the project's own tests are about small
+/// boards.)
+const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
+
+/// What holding back saves as long as that is not known, in states looked at: with nothing to
+/// spare, and so many times as much for each move.
+const SAVED: f64 = 3.0;
+
+/// Of the states that a state leads to with as much to spare, so many are expanded at most.
+const MOST_ALIKE: f64 = 0.9;
+
+/// What was done with states that have so much to spare.
+#[derive(Clone, Copy, Default)]
+pub struct Level {
+    looked_at: u64,
+    /// Tested, and held back then.
+    tested: u64,
+    pub held_back: u64,
+    /// Those that the relaxed test was made of, those of them held back, and what it took, in
+    /// states looked at.
+    asked: u64,
+    refuted: u64,
+    pub effort: u64,
+    /// By what they have to spare, the neighbours of those expanded.
+    bred: [u64; LEVELS],
+}
+
+/// By moves to spare.
+pub type Levels = [Level; LEVELS];
+
+impl AddAssign for Level {
+    fn add_assign(&mut self, other: Self) {
+        self.looked_at += other.looked_at;
+        self.tested += other.tested;
+        self.held_back += other.held_back;
+        self.asked += other.asked;
+        self.refuted += other.refuted;
+        self.effort += other.effort;
+        self.bred.iter_mut().zip(other.bred).for_each(|(own, other)| *own += other);
+    }
+}
+
+impl Level {
+    /// Notes what was done with a state: whether it was tested, and held back, what the relaxed
+    /// test took if it was made, and the neighbours.
+    #[inline]
+    pub fn note(
+        &mut self,
+        is_tested: bool,
+        is_held_back: bool,
+        effort: Option<u64>,
+        bred: [u64; LEVELS],
+    ) {
+        self.looked_at += 1;
+        self.tested += u64::from(is_tested);
+        self.held_back += u64::from(is_held_back);
+        if let Some(effort) = effort {
+            self.asked += 1;
+            self.refuted += u64::from(is_held_back);
+            self.effort += effort;
+        }
+        self.bred.iter_mut().zip(bred).for_each(|(all, bred)| *all += bred);
+    }
+
+    const fn expanded(&self) -> u64 {
+        self.looked_at - self.held_back
+    }
+
+    /// Returns what looking at one takes.
+    fn look(&self) -> f64 {
+        1.0 + self.effort as f64 / self.looked_at.max(1) as f64
+    }
+}
+
+/// The tests that are made, by moves to spare.
+#[derive(Clone, Copy)]
+pub struct Tests {
+    made: [Made; LEVELS],
+    /// There are tests.
+    tells: bool,
+    /// Relaxed tests too.
+    begins: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Made {
+    quick: bool,
+    relaxed: bool,
+    /// What the relaxed test did when it was made last: the part held back, and what one took
+    /// in states looked at.
+    known: Option<(f64, f64)>,
+    /// What holding back saves, in states looked at.
+    saved: f64,
+}
+
+impl Tests {
+    /// Returns all quick tests, or none.
+    pub fn new(all: bool) -> Self {
+        let saved = |level| SAVED.powi(1 + level as i32);
+        let made = |level| Made { quick: all, relaxed: false, known: None, saved: saved(level) };
+        Self { made: std::array::from_fn(made), tells: all, begins: false }
+    }
+
+    /// Returns what is asked of a state with so many moves to spare, if anything is.
+    #[inline]
+    pub fn question(&self, spare: u16) -> Option<Question> {
+        let made = self.made.get(usize::from(spare))?;
+        let question = Question { more: spare, is_thorough: made.relaxed };
+        (made.quick || made.relaxed).then_some(question)
+    }
+
+    /// Gives up relaxed tests that do not pay, by what has been done since the side was raised
+    /// last, once that is enough to tell.
+    pub fn judge(&mut self, levels: &Levels) {
+        let looked_at = looked_at(levels);
+        for (made, level) in self.made.iter_mut().zip(levels) {
+            if made.relaxed && level.effort >= ENOUGH_EFFORT + looked_at / LEARNING_SHARE {
+                made.learn(level);
+                made.relaxed = made.pays(1.0);
+            }
+        }
+    }
+
+    /// Chooses the tests for the next bound, by what was done for this one. Of the neighbours
+    /// `new` were not known, as a part of all.
+    pub fn choose(&mut self, levels: &Levels, new: f64) {
+        let saved = saved(levels, new);
+        self.begins |= looked_at(levels) > ENOUGH_LOOKED_AT;
+        for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
+            let quickly = level.held_back - level.refuted;
+            made.quick &=
+                level.tested < ENOUGH_TESTED || quickly as f64 >= WORTH_IT * level.tested as f64;
+            made.saved = saved.unwrap_or(made.saved);
+            made.learn(level);
+            made.relaxed = self.tells && self.begins && made.pays(HOPE);
+        }
+    }
+}
+
+impl Made {
+    fn learn(&mut self, level: &Level) {
+        if level.asked >= ENOUGH_ASKED {
+            let (asked, refuted) = (level.asked as f64, level.refuted as f64);
+            self.known = Some((refuted / asked, level.effort as f64 / asked));
+        }
+    }
+
+    fn pays(&self, hope: f64) -> bool {
+        self.known.is_none_or(|(refuted, took)| refuted * self.saved * hope >= took)
+    }
+}
+
+fn looked_at(levels: &Levels) -> u64 {
+    levels.iter().map(|level| level.looked_at).sum()
+}
+
+/// Returns what holding back a state saves, by what it has to spare; nothing where too few
+/// were expanded.
+fn saved(levels: &Levels, new: f64) -> [Option<f64>; LEVELS] {
+    let mut all = [None; LEVELS];
+    for (nth, level) in levels.iter().enumerate() {
+        let expanded = level.expanded();
+        if expanded < ENOUGH_EXPANDED {
+            continue;
+        }
+        let bred = |other: usize| level.bred[other] as f64 * new / expanded as f64;
+        let goes_on = |other: usize| {
+            let other = &levels[other];
+            other.expanded() as f64 / other.looked_at.max(1) as f64
+        };
+        let below = (0..nth).map(|other| {
+            bred(other) * (levels[other].look() + goes_on(other) * all[other].unwrap_or(0.0))
+        });
+        let once = 1.0 + below.sum::<f64>() + bred(nth) * level.look();
+        all[nth] = Some(once / (1.0 - (bred(nth) * goes_on(nth)).min(MOST_ALIKE)));
+    }
+    all
+}
