@@ -1,8 +1,12 @@
 //! Beam search from both ends, ever wider: the engine's solutions. Goes layer by
 //! layer, keeps the states with the lowest estimate of each, and drops what cannot
-//! beat the incumbent; every other time, while the incumbent is near the bound, what
-//! cannot beat it by much. A first solution comes from a narrow beam, better ones from
+//! beat the incumbent. A first solution comes from a narrow beam, better ones from
 //! wider beams. Proves nothing.
+//!
+//! Every other time, while the incumbent is near the bound, a round is **aimed**: what cannot
+//! beat the incumbent by much is dropped, and estimates are raised by as much as the tests of
+//! tightness ([`super::tight`]) say that they are too low. Far from the bound that is worse
+//! than a wider beam.
 //!
 //! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons,
 //! Ruml, Holte, Linares López, *Rectangle Search: An Anytime Beam Search*, 2024 (on
@@ -12,6 +16,7 @@ use rustc_hash::FxHashSet;
 
 use super::class::Way;
 use super::expand::Expander;
+use super::layer::{self, Candidate, Kept};
 use crate::search::BestOpen;
 use crate::search::algorithm::Counts;
 use crate::search::key::Key;
@@ -31,17 +36,8 @@ const DEEPEST_BY_ESTIMATE: u32 = 4;
 /// one part in so many.
 const AIMED_WITHIN: u32 = 6;
 
-/// A state of a layer with the place of its parent in the layer before.
-type Kept<K> = (K, u32);
-
-/// A state that may be kept.
-struct Candidate<K> {
-    estimate: u16,
-    /// Breaks ties, differently in each round.
-    chance: u32,
-    parent: u32,
-    key: K,
-}
+/// To raise so many estimates takes as long as to expand a state, about.
+const TESTS_PER_STATE: u64 = 2;
 
 /// What a step of the beam led to.
 pub enum Beamed<K> {
@@ -72,8 +68,10 @@ pub struct Beam<K> {
     bound: u32,
     /// This round looks for solutions of so many moves.
     longest: u32,
-    /// This round aims at solutions much better than the incumbent.
+    /// This round aims at solutions much better than the incumbent, by raised estimates.
     is_aimed: bool,
+    /// What the last layer took beyond the states it expanded.
+    owed: u64,
     max_moves: u32,
     memory_bytes: u64,
     expanded: u64,
@@ -108,6 +106,7 @@ impl<K: Key> Beam<K> {
             bound: 0,
             longest: max_moves,
             is_aimed: false,
+            owed: 0,
             max_moves,
             memory_bytes,
             expanded: 0,
@@ -144,14 +143,16 @@ impl<K: Key> Beam<K> {
         if self.memory_held() > self.memory_bytes {
             return self.retire();
         }
-        for _ in 0..states {
+        let paid = self.owed.min(states);
+        self.owed -= paid;
+        for _ in paid..states {
             let layer = self.layers.last().expect("a round has a first layer");
             if let Some(&(key, _)) = layer.get(self.at) {
                 if let Some(path) = self.expand(space, &key) {
                     self.next_round();
                     return Beamed::Found(path);
                 }
-            } else if !self.next_layer() {
+            } else if !self.next_layer(space) {
                 // A wider round would not fit.
                 if self.memory_held() > self.memory_bytes / 2 {
                     return self.retire();
@@ -232,6 +233,11 @@ impl<K: Key> Beam<K> {
         self.incumbent <= self.bound + self.bound / AIMED_WITHIN
     }
 
+    /// Returns how long a solution may be now.
+    fn most(&self) -> u32 {
+        self.longest.min(self.incumbent.saturating_sub(1))
+    }
+
     /// Moves of the states in the last layer.
     fn moves(&self) -> u32 {
         (self.layers.len() - 1) as u32
@@ -240,7 +246,7 @@ impl<K: Key> Beam<K> {
     /// Expands the next state of the last layer; returns a better solution.
     fn expand(&mut self, space: &Space<K>, key: &K) -> Option<Vec<K>> {
         let (way, moves, parent) = (self.way(), self.moves() + 1, self.at as u32);
-        let most = self.longest.min(self.incumbent.saturating_sub(1));
+        let most = self.most();
         let salt = (self.round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut arrived = None;
         let (candidates, generated) = (&mut self.candidates, &mut self.generated);
@@ -281,12 +287,14 @@ impl<K: Key> Beam<K> {
     }
 
     /// Keeps the best candidates as the next layer; returns false without any.
-    fn next_layer(&mut self) -> bool {
-        let seen = &mut self.seen;
-        self.candidates.sort_unstable_by_key(|c| (c.estimate, c.chance));
-        let fresh = self.candidates.iter().filter(|c| seen.insert(c.key));
-        let layer: Vec<Kept<K>> = fresh.take(self.width).map(|c| (c.key, c.parent)).collect();
+    fn next_layer(&mut self, space: &Space<K>) -> bool {
+        layer::sort(&mut self.candidates);
         let moves = self.moves() + 1;
+        let layer = if self.is_aimed {
+            self.best_raised(space, moves)
+        } else {
+            layer::lowest(&self.candidates, self.width, &mut self.seen)
+        };
         self.best = self.candidates.first().map(|c| (c.estimate, c.key, moves)).or(self.best);
         self.candidates.clear();
         self.at = 0;
@@ -297,10 +305,23 @@ impl<K: Key> Beam<K> {
         true
     }
 
+    /// Chooses by raised estimates of those that have made so many moves.
+    fn best_raised(&mut self, space: &Space<K>, moves: u32) -> Vec<Kept<K>> {
+        let (way, left) = (self.way(), self.most().saturating_sub(moves));
+        let Self { candidates, width, seen, expander, .. } = self;
+        let mut tested = 0;
+        let layer = layer::lowest_raised(candidates, *width, seen, left, |key, spare| {
+            tested += 1;
+            expander.raise(space, way, key, spare)
+        });
+        self.owed += tested / TESTS_PER_STATE;
+        layer
+    }
+
     fn memory_held(&self) -> u64 {
         let kept: usize = self.layers.iter().map(Vec::capacity).sum();
         let bytes = kept * size_of::<Kept<K>>()
-            + self.candidates.capacity() * size_of::<Candidate<K>>()
+            + self.candidates.capacity() * (size_of::<Candidate<K>>() + layer::BYTES_EACH)
             + self.seen.capacity() * (size_of::<K>() + 1);
         bytes as u64 + self.expander.memory_bytes()
     }

@@ -6,7 +6,7 @@ use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
 use super::steps::{self, Step};
-use super::tight::{Question, Tightness};
+use super::tight::{MAX_SPARE, Question, Tightness};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -130,6 +130,30 @@ impl Expander {
         }
         space.unload(&mut self.scratch);
         Some(all)
+    }
+
+    /// Returns by how much the estimate of `key` is told to be too low, up to one more than is
+    /// tested; `None` if by more than `spare`.
+    pub fn raise<K: Key>(
+        &mut self,
+        space: &Space<K>,
+        way: Way,
+        key: &K,
+        spare: u32,
+    ) -> Option<u16> {
+        if self.tightness.is_none() {
+            return Some(0);
+        }
+        space.load(key, &mut self.scratch);
+        self.load_sums();
+        let mut raises = 0..=MAX_SPARE;
+        let enough = raises.find(|&more| {
+            let question = Question { more, is_thorough: false };
+            !self.lacks_moves(way, question)
+        });
+        space.unload(&mut self.scratch);
+        let raise = enough.unwrap_or(MAX_SPARE + 1);
+        (u32::from(raise) <= spare).then_some(raise)
     }
 
     /// Says whether the answer is no for the state that is loaded.

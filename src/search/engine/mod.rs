@@ -9,6 +9,7 @@ mod estimate;
 mod expand;
 mod improver;
 mod ladder;
+mod layer;
 mod one_empty;
 mod plan;
 mod prover;
