@@ -59,6 +59,10 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 /// that is far from what is proved.
 const SHARES: [u64; 3] = [2, 4, 16];
 
+/// A proof that is expected to look at so many states is far away, or out of reach.
+const FAR_AWAY: f64 = 4e9;
+const OUT_OF_REACH: f64 = 4e10;
+
 /// The part of the memory that is for beams and repair, one in so many.
 const IMPROVER_MEMORY: u64 = 4;
 
@@ -192,8 +196,12 @@ impl<K: Key> Engine<K> {
             Aim::Any => most,
             // No solution yet, or no proof within reach.
             _ if incumbent.saturating_sub(bound) > bound / 3 => most,
-            _ if incumbent > bound + bound / 4 => far,
-            _ => near,
+            _ => match runners.prover.expected() {
+                Some(states) if states > OUT_OF_REACH => most,
+                Some(states) if states > FAR_AWAY => far,
+                None if incumbent > bound + bound / 4 => far,
+                _ => near,
+            },
         }
     }
 

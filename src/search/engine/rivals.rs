@@ -147,6 +147,14 @@ impl<K: Key> Rivals<K> {
         })
     }
 
+    /// Returns how many states the proof is expected to look at in all, if that can be told.
+    pub fn expected(&self) -> Option<f64> {
+        // A shorter solution may be found: but what is proved then is a lower bound.
+        let last = self.incumbent.saturating_sub(1);
+        let all = self.rivals.iter().map(|rival| rival.expected_for(last));
+        Some(all.fold(f64::INFINITY, f64::min)).filter(|states| states.is_finite())
+    }
+
     /// Looks at about `states` states.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Full> {
         let mut left = states;
@@ -217,10 +225,8 @@ impl<K: Key> Rivals<K> {
 
     /// Returns how much work each may do before one only is left.
     fn most(&self) -> u64 {
-        // A shorter solution may be found: but what is proved then is a lower bound.
-        let last = self.incumbent.saturating_sub(1);
-        let all = self.rivals.iter().map(|rival| rival.expected_for(last) / MOST_SHARE);
-        (all.fold(f64::INFINITY, f64::min) as u64).clamp(LEAST, MOST)
+        let expected = self.expected().unwrap_or(f64::INFINITY);
+        ((expected / MOST_SHARE) as u64).clamp(LEAST, MOST)
     }
 
     fn drop_one(&mut self, nth: usize) {
