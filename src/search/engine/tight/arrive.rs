@@ -16,10 +16,9 @@ pub struct Test {
 struct Given<'a> {
     tables: &'a Tables,
     rows: &'a [u32],
-    least: &'a [u8],
-    /// So many moves are given in all: by other divisions each tile may have them all.
-    most: u8,
     levels: [u8; MAX_TILES],
+    /// The most that each may have.
+    highest: [u8; MAX_TILES],
 }
 
 /// Where tiles can stand: one at least, and two at least.
@@ -49,8 +48,7 @@ impl Test {
     /// estimate.
     #[inline]
     pub fn passes(&mut self, tables: &Tables, rows: &[u32], spare: &Spare, more: u8) -> bool {
-        let mut given =
-            Given { tables, rows, least: &spare.least, most: more, levels: [0; MAX_TILES] };
+        let mut given = Given::new(tables, rows, &spare.least, more);
         if more == 0 {
             let standing = given.set(&spare.least);
             return given.failing(standing, &mut self.suspect).is_none();
@@ -68,23 +66,25 @@ impl Test {
     }
 }
 
-impl Given<'_> {
+impl<'a> Given<'a> {
+    fn new(tables: &'a Tables, rows: &'a [u32], least: &[u8], more: u8) -> Self {
+        let mut highest = [0; MAX_TILES];
+        for (highest, least) in highest.iter_mut().zip(least).take(rows.len()) {
+            *highest = (least + more).min(UNLIMITED);
+        }
+        Self { tables, rows, levels: [0; MAX_TILES], highest }
+    }
+
     /// Gives the tiles what they have by one division. Returns where they can stand.
     #[inline]
     fn set(&mut self, own: &[u8]) -> Standing {
         let mut standing = Standing::default();
         for (nth, &row) in self.rows.iter().enumerate() {
-            let level = own[nth].min(self.highest(nth));
+            let level = own[nth].min(self.highest[nth]);
             self.levels[nth] = level;
             standing.extend(0, self.tables.tile(row).within[usize::from(level)]);
         }
         standing
-    }
-
-    /// Returns the most that a tile may have.
-    #[inline]
-    fn highest(&self, nth: usize) -> u8 {
-        (self.least[nth] + self.most).min(UNLIMITED)
     }
 
     /// Says whether all tiles arrive if `left` moves more are given to some of them.
@@ -102,15 +102,17 @@ impl Given<'_> {
         let missing = &mut missing[..sets.len()];
         missing.iter_mut().zip(sets).for_each(|(missing, set)| *missing = set & !others);
         let useful = missing.iter().fold(0, |all, set| all | set);
+        let highest = self.highest;
+        let mut arrives = false;
         for nth in 0..self.rows.len() {
             let level = self.levels[nth];
-            if level == self.highest(nth) {
+            if level == self.highest[nth] {
                 continue;
             }
             let within = &self.tables.tile(self.rows[nth]).within;
             let (before, after) = (within[usize::from(level)], within[usize::from(level) + 1]);
             // It may be given all that is left.
-            let gained = within[usize::from((level + left).min(self.highest(nth)))] & !before;
+            let gained = within[usize::from((level + left).min(self.highest[nth]))] & !before;
             let helps = nth == failing
                 || gained & useful != 0
                     && (left > 1 || missing.iter().any(|set| set & !gained == 0));
@@ -120,13 +122,16 @@ impl Given<'_> {
             let mut more = standing;
             more.extend(before, after);
             self.levels[nth] = level + 1;
-            let arrive = self.arrive(more, left - 1, suspect);
+            arrives = self.arrive(more, left - 1, suspect);
             self.levels[nth] = level;
-            if arrive {
-                return true;
+            if arrives {
+                break;
             }
+            // All ways on which it has more have been tried: the order of giving is no matter.
+            self.highest[nth] = level;
         }
-        false
+        self.highest = highest;
+        arrives
     }
 
     /// Returns a tile that does not arrive.
