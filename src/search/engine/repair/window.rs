@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use crate::search::engine::class::Way;
-use crate::search::engine::steps;
+use crate::search::engine::steps::{self, Step};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::random::Random;
@@ -35,6 +35,8 @@ pub struct Task<K> {
 /// The search for a way.
 pub struct Window<K> {
     task: Task<K>,
+    /// The slots of the tiles that may move.
+    slots: Vec<usize>,
     sides: [Side<K>; 2],
 }
 
@@ -55,7 +57,8 @@ struct Side<K> {
 impl<K: Key> Window<K> {
     pub fn new() -> Self {
         let task = Task { ends: [K::ZERO; 2], most: 0, movable: Vec::new() };
-        Self { task, sides: [Way::Forward, Way::Backward].map(Side::new) }
+        let sides = [Way::Forward, Way::Backward].map(Side::new);
+        Self { task, slots: Vec::new(), sides }
     }
 
     /// Begins to look for a way.
@@ -63,6 +66,9 @@ impl<K: Key> Window<K> {
         let ([one, two], [forward, backward]) = (task.ends, &mut self.sides);
         forward.begin(space, distances, one, &two);
         backward.begin(space, distances, two, &one);
+        let slots = 0..space.tile_count();
+        self.slots.clear();
+        self.slots.extend(slots.filter(|&slot| task.movable[space.group_of(slot)]));
         self.task = task;
     }
 
@@ -103,7 +109,8 @@ impl<K: Key> Window<K> {
             };
             *states -= 1;
             side.at += 1;
-            if let Some(met) = side.expand(space, scratch, &key, &self.task, other) {
+            let may_take = u32::from(self.task.most - side.moves - 1);
+            if let Some(met) = side.expand(space, scratch, &key, &self.slots, may_take, other) {
                 return Searched::Found(self.path(met));
             }
         }
@@ -157,14 +164,16 @@ impl<K: Key> Side<K> {
         (reached + layers) as u64
     }
 
-    /// Adds the neighbours of a state of the layer. Returns one that the other side has
+    /// Adds the neighbours of a state of the layer that moves of the tiles in these slots lead
+    /// to, and that may take no more moves than so many. Returns one that the other side has
     /// reached.
     fn expand(
         &mut self,
         space: &Space<K>,
         scratch: &mut Scratch,
         key: &K,
-        task: &Task<K>,
+        slots: &[usize],
+        may_take: u32,
         other: &Self,
     ) -> Option<K> {
         let sites = space.cells.len();
@@ -173,15 +182,12 @@ impl<K: Key> Side<K> {
             u32::from(ahead[space.group_of(slot) * sites + usize::from(site)])
         };
         space.load(key, scratch);
-        let on_sites = scratch.sites().iter().enumerate();
-        let all: u32 = on_sites.map(|(slot, &site)| left(slot, site)).sum();
-        let may_take = u32::from(task.most - self.moves - 1);
+        // The others stand where they do at both ends.
+        let all: u32 = slots.iter().map(|&slot| left(slot, scratch.sites()[slot])).sum();
         let mut met = None;
-        steps::each(space, scratch, self.way, |step| {
+        let mut visit = |step: Step| {
             let from = scratch.sites()[step.slot];
-            if !task.movable[space.group_of(step.slot)]
-                || all - left(step.slot, from) + left(step.slot, step.to) > may_take
-            {
+            if all - left(step.slot, from) + left(step.slot, step.to) > may_take {
                 return;
             }
             let child = space.with_moved(key, scratch.sites(), step.slot, step.to);
@@ -192,7 +198,10 @@ impl<K: Key> Side<K> {
                 }
                 next.push(child);
             }
-        });
+        };
+        for &slot in slots {
+            steps::each_of(space, scratch, self.way, slot, &mut visit);
+        }
         space.unload(scratch);
         met
     }
