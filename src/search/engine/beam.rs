@@ -288,12 +288,11 @@ impl<K: Key> Beam<K> {
 
     /// Keeps the best candidates as the next layer; returns false without any.
     fn next_layer(&mut self, space: &Space<K>) -> bool {
-        layer::sort(&mut self.candidates);
         let moves = self.moves() + 1;
         let layer = if self.is_aimed {
             self.best_raised(space, moves)
         } else {
-            layer::lowest(&self.candidates, self.width, &mut self.seen)
+            layer::lowest(&mut self.candidates, self.width, &mut self.seen)
         };
         self.best = self.candidates.first().map(|c| (c.estimate, c.key, moves)).or(self.best);
         self.candidates.clear();

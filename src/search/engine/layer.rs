@@ -27,37 +27,40 @@ pub struct Candidate<K> {
 /// What choosing takes of memory for each candidate, beyond the candidate.
 pub const BYTES_EACH: usize = size_of::<usize>();
 
-/// Sorts the candidates as choosing needs them.
-pub fn sort<K>(candidates: &mut [Candidate<K>]) {
-    candidates.sort_unstable_by_key(|candidate| (candidate.estimate, candidate.chance));
-}
-
 /// Returns those with the lowest estimates of what was not `seen` before.
 pub fn lowest<K: Key>(
-    candidates: &[Candidate<K>],
+    candidates: &mut [Candidate<K>],
     width: usize,
     seen: &mut FxHashSet<K>,
 ) -> Vec<Kept<K>> {
-    let fresh = candidates.iter().filter(|candidate| seen.insert(candidate.key));
-    fresh.take(width).map(Candidate::kept).collect()
+    let mut layer = Vec::new();
+    for group in by_estimate(candidates) {
+        let room = width - layer.len();
+        let fresh = in_turn(group, room).iter().filter(|candidate| seen.insert(candidate.key));
+        layer.extend(fresh.take(room).map(Candidate::kept));
+        if layer.len() == width {
+            break;
+        }
+    }
+    layer
 }
 
 /// The same, of those that may come to their end in `left` moves, with estimates that are
 /// raised: `raise` says by how much, nothing if that is more than there is to spare.
 pub fn lowest_raised<K: Key>(
-    candidates: &[Candidate<K>],
+    candidates: &mut [Candidate<K>],
     width: usize,
     seen: &mut FxHashSet<K>,
     left: u32,
     mut raise: impl FnMut(&K, u32) -> Option<u16>,
 ) -> Vec<Kept<K>> {
     let mut raised = Raised { waiting: Default::default(), layer: Vec::new(), width };
-    let mut groups = candidates.chunk_by(|one, next| one.estimate == next.estimate).peekable();
-    let mut reached = candidates.first().map_or(0, |candidate| candidate.estimate);
+    let mut groups = by_estimate(candidates).peekable();
+    let mut reached = groups.peek().map_or(0, |group| group[0].estimate);
     while !raised.is_full() && (groups.peek().is_some() || raised.is_waiting()) {
         let group = groups.next_if(|group| group[0].estimate == reached).unwrap_or_default();
-        for candidate in group {
-            if raised.has_enough() {
+        for candidate in in_turn(group, raised.enough()) {
+            if raised.enough() == 0 {
                 break;
             }
             let spare = left.checked_sub(candidate.estimate.into());
@@ -72,6 +75,21 @@ pub fn lowest_raised<K: Key>(
         reached += 1;
     }
     raised.finish(seen)
+}
+
+/// Returns those of each estimate, from the lowest.
+fn by_estimate<K>(candidates: &mut [Candidate<K>]) -> impl Iterator<Item = &mut [Candidate<K>]> {
+    candidates.sort_unstable_by_key(|candidate| candidate.estimate);
+    candidates.chunk_by_mut(|one, next| one.estimate == next.estimate)
+}
+
+/// Returns those of one estimate in the order in which they are taken; as they come, where
+/// there are so few that all are.
+fn in_turn<K>(group: &mut [Candidate<K>], taken: usize) -> &[Candidate<K>] {
+    if group.len() > taken {
+        group.sort_unstable_by_key(|candidate| candidate.chance);
+    }
+    group
 }
 
 impl<K: Key> Candidate<K> {
@@ -97,9 +115,10 @@ impl<K: Key> Raised<'_, K> {
         self.waiting.iter().any(|waiting| !waiting.is_empty())
     }
 
-    /// Says whether the layer is sure to be filled with this estimate.
-    fn has_enough(&self) -> bool {
-        self.layer.len() + self.waiting[0].len() > self.width.saturating_mul(ENOUGH)
+    /// Returns how many more are sure to fill the layer with this estimate.
+    fn enough(&self) -> usize {
+        let enough = self.width.saturating_mul(ENOUGH).saturating_add(1);
+        enough.saturating_sub(self.layer.len() + self.waiting[0].len())
     }
 
     /// Keeps those with the estimate that is reached, and goes on to the next. What is not
@@ -136,9 +155,7 @@ mod tests {
             let nth = nth as u32;
             Candidate { estimate, chance: nth, parent: 10 + nth, key: u64::from(nth) + 1 }
         };
-        let mut all: Vec<_> = estimates.iter().enumerate().map(candidate).collect();
-        sort(&mut all);
-        all
+        estimates.iter().enumerate().map(candidate).collect()
     }
 
     fn keys(layer: &[Kept<u64>]) -> Vec<u64> {
@@ -148,7 +165,7 @@ mod tests {
     #[test]
     fn the_lowest_are_kept_with_their_parents() {
         let mut seen = FxHashSet::from_iter([3]);
-        let layer = lowest(&candidates(&[7, 5, 4, 6]), 2, &mut seen);
+        let layer = lowest(&mut candidates(&[7, 5, 4, 6]), 2, &mut seen);
         assert_eq!(layer, [(2, 11), (4, 13)], "3 was seen before");
         assert_eq!(seen, FxHashSet::from_iter([2, 3, 4]), "1 may come again");
     }
@@ -159,7 +176,7 @@ mod tests {
         let raised = |left: u32, seen: &mut FxHashSet<u64>| {
             let raise = |key: &u64, spare| Some(by(key)).filter(|&by| u32::from(by) <= spare);
             // Raised: 6, 5, 7, 6.
-            keys(&lowest_raised(&candidates(&[4, 5, 4, 5]), 3, seen, left, raise))
+            keys(&lowest_raised(&mut candidates(&[4, 5, 4, 5]), 3, seen, left, raise))
         };
         let mut seen = FxHashSet::default();
         assert_eq!(raised(9, &mut seen), [2, 1, 4]);
@@ -177,7 +194,8 @@ mod tests {
             asked += 1;
             Some(0)
         };
-        let layer = lowest_raised(&candidates(&[4; 100]), 5, &mut FxHashSet::default(), 9, raise);
+        let layer =
+            lowest_raised(&mut candidates(&[4; 100]), 5, &mut FxHashSet::default(), 9, raise);
         assert_eq!(layer.len(), 5);
         assert_eq!(asked, ENOUGH * 5 + 1);
     }
