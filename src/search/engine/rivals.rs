@@ -27,12 +27,10 @@ const TURN: u64 = 1 << 12;
 
 /// One is dropped if it has done so many times the work with which another completed the
 /// bound that it is at.
-const BEHIND: f64 = 1.5;
+const BEHIND: f64 = 1.7;
 
-/// With less work nothing can be told, nor with less than this part, one in so many, of what
-/// each may do: who is behind at first is often the better one in the end.
+/// With less work nothing can be told.
 const LEAST: u64 = 20_000;
-const LEAST_SHARE: u64 = 10;
 
 /// When each has done so much work, one only is left, or already when that is this part, one
 /// in so many, of what is still expected to come.
@@ -206,17 +204,16 @@ impl<K: Key> Rivals<K> {
         if self.rivals.len() == 1 {
             return;
         }
-        let most = self.most();
-        let least = LEAST.max(most / LEAST_SHARE);
         let is_behind = |rival: &Rival<K>| {
             let at = rival.prover.own_bound();
             let needed = self.rivals.iter().filter_map(|other| other.needed_for(at)).min();
             let allowed = needed.map(|needed| (BEHIND * needed as f64) as u64);
-            allowed.is_some_and(|allowed| rival.work > allowed.max(least))
+            allowed.is_some_and(|allowed| rival.work > allowed.max(LEAST))
         };
         if let Some(nth) = self.rivals.iter().position(is_behind) {
             return self.drop_one(nth);
         }
+        let most = self.most();
         if self.rivals.iter().all(|rival| rival.work >= most) {
             let highest = self.rivals.iter().map(Rival::completed).max().unwrap_or(0);
             let expected = |nth: &usize| self.rivals[*nth].expected_for(highest + AHEAD);
