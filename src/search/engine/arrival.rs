@@ -24,7 +24,7 @@
 //! (also when this is safe beside a closed set).
 
 use super::class::Way;
-use super::steps::{OPPOSITE, Step};
+use super::steps::Step;
 use crate::puzzle::{Cell, Direction};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
@@ -97,7 +97,7 @@ impl LastMove {
         let direction = usize::from(arrival.0) % STEPS.len();
         let site = loaded.sites()[slot];
         let cell = space.cells[usize::from(site)];
-        let (at, back) = (point(cell), OPPOSITE[direction]);
+        let (at, back) = (point(cell), opposite(direction));
         let length = i16::from(loaded.occupancy().runs(cell)[back]);
         let beside = match way {
             Way::Forward => beyond(at, direction, 1),
@@ -123,6 +123,11 @@ impl LastMove {
             && beyond(from, step.direction, stop) != self.at
             && !self.run.meets(&Span::new(beyond(from, step.direction, 1), to))
     }
+}
+
+/// Returns the place of the opposite direction in the order of all: up and down, left and right.
+const fn opposite(direction: usize) -> usize {
+    direction ^ 1
 }
 
 fn point(cell: Cell) -> Point {

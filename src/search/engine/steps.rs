@@ -6,9 +6,6 @@ use crate::puzzle::Cell;
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
-/// For each of the directions in their order the place of the opposite one.
-pub const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
-
 /// A move that a state allows.
 #[derive(Clone, Copy)]
 pub struct Step {

@@ -210,12 +210,13 @@ impl<K: Key> Repair<K> {
         let most = length as u16 - u16::from(!varies);
         let mut movable = vec![length == plan.len(); space.groups.len()];
         (first..last).for_each(|nth| movable[space.group_of(plan.tile(nth))] = true);
+        let slots = (0..space.tile_count()).filter(|&slot| movable[space.group_of(slot)]).collect();
         self.running = Some(Running { first, last, varies, states: self.states });
         if ends[0] == ends[1] {
             // In another order some moves do nothing together.
             return self.put_in(space, &ends[..1]);
         }
-        self.window.begin(space, &self.distances, Task { ends, most, movable });
+        self.window.begin(space, &self.distances, Task { ends, most, slots });
         None
     }
 

@@ -47,8 +47,8 @@ fn a_window_finds_a_way_just_when_there_is_one() {
                 continue;
             }
             for most in [fewest - 1, fewest, fewest + 1] {
-                let movable = vec![true; space.groups.len()];
-                let task = Task { ends: [from, to], most, movable };
+                let slots = (0..space.tile_count()).collect();
+                let task = Task { ends: [from, to], most, slots };
                 window.begin(&space, &distances, task);
                 let searched = loop {
                     // Little at a time: it must go on where it stopped.
@@ -163,8 +163,9 @@ fn only_what_may_move_does() {
     let (distances, mut scratch) = (Distances::new(&space), Scratch::new(&space));
     let goal = &goal_states::list(&space, &space.goal.placements, 10).unwrap()[0];
     let mut window = Window::new();
-    for (movable, is_found) in [([true, false], true), ([false, true], false)] {
-        let task = Task { ends: [space.start, *goal], most: 9, movable: movable.to_vec() };
+    for (group, is_found) in [(0, true), (1, false)] {
+        let slots = space.groups[group].slots().collect();
+        let task = Task { ends: [space.start, *goal], most: 9, slots };
         window.begin(&space, &distances, task);
         let searched = window.step(&space, &mut scratch, &mut Random::new(1), &mut 1_000);
         assert_eq!(matches!(searched, Searched::Found(_)), is_found);

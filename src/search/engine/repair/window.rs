@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
+use crate::search::engine::arrival::{Arrival, LastMove};
 use crate::search::engine::class::Way;
 use crate::search::engine::steps::{self, Step};
 use crate::search::heuristic::distance::Distances;
@@ -28,15 +29,13 @@ pub struct Task<K> {
     pub ends: [K; 2],
     /// Moves of the way, at most.
     pub most: u16,
-    /// By group, whether its tiles may move.
-    pub movable: Vec<bool>,
+    /// The slots of the tiles that may move: of a colour all or none.
+    pub slots: Vec<usize>,
 }
 
 /// The search for a way.
 pub struct Window<K> {
     task: Task<K>,
-    /// The slots of the tiles that may move.
-    slots: Vec<usize>,
     sides: [Side<K>; 2],
 }
 
@@ -47,8 +46,9 @@ struct Side<K> {
     ahead: Vec<u16>,
     /// The states reached, with the one before each; the end itself before itself.
     before: FxHashMap<K, K>,
-    layer: Vec<K>,
-    next: Vec<K>,
+    /// Those of the last layer and of the next one, with how each was reached first.
+    layer: Vec<(K, Arrival)>,
+    next: Vec<(K, Arrival)>,
     /// Moves of the states in `layer`, and the next of them to be expanded.
     moves: u16,
     at: usize,
@@ -56,9 +56,9 @@ struct Side<K> {
 
 impl<K: Key> Window<K> {
     pub fn new() -> Self {
-        let task = Task { ends: [K::ZERO; 2], most: 0, movable: Vec::new() };
+        let task = Task { ends: [K::ZERO; 2], most: 0, slots: Vec::new() };
         let sides = [Way::Forward, Way::Backward].map(Side::new);
-        Self { task, slots: Vec::new(), sides }
+        Self { task, sides }
     }
 
     /// Begins to look for a way.
@@ -66,9 +66,6 @@ impl<K: Key> Window<K> {
         let ([one, two], [forward, backward]) = (task.ends, &mut self.sides);
         forward.begin(space, distances, one, &two);
         backward.begin(space, distances, two, &one);
-        let slots = 0..space.tile_count();
-        self.slots.clear();
-        self.slots.extend(slots.filter(|&slot| task.movable[space.group_of(slot)]));
         self.task = task;
     }
 
@@ -97,7 +94,7 @@ impl<K: Key> Window<K> {
             }
             let is_second = two.at > 0 || one.at == 0 && two.layer.len() < one.layer.len();
             let (side, other) = if is_second { (two, &*one) } else { (one, &*two) };
-            let Some(key) = side.layer.get(side.at).copied() else {
+            let Some(reached) = side.layer.get(side.at).copied() else {
                 if side.next.is_empty() {
                     return Searched::None;
                 }
@@ -110,7 +107,9 @@ impl<K: Key> Window<K> {
             *states -= 1;
             side.at += 1;
             let may_take = u32::from(self.task.most - side.moves - 1);
-            if let Some(met) = side.expand(space, scratch, &key, &self.slots, may_take, other) {
+            if let Some(met) =
+                side.expand(space, scratch, reached, &self.task.slots, may_take, other)
+            {
                 return Searched::Found(self.path(met));
             }
         }
@@ -153,25 +152,26 @@ impl<K: Key> Side<K> {
         self.before.clear();
         self.before.insert(from, from);
         self.layer.clear();
-        self.layer.push(from);
+        self.layer.push((from, Arrival::UNKNOWN));
         self.next.clear();
         (self.moves, self.at) = (0, 0);
     }
 
     fn memory_held(&self) -> u64 {
         let reached = self.before.capacity() * (2 * size_of::<K>() + 1);
-        let layers = (self.layer.capacity() + self.next.capacity()) * size_of::<K>();
+        let layers = (self.layer.capacity() + self.next.capacity()) * size_of::<(K, Arrival)>();
         (reached + layers) as u64
     }
 
     /// Adds the neighbours of a state of the layer that moves of the tiles in these slots lead
     /// to, and that may take no more moves than so many. Returns one that the other side has
-    /// reached.
+    /// reached. Some are left out, for they are reached by others of the layer (see
+    /// [`crate::search::engine::arrival`]).
     fn expand(
         &mut self,
         space: &Space<K>,
         scratch: &mut Scratch,
-        key: &K,
+        (key, arrival): (K, Arrival),
         slots: &[usize],
         may_take: u32,
         other: &Self,
@@ -181,22 +181,27 @@ impl<K: Key> Side<K> {
         let left = |slot: usize, site: u16| {
             u32::from(ahead[space.group_of(slot) * sites + usize::from(site)])
         };
-        space.load(key, scratch);
+        space.load(&key, scratch);
+        let last = LastMove::new(space, scratch, self.way, arrival);
         // The others stand where they do at both ends.
         let all: u32 = slots.iter().map(|&slot| left(slot, scratch.sites()[slot])).sum();
         let mut met = None;
         let mut visit = |step: Step| {
+            if last.as_ref().is_some_and(|last| last.makes_needless(step)) {
+                return;
+            }
             let from = scratch.sites()[step.slot];
             if all - left(step.slot, from) + left(step.slot, step.to) > may_take {
                 return;
             }
-            let child = space.with_moved(key, scratch.sites(), step.slot, step.to);
+            let child = space.with_moved(&key, scratch.sites(), step.slot, step.to);
             if let Entry::Vacant(place) = before.entry(child) {
-                place.insert(*key);
+                place.insert(key);
                 if other.before.contains_key(&child) {
                     met = Some(child);
                 }
-                next.push(child);
+                let slot = space.slot_after(scratch.sites(), step.slot, step.to);
+                next.push((child, Arrival::new(slot, step.direction)));
             }
         };
         for &slot in slots {
