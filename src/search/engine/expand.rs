@@ -148,7 +148,7 @@ impl Expander {
         self.load_sums();
         let mut raises = 0..=MAX_SPARE;
         let enough = raises.find(|&more| {
-            let question = Question { more, is_thorough: false };
+            let question = Question { more, conflicts: true, quick: true, relaxed: false };
             !self.lacks_moves(way, question)
         });
         space.unload(&mut self.scratch);
@@ -191,6 +191,11 @@ impl Expander {
     /// `None` if it was not made.
     pub fn take_effort(&mut self) -> Option<u64> {
         self.tightness.as_mut().and_then(Tightness::take_effort)
+    }
+
+    /// Says whether the state looked at last was told by the conflicts of its tiles.
+    pub fn is_by_conflicts(&self) -> bool {
+        self.tightness.as_ref().is_some_and(Tightness::is_by_conflicts)
     }
 
     /// Says whether states can be told whose estimate is too low.

@@ -9,7 +9,8 @@ use super::class::Way;
 use super::estimate::pattern::{Asked, MAX_TILES, PatternTable, by_group, distances_to};
 use super::estimate::{Division, Estimator, GroupTable, Sums, choice, group_tables};
 use super::expand::Expander;
-use super::tight::Tightness;
+use super::tight::conflicts::Conflicts;
+use super::tight::{Question, Tightness};
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
@@ -59,6 +60,9 @@ const MAX_PATTERNS: usize = 24;
 const WORTH_ANOTHER: f64 = 0.9;
 const WORTH_ALL: f64 = 0.8;
 
+/// What conflicts tell is used if it tells of so large a part of the states.
+const WORTH_CONFLICTS: f64 = 0.1;
+
 /// An estimate that is higher by 1 leaves one state in so many, about.
 const GROWTH: f64 = 2.5;
 
@@ -72,6 +76,8 @@ pub struct Ladder {
     asked: Vec<Asked>,
     rays: Rays,
     tightness: Option<Tightness>,
+    /// The memory of what is known of conflicts, once that has been computed.
+    conflicts_bytes: Option<u64>,
     /// By group.
     tables: Vec<GroupTable>,
     /// What it has come to.
@@ -140,6 +146,7 @@ impl Ladder {
             rays: Rays::new(space),
             tightness: Tightness::new(space, &distances, &asked)
                 .filter(|test| test.table_bytes() <= memory_bytes / TIGHTNESS_SHARE),
+            conflicts_bytes: None,
             distances,
             asked,
             estimator: Estimator::new(space, &tables, &[]),
@@ -169,7 +176,11 @@ impl Ladder {
             if let Climb::Building { tables, .. } = &self.climb { tables } else { &[] };
         let built: usize = built.iter().flat_map(|table| &table.moves).map(Vec::len).sum();
         let tightness = self.tightness.as_ref().map_or(0, Tightness::table_bytes);
-        groups + tightness + self.estimator.pattern_bytes() + built as u64
+        groups
+            + tightness
+            + self.conflicts_bytes.unwrap_or(0)
+            + self.estimator.pattern_bytes()
+            + built as u64
     }
 
     /// Climbs for some milliseconds, or for as long as a table takes, if the search has
@@ -183,6 +194,10 @@ impl Ladder {
         bytes_left: u64,
         sample: impl FnOnce() -> Sample,
     ) -> Climbed {
+        if self.conflicts_are_due(space, expanded, bytes_left) {
+            let learnt = self.learn_conflicts(space, pool, &sample());
+            return if learnt { Climbed::Up } else { Climbed::Working };
+        }
         let Some(rung) = RUNGS.get(self.rung) else { return Climbed::No };
         match std::mem::replace(&mut self.climb, Climb::Resting) {
             Climb::Resting if expanded < rung.after && !self.is_hurried => return Climbed::No,
@@ -272,6 +287,39 @@ impl Ladder {
             (0..self.asked.len()).map(table)
         });
         Climb::Building { tables: tables.collect(), divided, done: 0, sample }
+    }
+
+    /// Says whether it is time to compute the tables of conflicts: once that takes little beside
+    /// the search.
+    fn conflicts_are_due<K: Key>(&self, space: &Space<K>, expanded: u64, bytes_left: u64) -> bool {
+        let is_early = expanded < RUNGS[0].after && !self.is_hurried;
+        if self.conflicts_bytes.is_some() || self.tightness.is_none() || self.rung == 0 || is_early
+        {
+            return false;
+        }
+        let targets = self.asked.len();
+        Conflicts::entries(space, targets).is_some_and(|entries| {
+            (expanded >= entries / ENTRIES_PER_STATE || self.is_hurried)
+                && Conflicts::bytes(space, targets) <= bytes_left / TABLE_SHARE
+        })
+    }
+
+    /// Computes the tables of conflicts. Says whether they tell of enough states of the
+    /// `sample` that their estimates are too low; else it does without.
+    fn learn_conflicts<K: Key>(&mut self, space: &Space<K>, pool: &Pool, sample: &Sample) -> bool {
+        self.conflicts_bytes = Some(0);
+        let known = Conflicts::new(space, pool, &self.rays, &self.distances, &self.asked);
+        let (Some(known), Some(tightness)) = (known, &self.tightness) else { return false };
+        let mut knowing = tightness.clone();
+        knowing.set_conflicts(Arc::new(known));
+        let states = sample.iter().map(Vec::len).sum::<usize>();
+        let told = told_by_conflicts(&mut self.estimator, &mut knowing, sample);
+        let pays = told as f64 >= WORTH_CONFLICTS * states as f64 || self.is_hurried;
+        if pays {
+            self.conflicts_bytes = Some(Conflicts::bytes(space, self.asked.len()));
+            self.tightness = Some(knowing);
+        }
+        pays
     }
 
     fn entries(&self, tables: &[Table]) -> u64 {
@@ -364,6 +412,24 @@ fn estimates(estimator: &mut Estimator, sample: &Sample) -> Vec<u16> {
         }
     }
     all
+}
+
+/// Returns of how many states the conflicts of their tiles tell that their estimates are too low.
+fn told_by_conflicts(
+    estimator: &mut Estimator,
+    tightness: &mut Tightness,
+    sample: &Sample,
+) -> usize {
+    let question = Question { more: 0, conflicts: true, quick: false, relaxed: false };
+    let mut sums = Sums::default();
+    let mut told = 0;
+    for (way, states) in [Way::Forward, Way::Backward].into_iter().zip(sample) {
+        for sites in states {
+            estimator.load(sites, &mut sums);
+            told += usize::from(!tightness.may_suffice(estimator, &sums, way, sites, question));
+        }
+    }
+    told
 }
 
 /// Returns which part of the states that a search with the estimates `base` expands will

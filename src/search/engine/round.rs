@@ -20,7 +20,7 @@ use super::shard::{Inserted, Shard, TOGETHER, Walk, fetch};
 use super::side::{Due, Side};
 use super::store::{Memory, Store};
 use super::tight::Question;
-use super::worth::{LEVELS, Levels, Tests};
+use super::worth::{LEVELS, Levels, Looked, Tests};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -357,7 +357,10 @@ impl<K: Key> Section<K> {
         self.done.looked_at += 1;
         self.done.generated += generated;
         if let Some(level) = self.done.levels.get_mut(spare) {
-            level.note(question.is_some(), deltas.is_none(), expander.take_effort(), bred);
+            let is_by_conflicts = expander.is_by_conflicts();
+            let is_held_back = deltas.is_none();
+            let effort = expander.take_effort();
+            level.note(Looked { question, is_held_back, is_by_conflicts, effort, bred });
         }
         let deltas = deltas?;
         self.done.expanded += u64::from(is_new);

@@ -8,9 +8,11 @@ use super::estimate::pattern::{self, Asked, PatternTable, UNREACHED, by_group, d
 use super::estimate::{Division, Estimator, group_tables};
 use super::expand::Expander;
 use super::tight::Tightness;
+use super::tight::conflicts::Conflicts;
 use crate::puzzle::{Direction, parse_text};
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
+use crate::search::pool::Pool;
 use crate::search::space::{NO_SITE, Scratch, Space, Wanted};
 
 pub type Key = u128;
@@ -46,7 +48,12 @@ pub fn asked(space: &Space<Key>) -> Vec<Asked> {
 /// Returns an expander by these divisions that tests states too, where that can be done.
 pub fn expander(space: &Space<Key>, divisions: &[Division]) -> Expander {
     let (distances, asked) = (Distances::new(space), asked(space));
-    let tightness = Tightness::new(space, &distances, &asked);
+    let tightness = Tightness::new(space, &distances, &asked).map(|mut tightness| {
+        let (rays, pool) = (Rays::new(space), Pool::new(1));
+        let conflicts = Conflicts::new(space, &pool, &rays, &distances, &asked);
+        tightness.set_conflicts(Arc::new(conflicts.expect("the boards are small")));
+        tightness
+    });
     let tables = group_tables(space, &distances, &asked, 1 << 20);
     Expander::new(space, Estimator::new(space, &tables, divisions), tightness)
 }

@@ -13,8 +13,11 @@ use super::tight::{MAX_SPARE, Question};
 /// Moves to spare of which states may have too few.
 pub const LEVELS: usize = MAX_SPARE as usize + 1;
 
-/// The quick test is made only while so large a part of the states is held back.
+/// The quick test is made only while so large a part of the states is held back by it.
 const WORTH_IT: f64 = 0.3;
+
+/// What the test for conflicts takes, in states looked at.
+const CONFLICTS_TAKE: f64 = 0.6;
 
 /// Of fewer nothing can be learnt.
 const ENOUGH_TESTED: u64 = 2_000;
@@ -44,7 +47,10 @@ const MOST_ALIKE: f64 = 0.9;
 #[derive(Clone, Copy, Default)]
 pub struct Level {
     looked_at: u64,
-    /// Tested, and held back then.
+    /// Tested for conflicts, and held back then.
+    paired: u64,
+    by_conflicts: u64,
+    /// Tested otherwise.
     tested: u64,
     pub held_back: u64,
     /// Those that the relaxed test was made of, those of them held back, and what it took, in
@@ -56,12 +62,27 @@ pub struct Level {
     bred: [u64; LEVELS],
 }
 
+/// What was done with a state.
+pub struct Looked {
+    /// What was asked of it, if anything was.
+    pub question: Option<Question>,
+    /// The answer was no, and because of conflicts.
+    pub is_held_back: bool,
+    pub is_by_conflicts: bool,
+    /// What the relaxed test took, if it was made.
+    pub effort: Option<u64>,
+    /// Its neighbours, by what they have to spare.
+    pub bred: [u64; LEVELS],
+}
+
 /// By moves to spare.
 pub type Levels = [Level; LEVELS];
 
 impl AddAssign for Level {
     fn add_assign(&mut self, other: Self) {
         self.looked_at += other.looked_at;
+        self.paired += other.paired;
+        self.by_conflicts += other.by_conflicts;
         self.tested += other.tested;
         self.held_back += other.held_back;
         self.asked += other.asked;
@@ -72,25 +93,22 @@ impl AddAssign for Level {
 }
 
 impl Level {
-    /// Notes what was done with a state: whether it was tested, and held back, what the relaxed
-    /// test took if it was made, and the neighbours.
+    /// Notes what was done with a state.
     #[inline]
-    pub fn note(
-        &mut self,
-        is_tested: bool,
-        is_held_back: bool,
-        effort: Option<u64>,
-        bred: [u64; LEVELS],
-    ) {
+    pub fn note(&mut self, looked: Looked) {
         self.looked_at += 1;
-        self.tested += u64::from(is_tested);
-        self.held_back += u64::from(is_held_back);
-        if let Some(effort) = effort {
+        self.held_back += u64::from(looked.is_held_back);
+        if let Some(question) = looked.question {
+            self.paired += u64::from(question.conflicts);
+            self.by_conflicts += u64::from(looked.is_by_conflicts);
+            self.tested += u64::from(question.quick && !looked.is_by_conflicts);
+        }
+        if let Some(effort) = looked.effort {
             self.asked += 1;
-            self.refuted += u64::from(is_held_back);
+            self.refuted += u64::from(looked.is_held_back);
             self.effort += effort;
         }
-        self.bred.iter_mut().zip(bred).for_each(|(all, bred)| *all += bred);
+        self.bred.iter_mut().zip(looked.bred).for_each(|(all, bred)| *all += bred);
     }
 
     const fn expanded(&self) -> u64 {
@@ -115,6 +133,7 @@ pub struct Tests {
 
 #[derive(Clone, Copy)]
 struct Made {
+    conflicts: bool,
     quick: bool,
     relaxed: bool,
     /// What the relaxed test did when it was made last: the part held back, and what one took
@@ -125,10 +144,16 @@ struct Made {
 }
 
 impl Tests {
-    /// Returns all quick tests, or none.
+    /// Returns all tests but the relaxed ones, or none.
     pub fn new(all: bool) -> Self {
         let saved = |level| SAVED.powi(1 + level as i32);
-        let made = |level| Made { quick: all, relaxed: false, known: None, saved: saved(level) };
+        let made = |level| Made {
+            conflicts: all,
+            quick: all,
+            relaxed: false,
+            known: None,
+            saved: saved(level),
+        };
         Self { made: std::array::from_fn(made), tells: all, begins: false }
     }
 
@@ -136,8 +161,9 @@ impl Tests {
     #[inline]
     pub fn question(&self, spare: u16) -> Option<Question> {
         let made = self.made.get(usize::from(spare))?;
-        let question = Question { more: spare, is_thorough: made.relaxed };
-        (made.quick || made.relaxed).then_some(question)
+        let Made { conflicts, quick, relaxed, .. } = *made;
+        let question = Question { more: spare, conflicts, quick: quick || relaxed, relaxed };
+        (conflicts || question.quick).then_some(question)
     }
 
     /// Gives up relaxed tests that do not pay, by what has been done since the side was raised
@@ -158,14 +184,20 @@ impl Tests {
         let saved = saved(levels, new);
         self.begins |= looked_at(levels) > ENOUGH_LOOKED_AT;
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
-            let quickly = level.held_back - level.refuted;
-            made.quick &=
-                level.tested < ENOUGH_TESTED || quickly as f64 >= WORTH_IT * level.tested as f64;
+            let quickly = level.held_back - level.by_conflicts - level.refuted;
+            made.quick &= is_worth(quickly, level.tested, WORTH_IT);
             made.saved = saved.unwrap_or(made.saved);
+            let least = CONFLICTS_TAKE / made.saved;
+            made.conflicts &= is_worth(level.by_conflicts, level.paired, least);
             made.learn(level);
             made.relaxed = self.tells && self.begins && made.pays(HOPE);
         }
     }
+}
+
+/// Says whether a test is made further that held back so many.
+fn is_worth(held_back: u64, tested: u64, least: f64) -> bool {
+    tested < ENOUGH_TESTED || held_back as f64 >= least * tested as f64
 }
 
 impl Made {

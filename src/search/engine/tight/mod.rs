@@ -18,6 +18,9 @@
 //! tile have all s. Moves are given only where they help: a tile that does not arrive must get
 //! one itself, or another must come to a site that it lacks.
 //!
+//! Before that it is asked whether the moves are enough for tiles that are in each other's way:
+//! the estimates know of some of these conflicts only ([`conflicts`]).
+//!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]).
 //! [`super::worth`] says where that pays.
@@ -28,6 +31,9 @@
 //! tiles of one colour are then told apart by where they end.
 
 mod arrive;
+pub mod conflicts;
+mod duals;
+mod matching;
 mod needs;
 mod relaxed;
 mod shares;
@@ -39,6 +45,7 @@ mod tests;
 use std::sync::Arc;
 
 use self::arrive::Test;
+use self::conflicts::{Conflicts, Work};
 use self::relaxed::{Case, Relaxed};
 use self::shares::{MAX_TILES, Spare};
 use self::tables::Tables;
@@ -56,6 +63,11 @@ pub const MAX_SPARE: u16 = 4;
 #[derive(Clone)]
 pub struct Tightness {
     tables: Arc<Tables>,
+    /// Once they have been computed.
+    conflicts: Option<Arc<Conflicts>>,
+    work: Work,
+    /// The state asked about last was told by them.
+    by_conflicts: bool,
     group_of_slot: Vec<usize>,
     /// The start, then the placements of the goal.
     targets: usize,
@@ -75,8 +87,11 @@ pub struct Question {
     /// Whether it may be solved, or backward reached, with so many moves more than its
     /// estimate.
     pub more: u16,
-    /// The relaxed test is made too, if the quick one does not say no.
-    pub is_thorough: bool,
+    /// Which tests are made, one after the other until one says no: whether tiles that are in
+    /// each other's way have enough moves, the quick one and the relaxed one.
+    pub conflicts: bool,
+    pub quick: bool,
+    pub relaxed: bool,
 }
 
 impl Tightness {
@@ -94,6 +109,9 @@ impl Tightness {
         let group_of_slot = groups.flat_map(|(nth, group)| group.slots().map(move |_| nth));
         Some(Self {
             tables: Arc::new(Tables::new(space, distances, asked)?),
+            conflicts: None,
+            work: Work::default(),
+            by_conflicts: false,
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
             rows: Vec::new(),
@@ -104,7 +122,12 @@ impl Tightness {
         })
     }
 
-    /// Returns the memory of the tables, which copies share.
+    /// Has it know of conflicts.
+    pub fn set_conflicts(&mut self, conflicts: Arc<Conflicts>) {
+        self.conflicts = Some(conflicts);
+    }
+
+    /// Returns the memory of the tables but for conflicts, which copies share.
     pub fn table_bytes(&self) -> u64 {
         self.tables.memory_bytes()
     }
@@ -120,6 +143,7 @@ impl Tightness {
         question: Question,
     ) -> bool {
         let estimate = sums.estimates.ahead(way);
+        self.by_conflicts = false;
         let mut targets = if way == Way::Forward { 1..self.targets } else { 0..1 };
         targets.any(|target| {
             let own = estimator.largest(sums, target);
@@ -137,7 +161,28 @@ impl Tightness {
         sums: &Sums,
         target: usize,
         sites: &[u16],
-        Question { more, is_thorough }: Question,
+        Question { more, conflicts, quick, relaxed }: Question,
+    ) -> bool {
+        let estimate = estimator.largest(sums, target);
+        if conflicts && self.exceeds(target, sites, estimate + more) {
+            self.by_conflicts = true;
+            return false;
+        }
+        !quick || self.arrives(estimator, sums, target, sites, (more, relaxed))
+    }
+
+    fn exceeds(&mut self, target: usize, sites: &[u16], most: u16) -> bool {
+        let conflicts = self.conflicts.as_ref();
+        conflicts.is_some_and(|known| known.exceed(&mut self.work, target, sites, most))
+    }
+
+    fn arrives(
+        &mut self,
+        estimator: &Estimator,
+        sums: &Sums,
+        target: usize,
+        sites: &[u16],
+        (more, is_thorough): (u16, bool),
     ) -> bool {
         let Self { tables, group_of_slot, rows, spare, test, relaxed, .. } = self;
         let tables = &**tables;
@@ -158,6 +203,11 @@ impl Tightness {
         let passes = relaxed.passes(case, rows, more);
         *self.effort.get_or_insert(0) += relaxed.take_effort();
         passes
+    }
+
+    /// Says whether the state asked about last was told by the conflicts of its tiles.
+    pub const fn is_by_conflicts(&self) -> bool {
+        self.by_conflicts
     }
 
     /// Returns what the relaxed test has taken since this was asked last, in states looked at;

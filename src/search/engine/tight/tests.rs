@@ -35,7 +35,7 @@ struct Told {
     told: [[u32; LEVELS]; 2],
 }
 
-fn told(is_thorough: bool) -> Told {
+fn told(tests: Question) -> Told {
     let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
     let mut random = Random::new(7);
     let mut all = Told::default();
@@ -54,7 +54,7 @@ fn told(is_thorough: bool) -> Told {
                     let mut may_before = false;
                     for more in 0..=MAX_SPARE {
                         let suffices = moves <= estimate + more;
-                        let question = Some(Question { more, is_thorough });
+                        let question = Some(Question { more, ..tests });
                         let look = Look { question, ..nothing };
                         let may = expander.children(&space, way, key, look, |_| ()).is_some();
                         let position = space.position_of(key);
@@ -75,8 +75,14 @@ fn told(is_thorough: bool) -> Told {
 
 #[test]
 fn moves_that_are_enough_are_never_said_to_be_too_few() {
-    let (quick, relaxed) = (told(false), told(true));
+    let none = Question { more: 0, conflicts: false, quick: false, relaxed: false };
+    let quick = told(Question { quick: true, ..none });
+    let relaxed = told(Question { quick: true, relaxed: true, ..none });
+    let conflicts = told(Question { conflicts: true, ..none });
     for nth in 0..2 {
+        assert_eq!(conflicts.too_few[nth], quick.too_few[nth]);
+        assert!(conflicts.told[nth][0] * 10 > conflicts.too_few[nth][0], "{conflicts:?}");
+        assert!(conflicts.told[nth][1] > 0, "{conflicts:?}");
         assert!(quick.enough[nth][0] > 10_000, "{quick:?}");
         assert!(quick.told[nth][0] * 2 > quick.too_few[nth][0], "{quick:?}");
         assert_eq!(quick.too_few[nth], relaxed.too_few[nth]);

@@ -1,0 +1,107 @@
+//! What the tiles of one colour and their ends contribute to the cheapest assignment: a number
+//! for each, so that no tile costs less at an end than its number and that of the end, and that
+//! all numbers together are what the assignment costs.
+//!
+//! Reference: Kuhn, *The Hungarian Method for the Assignment Problem*, 1955; Munkres,
+//! *Algorithms for the Assignment and Transportation Problems*, 1957 (the form that adds one
+//! tile after the other).
+
+/// Tiles of one colour, at most.
+pub const MOST: usize = 8;
+
+/// What each of some tiles costs at each of as many ends.
+pub type Costs = [[i16; MOST]; MOST];
+
+/// By tile and by end.
+pub struct Duals {
+    pub tiles: [i16; MOST],
+    pub ends: [i16; MOST],
+}
+
+/// Returns the numbers for so many tiles.
+pub fn duals(len: usize, costs: &Costs) -> Duals {
+    let mut all = Hungarian { len, costs, tiles: [0; MORE], ends: [0; MORE], tile_at: [0; MORE] };
+    (1..=len).for_each(|tile| all.add(tile));
+    let mut duals = Duals { tiles: [0; MOST], ends: [0; MOST] };
+    duals.tiles[..len].copy_from_slice(&all.tiles[1..=len]);
+    duals.ends[..len].copy_from_slice(&all.ends[1..=len]);
+    duals
+}
+
+/// Tiles and ends are counted from 1; at the end 0 a tile waits to be assigned.
+const MORE: usize = MOST + 1;
+
+struct Hungarian<'a> {
+    len: usize,
+    costs: &'a Costs,
+    tiles: [i16; MORE],
+    ends: [i16; MORE],
+    /// By end; 0 for none.
+    tile_at: [usize; MORE],
+}
+
+impl Hungarian<'_> {
+    /// Gives a tile an end, moving others along a shortest augmenting path.
+    fn add(&mut self, tile: usize) {
+        self.tile_at[0] = tile;
+        let (mut least, mut before) = ([i16::MAX; MORE], [0; MORE]);
+        let mut is_done = [false; MORE];
+        let mut end = 0;
+        while self.tile_at[end] != 0 {
+            is_done[end] = true;
+            let tile = self.tile_at[end];
+            let (mut delta, mut next) = (i16::MAX, 0);
+            for other in (1..=self.len).filter(|&other| !is_done[other]) {
+                let cost = self.costs[tile - 1][other - 1];
+                let reduced = cost - self.tiles[tile] - self.ends[other];
+                if reduced < least[other] {
+                    (least[other], before[other]) = (reduced, end);
+                }
+                if least[other] < delta {
+                    (delta, next) = (least[other], other);
+                }
+            }
+            for other in 0..=self.len {
+                if is_done[other] {
+                    self.tiles[self.tile_at[other]] += delta;
+                    self.ends[other] -= delta;
+                } else {
+                    least[other] -= delta;
+                }
+            }
+            end = next;
+        }
+        while end != 0 {
+            self.tile_at[end] = self.tile_at[before[end]];
+            end = before[end];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::heuristic::Assignment;
+    use crate::search::random::Random;
+
+    #[test]
+    fn they_exceed_no_cost_and_add_up_to_the_cheapest_assignment() {
+        let mut random = Random::new(5);
+        for _ in 0..2_000 {
+            let len = 1 + random.below(MOST);
+            let mut costs = Costs::default();
+            costs.iter_mut().flatten().for_each(|cost| *cost = random.below(7) as i16);
+            let duals = duals(len, &costs);
+            for (tile, ends) in costs.iter().enumerate().take(len) {
+                for (end, &cost) in ends.iter().enumerate().take(len) {
+                    assert!(duals.tiles[tile] + duals.ends[end] <= cost);
+                }
+            }
+            let cost = |end: u16, tile: usize| f64::from(costs[tile][usize::from(end)]);
+            let ends: Vec<u16> = (0..len as u16).collect();
+            let least = Assignment::default().least_cost(&cost, &ends, 0..len);
+            let all: i16 = duals.tiles.iter().chain(&duals.ends).sum();
+            assert_eq!(f64::from(all), least);
+        }
+    }
+}
