@@ -16,9 +16,12 @@
 //! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004 (databases of
 //! pairs that are divided anew for each state); with equal tiles it is our own.
 
+use std::hash::BuildHasher;
 use std::ops::Range;
 
-use super::duals::{self, Costs, duals};
+use rustc_hash::FxBuildHasher;
+
+use super::duals::{self, Costs, Duals, duals};
 use super::matching::{Edge, outweighs};
 use crate::search::engine::estimate::pattern::{Asked, UNREACHED};
 use crate::search::heuristic::distance::{Distances, FAR};
@@ -30,7 +33,7 @@ use crate::search::space::Space;
 /// Moves that a pair is known to make more, at most.
 const MOST: usize = 3;
 
-/// Sites, a bit for each: the highest is [`super::tables::Sites`]'s.
+/// Sites, a bit for each, as many as [`super::tables::Sites`] has.
 type Sites = [u64; 2];
 
 /// Returns where a site is written.
@@ -66,14 +69,40 @@ struct Target {
 pub struct Work {
     /// The ends that the tiles may go to and what they cost there more, tile by tile.
     options: Vec<(u8, u8)>,
-    /// By slot, where its options begin, and how many of them cost nothing more: these come
-    /// first.
+    /// By slot, where its options begin: first comes one that costs nothing more.
     first: Vec<u16>,
-    tight: Vec<u16>,
-    /// By end, the sites from which a tile that goes there loses by one that is looked at,
-    /// whichever of its tight options that takes.
-    losing: Vec<Sites>,
+    /// Duals that have been computed, by a hash of what they are of.
+    memory: Vec<Remembered>,
     edges: Vec<Edge>,
+}
+
+/// The duals of some equal tiles.
+#[derive(Clone, Default)]
+struct Remembered {
+    /// The target, the first slot and the sites; nothing at first.
+    of: (u16, u16, [u16; duals::MOST]),
+    duals: Duals,
+}
+
+/// Duals that are remembered.
+const REMEMBERED: usize = 1 << 12;
+
+impl Work {
+    /// Returns the duals of equal tiles on these sites, which cost so much.
+    fn duals(&mut self, target: usize, slot: usize, sites: &[u16], costs: &Costs) -> Duals {
+        // So what is remembered of nothing is of no tiles.
+        let mut of = (target as u16 + 1, slot as u16, [u16::MAX; duals::MOST]);
+        of.2[..sites.len()].copy_from_slice(sites);
+        if self.memory.is_empty() {
+            self.memory.resize_with(REMEMBERED, Remembered::default);
+        }
+        let at = FxBuildHasher.hash_one(of) as usize % REMEMBERED;
+        let remembered = &mut self.memory[at];
+        if remembered.of != of {
+            *remembered = Remembered { of, duals: duals(sites.len(), costs) };
+        }
+        remembered.duals
+    }
 }
 
 impl Conflicts {
@@ -110,8 +139,8 @@ impl Conflicts {
 
     /// Says whether the tiles on `sites` need more than `most` moves to a target.
     pub fn exceed(&self, work: &mut Work, target: usize, sites: &[u16], most: u16) -> bool {
-        let target = &self.targets[target];
         let all = self.list_options(work, target, sites);
+        let target = &self.targets[target];
         let left = most as i16 - all;
         if left < 0 {
             return true;
@@ -121,100 +150,74 @@ impl Conflicts {
     }
 
     /// Lists where each tile may go. Returns what all go at least.
-    fn list_options(&self, work: &mut Work, target: &Target, sites: &[u16]) -> i16 {
-        let Work { options, first, tight, .. } = work;
-        options.clear();
-        first.clear();
-        tight.clear();
+    fn list_options(&self, work: &mut Work, nth: usize, sites: &[u16]) -> i16 {
+        let target = &self.targets[nth];
+        work.options.clear();
+        work.first.clear();
         let mut all = 0;
         for group in &self.groups {
-            let distance = |slot: usize, end: usize| {
-                i16::from(target.distances[end * self.sites + usize::from(sites[slot])])
-            };
             if group.len() == 1 {
-                all += distance(group.start, group.start);
-                first.push(options.len() as u16);
-                tight.push(1);
-                options.push((group.start as u8, 0));
-                continue;
-            }
-            let mut costs = Costs::default();
-            for (costs, slot) in costs.iter_mut().zip(group.clone()) {
-                costs.iter_mut().zip(group.clone()).for_each(|(cost, end)| {
-                    *cost = distance(slot, end);
-                });
-            }
-            let duals = duals(group.len(), &costs);
-            for (nth, costs) in costs.iter().enumerate().take(group.len()) {
-                all += duals.tiles[nth] + duals.ends[nth];
-                let from = options.len();
-                first.push(from as u16);
-                let mut count = 0;
-                for (end, cost) in group.clone().zip(costs) {
-                    let more = cost - duals.tiles[nth] - duals.ends[end - group.start];
-                    if more < MOST as i16 {
-                        options.push((end as u8, more as u8));
-                        if more == 0 {
-                            let last = options.len() - 1;
-                            options.swap(from + count, last);
-                            count += 1;
-                        }
-                    }
-                }
-                tight.push(count as u16);
+                let slot = group.start;
+                all += target.distance(self.sites, slot, sites[slot]);
+                work.first.push(work.options.len() as u16);
+                work.options.push((slot as u8, 0));
+            } else {
+                all += self.list_options_of(work, nth, group, &sites[group.clone()]);
             }
         }
-        first.push(options.len() as u16);
+        work.first.push(work.options.len() as u16);
         all
+    }
+
+    /// The same for several equal tiles.
+    fn list_options_of(
+        &self,
+        work: &mut Work,
+        nth: usize,
+        group: &Range<usize>,
+        sites: &[u16],
+    ) -> i16 {
+        let (target, len) = (&self.targets[nth], group.len());
+        let mut costs = Costs::default();
+        for (costs, &site) in costs.iter_mut().zip(sites) {
+            let row = costs.iter_mut().zip(group.clone());
+            row.for_each(|(cost, end)| *cost = target.distance(self.sites, end, site));
+        }
+        let duals = work.duals(nth, group.start, sites, &costs);
+        let Work { options, first, .. } = work;
+        for (tile, costs) in costs.iter().enumerate().take(len) {
+            first.push(options.len() as u16);
+            let more = |end: usize| costs[end] - duals.tiles[tile] - duals.ends[end];
+            let tight = (0..len).find(|&end| more(end) == 0);
+            let tight = tight.expect("the cheapest assignment gives it an end");
+            options.push(((group.start + tight) as u8, 0));
+            let others = (0..len).filter(|&end| end != tight && more(end) < MOST as i16);
+            options.extend(others.map(|end| ((group.start + end) as u8, more(end) as u8)));
+        }
+        duals.tiles.iter().chain(&duals.ends).sum()
     }
 
     /// Lists the pairs that weigh something.
     fn list_edges(&self, work: &mut Work, target: &Target, sites: &[u16]) {
-        let Work { options, first, tight, losing, edges } = work;
+        let Work { options, first, edges, .. } = work;
         edges.clear();
+        let count = target.ends.len();
         let of = |slot: usize| &options[usize::from(first[slot])..usize::from(first[slot + 1])];
-        let tight_of = |slot: usize| &of(slot)[..usize::from(tight[slot])];
         for one in 0..sites.len() {
-            let losing = self.losing(target, sites[one], tight_of(one), losing);
+            let row = (usize::from(of(one)[0].0) * self.sites + usize::from(sites[one])) * count;
+            let losses = &target.losses[0][row..row + count];
             for two in one + 1..sites.len() {
                 let (word, bit) = word_and_bit(sites[two]);
-                let loses = |&(end, _): &(u8, u8)| losing[usize::from(end)][word] & bit != 0;
-                if tight_of(two).iter().all(loses) {
-                    let weight = self.weight(target, sites, [one, two], [of(one), of(two)]);
-                    if weight > 0 {
-                        edges.push(Edge { ends: 1 << one | 1 << two, weight: weight.into() });
-                    }
+                // Most lose nothing by what costs nothing more.
+                if losses[usize::from(of(two)[0].0)][word] & bit == 0 {
+                    continue;
+                }
+                let weight = self.weight(target, sites, [one, two], [of(one), of(two)]);
+                if weight > 0 {
+                    edges.push(Edge { ends: 1 << one | 1 << two, weight: weight.into() });
                 }
             }
         }
-    }
-
-    /// Returns the sites, by end, from which another tile loses by all tight options of one.
-    #[inline]
-    fn losing<'a>(
-        &self,
-        target: &'a Target,
-        site: u16,
-        tight: &[(u8, u8)],
-        all: &'a mut Vec<Sites>,
-    ) -> &'a [Sites] {
-        let count = target.ends.len();
-        let row = |&(end, _): &(u8, u8)| {
-            let first = (usize::from(end) * self.sites + usize::from(site)) * count;
-            &target.losses[0][first..first + count]
-        };
-        let (one, others) = tight.split_first().expect("the cheapest assignment gives it an end");
-        if others.is_empty() {
-            return row(one);
-        }
-        all.clear();
-        all.extend_from_slice(row(one));
-        for other in others {
-            for (all, sites) in all.iter_mut().zip(row(other)) {
-                all.iter_mut().zip(sites).for_each(|(all, word)| *all &= word);
-            }
-        }
-        all
     }
 
     /// Returns what two tiles make more, by the slots and the options of both.
@@ -250,6 +253,11 @@ impl Conflicts {
 }
 
 impl Target {
+    #[inline]
+    fn distance(&self, sites: usize, end: usize, site: u16) -> i16 {
+        self.distances[end * sites + usize::from(site)].into()
+    }
+
     fn new(rays: &Rays, distances: &Distances, ends: &[u16]) -> Option<Self> {
         let sites = rays.sites();
         let byte = |&moves: &u16| moves.min(FARTHEST) as u8;

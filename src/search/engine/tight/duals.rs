@@ -13,6 +13,7 @@ pub const MOST: usize = 8;
 pub type Costs = [[i16; MOST]; MOST];
 
 /// By tile and by end.
+#[derive(Clone, Copy, Default)]
 pub struct Duals {
     pub tiles: [i16; MOST],
     pub ends: [i16; MOST],
