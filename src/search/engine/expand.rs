@@ -193,7 +193,8 @@ impl Expander {
         self.tightness.as_mut().and_then(Tightness::take_effort)
     }
 
-    /// Says whether the state looked at last was told by the conflicts of its tiles.
+    /// Says whether the state looked at last was told by the conflicts of its tiles
+    /// alone.
     pub fn is_by_conflicts(&self) -> bool {
         self.tightness.as_ref().is_some_and(Tightness::is_by_conflicts)
     }

@@ -66,7 +66,7 @@ pub struct Level {
 pub struct Looked {
     /// What was asked of it, if anything was.
     pub question: Option<Question>,
-    /// The answer was no, and because of conflicts.
+    /// The answer was no, and because of conflicts alone.
     pub is_held_back: bool,
     pub is_by_conflicts: bool,
     /// What the relaxed test took, if it was made.

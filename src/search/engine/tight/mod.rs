@@ -66,7 +66,7 @@ pub struct Tightness {
     /// Once they have been computed.
     conflicts: Option<Arc<Conflicts>>,
     work: Work,
-    /// The state asked about last was told by them.
+    /// The state asked about last was told by them alone, for all targets.
     by_conflicts: bool,
     group_of_slot: Vec<usize>,
     /// The start, then the placements of the goal.
@@ -143,7 +143,7 @@ impl Tightness {
         question: Question,
     ) -> bool {
         let estimate = sums.estimates.ahead(way);
-        self.by_conflicts = false;
+        self.by_conflicts = question.conflicts;
         let mut targets = if way == Way::Forward { 1..self.targets } else { 0..1 };
         targets.any(|target| {
             let own = estimator.largest(sums, target);
@@ -165,9 +165,9 @@ impl Tightness {
     ) -> bool {
         let estimate = estimator.largest(sums, target);
         if conflicts && self.exceeds(target, sites, estimate + more) {
-            self.by_conflicts = true;
             return false;
         }
+        self.by_conflicts = false;
         !quick || self.arrives(estimator, sums, target, sites, (more, relaxed))
     }
 
@@ -205,7 +205,7 @@ impl Tightness {
         passes
     }
 
-    /// Says whether the state asked about last was told by the conflicts of its tiles.
+    /// Says whether the state asked about last was told by the conflicts of its tiles alone.
     pub const fn is_by_conflicts(&self) -> bool {
         self.by_conflicts
     }

@@ -57,6 +57,7 @@ fn told(tests: Question) -> Told {
                         let question = Some(Question { more, ..tests });
                         let look = Look { question, ..nothing };
                         let may = expander.children(&space, way, key, look, |_| ()).is_some();
+                        assert!(!may || !expander.is_by_conflicts(), "it was not held back");
                         let position = space.position_of(key);
                         assert!(may || !suffices, "{way:?} {more} {position:?}");
                         assert!(may || !may_before, "{way:?} {more} {position:?}");
