@@ -6,7 +6,7 @@ use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
 use super::steps::{self, Step};
-use super::tight::{MAX_SPARE, Question, Tightness};
+use super::tight::{MAX_SPARE, Push, Question, Tightness, When as Conflicts};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -48,6 +48,8 @@ pub struct Child<'a, K> {
     direction: usize,
     to: u16,
     sites: &'a [u16],
+    way: Way,
+    tightness: Option<&'a mut Tightness>,
 }
 
 impl<K: Key> Child<'_, K> {
@@ -62,6 +64,14 @@ impl<K: Key> Child<'_, K> {
     pub fn arrival(&self) -> Arrival {
         let slot = self.space.slot_after(self.sites, self.slot, self.to);
         Arrival::new(slot, self.direction)
+    }
+
+    /// Says whether the conflicts of its tiles tell that it needs more than `most` moves.
+    #[inline]
+    pub fn exceeds(&mut self, most: u16) -> bool {
+        let push = Push { slot: self.slot, to: self.to };
+        let Self { way, sites, tightness, .. } = self;
+        tightness.as_mut().is_some_and(|known| known.child_exceeds(*way, sites, push, most))
     }
 }
 
@@ -116,16 +126,32 @@ impl Expander {
         self.list_steps(space, way, look.pushes);
         let mut all = match look.pushes {
             Pushes::Change(deltas) => deltas,
-            Pushes::New(_) => Deltas::default(),
+            Pushes::New(_) | Pushes::Part(_) => Deltas::default(),
         };
-        let Self { estimator, scratch, sums, steps, .. } = self;
+        let Self { estimator, scratch, sums, steps, tightness } = self;
+        let mut tightness = tightness.as_mut();
+        if let Some(tightness) = &mut tightness {
+            tightness.forget();
+        }
         let (sites, parent) = (scratch.sites(), key);
         for &Step { slot, direction, to, .. } in &*steps {
             let delta = estimator.change(sums, sites, slot, to);
             all = all.with(delta);
             if look.wanted.contains(delta) {
                 let estimates = estimates.after(delta);
-                visit(Child { estimates, delta, space, parent, slot, direction, to, sites });
+                let tightness = tightness.as_deref_mut();
+                visit(Child {
+                    estimates,
+                    delta,
+                    space,
+                    parent,
+                    slot,
+                    direction,
+                    to,
+                    sites,
+                    way,
+                    tightness,
+                });
             }
         }
         space.unload(&mut self.scratch);
@@ -170,7 +196,9 @@ impl Expander {
     fn list_steps<K: Key>(&mut self, space: &Space<K>, way: Way, pushes: Pushes) {
         let last = match pushes {
             Pushes::Change(_) => None,
-            Pushes::New(arrival) => LastMove::new(space, &self.scratch, way, arrival),
+            Pushes::New(arrival) | Pushes::Part(arrival) => {
+                LastMove::new(space, &self.scratch, way, arrival)
+            }
         };
         let Self { steps, scratch, .. } = self;
         steps.clear();
@@ -191,6 +219,11 @@ impl Expander {
     /// `None` if it was not made.
     pub fn take_effort(&mut self) -> Option<u64> {
         self.tightness.as_mut().and_then(Tightness::take_effort)
+    }
+
+    /// Returns when states are tested for conflicts.
+    pub fn conflicts(&self) -> Conflicts {
+        self.tightness.as_ref().map_or(Conflicts::Never, Tightness::when_conflicts)
     }
 
     /// Says whether the state looked at last was told by the conflicts of its tiles

@@ -2,6 +2,8 @@
 //! and climbs to patterns of two, three, four tiles once it has expanded so many states
 //! that they soon pay. The prover then begins anew: what it has proved stays proved.
 
+mod conflicts;
+
 use std::slice;
 use std::sync::Arc;
 
@@ -9,13 +11,14 @@ use super::class::Way;
 use super::estimate::pattern::{Asked, MAX_TILES, PatternTable, by_group, distances_to};
 use super::estimate::{Division, Estimator, GroupTable, Sums, choice, group_tables};
 use super::expand::Expander;
-use super::tight::conflicts::Conflicts;
-use super::tight::{Question, Tightness};
+use super::tight::Tightness;
+use super::tight::building::Building;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Space, Wanted};
+use conflicts::raise;
 
 /// The tiles of a pattern and the entries of its table, the patterns tried, the divisions
 /// used, all at most, and the states expanded before they are thought of.
@@ -60,9 +63,6 @@ const MAX_PATTERNS: usize = 24;
 const WORTH_ANOTHER: f64 = 0.9;
 const WORTH_ALL: f64 = 0.8;
 
-/// What conflicts tell is used if it tells of so large a part of the states.
-const WORTH_CONFLICTS: f64 = 0.1;
-
 /// An estimate that is higher by 1 leaves one state in so many, about.
 const GROWTH: f64 = 2.5;
 
@@ -78,6 +78,10 @@ pub struct Ladder {
     tightness: Option<Tightness>,
     /// The memory of what is known of conflicts, once that has been computed.
     conflicts_bytes: Option<u64>,
+    /// The same for triples, from when that begins.
+    triples_bytes: Option<u64>,
+    /// The tables of triples, as long as they are being computed.
+    building: Option<Building>,
     /// By group.
     tables: Vec<GroupTable>,
     /// What it has come to.
@@ -147,6 +151,8 @@ impl Ladder {
             tightness: Tightness::new(space, &distances, &asked)
                 .filter(|test| test.table_bytes() <= memory_bytes / TIGHTNESS_SHARE),
             conflicts_bytes: None,
+            triples_bytes: None,
+            building: None,
             distances,
             asked,
             estimator: Estimator::new(space, &tables, &[]),
@@ -179,6 +185,7 @@ impl Ladder {
         groups
             + tightness
             + self.conflicts_bytes.unwrap_or(0)
+            + self.triples_bytes.unwrap_or(0)
             + self.estimator.pattern_bytes()
             + built as u64
     }
@@ -194,9 +201,8 @@ impl Ladder {
         bytes_left: u64,
         sample: impl FnOnce() -> Sample,
     ) -> Climbed {
-        if self.conflicts_are_due(space, expanded, bytes_left) {
-            let learnt = self.learn_conflicts(space, pool, &sample());
-            return if learnt { Climbed::Up } else { Climbed::Working };
+        if let Some(lesson) = self.lesson(space, expanded, bytes_left) {
+            return self.learn(space, pool, lesson, sample);
         }
         let Some(rung) = RUNGS.get(self.rung) else { return Climbed::No };
         match std::mem::replace(&mut self.climb, Climb::Resting) {
@@ -289,39 +295,6 @@ impl Ladder {
         Climb::Building { tables: tables.collect(), divided, done: 0, sample }
     }
 
-    /// Says whether it is time to compute the tables of conflicts: once that takes little beside
-    /// the search.
-    fn conflicts_are_due<K: Key>(&self, space: &Space<K>, expanded: u64, bytes_left: u64) -> bool {
-        let is_early = expanded < RUNGS[0].after && !self.is_hurried;
-        if self.conflicts_bytes.is_some() || self.tightness.is_none() || self.rung == 0 || is_early
-        {
-            return false;
-        }
-        let targets = self.asked.len();
-        Conflicts::entries(space, targets).is_some_and(|entries| {
-            (expanded >= entries / ENTRIES_PER_STATE || self.is_hurried)
-                && Conflicts::bytes(space, targets) <= bytes_left / TABLE_SHARE
-        })
-    }
-
-    /// Computes the tables of conflicts. Says whether they tell of enough states of the
-    /// `sample` that their estimates are too low; else it does without.
-    fn learn_conflicts<K: Key>(&mut self, space: &Space<K>, pool: &Pool, sample: &Sample) -> bool {
-        self.conflicts_bytes = Some(0);
-        let known = Conflicts::new(space, pool, &self.rays, &self.distances, &self.asked);
-        let (Some(known), Some(tightness)) = (known, &self.tightness) else { return false };
-        let mut knowing = tightness.clone();
-        knowing.set_conflicts(Arc::new(known));
-        let states = sample.iter().map(Vec::len).sum::<usize>();
-        let told = told_by_conflicts(&mut self.estimator, &mut knowing, sample);
-        let pays = told as f64 >= WORTH_CONFLICTS * states as f64 || self.is_hurried;
-        if pays {
-            self.conflicts_bytes = Some(Conflicts::bytes(space, self.asked.len()));
-            self.tightness = Some(knowing);
-        }
-        pays
-    }
-
     fn entries(&self, tables: &[Table]) -> u64 {
         let sites = self.rays.sites() as u64;
         tables.iter().map(|table| sites.pow(table.tiles.len() as u32)).sum()
@@ -344,8 +317,10 @@ impl Ladder {
         let Some(first) = divisions.first().map(covered) else { return Climbed::Working };
         let old = self.divisions.iter().filter(|old| covered(old) == first);
         divisions.extend(old.cloned());
-        let base = estimates(&mut self.estimator, sample);
-        let chosen = self.choose(space, divisions, &base, sample);
+        let told = self.told_at_least(sample);
+        let mut base = estimates(&mut self.estimator, sample);
+        raise(&mut base, &told);
+        let chosen = self.choose(space, divisions, [&base, &told], sample);
         if let Some((divisions, left)) = chosen
             && (left < WORTH_ALL || self.is_hurried)
         {
@@ -362,12 +337,14 @@ impl Ladder {
         &self,
         space: &Space<K>,
         divisions: Vec<Division>,
-        base: &[u16],
+        [base, told]: [&[u16]; 2],
         sample: &Sample,
     ) -> Option<(Vec<Division>, f64)> {
         let own = |division: &Division| {
             let mut alone = Estimator::new(space, &self.tables, slice::from_ref(division));
-            estimates(&mut alone, sample)
+            let mut own = estimates(&mut alone, sample);
+            raise(&mut own, told);
+            own
         };
         let all: Vec<Vec<u16>> = divisions.iter().map(own).collect();
         let mut chosen = Vec::new();
@@ -412,24 +389,6 @@ fn estimates(estimator: &mut Estimator, sample: &Sample) -> Vec<u16> {
         }
     }
     all
-}
-
-/// Returns of how many states the conflicts of their tiles tell that their estimates are too low.
-fn told_by_conflicts(
-    estimator: &mut Estimator,
-    tightness: &mut Tightness,
-    sample: &Sample,
-) -> usize {
-    let question = Question { more: 0, conflicts: true, quick: false, relaxed: false };
-    let mut sums = Sums::default();
-    let mut told = 0;
-    for (way, states) in [Way::Forward, Way::Backward].into_iter().zip(sample) {
-        for sites in states {
-            estimator.load(sites, &mut sums);
-            told += usize::from(!tightness.may_suffice(estimator, &sums, way, sites, question));
-        }
-    }
-    told
 }
 
 /// Returns which part of the states that a search with the estimates `base` expands will

@@ -5,6 +5,7 @@
 mod arrival;
 mod beam;
 mod class;
+mod done;
 mod estimate;
 mod expand;
 mod improver;

@@ -33,6 +33,11 @@
 //! said above of all states of a side then holds of all those on solutions of C moves, and it
 //! needs no more: none of these is held back, so each is reached from the one before.
 //!
+//! Where it pays, neighbours are tested before they are stored, for the conflicts of their tiles
+//! ([`super::tight`]), and left out if told. Then the state that leads to them counts as expanded
+//! **in part**, and is expanded again for the next bound. To leave a neighbour out is to hold
+//! it back without storing it: what is said of those held back holds for it.
+//!
 //! A side holds a rectangle of classes. It is raised, its f by at most 1 and its b by
 //! at most 2: each state held before is looked at once for the pushes that lead to the
 //! new classes and no further (partial expansion), and each new state is expanded, or one
@@ -71,6 +76,7 @@ use super::plan::{Plan, Policy};
 use super::round::{End, Pass, Rounds};
 use super::side::Side;
 use super::store::Memory;
+use super::worth::Tests;
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::key::Key;
@@ -85,6 +91,9 @@ const BATCH_SHARE: u64 = 8;
 
 /// To generate so many neighbours takes as long as to look at a state, about.
 const GENERATED_PER_LOOK: u64 = 8;
+
+/// To test so many neighbours for conflicts takes as long.
+const PAIRED_PER_LOOK: u64 = 2;
 
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
@@ -128,7 +137,7 @@ pub struct Prover<K> {
     expanded: u64,
     generated: u64,
     held_back: u64,
-    /// What relaxed tests took, in states looked at.
+    /// What relaxed tests and those for conflicts took, in states looked at.
     effort: u64,
 }
 
@@ -145,7 +154,8 @@ impl<K: Key> Prover<K> {
     ) -> Self {
         let mut rounds = Rounds::new(threads, expander);
         let bound = rounds.expander().estimates(space, &space.start).to_goal;
-        let tests = rounds.expander().tells_tightness();
+        let expander = rounds.expander();
+        let tests = Tests::new(expander.tells_tightness(), expander.conflicts());
         let start = vec![(space.start, bound)];
         let forward = Side::new(space, Way::Forward, start, seeds.is_some(), tests);
         let backward = seeds.map(|seeds| {
@@ -359,7 +369,7 @@ impl<K: Key> Prover<K> {
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
         self.held_back += round.done.held_back();
-        self.effort += round.done.effort();
+        self.effort += round.done.effort() + round.done.paired / PAIRED_PER_LOOK;
         if !round.is_over {
             self.pass = Some(pass);
         } else {

@@ -6,7 +6,6 @@
 //! section expands states of its own and sorts the neighbours by section; in the
 //! second half each section stores those that belong to it.
 
-use std::ops::AddAssign;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,13 +13,14 @@ use rayon::prelude::*;
 
 use super::arrival::Arrival;
 use super::class::{Class, Estimates, Way};
+use super::done::Done;
 use super::expand::{Expander, Look};
 use super::shape::{Info, Place, Pushes, SHARDS, Shape};
 use super::shard::{Inserted, Shard, TOGETHER, Walk, fetch};
 use super::side::{Due, Side};
 use super::store::{Memory, Store};
 use super::tight::Question;
-use super::worth::{LEVELS, Levels, Looked, Tests};
+use super::worth::{Bred, LEVELS, Looked, Tests};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -60,31 +60,6 @@ struct Neighbour<K> {
     key: K,
     class: Class,
     arrival: Arrival,
-}
-
-/// What was done in a round, by one section or by all.
-#[derive(Clone, Copy, Default)]
-pub struct Done {
-    /// States expanded for the first time, and all that were looked at.
-    pub expanded: u64,
-    pub looked_at: u64,
-    pub generated: u64,
-    /// The pushes of all that were looked at and not held back.
-    pub pushes: u64,
-    /// By moves to spare, as far as states are tested.
-    pub levels: Levels,
-}
-
-impl Done {
-    /// Returns the states held back.
-    pub fn held_back(&self) -> u64 {
-        self.levels.iter().map(|level| level.held_back).sum()
-    }
-
-    /// Returns what the relaxed tests took, in states looked at.
-    pub fn effort(&self) -> u64 {
-        self.levels.iter().map(|level| level.effort).sum()
-    }
 }
 
 /// The state of one section in a pass, and what it did in a round.
@@ -246,16 +221,6 @@ fn section_of<K: Key>(shape: &Shape, key: &K) -> usize {
     shape.place(key).shard / SHARDS_EACH
 }
 
-impl AddAssign for Done {
-    fn add_assign(&mut self, other: Self) {
-        self.expanded += other.expanded;
-        self.looked_at += other.looked_at;
-        self.generated += other.generated;
-        self.pushes += other.pushes;
-        self.levels.iter_mut().zip(other.levels).for_each(|(own, other)| *own += other);
-    }
-}
-
 impl<K: Key> Section<K> {
     fn new() -> Self {
         Self {
@@ -329,12 +294,13 @@ impl<K: Key> Section<K> {
     ) -> Option<Info> {
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, order.pass.way);
         let is_new = info.is_new();
-        let wanted = order.pass.due.pushes(info.class, is_new);
+        let wanted = order.pass.due.pushes(info.class, info.is_open());
         let (spare, question) = (order.spare(info.class), order.question(info));
         let wanted_all = wanted.keep.union(wanted.probe);
         let look = Look { pushes: info.pushes, wanted: wanted_all, question };
-        let (mut generated, mut bred) = (0, [0; LEVELS]);
-        let deltas = expander.children(order.space, way, key, look, |child| {
+        let mut generated = 0;
+        let mut bred = [Bred::default(); LEVELS];
+        let deltas = expander.children(order.space, way, key, look, |mut child| {
             generated += 1;
             let (estimates, delta) = (child.estimates, child.delta);
             let class = info.class.after(way, delta, order.two_sided);
@@ -343,8 +309,16 @@ impl<K: Key> Section<K> {
                 beyond.push(End { key: child.key(), moves, estimates, others: None });
             }
             if wanted.keep.contains(delta) {
-                if let Some(bred) = bred.get_mut(order.spare(class)) {
-                    *bred += 1;
+                let spare = order.spare(class);
+                if let Some(bred) = bred.get_mut(spare) {
+                    let is_paired = order.tests.early(spare);
+                    let is_told = is_paired && child.exceeds(estimates.ahead(way) + spare as u16);
+                    bred.paired += u64::from(is_paired);
+                    bred.told += u64::from(is_told);
+                    bred.kept += u64::from(!is_told);
+                    if is_told {
+                        return;
+                    }
                 }
                 let key = child.key();
                 if estimates.ahead(way) == 0 {
@@ -363,12 +337,24 @@ impl<K: Key> Section<K> {
             level.note(Looked { question, is_held_back, is_by_conflicts, effort, bred });
         }
         let deltas = deltas?;
+        let mut is_part = false;
+        for (level, bred) in self.done.levels.iter_mut().zip(bred) {
+            level.note_bred(bred);
+            self.done.paired += bred.paired;
+            self.done.left_out += bred.told;
+            is_part |= bred.told > 0;
+        }
         self.done.expanded += u64::from(is_new);
         self.done.pushes += expander.pushes() as u64;
         if self.beyond.len() >= TOGETHER {
             self.probe(order);
         }
-        Some(Info { pushes: Pushes::Change(deltas), ..info })
+        let pushes = match info.pushes {
+            _ if !is_part => Pushes::Change(deltas),
+            Pushes::New(arrival) | Pushes::Part(arrival) => Pushes::Part(arrival),
+            Pushes::Change(_) => Pushes::Part(Arrival::UNKNOWN),
+        };
+        Some(Info { pushes, ..info })
     }
 
     /// Looks for the states beyond on the other side.
@@ -437,6 +423,6 @@ impl<K> Order<'_, K> {
             return false;
         }
         let wanted = self.pass.due.pushes(info.class, false);
-        info.is_new() || info.deltas().intersects(wanted.keep.union(wanted.probe))
+        info.is_open() || info.deltas().intersects(wanted.keep.union(wanted.probe))
     }
 }

@@ -15,9 +15,11 @@ const SHARD_BITS: u32 = 8;
 /// Shards of a store.
 pub const SHARDS: usize = 1 << SHARD_BITS;
 
-/// Bits of what is known of pushes, and the highest of them.
-const PUSHES_BITS: u32 = Deltas::BITS + 1;
-const IS_NEW: u64 = 1 << Deltas::BITS;
+/// Bits of what is known of pushes, and the two highest of them: one is set if it has not been
+/// expanded, or in part only, and the other if in part.
+const PUSHES_BITS: u32 = Deltas::BITS + 2;
+const IS_OPEN: u64 = 1 << Deltas::BITS;
+const IS_PART: u64 = IS_OPEN << 1;
 
 /// What is kept of a state besides its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,9 @@ pub struct Info {
 pub enum Pushes {
     /// It has not been expanded, and was reached so.
     New(Arrival),
+    /// The same, but it has been expanded in part: some neighbours were left out that needed
+    /// more moves than the bound left them.
+    Part(Arrival),
     /// They change the estimates so.
     Change(Deltas),
 }
@@ -46,11 +51,17 @@ impl Info {
         matches!(self.pushes, Pushes::New(_))
     }
 
-    /// Returns what its pushes change; nothing before it is first expanded.
+    /// Says whether it has not been expanded, or in part only.
+    #[inline]
+    pub const fn is_open(&self) -> bool {
+        !matches!(self.pushes, Pushes::Change(_))
+    }
+
+    /// Returns what its pushes change; nothing as long as it is open.
     #[inline]
     pub fn deltas(&self) -> Deltas {
         match self.pushes {
-            Pushes::New(_) => Deltas::default(),
+            Pushes::New(_) | Pushes::Part(_) => Deltas::default(),
             Pushes::Change(deltas) => deltas,
         }
     }
@@ -84,8 +95,8 @@ impl Shape {
     /// that have `rest_bytes` bytes after it.
     pub const fn new(first_bits: u32, rest_bytes: usize, least: Class) -> Self {
         let order_bytes = first_bits.saturating_sub(SHARD_BITS).div_ceil(8) as usize;
-        // 6 + 7 bits of class and 10 of pushes: 23, so that 24 ones mean an empty slot.
-        Self { first_bits, order_bytes, rest_bytes, info_bytes: 3, f_bits: 6, b_bits: 7, least }
+        // 5 + 7 bits of class and 11 of pushes: 23, so that 24 ones mean an empty slot.
+        Self { first_bits, order_bytes, rest_bytes, info_bytes: 3, f_bits: 5, b_bits: 7, least }
     }
 
     /// Says whether all classes up to `most` can be written.
@@ -155,10 +166,12 @@ impl Shape {
         let f = (code >> PUSHES_BITS) as u16 & ((1 << self.f_bits) - 1);
         let b = (code >> (PUSHES_BITS + self.f_bits)) as u16;
         let class = Class { f: self.least.f + f, b: self.least.b + b };
-        let pushes = if code & IS_NEW == 0 {
+        let pushes = if code & IS_OPEN == 0 {
             Pushes::Change(Deltas::from_bits(code as u16))
-        } else {
+        } else if code & IS_PART == 0 {
             Pushes::New(Arrival::from_bits(code as u16))
+        } else {
+            Pushes::Part(Arrival::from_bits(code as u16))
         };
         Some(Info { class, pushes })
     }
@@ -175,7 +188,8 @@ impl Shape {
         let (f, b) = (info.class.f - self.least.f, info.class.b - self.least.b);
         let class = u64::from(b) << self.f_bits | u64::from(f);
         let pushes = match info.pushes {
-            Pushes::New(arrival) => u64::from(arrival.bits()) | IS_NEW,
+            Pushes::New(arrival) => u64::from(arrival.bits()) | IS_OPEN,
+            Pushes::Part(arrival) => u64::from(arrival.bits()) | IS_OPEN | IS_PART,
             Pushes::Change(deltas) => deltas.bits().into(),
         };
         let code = class << PUSHES_BITS | pushes;
@@ -262,9 +276,9 @@ mod tests {
     fn what_is_written_is_read_again() {
         let least = Class { f: 7, b: 9 };
         let narrow = Shape::new(64, 3, least);
-        let most = Class { f: 7 + 63, b: 9 + 127 };
+        let most = Class { f: 7 + 31, b: 9 + 127 };
         assert!(narrow.holds(most));
-        assert!(!narrow.holds(Class { f: 7 + 64, b: 9 }) && !narrow.holds(Class { f: 7, b: 137 }));
+        assert!(!narrow.holds(Class { f: 7 + 32, b: 9 }) && !narrow.holds(Class { f: 7, b: 137 }));
         assert!(narrow.wide().holds(Class { f: 7 + (1 << 14) - 1, b: 9 + (1 << 15) - 1 }));
         for shape in [narrow, narrow.wide()] {
             let mut bytes = vec![u8::MAX; 3 * shape.stride() + 8];
@@ -276,7 +290,9 @@ mod tests {
             shape.set_key(&mut bytes, at, place.order, |rest| key.write_rest(rest));
             let known = [Pushes::Change(Deltas::default()), Pushes::Change(Deltas::ALL)];
             let arrivals = [Arrival::UNKNOWN, Arrival::new(0, 0), Arrival::new(126, 3)];
-            for pushes in known.into_iter().chain(arrivals.map(Pushes::New)) {
+            let open =
+                arrivals.into_iter().flat_map(|from| [Pushes::New(from), Pushes::Part(from)]);
+            for pushes in known.into_iter().chain(open) {
                 let info = Info { class: most, pushes };
                 shape.set_info(&mut bytes, at, info);
                 assert_eq!(shape.info_at(&bytes, at), Some(info));

@@ -1,9 +1,9 @@
 //! One side of the prover's search: what it has stored, from where, how far.
 
 use super::class::{Class, Wanted, WantedPushes, Way, Wish};
+use super::done::Done;
 use super::expand::Expander;
 use super::plan::Growth;
-use super::round::Done;
 use super::shape::Info;
 use super::store::{Memory, Store};
 use super::worth::Tests;
@@ -51,7 +51,7 @@ pub struct Side<K> {
 pub struct Due {
     /// The pushes wanted from states expanded before.
     from_old: Wanted,
-    /// The same for states never expanded.
+    /// The same for states that are open.
     from_new: Wanted,
     /// What it held before.
     pub held: Option<Class>,
@@ -60,8 +60,8 @@ pub struct Due {
 impl Due {
     /// Returns the pushes wanted from a state of `class`.
     #[inline]
-    pub fn pushes(&self, class: Class, is_new: bool) -> WantedPushes {
-        if is_new { self.from_new.from(class) } else { self.from_old.from(class) }
+    pub fn pushes(&self, class: Class, is_open: bool) -> WantedPushes {
+        if is_open { self.from_new.from(class) } else { self.from_old.from(class) }
     }
 
     /// Says whether states of `class` were due before.
@@ -78,7 +78,7 @@ impl<K: Key> Side<K> {
         way: Way,
         seeds: Vec<(K, u16)>,
         two_sided: bool,
-        tests: bool,
+        tests: Tests,
     ) -> Self {
         let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
         let least = seed_class(nearest, two_sided);
@@ -87,7 +87,7 @@ impl<K: Key> Side<K> {
             way,
             store,
             seeds,
-            tests: Tests::new(tests),
+            tests,
             done: Done::default(),
             pushes: 0.0,
             two_sided,
@@ -153,7 +153,8 @@ impl<K: Key> Side<K> {
             self.pushes = done.pushes as f64 / states as f64;
         }
         let added = (self.store.len() - self.len_before) as f64;
-        self.tests.choose(&done.levels, added / done.generated.max(1) as f64);
+        let kept = (done.generated - done.left_out).max(1) as f64;
+        self.tests.choose(&done.levels, added / kept);
     }
 
     /// Tells what has been done in a round.
@@ -179,8 +180,8 @@ impl<K: Key> Side<K> {
         Growth { states, by_bound: by_bound.max(1.0), by_b }
     }
 
-    /// Says whether it holds all states that it can reach: none is held back, and no push
-    /// from a stored state leads outside. Looked at only when raising has added nothing.
+    /// Says whether it holds all states that it can reach: none is held back or left out, and no
+    /// push from a stored state leads outside. Looked at only when raising has added nothing.
     pub fn is_exhausted(&self) -> bool {
         let held = |&(_, ahead): &(K, u16)| self.holds(seed_class(ahead, self.two_sided));
         self.len_before == self.store.len() && self.seeds.iter().all(held) && self.is_closed()
@@ -190,7 +191,7 @@ impl<K: Key> Side<K> {
         let outside = |class| Wish { keep: !self.holds(class), probe: false };
         let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
         let leads_out =
-            |info: Info| info.is_new() || info.deltas().intersects(outside.from(info.class).keep);
+            |info: Info| info.is_open() || info.deltas().intersects(outside.from(info.class).keep);
         let mut infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
         !infos.any(leads_out)
     }

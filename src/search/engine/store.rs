@@ -133,7 +133,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(11);
         for nth in 0..60_000 {
             let key = keys(random.u64(..40_000));
-            let class = Class { f: (nth % 60) as u16, b: (nth % 120) as u16 };
+            let class = Class { f: (nth % 30) as u16, b: (nth % 120) as u16 };
             let is_new = store.insert(&key, class, &memory).ok() == Some(true);
             assert_eq!(is_new, !twin.contains_key(&key));
             let held: &mut Class = twin.entry(key).or_insert(class);

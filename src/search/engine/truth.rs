@@ -8,6 +8,7 @@ use super::estimate::pattern::{self, Asked, PatternTable, UNREACHED, by_group, d
 use super::estimate::{Division, Estimator, group_tables};
 use super::expand::Expander;
 use super::tight::Tightness;
+use super::tight::building::Building;
 use super::tight::conflicts::Conflicts;
 use crate::puzzle::{Direction, parse_text};
 use crate::search::heuristic::distance::Distances;
@@ -45,13 +46,25 @@ pub fn asked(space: &Space<Key>) -> Vec<Asked> {
     asked.map(|one| by_group(space.groups.len(), one)).collect()
 }
 
-/// Returns an expander by these divisions that tests states too, where that can be done.
+/// Returns an expander by these divisions that tests states too, where that can be done, in all
+/// ways.
 pub fn expander(space: &Space<Key>, divisions: &[Division]) -> Expander {
+    knowing(space, divisions, true)
+}
+
+/// The same, that knows of triples or of pairs only.
+pub fn knowing(space: &Space<Key>, divisions: &[Division], triples: bool) -> Expander {
     let (distances, asked) = (Distances::new(space), asked(space));
     let tightness = Tightness::new(space, &distances, &asked).map(|mut tightness| {
         let (rays, pool) = (Rays::new(space), Pool::new(1));
         let conflicts = Conflicts::new(space, &pool, &rays, &distances, &asked);
-        tightness.set_conflicts(Arc::new(conflicts.expect("the boards are small")));
+        let conflicts = Arc::new(conflicts.expect("the boards are small"));
+        tightness.set_conflicts(Arc::clone(&conflicts));
+        if triples {
+            let mut triples = Building::new(&rays, &conflicts);
+            while !triples.step(&pool, &rays, &conflicts).expect("the boards are small") {}
+            tightness.set_triples(Arc::new(triples.finish()));
+        }
         tightness
     });
     let tables = group_tables(space, &distances, &asked, 1 << 20);

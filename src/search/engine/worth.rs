@@ -8,7 +8,7 @@
 
 use std::ops::AddAssign;
 
-use super::tight::{MAX_SPARE, Question};
+use super::tight::{MAX_SPARE, Question, When};
 
 /// Moves to spare of which states may have too few.
 pub const LEVELS: usize = MAX_SPARE as usize + 1;
@@ -16,11 +16,14 @@ pub const LEVELS: usize = MAX_SPARE as usize + 1;
 /// The quick test is made only while so large a part of the states is held back by it.
 const WORTH_IT: f64 = 0.3;
 
-/// What the test for conflicts takes, in states looked at.
+/// What the test for conflicts takes when it is made late, in states looked at; and early it is
+/// made as long as it tells of so large a part of the neighbours.
 const CONFLICTS_TAKE: f64 = 0.6;
+const WORTH_EARLY: f64 = 0.05;
 
 /// Of fewer nothing can be learnt.
 const ENOUGH_TESTED: u64 = 2_000;
+const ENOUGH_PAIRED: u64 = 20_000;
 const ENOUGH_ASKED: u64 = 100;
 const ENOUGH_EXPANDED: u64 = 20;
 
@@ -47,10 +50,11 @@ const MOST_ALIKE: f64 = 0.9;
 #[derive(Clone, Copy, Default)]
 pub struct Level {
     looked_at: u64,
-    /// Tested for conflicts, and held back then.
-    paired: u64,
-    by_conflicts: u64,
-    /// Tested otherwise.
+    /// States that were tested for conflicts, and those told: neighbours with so much to spare,
+    /// or when the test is made late those looked at.
+    pub paired: u64,
+    pub told: u64,
+    /// Those looked at that were tested.
     tested: u64,
     pub held_back: u64,
     /// Those that the relaxed test was made of, those of them held back, and what it took, in
@@ -66,13 +70,23 @@ pub struct Level {
 pub struct Looked {
     /// What was asked of it, if anything was.
     pub question: Option<Question>,
-    /// The answer was no, and because of conflicts alone.
+    /// The answer was no.
     pub is_held_back: bool,
+    /// It was because of conflicts alone.
     pub is_by_conflicts: bool,
     /// What the relaxed test took, if it was made.
     pub effort: Option<u64>,
     /// Its neighbours, by what they have to spare.
-    pub bred: [u64; LEVELS],
+    pub bred: [Bred; LEVELS],
+}
+
+/// The neighbours of a state that have so much to spare.
+#[derive(Clone, Copy, Default)]
+pub struct Bred {
+    pub kept: u64,
+    /// Those tested for conflicts, and those of them left out.
+    pub paired: u64,
+    pub told: u64,
 }
 
 /// By moves to spare.
@@ -82,7 +96,7 @@ impl AddAssign for Level {
     fn add_assign(&mut self, other: Self) {
         self.looked_at += other.looked_at;
         self.paired += other.paired;
-        self.by_conflicts += other.by_conflicts;
+        self.told += other.told;
         self.tested += other.tested;
         self.held_back += other.held_back;
         self.asked += other.asked;
@@ -100,7 +114,7 @@ impl Level {
         self.held_back += u64::from(looked.is_held_back);
         if let Some(question) = looked.question {
             self.paired += u64::from(question.conflicts);
-            self.by_conflicts += u64::from(looked.is_by_conflicts);
+            self.told += u64::from(looked.is_by_conflicts);
             self.tested += u64::from(question.quick && !looked.is_by_conflicts);
         }
         if let Some(effort) = looked.effort {
@@ -108,7 +122,13 @@ impl Level {
             self.refuted += u64::from(looked.is_held_back);
             self.effort += effort;
         }
-        self.bred.iter_mut().zip(looked.bred).for_each(|(all, bred)| *all += bred);
+        self.bred.iter_mut().zip(looked.bred).for_each(|(all, bred)| *all += bred.kept);
+    }
+
+    /// Notes neighbours with so much to spare.
+    pub const fn note_bred(&mut self, bred: Bred) {
+        self.paired += bred.paired;
+        self.told += bred.told;
     }
 
     const fn expanded(&self) -> u64 {
@@ -129,6 +149,8 @@ pub struct Tests {
     tells: bool,
     /// Relaxed tests too.
     begins: bool,
+    /// When states are tested for conflicts.
+    when: When,
 }
 
 #[derive(Clone, Copy)]
@@ -144,17 +166,18 @@ struct Made {
 }
 
 impl Tests {
-    /// Returns all tests but the relaxed ones, or none.
-    pub fn new(all: bool) -> Self {
+    /// Returns all tests but the relaxed ones, or none; and those for conflicts at
+    /// that time.
+    pub fn new(all: bool, when: When) -> Self {
         let saved = |level| SAVED.powi(1 + level as i32);
         let made = |level| Made {
-            conflicts: all,
+            conflicts: when != When::Never,
             quick: all,
             relaxed: false,
             known: None,
             saved: saved(level),
         };
-        Self { made: std::array::from_fn(made), tells: all, begins: false }
+        Self { made: std::array::from_fn(made), tells: all, begins: false, when }
     }
 
     /// Returns what is asked of a state with so many moves to spare, if anything is.
@@ -162,8 +185,15 @@ impl Tests {
     pub fn question(&self, spare: u16) -> Option<Question> {
         let made = self.made.get(usize::from(spare))?;
         let Made { conflicts, quick, relaxed, .. } = *made;
-        let question = Question { more: spare, conflicts, quick: quick || relaxed, relaxed };
-        (conflicts || question.quick).then_some(question)
+        let (conflicts, quick) = (conflicts && self.when == When::Late, quick || relaxed);
+        let question = Question { more: spare, conflicts, quick, relaxed };
+        (conflicts || quick).then_some(question)
+    }
+
+    /// Says whether neighbours with so many moves to spare are tested for conflicts.
+    #[inline]
+    pub fn early(&self, spare: usize) -> bool {
+        self.when == When::Early && self.made.get(spare).is_some_and(|made| made.conflicts)
     }
 
     /// Gives up relaxed tests that do not pay, by what has been done since the side was raised
@@ -171,6 +201,10 @@ impl Tests {
     pub fn judge(&mut self, levels: &Levels) {
         let looked_at = looked_at(levels);
         for (made, level) in self.made.iter_mut().zip(levels) {
+            let worth = WORTH_EARLY * level.paired as f64;
+            if self.when == When::Early && level.paired >= ENOUGH_PAIRED {
+                made.conflicts &= level.told as f64 >= worth;
+            }
             if made.relaxed && level.effort >= ENOUGH_EFFORT + looked_at / LEARNING_SHARE {
                 made.learn(level);
                 made.relaxed = made.pays(1.0);
@@ -184,20 +218,28 @@ impl Tests {
         let saved = saved(levels, new);
         self.begins |= looked_at(levels) > ENOUGH_LOOKED_AT;
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
-            let quickly = level.held_back - level.by_conflicts - level.refuted;
-            made.quick &= is_worth(quickly, level.tested, WORTH_IT);
             made.saved = saved.unwrap_or(made.saved);
-            let least = CONFLICTS_TAKE / made.saved;
-            made.conflicts &= is_worth(level.by_conflicts, level.paired, least);
+            let mut quickly = level.held_back - level.refuted;
+            match self.when {
+                When::Never => {}
+                When::Late => {
+                    quickly -= level.told;
+                    let least = CONFLICTS_TAKE / made.saved;
+                    made.conflicts &= is_worth(level.told, level.paired, least);
+                }
+                // What this tells grows with the bound.
+                When::Early => made.conflicts = true,
+            }
+            made.quick &= is_worth(quickly, level.tested, WORTH_IT);
             made.learn(level);
             made.relaxed = self.tells && self.begins && made.pays(HOPE);
         }
     }
 }
 
-/// Says whether a test is made further that held back so many.
-fn is_worth(held_back: u64, tested: u64, least: f64) -> bool {
-    tested < ENOUGH_TESTED || held_back as f64 >= least * tested as f64
+/// Says whether a test is made further that told so many.
+fn is_worth(told: u64, tested: u64, least: f64) -> bool {
+    tested < ENOUGH_TESTED || told as f64 >= least * tested as f64
 }
 
 impl Made {

@@ -16,13 +16,12 @@
 //! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004 (databases of
 //! pairs that are divided anew for each state); with equal tiles it is our own.
 
-use std::hash::BuildHasher;
 use std::ops::Range;
 
-use rustc_hash::FxBuildHasher;
-
-use super::duals::{self, Costs, Duals, duals};
+use super::duals;
 use super::matching::{Edge, outweighs};
+use super::options::{Memory, Options, TOO_MUCH};
+use super::triples::Triples;
 use crate::search::engine::estimate::pattern::{Asked, UNREACHED};
 use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::heuristic::rays::Rays;
@@ -31,19 +30,19 @@ use crate::search::pool::Pool;
 use crate::search::space::Space;
 
 /// Moves that a pair is known to make more, at most.
-const MOST: usize = 3;
+const MOST: usize = TOO_MUCH as usize;
 
 /// Sites, a bit for each, as many as [`super::tables::Sites`] has.
-type Sites = [u64; 2];
+pub type Sites = [u64; 2];
 
 /// Returns where a site is written.
 #[inline]
-const fn word_and_bit(site: u16) -> (usize, u64) {
+pub const fn word_and_bit(site: u16) -> (usize, u64) {
     ((site / u64::BITS as u16) as usize, 1 << (site % u64::BITS as u16))
 }
 
 /// Stands for a distance that cannot be gone, and for longer ones.
-const FARTHEST: u16 = 200;
+pub const FARTHEST: u16 = 200;
 
 /// What two tiles lose by each other, for all targets.
 pub struct Conflicts {
@@ -67,41 +66,38 @@ struct Target {
 /// Working memory.
 #[derive(Clone, Default)]
 pub struct Work {
-    /// The ends that the tiles may go to and what they cost there more, tile by tile.
-    options: Vec<(u8, u8)>,
-    /// By slot, where its options begin: first comes one that costs nothing more.
-    first: Vec<u16>,
-    /// Duals that have been computed, by a hash of what they are of.
-    memory: Vec<Remembered>,
-    edges: Vec<Edge>,
+    options: Vec<Options>,
+    pub memory: Memory,
+    pairs: Pairs,
 }
 
-/// The duals of some equal tiles.
+/// Pairs of tiles.
 #[derive(Clone, Default)]
-struct Remembered {
-    /// The target, the first slot and the sites; nothing at first.
-    of: (u16, u16, [u16; duals::MOST]),
-    duals: Duals,
+pub struct Pairs {
+    /// Those that weigh something, and perhaps triples.
+    pub edges: Vec<Edge>,
+    /// By slot, with which others a tile loses more at the ends that cost nothing more than
+    /// they weigh: a third tile may bar them from other ends.
+    pub soft: Vec<u64>,
 }
 
-/// Duals that are remembered.
-const REMEMBERED: usize = 1 << 12;
+impl Pairs {
+    /// Begins with none of so many tiles.
+    pub fn clear(&mut self, tiles: usize) {
+        self.edges.clear();
+        self.soft.clear();
+        self.soft.resize(tiles, 0);
+    }
 
-impl Work {
-    /// Returns the duals of equal tiles on these sites, which cost so much.
-    fn duals(&mut self, target: usize, slot: usize, sites: &[u16], costs: &Costs) -> Duals {
-        // So what is remembered of nothing is of no tiles.
-        let mut of = (target as u16 + 1, slot as u16, [u16::MAX; duals::MOST]);
-        of.2[..sites.len()].copy_from_slice(sites);
-        if self.memory.is_empty() {
-            self.memory.resize_with(REMEMBERED, Remembered::default);
-        }
-        let at = FxBuildHasher.hash_one(of) as usize % REMEMBERED;
-        let remembered = &mut self.memory[at];
-        if remembered.of != of {
-            *remembered = Remembered { of, duals: duals(sites.len(), costs) };
-        }
-        remembered.duals
+    /// Begins with those of another that have none of some tiles.
+    pub fn take_without(&mut self, other: &Self, tiles: u64) {
+        self.edges.clear();
+        self.edges.extend(other.edges.iter().filter(|edge| edge.ends & tiles == 0));
+        self.soft.clear();
+        let of = |(slot, &soft): (usize, &u64)| {
+            if tiles >> slot & 1 == 0 { soft & !tiles } else { 0 }
+        };
+        self.soft.extend(other.soft.iter().enumerate().map(of));
     }
 }
 
@@ -137,85 +133,134 @@ impl Conflicts {
         Some(Self { sites: rays.sites(), groups, targets: targets? })
     }
 
-    /// Says whether the tiles on `sites` need more than `most` moves to a target.
-    pub fn exceed(&self, work: &mut Work, target: usize, sites: &[u16], most: u16) -> bool {
-        let all = self.list_options(work, target, sites);
+    /// Returns the slots of each colour.
+    pub fn groups(&self) -> &[Range<usize>] {
+        &self.groups
+    }
+
+    /// Returns how many tiles there are.
+    pub fn tiles(&self) -> usize {
+        self.groups.last().map_or(0, |group| group.end)
+    }
+
+    /// Returns how many targets there are.
+    pub const fn targets(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Returns where the end of this number lies.
+    pub fn end(&self, target: usize, end: usize) -> u16 {
+        self.targets[target].ends[end]
+    }
+
+    /// Returns what two tiles lose by each other, by their ends and their sites.
+    #[inline]
+    pub fn lost(&self, target: usize, one: (usize, u16), two: (usize, u16)) -> u8 {
         let target = &self.targets[target];
-        let left = most as i16 - all;
+        let (word, bit) = word_and_bit(two.1);
+        let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;
+        let loses = |losses: &&Vec<Sites>| losses[at][word] & bit != 0;
+        target.losses.iter().take_while(loses).count() as u8
+    }
+
+    /// Returns how far a site lies from the end of the same number as `slot`.
+    #[inline]
+    pub fn distance(&self, target: usize, slot: usize, site: u16) -> i16 {
+        self.targets[target].distance(self.sites, slot, site)
+    }
+
+    /// Says whether the tiles on `sites` need more than `most` moves to a target.
+    pub fn exceed(
+        &self,
+        triples: Option<&Triples>,
+        work: &mut Work,
+        target: usize,
+        sites: &[u16],
+        most: u16,
+    ) -> bool {
+        let Work { options, memory, pairs } = work;
+        let left = most as i16 - self.list_options(target, sites, memory, options);
         if left < 0 {
             return true;
         }
-        self.list_edges(work, target, sites);
-        outweighs(&mut work.edges, left)
+        pairs.clear(sites.len());
+        self.list_pairs(target, sites, options, pairs);
+        outweighs(&mut pairs.edges, left)
+            || triples.is_some_and(|triples| {
+                for one in 0..sites.len() {
+                    let of = (one, (1 << one) - 1);
+                    triples.list_edges_of(self, target, sites, options, of, pairs);
+                }
+                outweighs(&mut pairs.edges, left)
+            })
     }
 
     /// Lists where each tile may go. Returns what all go at least.
-    fn list_options(&self, work: &mut Work, nth: usize, sites: &[u16]) -> i16 {
-        let target = &self.targets[nth];
-        work.options.clear();
-        work.first.clear();
-        let mut all = 0;
-        for group in &self.groups {
-            if group.len() == 1 {
-                let slot = group.start;
-                all += target.distance(self.sites, slot, sites[slot]);
-                work.first.push(work.options.len() as u16);
-                work.options.push((slot as u8, 0));
-            } else {
-                all += self.list_options_of(work, nth, group, &sites[group.clone()]);
-            }
-        }
-        work.first.push(work.options.len() as u16);
-        all
+    pub fn list_options(
+        &self,
+        target: usize,
+        sites: &[u16],
+        memory: &mut Memory,
+        options: &mut Vec<Options>,
+    ) -> i16 {
+        options.clear();
+        let groups = self.groups.iter();
+        groups.map(|group| self.append_options(target, group, sites, memory, options)).sum()
     }
 
-    /// The same for several equal tiles.
-    fn list_options_of(
+    /// Appends where the tiles of one colour may go, and returns what they go at least.
+    pub fn append_options(
         &self,
-        work: &mut Work,
         nth: usize,
         group: &Range<usize>,
         sites: &[u16],
+        memory: &mut Memory,
+        options: &mut Vec<Options>,
     ) -> i16 {
-        let (target, len) = (&self.targets[nth], group.len());
-        let mut costs = Costs::default();
-        for (costs, &site) in costs.iter_mut().zip(sites) {
-            let row = costs.iter_mut().zip(group.clone());
-            row.for_each(|(cost, end)| *cost = target.distance(self.sites, end, site));
+        let target = &self.targets[nth];
+        if group.len() == 1 {
+            options.push(Options::single(group.start));
+            return target.distance(self.sites, group.start, sites[group.start]);
         }
-        let duals = work.duals(nth, group.start, sites, &costs);
-        let Work { options, first, .. } = work;
-        for (tile, costs) in costs.iter().enumerate().take(len) {
-            first.push(options.len() as u16);
-            let more = |end: usize| costs[end] - duals.tiles[tile] - duals.ends[end];
-            let tight = (0..len).find(|&end| more(end) == 0);
-            let tight = tight.expect("the cheapest assignment gives it an end");
-            options.push(((group.start + tight) as u8, 0));
-            let others = (0..len).filter(|&end| end != tight && more(end) < MOST as i16);
-            options.extend(others.map(|end| ((group.start + end) as u8, more(end) as u8)));
-        }
-        duals.tiles.iter().chain(&duals.ends).sum()
+        let distance = |end: usize, site: u16| target.distance(self.sites, end, site);
+        memory.append(nth, group, &sites[group.clone()], distance, options)
     }
 
     /// Lists the pairs that weigh something.
-    fn list_edges(&self, work: &mut Work, target: &Target, sites: &[u16]) {
-        let Work { options, first, edges, .. } = work;
-        edges.clear();
-        let count = target.ends.len();
-        let of = |slot: usize| &options[usize::from(first[slot])..usize::from(first[slot + 1])];
+    pub fn list_pairs(&self, target: usize, sites: &[u16], options: &[Options], pairs: &mut Pairs) {
         for one in 0..sites.len() {
-            let row = (usize::from(of(one)[0].0) * self.sites + usize::from(sites[one])) * count;
-            let losses = &target.losses[0][row..row + count];
-            for two in one + 1..sites.len() {
-                let (word, bit) = word_and_bit(sites[two]);
-                // Most lose nothing by what costs nothing more.
-                if losses[usize::from(of(two)[0].0)][word] & bit == 0 {
-                    continue;
-                }
-                let weight = self.weight(target, sites, [one, two], [of(one), of(two)]);
-                if weight > 0 {
-                    edges.push(Edge { ends: 1 << one | 1 << two, weight: weight.into() });
-                }
+            self.list_pairs_of(target, sites, options, one, one + 1..sites.len(), pairs);
+        }
+    }
+
+    /// Lists those of the tile in one slot with others.
+    #[inline]
+    pub fn list_pairs_of(
+        &self,
+        target: usize,
+        sites: &[u16],
+        options: &[Options],
+        one: usize,
+        others: impl Iterator<Item = usize>,
+        pairs: &mut Pairs,
+    ) {
+        let count = sites.len();
+        let row = (usize::from(options[one].tight) * self.sites + usize::from(sites[one])) * count;
+        let losses = &self.targets[target].losses[0][row..row + count];
+        for two in others {
+            let (word, bit) = word_and_bit(sites[two]);
+            // Most lose nothing by what costs nothing more.
+            if losses[usize::from(options[two].tight)][word] & bit == 0 {
+                continue;
+            }
+            let weight = self.weight(target, sites, [one, two], [options[one], options[two]]);
+            if weight > 0 {
+                pairs.edges.push(Edge { ends: 1 << one | 1 << two, weight: weight.into() });
+            }
+            let going = |slot: usize| (usize::from(options[slot].tight), sites[slot]);
+            if weight < MOST as u8 && weight < self.lost(target, going(one), going(two)) {
+                pairs.soft[one] |= 1 << two;
+                pairs.soft[two] |= 1 << one;
             }
         }
     }
@@ -224,24 +269,19 @@ impl Conflicts {
     #[inline]
     fn weight(
         &self,
-        target: &Target,
+        target: usize,
         sites: &[u16],
         [one, two]: [usize; 2],
-        options: [&[(u8, u8)]; 2],
+        options: [Options; 2],
     ) -> u8 {
-        let site = usize::from(sites[one]);
-        let (word, bit) = word_and_bit(sites[two]);
         let mut least = MOST as u8;
-        for &(end, more) in options[0] {
-            let row = (usize::from(end) * self.sites + site) * target.ends.len();
-            for &(other_end, other_more) in options[1] {
+        for (end, more) in options[0].below(least) {
+            for (other_end, other_more) in options[1].below(least - more.min(least)) {
                 let more = more + other_more;
                 if end == other_end || more >= least {
                     continue;
                 }
-                let at = row + usize::from(other_end);
-                let loses = |losses: &&Vec<Sites>| losses[at][word] & bit != 0;
-                let lost = target.losses.iter().take_while(loses).count() as u8;
+                let lost = self.lost(target, (end, sites[one]), (other_end, sites[two]));
                 least = least.min(more + lost);
                 if least == 0 {
                     return 0;

@@ -12,20 +12,25 @@ pub const MOST: usize = 8;
 /// What each of some tiles costs at each of as many ends.
 pub type Costs = [[i16; MOST]; MOST];
 
-/// By tile and by end.
+/// The numbers by tile and by end, and a cheapest assignment.
 #[derive(Clone, Copy, Default)]
 pub struct Duals {
     pub tiles: [i16; MOST],
     pub ends: [i16; MOST],
+    /// By tile.
+    pub end_of: [u8; MOST],
 }
 
 /// Returns the numbers for so many tiles.
 pub fn duals(len: usize, costs: &Costs) -> Duals {
     let mut all = Hungarian { len, costs, tiles: [0; MORE], ends: [0; MORE], tile_at: [0; MORE] };
     (1..=len).for_each(|tile| all.add(tile));
-    let mut duals = Duals { tiles: [0; MOST], ends: [0; MOST] };
+    let mut duals = Duals::default();
     duals.tiles[..len].copy_from_slice(&all.tiles[1..=len]);
     duals.ends[..len].copy_from_slice(&all.ends[1..=len]);
+    for end in 1..=len {
+        duals.end_of[all.tile_at[end] - 1] = (end - 1) as u8;
+    }
     duals
 }
 
@@ -93,7 +98,12 @@ mod tests {
             let mut costs = Costs::default();
             costs.iter_mut().flatten().for_each(|cost| *cost = random.below(7) as i16);
             let duals = duals(len, &costs);
+            let mut given = duals.end_of[..len].to_vec();
+            given.sort_unstable();
+            assert!(given.iter().copied().eq(0..len as u8));
             for (tile, ends) in costs.iter().enumerate().take(len) {
+                let end = usize::from(duals.end_of[tile]);
+                assert_eq!(duals.tiles[tile] + duals.ends[end], ends[end]);
                 for (end, &cost) in ends.iter().enumerate().take(len) {
                     assert!(duals.tiles[tile] + duals.ends[end] <= cost);
                 }

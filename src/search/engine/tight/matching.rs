@@ -1,6 +1,6 @@
-//! Disjoint pairs of tiles that weigh as much as can be.
+//! Disjoint pairs and triples of tiles that weigh as much as can be.
 
-/// Two tiles, a bit each, and what they weigh together.
+/// Two or three tiles, a bit each, and what they weigh together.
 #[derive(Clone, Copy)]
 pub struct Edge {
     pub ends: u64,
@@ -10,11 +10,25 @@ pub struct Edge {
 /// Choices that are tried before it gives up: with so few tiles it hardly ever does.
 const MOST_CHOICES: u32 = 300;
 
-/// Says whether some of the pairs, no two of which share a tile, weigh more than `most`
+impl Edge {
+    /// Returns what each of its tiles counts, in sixths.
+    #[inline]
+    const fn by_tile(self) -> i16 {
+        let is_pair = (self.ends & (self.ends - 1)).is_power_of_two();
+        self.weight * if is_pair { 3 } else { 2 }
+    }
+}
+
+/// Puts them in the order in which they are chosen: first those that weigh most for each tile.
+/// So the first choices are greedy, and mostly enough.
+pub fn sort(edges: &mut [Edge]) {
+    edges.sort_unstable_by_key(|edge| -edge.by_tile());
+}
+
+/// Says whether some of the edges, no two of which share a tile, weigh more than `most`
 /// together. May say no wrongly, but never yes.
 pub fn outweighs(edges: &mut [Edge], most: i16) -> bool {
-    // The heaviest first: so the first choices are greedy, and mostly enough.
-    edges.sort_unstable_by_key(|edge| -edge.weight);
+    sort(edges);
     choose(edges, 0, most, &mut MOST_CHOICES.clone())
 }
 
@@ -31,14 +45,15 @@ fn choose(edges: &[Edge], used: u64, most: i16, choices: &mut u32) -> bool {
     choose(rest, used | ends, most - weight, choices) || choose(rest, used, most, choices)
 }
 
-/// Returns what the edges outside `used` weigh at most: each tile counts half of the heaviest.
+/// Returns what the edges outside `used` weigh at most: each tile counts its part of the
+/// heaviest.
 fn at_most(edges: &[Edge], used: u64) -> i16 {
-    let (mut tiles, mut twice) = (used, 0);
+    let (mut tiles, mut sixths) = (used, 0);
     for edge in edges.iter().filter(|edge| edge.ends & used == 0) {
-        twice += edge.weight * (edge.ends & !tiles).count_ones() as i16;
+        sixths += edge.by_tile() * (edge.ends & !tiles).count_ones() as i16;
         tiles |= edge.ends;
     }
-    twice / 2
+    sixths / 6
 }
 
 #[cfg(test)]
@@ -67,6 +82,10 @@ mod tests {
                     let weight = random.below(4) as i16;
                     if weight > 0 {
                         edges.push(Edge { ends: 1 << one | 1 << two, weight });
+                    }
+                    let three = random.below(tiles);
+                    if three != one && three != two {
+                        edges.push(Edge { ends: 1 << one | 1 << two | 1 << three, weight: 2 });
                     }
                 }
             }

@@ -19,7 +19,9 @@
 //! one itself, or another must come to a site that it lacks.
 //!
 //! Before that it is asked whether the moves are enough for tiles that are in each other's way:
-//! the estimates know of some of these conflicts only ([`conflicts`]).
+//! the estimates know of some of these conflicts only ([`conflicts`], [`triples`]). Where there
+//! are many tiles this is asked of the neighbours of a state before they are stored
+//! ([`children`]).
 //!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]).
@@ -31,24 +33,32 @@
 //! tiles of one colour are then told apart by where they end.
 
 mod arrive;
+pub mod building;
+mod children;
 pub mod conflicts;
 mod duals;
 mod matching;
 mod needs;
+mod options;
 mod relaxed;
 mod shares;
 mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
+pub mod triples;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use self::arrive::Test;
+use self::children::Children;
+pub use self::children::Push;
 use self::conflicts::{Conflicts, Work};
 use self::relaxed::{Case, Relaxed};
 use self::shares::{MAX_TILES, Spare};
 use self::tables::Tables;
+use self::triples::Triples;
 use super::class::Way;
 use super::estimate::pattern::Asked;
 use super::estimate::{Estimator, Sums};
@@ -59,14 +69,36 @@ use crate::search::space::Space;
 /// Moves above the estimate that are tested, at most.
 pub const MAX_SPARE: u16 = 4;
 
+/// How far what conflicts tell is looked for around an estimate.
+const ABOUT: u16 = 6;
+
+/// When states are tested for conflicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    Never,
+    /// Before they are expanded.
+    Late,
+    /// Before they are stored.
+    Early,
+}
+
+/// States are tested early from so many tiles on, if there are as many tiles for each placement
+/// of the goal. With fewer, states that are told are cheaper to store than to test each time
+/// that they are reached (measured on the levels of the bench; but the project's own tests are
+/// about few tiles).
+const EARLY_TILES: usize = if cfg!(test) { 3 } else { 12 };
+const TILES_PER_PLACEMENT: usize = 4;
+
 /// The test: its tables and its working memory.
 #[derive(Clone)]
 pub struct Tightness {
     tables: Arc<Tables>,
     /// Once they have been computed.
     conflicts: Option<Arc<Conflicts>>,
+    triples: Option<Arc<Triples>>,
     work: Work,
-    /// The state asked about last was told by them alone, for all targets.
+    children: Children,
+    /// The state asked about last was told by conflicts alone, for all targets.
     by_conflicts: bool,
     group_of_slot: Vec<usize>,
     /// The start, then the placements of the goal.
@@ -110,7 +142,9 @@ impl Tightness {
         Some(Self {
             tables: Arc::new(Tables::new(space, distances, asked)?),
             conflicts: None,
+            triples: None,
             work: Work::default(),
+            children: Children::default(),
             by_conflicts: false,
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
@@ -125,6 +159,31 @@ impl Tightness {
     /// Has it know of conflicts.
     pub fn set_conflicts(&mut self, conflicts: Arc<Conflicts>) {
         self.conflicts = Some(conflicts);
+    }
+
+    /// Returns what it knows of conflicts.
+    pub fn conflicts(&self) -> Option<&Conflicts> {
+        self.conflicts.as_deref()
+    }
+
+    /// Returns when states are tested for conflicts.
+    pub fn when_conflicts(&self) -> When {
+        match self.conflicts {
+            None => When::Never,
+            Some(_) if self.is_early() => When::Early,
+            Some(_) => When::Late,
+        }
+    }
+
+    /// Says whether states are tested for conflicts early, once they are.
+    pub fn is_early(&self) -> bool {
+        let tiles = self.group_of_slot.len();
+        tiles >= EARLY_TILES && tiles >= TILES_PER_PLACEMENT * (self.targets - 1)
+    }
+
+    /// Has it know of triples too; it must know of conflicts.
+    pub fn set_triples(&mut self, triples: Arc<Triples>) {
+        self.triples = Some(triples);
     }
 
     /// Returns the memory of the tables but for conflicts, which copies share.
@@ -144,8 +203,7 @@ impl Tightness {
     ) -> bool {
         let estimate = sums.estimates.ahead(way);
         self.by_conflicts = question.conflicts;
-        let mut targets = if way == Way::Forward { 1..self.targets } else { 0..1 };
-        targets.any(|target| {
+        self.targets_of(way).any(|target| {
             let own = estimator.largest(sums, target);
             let more = (estimate + question.more).checked_sub(own);
             more.is_some_and(|more| {
@@ -153,6 +211,39 @@ impl Tightness {
                 self.reaches(estimator, sums, target, sites, question)
             })
         })
+    }
+
+    /// Must be called before [`Tightness::child_exceeds`] is asked of another state.
+    pub fn forget(&mut self) {
+        self.children.forget();
+    }
+
+    /// Says whether conflicts tell that the state with these sites needs more than `most` moves
+    /// after a push: forward to the goal, backward from the start.
+    #[inline]
+    pub fn child_exceeds(&mut self, way: Way, sites: &[u16], push: Push, most: u16) -> bool {
+        let targets = self.targets_of(way);
+        let Self { conflicts, triples, children, work, .. } = self;
+        let (known, triples) = (conflicts.as_deref(), triples.as_deref());
+        known.is_some_and(|known| {
+            children.exceed((known, triples), &mut work.memory, targets, sites, push, most)
+        })
+    }
+
+    /// Returns how many moves conflicts tell at least that the state with these sites needs,
+    /// where that is about `estimate`; else nothing or less than it could.
+    pub fn told_at_least(&mut self, way: Way, sites: &[u16], estimate: u16) -> u16 {
+        let targets = self.targets_of(way);
+        let mut exceed = |most| targets.clone().all(|target| self.exceeds(target, sites, most));
+        let about = estimate.saturating_sub(ABOUT)..estimate + ABOUT;
+        about.take_while(|&most| exceed(most)).last().map_or(0, |most| most + 1)
+    }
+
+    const fn targets_of(&self, way: Way) -> Range<usize> {
+        match way {
+            Way::Forward => 1..self.targets,
+            Way::Backward => 0..1,
+        }
     }
 
     fn reaches(
@@ -172,8 +263,8 @@ impl Tightness {
     }
 
     fn exceeds(&mut self, target: usize, sites: &[u16], most: u16) -> bool {
-        let conflicts = self.conflicts.as_ref();
-        conflicts.is_some_and(|known| known.exceed(&mut self.work, target, sites, most))
+        let (known, triples) = (self.conflicts.as_deref(), self.triples.as_deref());
+        known.is_some_and(|known| known.exceed(triples, &mut self.work, target, sites, most))
     }
 
     fn arrives(
@@ -205,7 +296,7 @@ impl Tightness {
         passes
     }
 
-    /// Says whether the state asked about last was told by the conflicts of its tiles alone.
+    /// Says whether the state asked about last was told by conflicts alone.
     pub const fn is_by_conflicts(&self) -> bool {
         self.by_conflicts
     }

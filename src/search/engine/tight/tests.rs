@@ -1,10 +1,12 @@
 //! The test of tightness against the true distances on small boards: it never says of moves
 //! that are enough that they are too few, and says so of many that are.
 
+use std::collections::HashMap;
+
 use crate::search::engine::arrival::Arrival;
 use crate::search::engine::class::{Deltas, Way};
 use crate::search::engine::estimate::{Division, MAX_DIVISIONS};
-use crate::search::engine::expand::Look;
+use crate::search::engine::expand::{Expander, Look};
 use crate::search::engine::shape::Pushes;
 use crate::search::engine::tight::{MAX_SPARE, Question};
 use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
@@ -57,7 +59,6 @@ fn told(tests: Question) -> Told {
                         let question = Some(Question { more, ..tests });
                         let look = Look { question, ..nothing };
                         let may = expander.children(&space, way, key, look, |_| ()).is_some();
-                        assert!(!may || !expander.is_by_conflicts(), "it was not held back");
                         let position = space.position_of(key);
                         assert!(may || !suffices, "{way:?} {more} {position:?}");
                         assert!(may || !may_before, "{way:?} {more} {position:?}");
@@ -90,4 +91,69 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
         assert!(relaxed.told[nth][0] > quick.told[nth][0], "{relaxed:?}");
         assert!(relaxed.told[nth][1] * 2 > quick.told[nth][1] * 3, "{relaxed:?}");
     }
+}
+
+/// Asks of all children of all states whether conflicts tell that they need more moves than so
+/// many. Calls `check` with the moves that a child needs, those it is asked for and the answer.
+fn ask_children(
+    space: &Space<Key>,
+    expander: &mut Expander,
+    way: Way,
+    truth: &HashMap<Key, u16>,
+    states: impl Iterator<Item = Key>,
+    mut check: impl FnMut(&Key, u16, u16, bool),
+) {
+    let all = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::ALL);
+    for state in states {
+        expander.children(space, way, &state, all, |mut child| {
+            let (key, estimate) = (child.key(), child.estimates.ahead(way));
+            let needs = truth.get(&key).copied().unwrap_or(u16::MAX);
+            for most in estimate..=estimate + MAX_SPARE {
+                let exceeds = child.exceeds(most);
+                check(&key, needs, most, exceeds);
+            }
+        });
+    }
+}
+
+#[test]
+fn children_are_told_as_the_states_that_they_are() {
+    let mut told = [0; 2];
+    for text in BOARDS {
+        let space = truth::space(text);
+        let states = from_start(&space);
+        let lefts = to_goal(&space, &states);
+        for (nth, knows_triples) in [false, true].into_iter().enumerate() {
+            let mut expander = truth::knowing(&space, &[], knows_triples);
+            let mut other = truth::knowing(&space, &[], knows_triples);
+            for way in [Way::Forward, Way::Backward] {
+                let truth = if way == Way::Forward { &lefts } else { &states };
+                let keys = states.keys().copied();
+                ask_children(
+                    &space,
+                    &mut expander,
+                    way,
+                    truth,
+                    keys,
+                    |key, needs, most, exceeds| {
+                        assert!(
+                            !exceeds || needs > most,
+                            "{way:?} {most} {:?}",
+                            space.position_of(key)
+                        );
+                        told[nth] += u32::from(exceeds);
+                        let more = most - other.estimates(&space, key).ahead(way);
+                        let question =
+                            Some(Question { more, conflicts: true, quick: false, relaxed: false });
+                        let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
+                        let look = Look { question, ..nothing };
+                        let may = other.children(&space, way, key, look, |_| ()).is_some();
+                        assert_eq!(exceeds, !may, "{way:?} {most} {:?}", space.position_of(key));
+                    },
+                );
+            }
+        }
+    }
+    let [by_pairs, by_triples] = told;
+    assert!(by_pairs > 1_000 && by_triples > by_pairs, "{told:?}");
 }
