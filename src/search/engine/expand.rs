@@ -6,7 +6,7 @@ use super::class::{Delta, Deltas, Estimates, Way};
 use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
 use super::steps::{self, Step};
-use super::tight::{MAX_SPARE, Push, Question, Tightness, When as Conflicts};
+use super::tight::{MAX_SPARE, Push, Question, Tightness, When};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
@@ -222,8 +222,8 @@ impl Expander {
     }
 
     /// Returns when states are tested for conflicts.
-    pub fn conflicts(&self) -> Conflicts {
-        self.tightness.as_ref().map_or(Conflicts::Never, Tightness::when_conflicts)
+    pub fn conflicts(&self) -> When {
+        self.tightness.as_ref().map_or(When::Never, Tightness::when_conflicts)
     }
 
     /// Says whether the state looked at last was told by the conflicts of its tiles

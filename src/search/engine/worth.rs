@@ -196,7 +196,7 @@ impl Tests {
         self.when == When::Early && self.made.get(spare).is_some_and(|made| made.conflicts)
     }
 
-    /// Gives up relaxed tests that do not pay, by what has been done since the side was raised
+    /// Gives up relaxed and early tests that do not pay, by what has been done since the side was raised
     /// last, once that is enough to tell.
     pub fn judge(&mut self, levels: &Levels) {
         let looked_at = looked_at(levels);

@@ -92,13 +92,10 @@ impl Block<'_> {
     /// Notes what is known of three tiles two of which are these.
     fn note(&mut self, lost: &[Lost], shape: Shape) {
         let sites = shape.sites;
-        let (two_ends, target) = (self.ends, self.target);
-        for Lost { target: of, ends, bytes } in lost {
-            let third = (0..3).find(|&nth| !two_ends.contains(&ends[nth]));
+        let own: Vec<&Lost> = lost.iter().filter(|lost| lost.concerns(self)).collect();
+        for Lost { ends, bytes, .. } in own {
+            let third = (0..3).find(|&nth| !self.ends.contains(&ends[nth]));
             let (Some(third), Some(bytes)) = (third, bytes) else { continue };
-            if *of != target || two_ends.iter().any(|end| !ends.contains(end)) {
-                continue;
-            }
             let steps = [sites * sites, sites, 1];
             let [one, two] = [[1, 2], [0, 2], [0, 1]][third].map(|nth| steps[nth]);
             for (nth, row) in self.rows.chunks_exact_mut(shape.row_words()).enumerate() {

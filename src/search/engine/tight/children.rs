@@ -169,9 +169,7 @@ impl Parent {
     fn learn_triples(&mut self, known: &Conflicts, more: &Triples, target: usize, sites: &[u16]) {
         let Self { options, pairs, triples, .. } = self;
         let count = pairs.edges.len();
-        for one in 0..sites.len() {
-            more.list_edges_of(known, target, sites, options, (one, (1 << one) - 1), pairs);
-        }
+        more.list_edges(known, target, sites, options, pairs);
         triples.extend(pairs.edges.drain(count..));
         self.choose();
         self.has_triples = true;

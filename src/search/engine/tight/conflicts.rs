@@ -187,10 +187,7 @@ impl Conflicts {
         self.list_pairs(target, sites, options, pairs);
         outweighs(&mut pairs.edges, left)
             || triples.is_some_and(|triples| {
-                for one in 0..sites.len() {
-                    let of = (one, (1 << one) - 1);
-                    triples.list_edges_of(self, target, sites, options, of, pairs);
-                }
+                triples.list_edges(self, target, sites, options, pairs);
                 outweighs(&mut pairs.edges, left)
             })
     }

@@ -96,6 +96,21 @@ impl Triples {
         row[end * self.shape.words + word] & bit != 0
     }
 
+    /// Lists the triples that weigh something, and more than the `pairs` that belong to them.
+    pub fn list_edges(
+        &self,
+        conflicts: &Conflicts,
+        target: usize,
+        sites: &[u16],
+        options: &[Options],
+        pairs: &mut Pairs,
+    ) {
+        for one in 0..sites.len() {
+            let lower = (1 << one) - 1;
+            self.list_edges_of(conflicts, target, sites, options, (one, lower), pairs);
+        }
+    }
+
     /// Lists the triples that weigh something, of one tile with others none of which is in
     /// `without`, and more than the `pairs` that belong to them.
     pub fn list_edges_of(
