@@ -130,9 +130,6 @@ impl Expander {
         };
         let Self { estimator, scratch, sums, steps, tightness } = self;
         let mut tightness = tightness.as_mut();
-        if let Some(tightness) = &mut tightness {
-            tightness.forget();
-        }
         let (sites, parent) = (scratch.sites(), key);
         for &Step { slot, direction, to, .. } in &*steps {
             let delta = estimator.change(sums, sites, slot, to);
@@ -174,7 +171,8 @@ impl Expander {
         self.load_sums();
         let mut raises = 0..=MAX_SPARE;
         let enough = raises.find(|&more| {
-            let question = Question { more, conflicts: true, quick: true, relaxed: false };
+            let question =
+                Question { more, conflicts: true, quick: true, packed: true, relaxed: false };
             !self.lacks_moves(way, question)
         });
         space.unload(&mut self.scratch);
@@ -232,6 +230,11 @@ impl Expander {
         self.tightness.as_ref().is_some_and(Tightness::is_by_conflicts)
     }
 
+    /// Says of that state whether the division by conflicts was tried, and told.
+    pub fn is_by_packing(&self) -> Option<bool> {
+        self.tightness.as_ref().and_then(Tightness::is_by_packing)
+    }
+
     /// Says whether states can be told whose estimate is too low.
     pub const fn tells_tightness(&self) -> bool {
         self.tightness.is_some()
@@ -250,6 +253,9 @@ impl Expander {
     fn load_sums(&mut self) -> Estimates {
         self.estimator.tidy();
         self.estimator.load(self.scratch.sites(), &mut self.sums);
+        if let Some(tightness) = &mut self.tightness {
+            tightness.forget();
+        }
         self.sums.estimates
     }
 }

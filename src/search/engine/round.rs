@@ -331,10 +331,14 @@ impl<K: Key> Section<K> {
         self.done.looked_at += 1;
         self.done.generated += generated;
         if let Some(level) = self.done.levels.get_mut(spare) {
-            let is_by_conflicts = expander.is_by_conflicts();
-            let is_held_back = deltas.is_none();
-            let effort = expander.take_effort();
-            level.note(Looked { question, is_held_back, is_by_conflicts, effort, bred });
+            level.note(Looked {
+                question,
+                is_held_back: deltas.is_none(),
+                is_by_conflicts: expander.is_by_conflicts(),
+                is_by_packing: expander.is_by_packing().filter(|_| question.is_some()),
+                effort: expander.take_effort(),
+                bred,
+            });
         }
         let deltas = deltas?;
         let mut is_part = false;

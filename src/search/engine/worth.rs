@@ -21,8 +21,13 @@ const WORTH_IT: f64 = 0.3;
 const CONFLICTS_TAKE: f64 = 0.6;
 const WORTH_EARLY: f64 = 0.05;
 
-/// Of fewer nothing can be learnt.
-const ENOUGH_TESTED: u64 = 2_000;
+/// What the quick test takes with the division by conflicts, in states looked at.
+const PACKING_TAKES: f64 = 0.8;
+
+/// Of fewer nothing can be learnt. What the quick test tells of a few hundred states near the
+/// start is no guide: on `atomix_22` 18 % there, 45 % two bounds later.
+const ENOUGH_TOLD: u64 = 2_000;
+const ENOUGH_TESTED: u64 = 20_000;
 const ENOUGH_PAIRED: u64 = 20_000;
 const ENOUGH_ASKED: u64 = 100;
 const ENOUGH_EXPANDED: u64 = 20;
@@ -35,13 +40,18 @@ const LEARNING_SHARE: u64 = 32;
 const HOPE: f64 = 2.0;
 
 /// The relaxed tests begin when so many states have been looked at for a bound: before, to
-/// learn whether they pay would take too long. (But the project's own tests are about small
-/// boards.)
+/// learn whether they pay would take too long. They do so earlier where neighbours are tested
+/// before they are stored, for there each state that is expanded takes more. (But the project's
+/// own tests are about small boards.)
 const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
+const ENOUGH_EARLY: u64 = if cfg!(test) { 0 } else { 50_000 };
 
 /// What holding back saves as long as that is not known, in states looked at: with nothing to
 /// spare, and so many times as much for each move.
 const SAVED: f64 = 3.0;
+
+/// To test a neighbour for conflicts takes so long, in states looked at.
+const SIFTING_TAKES: f64 = 1.0;
 
 /// Of the states that a state leads to with as much to spare, so many are expanded at most.
 const MOST_ALIKE: f64 = 0.9;
@@ -57,13 +67,18 @@ pub struct Level {
     /// Those looked at that were tested.
     tested: u64,
     pub held_back: u64,
+    /// Those for which the division by conflicts was tried, and those of them held back by it.
+    packed: u64,
+    by_packing: u64,
     /// Those that the relaxed test was made of, those of them held back, and what it took, in
     /// states looked at.
     asked: u64,
     refuted: u64,
     pub effort: u64,
-    /// By what they have to spare, the neighbours of those expanded.
+    /// By what they have to spare, the neighbours of those expanded; and how many of them were
+    /// tested for conflicts first.
     bred: [u64; LEVELS],
+    sifted: u64,
 }
 
 /// What was done with a state.
@@ -74,6 +89,8 @@ pub struct Looked {
     pub is_held_back: bool,
     /// It was because of conflicts alone.
     pub is_by_conflicts: bool,
+    /// It was because of the division by conflicts, if that was tried.
+    pub is_by_packing: Option<bool>,
     /// What the relaxed test took, if it was made.
     pub effort: Option<u64>,
     /// Its neighbours, by what they have to spare.
@@ -99,9 +116,12 @@ impl AddAssign for Level {
         self.told += other.told;
         self.tested += other.tested;
         self.held_back += other.held_back;
+        self.packed += other.packed;
+        self.by_packing += other.by_packing;
         self.asked += other.asked;
         self.refuted += other.refuted;
         self.effort += other.effort;
+        self.sifted += other.sifted;
         self.bred.iter_mut().zip(other.bred).for_each(|(own, other)| *own += other);
     }
 }
@@ -117,11 +137,16 @@ impl Level {
             self.told += u64::from(looked.is_by_conflicts);
             self.tested += u64::from(question.quick && !looked.is_by_conflicts);
         }
+        if let Some(is_by_packing) = looked.is_by_packing {
+            self.packed += 1;
+            self.by_packing += u64::from(looked.is_held_back && is_by_packing);
+        }
         if let Some(effort) = looked.effort {
             self.asked += 1;
             self.refuted += u64::from(looked.is_held_back);
             self.effort += effort;
         }
+        self.sifted += looked.bred.iter().map(|bred| bred.paired).sum::<u64>();
         self.bred.iter_mut().zip(looked.bred).for_each(|(all, bred)| *all += bred.kept);
     }
 
@@ -157,6 +182,7 @@ pub struct Tests {
 struct Made {
     conflicts: bool,
     quick: bool,
+    packed: bool,
     relaxed: bool,
     /// What the relaxed test did when it was made last: the part held back, and what one took
     /// in states looked at.
@@ -173,6 +199,7 @@ impl Tests {
         let made = |level| Made {
             conflicts: when != When::Never,
             quick: all,
+            packed: all && when != When::Never,
             relaxed: false,
             known: None,
             saved: saved(level),
@@ -184,10 +211,10 @@ impl Tests {
     #[inline]
     pub fn question(&self, spare: u16) -> Option<Question> {
         let made = self.made.get(usize::from(spare))?;
-        let Made { conflicts, quick, relaxed, .. } = *made;
-        let (conflicts, quick) = (conflicts && self.when == When::Late, quick || relaxed);
-        let question = Question { more: spare, conflicts, quick, relaxed };
-        (conflicts || quick).then_some(question)
+        let Made { conflicts, quick, packed, relaxed, .. } = *made;
+        let conflicts = conflicts && self.when == When::Late;
+        let question = Question { more: spare, conflicts, quick, packed, relaxed };
+        (conflicts || quick || packed || relaxed).then_some(question)
     }
 
     /// Says whether neighbours with so many moves to spare are tested for conflicts.
@@ -196,8 +223,8 @@ impl Tests {
         self.when == When::Early && self.made.get(spare).is_some_and(|made| made.conflicts)
     }
 
-    /// Gives up relaxed and early tests that do not pay, by what has been done since the side was raised
-    /// last, once that is enough to tell.
+    /// Gives up relaxed and early tests that do not pay, by what has been done since the side was
+    /// raised last, once that is enough to tell.
     pub fn judge(&mut self, levels: &Levels) {
         let looked_at = looked_at(levels);
         for (made, level) in self.made.iter_mut().zip(levels) {
@@ -216,30 +243,34 @@ impl Tests {
     /// `new` were not known, as a part of all.
     pub fn choose(&mut self, levels: &Levels, new: f64) {
         let saved = saved(levels, new);
-        self.begins |= looked_at(levels) > ENOUGH_LOOKED_AT;
+        let enough = if self.when == When::Early { ENOUGH_EARLY } else { ENOUGH_LOOKED_AT };
+        self.begins |= looked_at(levels) > enough;
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
             made.saved = saved.unwrap_or(made.saved);
-            let mut quickly = level.held_back - level.refuted;
+            let mut quickly = level.held_back.saturating_sub(level.refuted + level.by_packing);
             match self.when {
                 When::Never => {}
                 When::Late => {
-                    quickly -= level.told;
+                    quickly = quickly.saturating_sub(level.told);
                     let least = CONFLICTS_TAKE / made.saved;
-                    made.conflicts &= is_worth(level.told, level.paired, least);
+                    made.conflicts &= is_worth(level.told, level.paired, least, ENOUGH_TOLD);
                 }
                 // What this tells grows with the bound.
                 When::Early => made.conflicts = true,
             }
-            made.quick &= is_worth(quickly, level.tested, WORTH_IT);
+            made.quick &= is_worth(quickly, level.tested, WORTH_IT, ENOUGH_TESTED);
+            let least = PACKING_TAKES / made.saved;
+            made.packed &= is_worth(level.by_packing, level.packed, least, ENOUGH_TESTED);
             made.learn(level);
             made.relaxed = self.tells && self.begins && made.pays(HOPE);
         }
     }
 }
 
-/// Says whether a test is made further that told so many.
-fn is_worth(told: u64, tested: u64, least: f64) -> bool {
-    tested < ENOUGH_TESTED || told as f64 >= least * tested as f64
+/// Says whether a test is made further that told so many; but of fewer than `enough` it is not
+/// known.
+fn is_worth(told: u64, tested: u64, least: f64, enough: u64) -> bool {
+    tested < enough || told as f64 >= least * tested as f64
 }
 
 impl Made {
@@ -276,7 +307,8 @@ fn saved(levels: &Levels, new: f64) -> [Option<f64>; LEVELS] {
         let below = (0..nth).map(|other| {
             bred(other) * (levels[other].look() + goes_on(other) * all[other].unwrap_or(0.0))
         });
-        let once = 1.0 + below.sum::<f64>() + bred(nth) * level.look();
+        let sifted = SIFTING_TAKES * level.sifted as f64 / expanded as f64;
+        let once = 1.0 + sifted + below.sum::<f64>() + bred(nth) * level.look();
         all[nth] = Some(once / (1.0 - (bred(nth) * goes_on(nth)).min(MOST_ALIKE)));
     }
     all

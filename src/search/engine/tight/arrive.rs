@@ -1,7 +1,7 @@
 //! Whether all tiles can arrive with the moves that they have to spare.
 
 use super::shares::{MAX_TILES, Spare};
-use super::tables::{MAX_SETS, Sites, Tables, UNLIMITED};
+use super::tables::{MAX_SETS, Sites, Tables};
 
 /// The test.
 #[derive(Clone, Default)]
@@ -44,20 +44,20 @@ impl Standing {
 }
 
 impl Test {
-    /// Says whether all tiles may arrive if all together make so many moves more than the
-    /// estimate.
+    /// Says whether all tiles may arrive with what they have to spare.
     #[inline]
-    pub fn passes(&mut self, tables: &Tables, rows: &[u32], spare: &Spare, more: u8) -> bool {
-        let mut given = Given::new(tables, rows, &spare.least, more);
-        if more == 0 {
-            let standing = given.set(&spare.least);
+    pub fn passes(&mut self, tables: &Tables, rows: &[u32], spare: &Spare) -> bool {
+        let (levels, highest) = ([0; MAX_TILES], spare.highest);
+        let mut given = Given { tables, rows, levels, highest };
+        if spare.more.iter().take(spare.divisions).all(|&more| more == 0) {
+            let standing = given.set(&spare.highest);
             return given.failing(standing, &mut self.suspect).is_none();
         }
         let first = if self.by < spare.divisions { self.by } else { 0 };
         let others = (0..spare.divisions).filter(|&nth| nth != first);
         for nth in std::iter::once(first).chain(others) {
             let standing = given.set(&spare.by_division[nth]);
-            if !given.arrive(standing, more, &mut self.suspect) {
+            if !given.arrive(standing, spare.more[nth], &mut self.suspect) {
                 self.by = nth;
                 return false;
             }
@@ -66,15 +66,7 @@ impl Test {
     }
 }
 
-impl<'a> Given<'a> {
-    fn new(tables: &'a Tables, rows: &'a [u32], least: &[u8], more: u8) -> Self {
-        let mut highest = [0; MAX_TILES];
-        for (highest, least) in highest.iter_mut().zip(least).take(rows.len()) {
-            *highest = (least + more).min(UNLIMITED);
-        }
-        Self { tables, rows, levels: [0; MAX_TILES], highest }
-    }
-
+impl Given<'_> {
     /// Gives the tiles what they have by one division. Returns where they can stand.
     #[inline]
     fn set(&mut self, own: &[u8]) -> Standing {

@@ -8,40 +8,21 @@
 use std::ops::Range;
 
 use super::conflicts::{Conflicts, Pairs};
-use super::matching::{Edge, outweighs, sort};
+use super::matching::{Edge, outweighs};
 use super::options::{Memory, Options};
-use super::triples::Triples;
+use super::packing::{Known, Packing, weigh};
 
 /// What is known of the state that is expanded, and working memory.
 #[derive(Clone, Default)]
 pub struct Children {
     /// By target; those that are not known of this state are of another.
-    parents: Vec<Parent>,
+    packings: Vec<Packing>,
     /// The target that sufficed last.
     last: usize,
     sites: Vec<u16>,
     options: Vec<Options>,
     pairs: Pairs,
 }
-
-/// The pairs of the state that is expanded, for one target.
-#[derive(Clone, Default)]
-struct Parent {
-    is_known: bool,
-    /// What all tiles go at least, and those of each colour.
-    all: i16,
-    of_groups: Vec<i16>,
-    options: Vec<Options>,
-    pairs: Pairs,
-    /// Triples, once they are asked for.
-    has_triples: bool,
-    triples: Vec<Edge>,
-    /// Disjoint ones that weigh much together.
-    heaviest: Vec<Edge>,
-}
-
-/// What is known of pairs, and of triples.
-pub type Known<'a> = (&'a Conflicts, Option<&'a Triples>);
 
 /// A tile that is pushed.
 #[derive(Clone, Copy)]
@@ -51,9 +32,33 @@ pub struct Push {
 }
 
 impl Children {
-    /// Must be called before the first neighbour of another state.
+    /// Must be called before another state is asked about, or a neighbour of another.
     pub fn forget(&mut self) {
-        self.parents.iter_mut().for_each(|parent| parent.is_known = false);
+        self.packings.iter_mut().for_each(|packing| packing.is_known = false);
+        self.last = 0;
+    }
+
+    /// Returns what conflicts say of the state with these sites and a target, but perhaps for
+    /// triples.
+    pub fn packing(
+        &mut self,
+        known: &Conflicts,
+        memory: &mut Memory,
+        target: usize,
+        sites: &[u16],
+    ) -> &mut Packing {
+        self.reach(target + 1);
+        let packing = &mut self.packings[target];
+        if !packing.is_known {
+            packing.learn(known, memory, target, sites);
+        }
+        packing
+    }
+
+    fn reach(&mut self, targets: usize) {
+        if self.packings.len() < targets {
+            self.packings.resize_with(targets, Packing::default);
+        }
     }
 
     /// Says whether the state with these sites needs more than `most` moves to all of the
@@ -67,9 +72,7 @@ impl Children {
         push: Push,
         most: u16,
     ) -> bool {
-        if self.parents.len() < targets.end {
-            self.parents.resize_with(targets.end, Parent::default);
-        }
+        self.reach(targets.end);
         self.sites.clear();
         self.sites.extend_from_slice(sites);
         self.sites[push.slot] = push.to;
@@ -97,8 +100,8 @@ impl Children {
         push: Push,
         most: u16,
     ) -> bool {
-        let Self { parents, sites, options, pairs, .. } = self;
-        let parent = &mut parents[target];
+        let Self { packings, sites, options, pairs, .. } = self;
+        let parent = &mut packings[target];
         if !parent.is_known {
             parent.learn(known, memory, target, before);
         }
@@ -148,50 +151,6 @@ impl Children {
         }
         outweighs(&mut pairs.edges, left)
     }
-}
-
-impl Parent {
-    fn learn(&mut self, known: &Conflicts, memory: &mut Memory, target: usize, sites: &[u16]) {
-        let Self { all, of_groups, options, pairs, .. } = self;
-        options.clear();
-        of_groups.clear();
-        for group in known.groups() {
-            of_groups.push(known.append_options(target, group, sites, memory, options));
-        }
-        *all = of_groups.iter().sum();
-        pairs.clear(sites.len());
-        known.list_pairs(target, sites, options, pairs);
-        self.triples.clear();
-        self.choose();
-        (self.is_known, self.has_triples) = (true, false);
-    }
-
-    fn learn_triples(&mut self, known: &Conflicts, more: &Triples, target: usize, sites: &[u16]) {
-        let Self { options, pairs, triples, .. } = self;
-        let count = pairs.edges.len();
-        more.list_edges(known, target, sites, options, pairs);
-        triples.extend(pairs.edges.drain(count..));
-        self.choose();
-        self.has_triples = true;
-    }
-
-    /// Chooses the heaviest.
-    fn choose(&mut self) {
-        let Self { pairs, triples, heaviest, .. } = self;
-        heaviest.clear();
-        heaviest.extend(pairs.edges.iter().chain(&*triples));
-        sort(heaviest);
-        let mut used = 0;
-        heaviest.retain(|edge| {
-            let is_free = edge.ends & used == 0;
-            used |= if is_free { edge.ends } else { 0 };
-            is_free
-        });
-    }
-}
-
-fn weigh<'a>(edges: impl Iterator<Item = &'a Edge>) -> i16 {
-    edges.map(|edge| edge.weight).sum()
 }
 
 /// Returns the numbers of the bits that are set.

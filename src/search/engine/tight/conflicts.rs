@@ -19,9 +19,8 @@
 use std::ops::Range;
 
 use super::duals;
-use super::matching::{Edge, outweighs};
+use super::matching::Edge;
 use super::options::{Memory, Options, TOO_MUCH};
-use super::triples::Triples;
 use crate::search::engine::estimate::pattern::{Asked, UNREACHED};
 use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::heuristic::rays::Rays;
@@ -61,14 +60,6 @@ struct Target {
     /// For each number of moves from 1: by end, then by the site of the tile that goes there,
     /// then by the end of another, the sites from which the two lose so many.
     losses: [Vec<Sites>; MOST],
-}
-
-/// Working memory.
-#[derive(Clone, Default)]
-pub struct Work {
-    options: Vec<Options>,
-    pub memory: Memory,
-    pairs: Pairs,
 }
 
 /// Pairs of tiles.
@@ -167,42 +158,6 @@ impl Conflicts {
     #[inline]
     pub fn distance(&self, target: usize, slot: usize, site: u16) -> i16 {
         self.targets[target].distance(self.sites, slot, site)
-    }
-
-    /// Says whether the tiles on `sites` need more than `most` moves to a target.
-    pub fn exceed(
-        &self,
-        triples: Option<&Triples>,
-        work: &mut Work,
-        target: usize,
-        sites: &[u16],
-        most: u16,
-    ) -> bool {
-        let Work { options, memory, pairs } = work;
-        let left = most as i16 - self.list_options(target, sites, memory, options);
-        if left < 0 {
-            return true;
-        }
-        pairs.clear(sites.len());
-        self.list_pairs(target, sites, options, pairs);
-        outweighs(&mut pairs.edges, left)
-            || triples.is_some_and(|triples| {
-                triples.list_edges(self, target, sites, options, pairs);
-                outweighs(&mut pairs.edges, left)
-            })
-    }
-
-    /// Lists where each tile may go. Returns what all go at least.
-    pub fn list_options(
-        &self,
-        target: usize,
-        sites: &[u16],
-        memory: &mut Memory,
-        options: &mut Vec<Options>,
-    ) -> i16 {
-        options.clear();
-        let groups = self.groups.iter();
-        groups.map(|group| self.append_options(target, group, sites, memory, options)).sum()
     }
 
     /// Appends where the tiles of one colour may go, and returns what they go at least.

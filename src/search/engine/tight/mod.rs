@@ -23,6 +23,10 @@
 //! are many tiles this is asked of the neighbours of a state before they are stored
 //! ([`children`]).
 //!
+//! What is in each other's way in a state divides its tiles too ([`packing`]), mostly with a larger
+//! sum than the divisions of the estimates, so that less is left to spare: what passes by those is
+//! tested with this division more.
+//!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]).
 //! [`super::worth`] says where that pays.
@@ -40,6 +44,7 @@ mod duals;
 mod matching;
 mod needs;
 mod options;
+mod packing;
 mod relaxed;
 mod shares;
 mod steps;
@@ -54,9 +59,10 @@ use std::sync::Arc;
 use self::arrive::Test;
 use self::children::Children;
 pub use self::children::Push;
-use self::conflicts::{Conflicts, Work};
+use self::conflicts::Conflicts;
+use self::options::Memory;
 use self::relaxed::{Case, Relaxed};
-use self::shares::{MAX_TILES, Spare};
+use self::shares::{MAX_TILES, Packed, Spare};
 use self::tables::Tables;
 use self::triples::Triples;
 use super::class::Way;
@@ -71,6 +77,9 @@ pub const MAX_SPARE: u16 = 4;
 
 /// How far what conflicts tell is looked for around an estimate.
 const ABOUT: u16 = 6;
+
+/// The relaxed test looks at so many ways for each tile while a state is looked at, about.
+const WAYS_PER_LOOK: u64 = 4;
 
 /// When states are tested for conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,10 +105,13 @@ pub struct Tightness {
     /// Once they have been computed.
     conflicts: Option<Arc<Conflicts>>,
     triples: Option<Arc<Triples>>,
-    work: Work,
+    memory: Memory,
     children: Children,
     /// The state asked about last was told by conflicts alone, for all targets.
     by_conflicts: bool,
+    /// Of that state: the division by conflicts was tried, and it told of a target.
+    packed: bool,
+    by_packing: bool,
     group_of_slot: Vec<usize>,
     /// The start, then the placements of the goal.
     targets: usize,
@@ -120,9 +132,11 @@ pub struct Question {
     /// estimate.
     pub more: u16,
     /// Which tests are made, one after the other until one says no: whether tiles that are in
-    /// each other's way have enough moves, the quick one and the relaxed one.
+    /// each other's way have enough moves, the quick one, the same with the division by conflicts
+    /// too, and the relaxed one.
     pub conflicts: bool,
     pub quick: bool,
+    pub packed: bool,
     pub relaxed: bool,
 }
 
@@ -143,9 +157,11 @@ impl Tightness {
             tables: Arc::new(Tables::new(space, distances, asked)?),
             conflicts: None,
             triples: None,
-            work: Work::default(),
+            memory: Memory::default(),
             children: Children::default(),
             by_conflicts: false,
+            packed: false,
+            by_packing: false,
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
             rows: Vec::new(),
@@ -203,6 +219,7 @@ impl Tightness {
     ) -> bool {
         let estimate = sums.estimates.ahead(way);
         self.by_conflicts = question.conflicts;
+        (self.packed, self.by_packing) = (false, false);
         self.targets_of(way).any(|target| {
             let own = estimator.largest(sums, target);
             let more = (estimate + question.more).checked_sub(own);
@@ -213,7 +230,7 @@ impl Tightness {
         })
     }
 
-    /// Must be called before [`Tightness::child_exceeds`] is asked of another state.
+    /// Must be called before anything is asked of another state or of its neighbours.
     pub fn forget(&mut self) {
         self.children.forget();
     }
@@ -223,16 +240,17 @@ impl Tightness {
     #[inline]
     pub fn child_exceeds(&mut self, way: Way, sites: &[u16], push: Push, most: u16) -> bool {
         let targets = self.targets_of(way);
-        let Self { conflicts, triples, children, work, .. } = self;
+        let Self { conflicts, triples, children, memory, .. } = self;
         let (known, triples) = (conflicts.as_deref(), triples.as_deref());
         known.is_some_and(|known| {
-            children.exceed((known, triples), &mut work.memory, targets, sites, push, most)
+            children.exceed((known, triples), memory, targets, sites, push, most)
         })
     }
 
     /// Returns how many moves conflicts tell at least that the state with these sites needs,
     /// where that is about `estimate`; else nothing or less than it could.
     pub fn told_at_least(&mut self, way: Way, sites: &[u16], estimate: u16) -> u16 {
+        self.forget();
         let targets = self.targets_of(way);
         let mut exceed = |most| targets.clone().all(|target| self.exceeds(target, sites, most));
         let about = estimate.saturating_sub(ABOUT)..estimate + ABOUT;
@@ -252,46 +270,70 @@ impl Tightness {
         sums: &Sums,
         target: usize,
         sites: &[u16],
-        Question { more, conflicts, quick, relaxed }: Question,
+        question: Question,
     ) -> bool {
         let estimate = estimator.largest(sums, target);
-        if conflicts && self.exceeds(target, sites, estimate + more) {
+        if question.conflicts && self.exceeds(target, sites, estimate + question.more) {
             return false;
         }
         self.by_conflicts = false;
-        !quick || self.arrives(estimator, sums, target, sites, (more, relaxed))
+        let tells = question.quick || question.packed || question.relaxed;
+        !tells || self.arrives((estimator, sums), estimate, target, sites, question)
     }
 
     fn exceeds(&mut self, target: usize, sites: &[u16], most: u16) -> bool {
-        let (known, triples) = (self.conflicts.as_deref(), self.triples.as_deref());
-        known.is_some_and(|known| known.exceed(triples, &mut self.work, target, sites, most))
+        let Self { conflicts, triples, children, memory, .. } = self;
+        conflicts.as_deref().is_some_and(|known| {
+            let packing = children.packing(known, memory, target, sites);
+            packing.exceeds((known, triples.as_deref()), target, sites, most)
+        })
     }
 
     fn arrives(
         &mut self,
-        estimator: &Estimator,
-        sums: &Sums,
+        of: (&Estimator, &Sums),
+        estimate: u16,
         target: usize,
         sites: &[u16],
-        (more, is_thorough): (u16, bool),
+        Question { more, quick, packed, relaxed: is_thorough, .. }: Question,
     ) -> bool {
-        let Self { tables, group_of_slot, rows, spare, test, relaxed, .. } = self;
+        let Self { tables, conflicts, triples, group_of_slot, rows, spare, test, .. } = self;
+        let Self { relaxed, children, memory, .. } = self;
         let tables = &**tables;
         let tiles = sites.iter().zip(&*group_of_slot);
         rows.clear();
         rows.extend(tiles.map(|(&site, &group)| tables.first_row(target, group) + u32::from(site)));
-        let estimate = estimator.largest(sums, target);
-        let is_known = spare.compute(tables, rows, estimator, sums, target, estimate);
-        let more = more as u8;
-        if !is_known || !test.passes(tables, rows, spare, more) {
-            return !is_known;
+        let asked = (estimate, more);
+        if quick || !packed {
+            if !spare.compute(tables, rows, of, target, asked, None) {
+                return true;
+            }
+            if !test.passes(tables, rows, spare) {
+                return false;
+            }
+        }
+        if let Some(known) = conflicts.as_deref().filter(|_| packed) {
+            self.packed = true;
+            let packing = children.packing(known, memory, target, sites);
+            if let Some(triples) = triples.as_deref().filter(|_| !packing.has_triples) {
+                packing.learn_triples(known, triples, target, sites);
+            }
+            let is_enough = packing.moves() <= (estimate + more) as i16;
+            let packed = Some(Packed { known, packing, sites });
+            if is_enough && !spare.compute(tables, rows, of, target, asked, packed) {
+                return true;
+            }
+            if !is_enough || !test.passes(tables, rows, spare) {
+                self.by_packing = true;
+                return false;
+            }
         }
         if !is_thorough {
             return true;
         }
         let case = Case { tables, spare, is_back: target == 0 };
         let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
-        let passes = relaxed.passes(case, rows, more);
+        let passes = relaxed.passes(case, rows, more as u8);
         *self.effort.get_or_insert(0) += relaxed.take_effort();
         passes
     }
@@ -301,12 +343,16 @@ impl Tightness {
         self.by_conflicts
     }
 
+    /// Says of that state whether the division by conflicts was tried, and told.
+    pub const fn is_by_packing(&self) -> Option<bool> {
+        if self.packed { Some(self.by_packing) } else { None }
+    }
+
     /// Returns what the relaxed test has taken since this was asked last, in states looked at;
     /// `None` if it was not made.
     pub fn take_effort(&mut self) -> Option<u64> {
-        // In the time that it takes to look at a state it looks at as many sites as there are
-        // tiles, about.
+        // In the time that it takes to look at a state it looks at some ways for each tile.
         let tiles = self.group_of_slot.len() as u64;
-        self.effort.take().map(|sites| sites.div_ceil(tiles))
+        self.effort.take().map(|ways| ways.div_ceil(WAYS_PER_LOOK * tiles))
     }
 }

@@ -31,14 +31,33 @@ impl Options {
         Self { base: slot as u8, tight: slot as u8, more: u16::MAX << BITS }
     }
 
-    /// Returns the ends that cost less than `most` more, and what they cost.
+    /// Returns the ends that cost less than `most` more, and what they cost; `most` is
+    /// [`TOO_MUCH`] at most.
     #[inline]
     pub fn below(self, most: u8) -> impl Iterator<Item = (usize, u8)> {
-        let ends =
-            (0..MOST).map(move |end| (usize::from(self.base) + end, more_at(self.more, end)));
-        ends.filter(move |&(_, more)| more < most)
+        self.of(!(self.more & self.more >> 1) & EACH).filter(move |&(_, more)| more < most)
+    }
+
+    /// Returns all ends of the colour, of which there are so many, and what they cost more, or
+    /// [`TOO_MUCH`].
+    pub fn all(self, ends: usize) -> impl Iterator<Item = (usize, u8)> {
+        self.of(EACH).take(ends)
+    }
+
+    /// Returns the ends at these bits.
+    #[inline]
+    fn of(self, mut bits: u16) -> impl Iterator<Item = (usize, u8)> {
+        std::iter::from_fn(move || {
+            let bit = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            let end = bit as usize / BITS;
+            (bit < u16::BITS).then(|| (usize::from(self.base) + end, more_at(self.more, end)))
+        })
     }
 }
+
+/// The lowest bit of each end.
+const EACH: u16 = 0x5555;
 
 #[inline]
 const fn more_at(more: u16, end: usize) -> u8 {

@@ -22,10 +22,9 @@
 //! moves given to it, or by going on when another comes to where that is needed; and so on
 //! (the cut). All of these are tried, unless a tile has been tried before in their place.
 
-use super::shares::Spare;
+use super::shares::{ALL_DIVISIONS, Spare};
 use super::steps::DETOURS;
 use super::tables::{Sites, Tables, UNLIMITED};
-use crate::search::engine::estimate::MAX_DIVISIONS;
 
 /// Moves that one tile may be given are told apart, from 0. Where one would be given more it
 /// is not said that it does not arrive.
@@ -42,7 +41,7 @@ pub struct Relaxed {
     /// By part, what is left of its reserve.
     reserves: Vec<i16>,
     /// By division, what is left to spare.
-    slacks: [i16; MAX_DIVISIONS],
+    slacks: [i16; ALL_DIVISIONS],
     tries: u32,
     effort: u64,
 }
@@ -164,8 +163,8 @@ impl Relaxed {
     }
 
     /// Takes a move for a tile. Returns what the reserves of its parts were.
-    fn take(&mut self, spare: &Spare, nth: usize) -> [i16; MAX_DIVISIONS] {
-        let mut before = [0; MAX_DIVISIONS];
+    fn take(&mut self, spare: &Spare, nth: usize) -> [i16; ALL_DIVISIONS] {
+        let mut before = [0; ALL_DIVISIONS];
         let parts = spare.parts_of(nth);
         for (before, &part) in before.iter_mut().zip(parts) {
             *before = self.reserves[usize::from(part)];

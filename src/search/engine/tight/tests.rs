@@ -77,9 +77,11 @@ fn told(tests: Question) -> Told {
 
 #[test]
 fn moves_that_are_enough_are_never_said_to_be_too_few() {
-    let none = Question { more: 0, conflicts: false, quick: false, relaxed: false };
+    let none = Question { more: 0, conflicts: false, quick: false, packed: false, relaxed: false };
     let quick = told(Question { quick: true, ..none });
+    let packed = told(Question { quick: true, packed: true, ..none });
     let relaxed = told(Question { quick: true, relaxed: true, ..none });
+    let all = told(Question { quick: true, packed: true, relaxed: true, ..none });
     let conflicts = told(Question { conflicts: true, ..none });
     for nth in 0..2 {
         assert_eq!(conflicts.too_few[nth], quick.too_few[nth]);
@@ -90,6 +92,11 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
         assert_eq!(quick.too_few[nth], relaxed.too_few[nth]);
         assert!(relaxed.told[nth][0] > quick.told[nth][0], "{relaxed:?}");
         assert!(relaxed.told[nth][1] * 2 > quick.told[nth][1] * 3, "{relaxed:?}");
+        for more in 0..=1 {
+            assert!(packed.told[nth][more] > quick.told[nth][more], "{packed:?}");
+            assert!(all.told[nth][more] > relaxed.told[nth][more], "{all:?}");
+            assert!(all.told[nth][more] > packed.told[nth][more], "{all:?}");
+        }
     }
 }
 
@@ -143,8 +150,13 @@ fn children_are_told_as_the_states_that_they_are() {
                         );
                         told[nth] += u32::from(exceeds);
                         let more = most - other.estimates(&space, key).ahead(way);
-                        let question =
-                            Some(Question { more, conflicts: true, quick: false, relaxed: false });
+                        let question = Some(Question {
+                            more,
+                            conflicts: true,
+                            quick: false,
+                            packed: false,
+                            relaxed: false,
+                        });
                         let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
                         let look = Look { question, ..nothing };
                         let may = other.children(&space, way, key, look, |_| ()).is_some();
