@@ -23,14 +23,11 @@
 //! (the cut). All of these are tried, unless a tile has been tried before in their place.
 
 use super::shares::{ALL_DIVISIONS, Spare};
-use super::steps::DETOURS;
+use super::steps::{LEVELS, each};
 use super::tables::{Sites, Tables, UNLIMITED};
 
-/// Moves that one tile may be given are told apart, from 0. Where one would be given more it
-/// is not said that it does not arrive.
-const LEVELS: usize = 5;
-
-/// Nor where moves have been given in so many ways.
+/// Where a tile would be given as many moves as [`LEVELS`] it is not said that it does not
+/// arrive, nor where moves have been given in so many ways.
 const MAX_TRIES: u32 = 100;
 
 /// The test: its working memory.
@@ -60,11 +57,16 @@ struct Scene {
 
 #[derive(Clone, Copy)]
 struct Tile {
-    /// By detours: where it comes with so many at most, and where it will.
+    /// By detours up to the moves that it has been given: where it comes with so many at most.
     reached: [Sites; LEVELS],
-    coming: [Sites; LEVELS],
-    /// The sites that would let it go on if others held them.
+    /// Those of these sites where it was first, or where others held it.
+    entered: [Sites; LEVELS],
+    /// Where it comes, as far as others know.
+    known: Sites,
+    /// The sites that would let it go on if others held them, and those of them that have not
+    /// been looked at since something changed.
     needs: Sites,
+    fresh: Sites,
     /// The row of its site, and of the first site, in the tables.
     row: u32,
     first: u32,
@@ -96,17 +98,18 @@ impl Relaxed {
         self.tries = MAX_TRIES;
         self.reach(0);
         let mut scene = std::mem::take(&mut self.scenes[0]);
-        scene.begin(rows.enumerate().map(|(nth, (row, first))| {
+        let tiles = rows.enumerate().map(|(nth, (row, first))| {
             let most = self.most(case.spare, nth).clamp(0, UNLIMITED.into());
-            Tile::new(row, first, most as u8)
-        }));
+            Tile::new(case.tables, row, first, most as u8)
+        });
+        self.effort += scene.begin(case.tables, tiles);
         self.effort += scene.go(case);
         let arrived = scene.missing == 0;
         self.scenes[0] = scene;
         arrived || self.arrive(case, 0, 0)
     }
 
-    /// Returns how many sites have been looked at since this was asked last.
+    /// Returns how many ways have been looked at since this was asked last.
     pub const fn take_effort(&mut self) -> u64 {
         std::mem::replace(&mut self.effort, 0)
     }
@@ -182,10 +185,12 @@ impl Relaxed {
 }
 
 impl Tile {
-    fn new(row: u32, first: u32, most: u8) -> Self {
-        let mut coming = [0; LEVELS];
-        coming[0] = 1 << (row - first);
-        Self { reached: [0; LEVELS], coming, needs: 0, row, first, has: 0, most }
+    fn new(tables: &Tables, row: u32, first: u32, most: u8) -> Self {
+        let (reached, entered) = ([0; LEVELS], [0; LEVELS]);
+        let mut tile =
+            Self { reached, entered, known: 0, needs: 0, fresh: 0, row, first, has: 0, most };
+        tile.enter(tables, (row - first) as usize, 0);
+        tile
     }
 
     /// Returns where it comes to stand.
@@ -194,48 +199,74 @@ impl Tile {
         self.reached[self.has as usize]
     }
 
-    /// Lets it come to where it could go on if others held these sites; says whether it does.
-    fn go_on(&mut self, case: Case<'_>, held: Sites) -> bool {
-        let (tables, mut comes) = (case.tables, false);
+    /// Lets it come to a site with such a detour, and on from there as far as nothing needs to
+    /// hold it.
+    #[inline]
+    fn enter(&mut self, tables: &Tables, site: usize, level: usize) {
+        self.entered[level] |= 1 << site;
+        let (reach, left) = (tables.reach(self.first, site), usize::from(self.has) - level);
+        for (reached, to) in self.reached[level..=level + left].iter_mut().zip(&reach.to) {
+            *reached |= to;
+        }
+        self.needs |= reach.needed[left];
+        self.fresh |= reach.needed[left];
+    }
+
+    /// Lets it come to where it can go if others hold these sites. Returns how many ways there
+    /// were to do so.
+    fn go_on(&mut self, case: Case<'_>, held: Sites) -> u64 {
+        let (tables, mut ways) = (case.tables, 0);
         for needed in each(held) {
             let from = tables.steps(self.first, needed).from;
             for (detour, from) in from.into_iter().enumerate().take(usize::from(self.has) + 1) {
                 let last = usize::from(self.has) - detour;
                 for site in each(from & self.reached[last]) {
+                    ways += 1;
                     let level = (0..last).find(|&level| self.reached[level] >> site & 1 == 1);
                     let after = level.unwrap_or(last) + detour;
                     let to = tables.held(case.is_back).to(site, needed);
                     let to = to & tables.steps(self.first, site).to[detour];
-                    let to = to & !self.reached[after];
-                    self.coming[after] |= to;
-                    comes |= to != 0;
+                    for to in each(to & !self.reached[after]) {
+                        self.enter(tables, to, after);
+                    }
                 }
             }
         }
-        comes
+        ways
     }
 
-    /// Lets it come to where it can go from a site by such a detour, which brings it to
-    /// `after`, if others hold these sites.
-    #[inline]
-    fn spread(&mut self, case: Case<'_>, site: usize, detour: usize, after: usize, held: Sites) {
-        let steps = case.tables.steps(self.first, site);
-        let mut to = steps.free[detour];
-        self.needs |= steps.needed[detour];
-        for needed in each(steps.needed[detour] & held) {
-            to |= case.tables.held(case.is_back).to(site, needed) & steps.to[detour];
+    /// Gives it a move.
+    fn give(&mut self, tables: &Tables) {
+        let before = usize::from(self.has);
+        self.has += 1;
+        let mut on = self.reached[before];
+        for (level, entered) in self.entered.into_iter().enumerate().take(before + 1) {
+            for site in each(entered) {
+                let reach = tables.reach(self.first, site);
+                on |= reach.to[before + 1 - level];
+                self.needs |= reach.needed[before + 1 - level];
+            }
         }
-        self.coming[after] |= to & !self.reached[after];
+        self.reached[before + 1] = on;
+        self.fresh = self.needs;
     }
 }
 
 impl Scene {
-    fn begin(&mut self, tiles: impl Iterator<Item = Tile>) {
+    /// Begins with tiles that go wherever nothing needs to hold them. Returns how many there are.
+    fn begin(&mut self, tables: &Tables, tiles: impl Iterator<Item = Tile>) -> u64 {
         self.tiles.clear();
         self.tiles.extend(tiles);
         (self.one, self.two) = (0, 0);
         self.missing = u64::MAX >> (64 - self.tiles.len());
-        self.active = self.missing;
+        self.active = 0;
+        for nth in 0..self.tiles.len() {
+            self.publish(tables, nth);
+        }
+        for (nth, tile) in self.tiles.iter().enumerate() {
+            self.active |= u64::from(tile.needs & self.without(tile) != 0) << nth;
+        }
+        self.tiles.len() as u64
     }
 
     /// Becomes like another, without new memory.
@@ -248,84 +279,61 @@ impl Scene {
     /// Returns where others than a tile may stand.
     #[inline]
     const fn without(&self, tile: &Tile) -> Sites {
-        self.one & !tile.on() | self.two
+        self.one & !tile.known | self.two
     }
 
-    /// Lets all tiles go wherever they can, until all have arrived. Returns how many sites
-    /// were looked at.
+    /// Lets all tiles go wherever they can, until all have arrived. Returns how many ways were
+    /// looked at.
     fn go(&mut self, case: Case<'_>) -> u64 {
         let mut looked_at = 0;
         while self.active != 0 && self.missing != 0 {
             let nth = self.active.trailing_zeros() as usize;
             self.active &= self.active - 1;
-            let before = self.tiles[nth].on();
-            looked_at += self.move_tile(case, nth);
-            let tile = &self.tiles[nth];
-            let new = tile.on() & !before;
-            if each(new).any(|site| case.tables.least(tile.first + site as u32) == 0) {
-                self.missing &= !(1 << nth);
+            let held = self.without(&self.tiles[nth]);
+            let tile = &mut self.tiles[nth];
+            while held & tile.fresh != 0 {
+                let held = held & std::mem::take(&mut tile.fresh);
+                looked_at += tile.go_on(case, held);
             }
-            let news = new & !self.two;
-            self.two |= self.one & new;
-            self.one |= new;
+            looked_at += 1;
+            let news = self.publish(case.tables, nth);
             if news != 0 {
-                self.tell(case, news);
+                self.tell(news);
             }
         }
         looked_at
     }
 
-    /// Lets a tile go wherever it can.
-    fn move_tile(&mut self, case: Case<'_>, nth: usize) -> u64 {
-        let held = self.without(&self.tiles[nth]);
+    /// Lets others know where a tile comes. Returns where one more can stand than before, up to
+    /// two.
+    #[inline]
+    fn publish(&mut self, tables: &Tables, nth: usize) -> Sites {
         let tile = &mut self.tiles[nth];
-        let has = usize::from(tile.has);
-        let mut looked_at = 0;
-        for level in 0..=has {
-            loop {
-                let new = std::mem::take(&mut tile.coming[level]) & !tile.reached[level];
-                if new == 0 {
-                    break;
-                }
-                tile.reached[level..].iter_mut().for_each(|reached| *reached |= new);
-                for site in each(new) {
-                    looked_at += 1;
-                    for detour in 0..DETOURS.min(has + 1 - level) {
-                        tile.spread(case, site, detour, level + detour, held);
-                    }
-                }
-            }
+        let new = tile.on() & !tile.known;
+        tile.known |= new;
+        if new & tables.ends(tile.first) != 0 {
+            self.missing &= !(1 << nth);
         }
-        looked_at
+        let news = new & !self.two;
+        self.two |= self.one & new;
+        self.one |= new;
+        news
     }
 
-    /// Wakes the tiles that can go on now that others hold these sites.
-    fn tell(&mut self, case: Case<'_>, news: Sites) {
-        let two = self.two;
+    /// Wakes the tiles that may go on now that others hold these sites.
+    fn tell(&mut self, news: Sites) {
         for (nth, tile) in self.tiles.iter_mut().enumerate() {
             // Where two can stand, one of them is another.
-            let held = tile.needs & news & (!tile.on() | two);
-            if held != 0 && tile.go_on(case, held) {
-                self.active |= 1 << nth;
-            }
+            let held = tile.needs & news & (!tile.known | self.two);
+            tile.fresh |= held;
+            self.active |= u64::from(held != 0) << nth;
         }
     }
 
     /// Gives a tile a move.
     fn give(&mut self, case: Case<'_>, nth: usize) {
-        let held = self.without(&self.tiles[nth]);
-        let tile = &mut self.tiles[nth];
-        tile.has += 1;
-        let has = usize::from(tile.has);
-        let mut nearer = 0;
-        for level in 0..has {
-            let reached = tile.reached[level] & !nearer;
-            nearer |= reached;
-            if has - level < DETOURS {
-                each(reached).for_each(|site| tile.spread(case, site, has - level, has, held));
-            }
-        }
-        self.active |= u64::from(tile.coming[has] & !tile.reached[has] != 0) << nth;
+        self.tiles[nth].give(case.tables);
+        self.active |= 1 << nth;
     }
 
     /// Returns as few as are found of the tiles that can be given moves, of which one must be
@@ -367,16 +375,6 @@ impl Scene {
         }
         all
     }
-}
-
-/// Goes through the sites of a set.
-#[inline]
-fn each(mut sites: Sites) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let site = sites.trailing_zeros();
-        sites &= sites.wrapping_sub(1);
-        (site < Sites::BITS).then_some(site as usize)
-    })
 }
 
 /// Goes through the tiles of a set.

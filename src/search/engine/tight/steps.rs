@@ -1,5 +1,6 @@
 //! What the relaxed test looks up: for a tile on its way to its ends, where it may come to
-//! stand next, what must hold it there, and by how much that is a detour.
+//! stand next, what must hold it there, and by how much that is a detour; and where it comes
+//! to as long as nothing needs to hold it.
 
 use super::needs::Link;
 use super::tables::Sites;
@@ -7,6 +8,9 @@ use crate::search::heuristic::distance::FAR;
 
 /// A move leads one nearer, or is a detour of one or two moves; so many kinds there are.
 pub const DETOURS: usize = 3;
+
+/// Moves of a detour that one tile may make altogether are told apart, from 0.
+pub const LEVELS: usize = 5;
 
 /// What a tile may do on one site, by how much it is a detour.
 #[derive(Clone, Copy, Default)]
@@ -45,6 +49,49 @@ pub fn steps(least: &[u16], links: &[Vec<Link>]) -> Vec<Steps> {
         }
     }
     steps
+}
+
+/// Where a tile comes to from one site by stopping only where it needs nothing, by how much
+/// all of that is a detour at most.
+#[derive(Clone, Copy, Default)]
+pub struct Reach {
+    /// The sites, with that one.
+    pub to: [Sites; LEVELS],
+    /// The sites of which one must hold another tile for it to go on from one of these.
+    pub needed: [Sites; LEVELS],
+}
+
+/// Returns that by site, for ends to which the tile takes `least` moves.
+pub fn reach(least: &[u16], steps: &[Steps]) -> Vec<Reach> {
+    let mut reach = vec![Reach::default(); steps.len()];
+    let mut nearest: Vec<usize> = (0..steps.len()).collect();
+    // What is no detour leads nearer, so that is known then.
+    nearest.sort_by_key(|&site| least[site]);
+    for level in 0..LEVELS {
+        for &site in &nearest {
+            let (mut to, mut needed) = (1 << site, 0);
+            for detour in 0..DETOURS.min(level + 1) {
+                needed |= steps[site].needed[detour];
+                for next in each(steps[site].free[detour]) {
+                    to |= reach[next].to[level - detour];
+                    needed |= reach[next].needed[level - detour];
+                }
+            }
+            reach[site].to[level] = to;
+            reach[site].needed[level] = needed;
+        }
+    }
+    reach
+}
+
+/// Goes through the sites of a set.
+#[inline]
+pub fn each(mut sites: Sites) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let site = sites.trailing_zeros();
+        sites &= sites.wrapping_sub(1);
+        (site < Sites::BITS).then_some(site as usize)
+    })
 }
 
 /// Where the moves lead that need a certain site to be held.

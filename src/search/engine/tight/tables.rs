@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 pub use super::needs::MAX_SETS;
 use super::needs::{Link, Needs};
-use super::steps::{Held, Steps, steps};
+use super::steps::{Held, Reach, Steps, reach, steps};
 use crate::puzzle::Direction;
 use crate::search::engine::estimate::pattern::Asked;
 use crate::search::heuristic::distance::{Distances, FAR};
@@ -40,12 +40,16 @@ pub struct Tables {
     groups: usize,
     /// By `target * groups + group`, the row of the first site.
     first_rows: Vec<u32>,
+    sites: usize,
+    /// By the row of the first site, divided by the number of sites: where a tile has arrived.
+    ends: Vec<Sites>,
     tiles: Vec<Tile>,
     /// The moves that each takes at least.
     least: Vec<u16>,
     sets: Vec<Sites>,
     /// What each may do there.
     steps: Vec<Steps>,
+    reach: Vec<Reach>,
     /// For the ways to the goal, and back to the start.
     held: [Held; 2],
 }
@@ -61,9 +65,10 @@ impl Tables {
         }
         let links = links(space);
         let groups = space.groups.len();
-        let (first_rows, tiles, least, sets, steps) = Default::default();
+        let (first_rows, ends, tiles, least, sets, steps, reach) = Default::default();
         let held = [0, 1].map(|nth| Held::new(&links[nth]));
-        let mut tables = Self { groups, first_rows, tiles, least, sets, steps, held };
+        let mut tables =
+            Self { groups, first_rows, sites, ends, tiles, least, sets, steps, reach, held };
         let mut known = FxHashMap::default();
         for (target, asked) in asked.iter().enumerate() {
             let is_start = target == 0;
@@ -82,6 +87,7 @@ impl Tables {
         tables.tiles.shrink_to_fit();
         tables.sets.shrink_to_fit();
         tables.steps.shrink_to_fit();
+        tables.reach.shrink_to_fit();
         Some(tables)
     }
 
@@ -90,7 +96,10 @@ impl Tables {
         let nearest = |site: usize| ends.iter().map(|&end| distances.to(end)[site]).min();
         let least: Vec<u16> =
             (0..distances.sites()).map(|site| nearest(site).unwrap_or(0)).collect();
-        self.steps.extend(steps(&least, links));
+        let steps = steps(&least, links);
+        self.reach.extend(reach(&least, &steps));
+        self.ends.push(ends.iter().fold(0, |all, &end| all | 1 << end));
+        self.steps.extend(steps);
         let mut needs = Needs::new(&least, links);
         for site in 0..least.len() as u16 {
             let own = least[usize::from(site)];
@@ -122,6 +131,12 @@ impl Tables {
         self.first_rows[target * self.groups + group]
     }
 
+    /// Returns where a tile has arrived whose first row this is.
+    #[inline]
+    pub fn ends(&self, first_row: u32) -> Sites {
+        self.ends[first_row as usize / self.sites]
+    }
+
     #[inline]
     pub fn tile(&self, row: u32) -> &Tile {
         &self.tiles[row as usize]
@@ -147,6 +162,12 @@ impl Tables {
         &self.steps[first_row as usize + site]
     }
 
+    /// Returns where it comes to from there if nothing holds it, in the same way.
+    #[inline]
+    pub fn reach(&self, first_row: u32, site: usize) -> &Reach {
+        &self.reach[first_row as usize + site]
+    }
+
     /// Returns where the moves lead that depend on a site: those to the goal, or back.
     #[inline]
     pub const fn held(&self, is_back: bool) -> &Held {
@@ -154,7 +175,7 @@ impl Tables {
     }
 
     pub fn memory_bytes(&self) -> u64 {
-        let row = size_of::<Tile>() + size_of::<u16>() + size_of::<Steps>();
+        let row = size_of::<Tile>() + size_of::<u16>() + size_of::<Steps>() + size_of::<Reach>();
         let sets = self.sets.capacity() * size_of::<Sites>();
         let held: usize = self.held.iter().map(Held::memory_bytes).sum();
         (self.tiles.capacity() * row + sets + held) as u64
