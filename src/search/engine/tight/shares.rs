@@ -96,8 +96,8 @@ impl Spare {
         self.highest[..rows.len()].fill(UNLIMITED);
         self.parts.clear();
         let mut is_known = true;
-        for slot in 0..rows.len() {
-            let by_conflicts = packed.map(|_| usize::from(part_by_conflicts[slot]));
+        for (slot, &part) in part_by_conflicts.iter().enumerate().take(rows.len()) {
+            let by_conflicts = packed.map(|_| usize::from(part));
             for (division, part) in estimator.parts(slot).chain(by_conflicts).enumerate() {
                 self.parts.push(part as u16);
                 let (above, slack) = (self.above[part], self.slacks[division]);
