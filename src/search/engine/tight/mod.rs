@@ -24,8 +24,8 @@
 //! ([`children`]).
 //!
 //! What is in each other's way in a state divides its tiles too ([`packing`]), mostly with a larger
-//! sum than the divisions of the estimates, so that less is left to spare: what passes by those is
-//! tested with this division more.
+//! sum than the divisions of the estimates, so that less is left to spare: s less by how much that
+//! sum is above h. What passes by those is tested with this division more.
 //!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]).
@@ -109,7 +109,7 @@ pub struct Tightness {
     children: Children,
     /// The state asked about last was told by conflicts alone, for all targets.
     by_conflicts: bool,
-    /// Of that state: the division by conflicts was tried, and it told of a target.
+    /// Of that state: the division by conflicts was tried, and it told of one target at least.
     packed: bool,
     by_packing: bool,
     group_of_slot: Vec<usize>,
@@ -120,8 +120,8 @@ pub struct Tightness {
     spare: Spare,
     test: Test,
     relaxed: Relaxed,
-    /// The sites that the relaxed test has looked at since this was taken last; nothing if it
-    /// was not made.
+    /// The ways that the relaxed test has looked at since this was taken last; nothing if it was
+    /// not made.
     effort: Option<u64>,
 }
 
@@ -175,6 +175,7 @@ impl Tightness {
     /// Has it know of conflicts.
     pub fn set_conflicts(&mut self, conflicts: Arc<Conflicts>) {
         self.conflicts = Some(conflicts);
+        self.forget();
     }
 
     /// Returns what it knows of conflicts.
@@ -200,6 +201,7 @@ impl Tightness {
     /// Has it know of triples too; it must know of conflicts.
     pub fn set_triples(&mut self, triples: Arc<Triples>) {
         self.triples = Some(triples);
+        self.forget();
     }
 
     /// Returns the memory of the tables but for conflicts, which copies share.
@@ -304,7 +306,8 @@ impl Tightness {
         rows.clear();
         rows.extend(tiles.map(|(&site, &group)| tables.first_row(target, group) + u32::from(site)));
         let asked = (estimate, more);
-        if quick || !packed {
+        let known = conflicts.as_deref().filter(|_| packed);
+        if quick || known.is_none() {
             if !spare.compute(tables, rows, of, target, asked, None) {
                 return true;
             }
@@ -312,7 +315,7 @@ impl Tightness {
                 return false;
             }
         }
-        if let Some(known) = conflicts.as_deref().filter(|_| packed) {
+        if let Some(known) = known {
             self.packed = true;
             let packing = children.packing(known, memory, target, sites);
             if let Some(triples) = triples.as_deref().filter(|_| !packing.has_triples) {

@@ -25,7 +25,8 @@ pub struct Spare {
     pub more: [u8; ALL_DIVISIONS],
     /// The most that each may have in the end.
     pub highest: ByTile,
-    /// By part: how much its share is above the slide distances of its tiles.
+    /// By part: how much its share is above the slide distances of its tiles, and in the division
+    /// by conflicts what the ends of equal tiles allow above that.
     pub above: Vec<i16>,
     /// By division: how much the estimate is above its sum; that by conflicts may be above the
     /// estimate.

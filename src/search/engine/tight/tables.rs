@@ -98,7 +98,9 @@ impl Tables {
             (0..distances.sites()).map(|site| nearest(site).unwrap_or(0)).collect();
         let steps = steps(&least, links);
         self.reach.extend(reach(&least, &steps));
-        self.ends.push(ends.iter().fold(0, |all, &end| all | 1 << end));
+        // Where nothing is asked of a tile it has arrived anywhere.
+        let all = ends.iter().fold(0, |all, &end| all | 1 << end);
+        self.ends.push(if ends.is_empty() { Sites::MAX } else { all });
         self.steps.extend(steps);
         let mut needs = Needs::new(&least, links);
         for site in 0..least.len() as u16 {

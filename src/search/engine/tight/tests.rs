@@ -82,6 +82,8 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
     let packed = told(Question { quick: true, packed: true, ..none });
     let relaxed = told(Question { quick: true, relaxed: true, ..none });
     let all = told(Question { quick: true, packed: true, relaxed: true, ..none });
+    let alone = told(Question { packed: true, ..none });
+    let without_quick = told(Question { packed: true, relaxed: true, ..none });
     let conflicts = told(Question { conflicts: true, ..none });
     for nth in 0..2 {
         assert_eq!(conflicts.too_few[nth], quick.too_few[nth]);
@@ -94,6 +96,8 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
         assert!(relaxed.told[nth][1] * 2 > quick.told[nth][1] * 3, "{relaxed:?}");
         for more in 0..=1 {
             assert!(packed.told[nth][more] > quick.told[nth][more], "{packed:?}");
+            assert_eq!(alone.told[nth][more], packed.told[nth][more]);
+            assert_eq!(without_quick.told[nth][more], all.told[nth][more]);
             assert!(all.told[nth][more] > relaxed.told[nth][more], "{all:?}");
             assert!(all.told[nth][more] > packed.told[nth][more], "{all:?}");
         }
@@ -110,7 +114,11 @@ fn ask_children(
     states: impl Iterator<Item = Key>,
     mut check: impl FnMut(&Key, u16, u16, bool),
 ) {
-    let all = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::ALL);
+    // What is known of the state from the question is used for its children; it is not told.
+    let question =
+        Question { more: 200, conflicts: true, quick: false, packed: true, relaxed: false };
+    let new = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::ALL);
+    let all = Look { question: Some(question), ..new };
     for state in states {
         expander.children(space, way, &state, all, |mut child| {
             let (key, estimate) = (child.key(), child.estimates.ahead(way));
