@@ -61,7 +61,7 @@ const MAX_PATTERNS: usize = 24;
 /// proof begins anew if they leave no more than this together: what has been done is done
 /// again.
 const WORTH_ANOTHER: f64 = 0.9;
-const WORTH_ALL: f64 = 0.8;
+const WORTH_ALL: f64 = 0.85;
 
 /// An estimate that is higher by 1 leaves one state in so many, about.
 const GROWTH: f64 = 2.5;
