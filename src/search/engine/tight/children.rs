@@ -11,6 +11,7 @@ use super::conflicts::{Conflicts, Pairs};
 use super::matching::{Edge, outweighs};
 use super::options::{Memory, Options};
 use super::packing::{Known, Packing, weigh};
+use super::steps::each_tile;
 
 /// What is known of the state that is expanded, and working memory.
 #[derive(Clone, Default)]
@@ -128,7 +129,7 @@ impl Children {
             return true;
         }
         pairs.take_without(&parent.pairs, changed);
-        for one in bits(changed) {
+        for one in each_tile(changed) {
             let others =
                 (0..last).filter(|&two| two != one && (changed >> two & 1 == 0 || two > one));
             known.list_pairs_of(target, sites, options, one, others, pairs);
@@ -145,19 +146,10 @@ impl Children {
         }
         pairs.edges.extend(parent.triples.iter().filter(stay));
         let mut without = 0;
-        for one in bits(changed) {
+        for one in each_tile(changed) {
             triples.list_edges_of(known, target, sites, options, (one, without), pairs);
             without |= 1 << one;
         }
         outweighs(&mut pairs.edges, left)
     }
-}
-
-/// Returns the numbers of the bits that are set.
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (bit < u64::BITS as usize).then_some(bit)
-    })
 }

@@ -109,9 +109,9 @@ pub struct Tightness {
     children: Children,
     /// The state asked about last was told by conflicts alone, for all targets.
     by_conflicts: bool,
-    /// Of that state: the division by conflicts was tried, and it told of one target at least.
-    packed: bool,
-    by_packing: bool,
+    /// Whether the division by conflicts told of that state, for one target at least; nothing if
+    /// it was not tried.
+    by_packing: Option<bool>,
     group_of_slot: Vec<usize>,
     /// The start, then the placements of the goal.
     targets: usize,
@@ -160,8 +160,7 @@ impl Tightness {
             memory: Memory::default(),
             children: Children::default(),
             by_conflicts: false,
-            packed: false,
-            by_packing: false,
+            by_packing: None,
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
             rows: Vec::new(),
@@ -221,7 +220,7 @@ impl Tightness {
     ) -> bool {
         let estimate = sums.estimates.ahead(way);
         self.by_conflicts = question.conflicts;
-        (self.packed, self.by_packing) = (false, false);
+        self.by_packing = None;
         self.targets_of(way).any(|target| {
             let own = estimator.largest(sums, target);
             let more = (estimate + question.more).checked_sub(own);
@@ -316,10 +315,10 @@ impl Tightness {
             }
         }
         if let Some(known) = known {
-            self.packed = true;
+            let by_packing = self.by_packing.get_or_insert(false);
             let packing = children.packing(known, memory, target, sites);
-            if let Some(triples) = triples.as_deref().filter(|_| !packing.has_triples) {
-                packing.learn_triples(known, triples, target, sites);
+            if let Some(triples) = triples.as_deref() {
+                packing.know_triples(known, triples, target, sites);
             }
             let is_enough = packing.moves() <= (estimate + more) as i16;
             let packed = Some(Packed { known, packing, sites });
@@ -327,7 +326,7 @@ impl Tightness {
                 return true;
             }
             if !is_enough || !test.passes(tables, rows, spare) {
-                self.by_packing = true;
+                *by_packing = true;
                 return false;
             }
         }
@@ -348,7 +347,7 @@ impl Tightness {
 
     /// Says of that state whether the division by conflicts was tried, and told.
     pub const fn is_by_packing(&self) -> Option<bool> {
-        if self.packed { Some(self.by_packing) } else { None }
+        self.by_packing
     }
 
     /// Returns what the relaxed test has taken since this was asked last, in states looked at;

@@ -70,6 +70,19 @@ impl Packing {
         self.has_triples = true;
     }
 
+    /// The same, unless it has.
+    pub fn know_triples(
+        &mut self,
+        known: &Conflicts,
+        more: &Triples,
+        target: usize,
+        sites: &[u16],
+    ) {
+        if !self.has_triples {
+            self.learn_triples(known, more, target, sites);
+        }
+    }
+
     /// Chooses the heaviest.
     fn choose(&mut self) {
         let Self { pairs, triples, heaviest, .. } = self;
@@ -102,9 +115,7 @@ impl Packing {
             return true;
         }
         let Some(triples) = triples else { return false };
-        if !self.has_triples {
-            self.learn_triples(known, triples, target, sites);
-        }
+        self.know_triples(known, triples, target, sites);
         self.moves() > most as i16 || self.outweighs(left)
     }
 

@@ -23,7 +23,7 @@
 //! (the cut). All of these are tried, unless a tile has been tried before in their place.
 
 use super::shares::{ALL_DIVISIONS, Spare};
-use super::steps::{LEVELS, each};
+use super::steps::{LEVELS, each, each_tile};
 use super::tables::{Sites, Tables, UNLIMITED};
 
 /// Where a tile would be given as many moves as [`LEVELS`] it is not said that it does not
@@ -375,14 +375,4 @@ impl Scene {
         }
         all
     }
-}
-
-/// Goes through the tiles of a set.
-#[inline]
-fn each_tile(mut tiles: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let nth = tiles.trailing_zeros();
-        tiles &= tiles.wrapping_sub(1);
-        (nth < u64::BITS).then_some(nth as usize)
-    })
 }

@@ -94,6 +94,16 @@ pub fn each(mut sites: Sites) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Goes through the tiles of a set.
+#[inline]
+pub fn each_tile(mut tiles: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let nth = tiles.trailing_zeros();
+        tiles &= tiles.wrapping_sub(1);
+        (nth < u64::BITS).then_some(nth as usize)
+    })
+}
+
 /// Where the moves lead that need a certain site to be held.
 pub struct Held {
     sites: usize,
