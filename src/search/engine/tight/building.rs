@@ -2,7 +2,7 @@
 //! meanwhile.
 
 use super::conflicts::{Conflicts, FARTHEST, word_and_bit};
-use super::triples::{Shape, Triples};
+use super::triples::{Shape, Table, Triples};
 use crate::search::engine::estimate::pattern::UNREACHED;
 use crate::search::heuristic::rays::Rays;
 use crate::search::pool::Pool;
@@ -30,7 +30,7 @@ impl Building {
             ends.map(move |ends| (target, ends))
         };
         let left = (0..targets).flat_map(of).collect();
-        let tables = (0..targets).map(|_| vec![0; shape.table_words()]);
+        let tables = (0..targets).map(|_| shape.table());
         Self { triples: Triples { shape, targets: tables.collect() }, left }
     }
 
@@ -52,10 +52,12 @@ impl Building {
             return Err(TooLong);
         }
         let mut blocks: Vec<Block<'_>> = Vec::new();
-        for (target, table) in targets.iter_mut().enumerate() {
+        for (target, Table { rows, outlines }) in targets.iter_mut().enumerate() {
             let pairs = (0..shape.tiles).flat_map(|high| (0..high).map(move |low| [low, high]));
-            let rows = table.chunks_mut(shape.block_words().max(1));
-            blocks.extend(pairs.zip(rows).map(|(ends, rows)| Block { target, ends, rows }));
+            let rows = rows.chunks_mut((shape.block_rows() * shape.row_words()).max(1));
+            let both = rows.zip(outlines.chunks_mut(shape.block_rows().max(1)));
+            let block = |(ends, (rows, outlines))| Block { target, ends, rows, outlines };
+            blocks.extend(pairs.zip(both).map(block));
         }
         blocks.retain(|block| lost.iter().any(|lost| lost.concerns(block)));
         pool.each(&mut blocks, |block| block.note(&lost, *shape));
@@ -79,6 +81,7 @@ struct Block<'a> {
     target: usize,
     ends: [usize; 2],
     rows: &'a mut [u64],
+    outlines: &'a mut [u64],
 }
 
 /// Where the tiles that go to three ends lose more than two of them, once that is known.
@@ -98,13 +101,15 @@ impl Block<'_> {
             let (Some(third), Some(bytes)) = (third, bytes) else { continue };
             let steps = [sites * sites, sites, 1];
             let [one, two] = [[1, 2], [0, 2], [0, 1]][third].map(|nth| steps[nth]);
-            for (nth, row) in self.rows.chunks_exact_mut(shape.row_words()).enumerate() {
+            let rows = self.rows.chunks_exact_mut(shape.row_words()).zip(&mut *self.outlines);
+            for (nth, (row, outline)) in rows.enumerate() {
                 let first = nth / sites * one + nth % sites * two;
                 let words = &mut row[ends[third] * shape.words..][..shape.words];
                 let bytes = bytes[first..].iter().step_by(steps[third]).take(sites);
                 for (site, _) in bytes.enumerate().filter(|&(_, &byte)| byte != 0) {
                     let (word, bit) = word_and_bit(site as u16);
                     words[word] |= bit;
+                    *outline |= shape.mark((ends[third], site as u16));
                 }
             }
         }

@@ -62,33 +62,41 @@ struct Target {
     losses: [Vec<Sites>; MOST],
 }
 
+/// A tile, by its end, and its site.
+pub type Going = (usize, u16);
+
 /// Pairs of tiles.
 #[derive(Clone, Default)]
 pub struct Pairs {
     /// Those that weigh something, and perhaps triples.
     pub edges: Vec<Edge>,
-    /// By slot, with which others a tile loses more at the ends that cost nothing more than
-    /// they weigh: a third tile may bar them from other ends.
-    pub soft: Vec<u64>,
+    /// Those that lose more at the ends that cost nothing more than they weigh: a third tile
+    /// may bar them from other ends.
+    pub soft: Vec<Soft>,
+}
+
+/// Two tiles that make less more elsewhere than at the ends that cost nothing more.
+#[derive(Clone, Copy)]
+pub struct Soft {
+    pub slots: [u8; 2],
+    /// Where they make least more, and what they lose there.
+    pub ends: [u8; 2],
+    pub lost: u8,
 }
 
 impl Pairs {
-    /// Begins with none of so many tiles.
-    pub fn clear(&mut self, tiles: usize) {
+    /// Begins with none.
+    pub fn clear(&mut self) {
         self.edges.clear();
         self.soft.clear();
-        self.soft.resize(tiles, 0);
     }
 
     /// Begins with those of another that have none of some tiles.
     pub fn take_without(&mut self, other: &Self, tiles: u64) {
-        self.edges.clear();
+        self.clear();
         self.edges.extend(other.edges.iter().filter(|edge| edge.ends & tiles == 0));
-        self.soft.clear();
-        let of = |(slot, &soft): (usize, &u64)| {
-            if tiles >> slot & 1 == 0 { soft & !tiles } else { 0 }
-        };
-        self.soft.extend(other.soft.iter().enumerate().map(of));
+        let stay = |soft: &&Soft| soft.slots.iter().all(|slot| tiles >> slot & 1 == 0);
+        self.soft.extend(other.soft.iter().filter(stay));
     }
 }
 
@@ -146,12 +154,21 @@ impl Conflicts {
 
     /// Returns what two tiles lose by each other, by their ends and their sites.
     #[inline]
-    pub fn lost(&self, target: usize, one: (usize, u16), two: (usize, u16)) -> u8 {
+    pub fn lost(&self, target: usize, one: Going, two: Going) -> u8 {
         let target = &self.targets[target];
         let (word, bit) = word_and_bit(two.1);
         let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;
         let loses = |losses: &&Vec<Sites>| losses[at][word] & bit != 0;
         target.losses.iter().take_while(loses).count() as u8
+    }
+
+    /// Says whether two tiles lose more than so many moves.
+    #[inline]
+    pub fn loses_more(&self, target: usize, one: Going, two: Going, than: u8) -> bool {
+        let target = &self.targets[target];
+        let (word, bit) = word_and_bit(two.1);
+        let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;
+        target.losses.get(usize::from(than)).is_some_and(|losses| losses[at][word] & bit != 0)
     }
 
     /// Returns how far a site lies from the end of the same number as `slot`.
@@ -205,19 +222,19 @@ impl Conflicts {
             if losses[usize::from(options[two].tight)][word] & bit == 0 {
                 continue;
             }
-            let weight = self.weight(target, sites, [one, two], [options[one], options[two]]);
+            let (weight, soft) =
+                self.weight(target, sites, [one, two], [options[one], options[two]]);
             if weight > 0 {
                 pairs.edges.push(Edge { ends: 1 << one | 1 << two, weight: weight.into() });
             }
             let going = |slot: usize| (usize::from(options[slot].tight), sites[slot]);
             if weight < MOST as u8 && weight < self.lost(target, going(one), going(two)) {
-                pairs.soft[one] |= 1 << two;
-                pairs.soft[two] |= 1 << one;
+                pairs.soft.push(soft);
             }
         }
     }
 
-    /// Returns what two tiles make more, by the slots and the options of both.
+    /// Returns what two tiles make more, by the slots and the options of both, and where.
     #[inline]
     fn weight(
         &self,
@@ -225,8 +242,9 @@ impl Conflicts {
         sites: &[u16],
         [one, two]: [usize; 2],
         options: [Options; 2],
-    ) -> u8 {
+    ) -> (u8, Soft) {
         let mut least = MOST as u8;
+        let mut soft = Soft { slots: [one as u8, two as u8], ends: [0; 2], lost: 0 };
         for (end, more) in options[0].below(least) {
             for (other_end, other_more) in options[1].below(least - more.min(least)) {
                 let more = more + other_more;
@@ -234,13 +252,16 @@ impl Conflicts {
                     continue;
                 }
                 let lost = self.lost(target, (end, sites[one]), (other_end, sites[two]));
-                least = least.min(more + lost);
+                if more + lost < least {
+                    least = more + lost;
+                    soft = Soft { ends: [end as u8, other_end as u8], lost, ..soft };
+                }
                 if least == 0 {
-                    return 0;
+                    return (0, soft);
                 }
             }
         }
-        least
+        (least, soft)
     }
 }
 

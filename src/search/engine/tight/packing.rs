@@ -47,7 +47,7 @@ impl Packing {
             of_groups.push(known.append_options(target, group, sites, memory, options));
         }
         *all = of_groups.iter().sum();
-        pairs.clear(sites.len());
+        pairs.clear();
         known.list_pairs(target, sites, options, pairs);
         self.triples.clear();
         self.choose();
