@@ -40,6 +40,11 @@ const MOST_SHARE: f64 = 10.0;
 /// That is chosen by the work for the bound so many bounds ahead.
 const AHEAD: u16 = 2;
 
+/// One that is expected to need no more than so many times the work of the best stays for so many
+/// times as much work: the growth of the next bound tells them apart.
+const CLOSE: f64 = 1.2;
+const LONGER: u64 = 3;
+
 /// Provers of the same puzzle.
 pub struct Rivals<K> {
     rivals: Vec<Rival<K>>,
@@ -213,14 +218,26 @@ impl<K: Key> Rivals<K> {
         if let Some(nth) = self.rivals.iter().position(is_behind) {
             return self.drop_one(nth);
         }
-        let most = self.most();
-        if self.rivals.iter().all(|rival| rival.work >= most) {
-            let highest = self.rivals.iter().map(Rival::completed).max().unwrap_or(0);
-            let expected = |nth: &usize| self.rivals[*nth].expected_for(highest + AHEAD);
-            let all = 0..self.rivals.len();
-            let worst = all.max_by(|one, other| expected(one).total_cmp(&expected(other)));
-            self.drop_one(worst.expect("there are some"));
+        let (most, done) = (self.most(), self.rivals.iter().map(|rival| rival.work).min());
+        if done.is_some_and(|done| done >= most) {
+            let (worst, is_close) = self.worst();
+            if !is_close || done.is_some_and(|done| done >= LONGER * most) {
+                self.drop_one(worst);
+            }
         }
+    }
+
+    /// Returns the one that is expected to need most work, and whether that is little more than
+    /// another is expected to need.
+    fn worst(&self) -> (usize, bool) {
+        let highest = self.rivals.iter().map(Rival::completed).max().unwrap_or(0);
+        let expected = self.rivals.iter().map(|rival| rival.expected_for(highest + AHEAD));
+        let expected: Vec<f64> = expected.collect();
+        let all = 0..expected.len();
+        let worst = all.max_by(|&one, &other| expected[one].total_cmp(&expected[other]));
+        let worst = worst.expect("there are some");
+        let best = expected.iter().copied().fold(f64::INFINITY, f64::min);
+        (worst, expected[worst] <= CLOSE * best && best.is_finite())
     }
 
     /// Returns how much work each may do before one only is left.
