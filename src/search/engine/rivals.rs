@@ -7,6 +7,7 @@
 //! the same share of the work, until one has done so much more than another needed for the
 //! same bound that it is dropped. When they have worked for long, that is left which needs
 //! the least work for the bounds ahead if it goes on growing as from the last bound to this.
+//! Of two that are expected to need about the same both go on until the next bound tells.
 //!
 //! All is told in states looked at, not in time, so that what comes out does not depend on
 //! the machine or the number of threads.
