@@ -3,7 +3,7 @@
 
 use std::ops::AddAssign;
 
-use super::worth::Levels;
+use super::worth::{Level, Levels};
 
 /// What was done in a round, by one section or by all.
 #[derive(Clone, Copy, Default)]
@@ -29,7 +29,7 @@ impl Done {
 
     /// Returns what the relaxed tests took, in states looked at.
     pub fn effort(&self) -> u64 {
-        self.levels.iter().map(|level| level.effort).sum()
+        self.levels.iter().map(Level::effort).sum()
     }
 }
 

@@ -170,11 +170,8 @@ impl Expander {
         space.load(key, &mut self.scratch);
         self.load_sums();
         let mut raises = 0..=MAX_SPARE;
-        let enough = raises.find(|&more| {
-            let question =
-                Question { more, conflicts: true, quick: true, packed: true, relaxed: false };
-            !self.lacks_moves(way, question)
-        });
+        let enough =
+            raises.find(|&more| !self.lacks_moves(way, Question { more, ..Question::QUICK }));
         space.unload(&mut self.scratch);
         let raise = enough.unwrap_or(MAX_SPARE + 1);
         (u32::from(raise) <= spare).then_some(raise)
@@ -213,10 +210,10 @@ impl Expander {
         self.steps.len()
     }
 
-    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
-    /// `None` if it was not made.
-    pub fn take_effort(&mut self) -> Option<u64> {
-        self.tightness.as_mut().and_then(Tightness::take_effort)
+    /// Returns what the two relaxed tests have taken since this was asked last, in states looked
+    /// at; `None` for one that was not made.
+    pub fn take_effort(&mut self) -> [Option<u64>; 2] {
+        self.tightness.as_mut().map_or([None; 2], Tightness::take_effort)
     }
 
     /// Returns when states are tested for conflicts.

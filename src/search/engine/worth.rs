@@ -71,15 +71,24 @@ pub struct Level {
     /// for some placements of the goal by it and for others by the quick test.
     packed: u64,
     by_packing: u64,
-    /// Those that the relaxed test was made of, those of them held back, and what it took, in
-    /// states looked at.
-    asked: u64,
-    refuted: u64,
-    pub effort: u64,
+    /// What the two relaxed tests did.
+    slow: [Slow; SLOW],
     /// By what they have to spare, the neighbours of those expanded; and how many of them were
     /// tested for conflicts first.
     bred: [u64; LEVELS],
     sifted: u64,
+}
+
+/// The relaxed tests: one tile after the other, and each two together.
+const SLOW: usize = 2;
+
+/// What one of them did: the states that it was made of, those of them held back, and what it
+/// took, in states looked at.
+#[derive(Clone, Copy, Default)]
+struct Slow {
+    asked: u64,
+    refuted: u64,
+    effort: u64,
 }
 
 /// What was done with a state.
@@ -92,8 +101,8 @@ pub struct Looked {
     pub is_by_conflicts: bool,
     /// It was because of the division by conflicts, for one placement at least, if that was tried.
     pub is_by_packing: Option<bool>,
-    /// What the relaxed test took, if it was made.
-    pub effort: Option<u64>,
+    /// What the relaxed tests took that were made.
+    pub effort: [Option<u64>; SLOW],
     /// Its neighbours, by what they have to spare.
     pub bred: [Bred; LEVELS],
 }
@@ -119,11 +128,17 @@ impl AddAssign for Level {
         self.held_back += other.held_back;
         self.packed += other.packed;
         self.by_packing += other.by_packing;
+        self.slow.iter_mut().zip(other.slow).for_each(|(own, other)| *own += other);
+        self.sifted += other.sifted;
+        self.bred.iter_mut().zip(other.bred).for_each(|(own, other)| *own += other);
+    }
+}
+
+impl AddAssign for Slow {
+    fn add_assign(&mut self, other: Self) {
         self.asked += other.asked;
         self.refuted += other.refuted;
         self.effort += other.effort;
-        self.sifted += other.sifted;
-        self.bred.iter_mut().zip(other.bred).for_each(|(own, other)| *own += other);
     }
 }
 
@@ -140,14 +155,15 @@ impl Level {
         }
         if let Some(is_by_packing) = looked.is_by_packing {
             self.packed += 1;
-            // What the relaxed test was made of too counts as refuted.
-            let is_last = looked.is_held_back && looked.effort.is_none();
+            // What a relaxed test was made of too counts as refuted.
+            let is_last = looked.is_held_back && looked.effort == [None; SLOW];
             self.by_packing += u64::from(is_last && is_by_packing);
         }
-        if let Some(effort) = looked.effort {
-            self.asked += 1;
-            self.refuted += u64::from(looked.is_held_back);
-            self.effort += effort;
+        let last = looked.effort.iter().rposition(Option::is_some);
+        for (nth, (slow, effort)) in self.slow.iter_mut().zip(looked.effort).enumerate() {
+            slow.asked += u64::from(effort.is_some());
+            slow.refuted += u64::from(looked.is_held_back && last == Some(nth));
+            slow.effort += effort.unwrap_or(0);
         }
         self.sifted += looked.bred.iter().map(|bred| bred.paired).sum::<u64>();
         self.bred.iter_mut().zip(looked.bred).for_each(|(all, bred)| *all += bred.kept);
@@ -163,9 +179,14 @@ impl Level {
         self.looked_at - self.held_back
     }
 
+    /// Returns what the relaxed tests took, in states looked at.
+    pub fn effort(&self) -> u64 {
+        self.slow.iter().map(|slow| slow.effort).sum()
+    }
+
     /// Returns what looking at one takes.
     fn look(&self) -> f64 {
-        1.0 + self.effort as f64 / self.looked_at.max(1) as f64
+        1.0 + self.effort() as f64 / self.looked_at.max(1) as f64
     }
 }
 
@@ -186,12 +207,18 @@ struct Made {
     conflicts: bool,
     quick: bool,
     packed: bool,
-    relaxed: bool,
-    /// What the relaxed test did when it was made last: the part held back, and what one took
-    /// in states looked at.
-    known: Option<(f64, f64)>,
+    relaxed: [Relaxed; SLOW],
     /// What holding back saves, in states looked at.
     saved: f64,
+}
+
+/// Whether a relaxed test is made.
+#[derive(Clone, Copy, Default)]
+struct Relaxed {
+    is_made: bool,
+    /// What it did when it was made last: the part held back, and what one took in states looked
+    /// at.
+    known: Option<(f64, f64)>,
 }
 
 impl Tests {
@@ -203,8 +230,7 @@ impl Tests {
             conflicts: when != When::Never,
             quick: all,
             packed: all && when != When::Never,
-            relaxed: false,
-            known: None,
+            relaxed: Default::default(),
             saved: saved(level),
         };
         Self { made: std::array::from_fn(made), tells: all, begins: false, when }
@@ -216,8 +242,9 @@ impl Tests {
         let made = self.made.get(usize::from(spare))?;
         let Made { conflicts, quick, packed, relaxed, .. } = *made;
         let conflicts = conflicts && self.when == When::Late;
-        let question = Question { more: spare, conflicts, quick, packed, relaxed };
-        (conflicts || quick || packed || relaxed).then_some(question)
+        let [relaxed, together] = relaxed.map(|relaxed| relaxed.is_made);
+        let question = Question { more: spare, conflicts, quick, packed, relaxed, together };
+        (conflicts || quick || packed || relaxed || together).then_some(question)
     }
 
     /// Says whether neighbours with so many moves to spare are tested for conflicts.
@@ -235,9 +262,12 @@ impl Tests {
             if self.when == When::Early && level.paired >= ENOUGH_PAIRED {
                 made.conflicts &= level.told as f64 >= worth;
             }
-            if made.relaxed && level.effort >= ENOUGH_EFFORT + looked_at / LEARNING_SHARE {
-                made.learn(level);
-                made.relaxed = made.pays(1.0);
+            for (relaxed, slow) in made.relaxed.iter_mut().zip(&level.slow) {
+                let enough = ENOUGH_EFFORT + looked_at / LEARNING_SHARE;
+                if relaxed.is_made && slow.effort >= enough {
+                    relaxed.learn(slow);
+                    relaxed.is_made = relaxed.pays(made.saved, 1.0);
+                }
             }
         }
     }
@@ -250,7 +280,8 @@ impl Tests {
         self.begins |= looked_at(levels) > enough;
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
             made.saved = saved.unwrap_or(made.saved);
-            let mut quickly = level.held_back.saturating_sub(level.refuted + level.by_packing);
+            let refuted: u64 = level.slow.iter().map(|slow| slow.refuted).sum();
+            let mut quickly = level.held_back.saturating_sub(refuted + level.by_packing);
             match self.when {
                 When::Never => {}
                 When::Late => {
@@ -264,8 +295,11 @@ impl Tests {
             made.quick &= is_worth(quickly, level.tested, WORTH_IT, ENOUGH_TESTED);
             let least = PACKING_TAKES / made.saved;
             made.packed &= is_worth(level.by_packing, level.packed, least, ENOUGH_TESTED);
-            made.learn(level);
-            made.relaxed = self.tells && self.begins && made.pays(HOPE);
+            for (relaxed, slow) in made.relaxed.iter_mut().zip(&level.slow) {
+                relaxed.learn(slow);
+                let pays = relaxed.pays(made.saved, HOPE);
+                relaxed.is_made = self.tells && self.begins && pays;
+            }
         }
     }
 }
@@ -276,16 +310,17 @@ fn is_worth(told: u64, tested: u64, least: f64, enough: u64) -> bool {
     tested < enough || told as f64 >= least * tested as f64
 }
 
-impl Made {
-    fn learn(&mut self, level: &Level) {
-        if level.asked >= ENOUGH_ASKED {
-            let (asked, refuted) = (level.asked as f64, level.refuted as f64);
-            self.known = Some((refuted / asked, level.effort as f64 / asked));
+impl Relaxed {
+    fn learn(&mut self, done: &Slow) {
+        if done.asked >= ENOUGH_ASKED {
+            let (asked, refuted) = (done.asked as f64, done.refuted as f64);
+            self.known = Some((refuted / asked, done.effort as f64 / asked));
         }
     }
 
-    fn pays(&self, hope: f64) -> bool {
-        self.known.is_none_or(|(refuted, took)| refuted * self.saved * hope >= took)
+    /// Says whether it pays where what is held back saves so much.
+    fn pays(&self, saved: f64, hope: f64) -> bool {
+        self.known.is_none_or(|(refuted, took)| refuted * saved * hope >= took)
     }
 }
 

@@ -175,8 +175,7 @@ pub(super) fn raise(estimates: &mut [u16], others: &[u16]) {
 
 /// Returns of how many states conflicts do not tell that their estimates are too low.
 fn not_told(estimator: &mut Estimator, tightness: &mut Tightness, sample: &Sample) -> usize {
-    let question =
-        Question { more: 0, conflicts: true, quick: false, packed: false, relaxed: false };
+    let question = Question { conflicts: true, ..Question::NONE };
     let mut sums = Sums::default();
     let mut passes = 0;
     for (way, states) in [Way::Forward, Way::Backward].into_iter().zip(sample) {

@@ -28,8 +28,8 @@
 //! sum is above h. What passes by those is tested with this division more.
 //!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
-//! whether the tiles can come to where they are needed one after the other ([`relaxed`]).
-//! [`super::worth`] says where that pays.
+//! whether the tiles can come to where they are needed one after the other ([`relaxed`]), and at
+//! last whether each two of them can do so together ([`together`]). [`super::worth`] says where that pays.
 //!
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
 //! of a move is not looked at, nor when a tile stands where. A state that passes with T
@@ -46,11 +46,13 @@ mod needs;
 mod options;
 mod packing;
 mod relaxed;
+mod scene;
 mod shares;
 mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod together;
 pub mod triples;
 
 use std::ops::Range;
@@ -61,7 +63,8 @@ use self::children::Children;
 pub use self::children::Push;
 use self::conflicts::Conflicts;
 use self::options::Memory;
-use self::relaxed::{Case, Relaxed};
+use self::relaxed::Relaxed;
+use self::scene::Case;
 use self::shares::{MAX_TILES, Packed, Spare};
 use self::tables::Tables;
 use self::triples::Triples;
@@ -120,9 +123,9 @@ pub struct Tightness {
     spare: Spare,
     test: Test,
     relaxed: Relaxed,
-    /// The ways that the relaxed test has looked at since this was taken last; nothing if it was
-    /// not made.
-    effort: Option<u64>,
+    /// The ways that the two relaxed tests have looked at since this was taken last; nothing if
+    /// they were not made.
+    effort: [Option<u64>; 2],
 }
 
 /// What is asked of a state.
@@ -133,11 +136,25 @@ pub struct Question {
     pub more: u16,
     /// Which tests are made, one after the other until one says no: whether tiles that are in
     /// each other's way have enough moves, the quick one, the same with the division by conflicts
-    /// too, and the relaxed one.
+    /// too, the relaxed one, and that for each two tiles together.
     pub conflicts: bool,
     pub quick: bool,
     pub packed: bool,
     pub relaxed: bool,
+    pub together: bool,
+}
+
+impl Question {
+    /// Nothing, and all tests but the relaxed ones, both with no move to spare.
+    pub const NONE: Self = Self {
+        more: 0,
+        conflicts: false,
+        quick: false,
+        packed: false,
+        relaxed: false,
+        together: false,
+    };
+    pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
 }
 
 impl Tightness {
@@ -167,7 +184,7 @@ impl Tightness {
             spare: Spare::default(),
             test: Test::default(),
             relaxed: Relaxed::default(),
-            effort: None,
+            effort: [None; 2],
         })
     }
 
@@ -278,7 +295,7 @@ impl Tightness {
             return false;
         }
         self.by_conflicts = false;
-        let tells = question.quick || question.packed || question.relaxed;
+        let tells = question.quick || question.packed || question.relaxed || question.together;
         !tells || self.arrives((estimator, sums), estimate, target, sites, question)
     }
 
@@ -296,7 +313,7 @@ impl Tightness {
         estimate: u16,
         target: usize,
         sites: &[u16],
-        Question { more, quick, packed, relaxed: is_thorough, .. }: Question,
+        Question { more, quick, packed, relaxed: is_relaxed, together, .. }: Question,
     ) -> bool {
         let Self { tables, conflicts, triples, group_of_slot, rows, spare, test, .. } = self;
         let Self { relaxed, children, memory, .. } = self;
@@ -330,14 +347,19 @@ impl Tightness {
                 return false;
             }
         }
-        if !is_thorough {
-            return true;
-        }
         let case = Case { tables, spare, is_back: target == 0 };
-        let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
-        let passes = relaxed.passes(case, rows, more as u8);
-        *self.effort.get_or_insert(0) += relaxed.take_effort();
-        passes
+        for (by_pairs, effort) in [false, true].into_iter().zip(&mut self.effort) {
+            if if by_pairs { !together } else { !is_relaxed } {
+                continue;
+            }
+            let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
+            let passes = relaxed.passes(case, rows, more as u8, by_pairs);
+            *effort.get_or_insert(0) += relaxed.take_effort();
+            if !passes {
+                return false;
+            }
+        }
+        true
     }
 
     /// Says whether the state asked about last was told by conflicts alone.
@@ -350,11 +372,12 @@ impl Tightness {
         self.by_packing
     }
 
-    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
-    /// `None` if it was not made.
-    pub fn take_effort(&mut self) -> Option<u64> {
-        // In the time that it takes to look at a state it looks at some ways for each tile.
+    /// Returns what the two relaxed tests have taken since this was asked last, in states looked
+    /// at; `None` for one that was not made.
+    pub fn take_effort(&mut self) -> [Option<u64>; 2] {
+        // In the time that it takes to look at a state they look at some ways for each tile.
         let tiles = self.group_of_slot.len() as u64;
-        self.effort.take().map(|ways| ways.div_ceil(WAYS_PER_LOOK * tiles))
+        let looks = |ways: u64| ways.div_ceil(WAYS_PER_LOOK * tiles);
+        std::mem::take(&mut self.effort).map(|ways| ways.map(looks))
     }
 }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 pub use super::needs::MAX_SETS;
 use super::needs::{Link, Needs};
 use super::steps::{Held, Reach, Steps, reach, steps};
+use super::together::Lines;
 use crate::puzzle::Direction;
 use crate::search::engine::estimate::pattern::Asked;
 use crate::search::heuristic::distance::{Distances, FAR};
@@ -52,6 +53,7 @@ pub struct Tables {
     reach: Vec<Reach>,
     /// For the ways to the goal, and back to the start.
     held: [Held; 2],
+    lines: Lines,
 }
 
 impl Tables {
@@ -67,8 +69,9 @@ impl Tables {
         let groups = space.groups.len();
         let (first_rows, ends, tiles, least, sets, steps, reach) = Default::default();
         let held = [0, 1].map(|nth| Held::new(&links[nth]));
+        let lines = Lines::new(space);
         let mut tables =
-            Self { groups, first_rows, sites, ends, tiles, least, sets, steps, reach, held };
+            Self { groups, first_rows, sites, ends, tiles, least, sets, steps, reach, held, lines };
         let mut known = FxHashMap::default();
         for (target, asked) in asked.iter().enumerate() {
             let is_start = target == 0;
@@ -176,11 +179,22 @@ impl Tables {
         &self.held[is_back as usize]
     }
 
+    #[inline]
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// Returns the number of sites.
+    #[inline]
+    pub const fn sites(&self) -> usize {
+        self.sites
+    }
+
     pub fn memory_bytes(&self) -> u64 {
         let row = size_of::<Tile>() + size_of::<u16>() + size_of::<Steps>() + size_of::<Reach>();
         let sets = self.sets.capacity() * size_of::<Sites>();
         let held: usize = self.held.iter().map(Held::memory_bytes).sum();
-        (self.tiles.capacity() * row + sets + held) as u64
+        (self.tiles.capacity() * row + sets + held + self.lines.memory_bytes()) as u64
     }
 
     /// Says whether a tile can arrive if other tiles stand on these sites.

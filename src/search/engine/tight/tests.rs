@@ -77,11 +77,12 @@ fn told(tests: Question) -> Told {
 
 #[test]
 fn moves_that_are_enough_are_never_said_to_be_too_few() {
-    let none = Question { more: 0, conflicts: false, quick: false, packed: false, relaxed: false };
+    let none = Question::NONE;
     let quick = told(Question { quick: true, ..none });
     let packed = told(Question { quick: true, packed: true, ..none });
     let relaxed = told(Question { quick: true, relaxed: true, ..none });
     let all = told(Question { quick: true, packed: true, relaxed: true, ..none });
+    let together = told(Question { quick: true, packed: true, together: true, ..none });
     let alone = told(Question { packed: true, ..none });
     let without_quick = told(Question { packed: true, relaxed: true, ..none });
     let conflicts = told(Question { conflicts: true, ..none });
@@ -100,6 +101,7 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
             assert_eq!(without_quick.told[nth][more], all.told[nth][more]);
             assert!(all.told[nth][more] > relaxed.told[nth][more], "{all:?}");
             assert!(all.told[nth][more] > packed.told[nth][more], "{all:?}");
+            assert!(together.told[nth][more] > all.told[nth][more], "{together:?}");
         }
     }
 }
@@ -115,8 +117,7 @@ fn ask_children(
     mut check: impl FnMut(&Key, u16, u16, bool),
 ) {
     // What is known of the state from the question is used for its children; it is not told.
-    let question =
-        Question { more: 200, conflicts: true, quick: false, packed: true, relaxed: false };
+    let question = Question { more: 200, conflicts: true, packed: true, ..Question::NONE };
     let new = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::ALL);
     let all = Look { question: Some(question), ..new };
     for state in states {
@@ -158,13 +159,7 @@ fn children_are_told_as_the_states_that_they_are() {
                         );
                         told[nth] += u32::from(exceeds);
                         let more = most - other.estimates(&space, key).ahead(way);
-                        let question = Some(Question {
-                            more,
-                            conflicts: true,
-                            quick: false,
-                            packed: false,
-                            relaxed: false,
-                        });
+                        let question = Some(Question { more, conflicts: true, ..Question::NONE });
                         let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
                         let look = Look { question, ..nothing };
                         let may = other.children(&space, way, key, look, |_| ()).is_some();
