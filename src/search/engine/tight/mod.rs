@@ -29,11 +29,13 @@
 //!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]), and at
-//! last whether each two of them can do so together ([`together`]). [`super::worth`] says where that pays.
+//! last whether each two of them can do so together ([`together`]). [`super::worth`] says where
+//! that pays.
 //!
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
-//! of a move is not looked at, nor when a tile stands where. A state that passes with T
-//! passes with T + 1. Backward the same holds for the ways from the start to the state;
+//! of a move is not looked at, nor when a tile stands where, but for two at a time at last. A
+//! state that passes with T passes with T + 1, unless it passed because there was too much to
+//! try. Backward the same holds for the ways from the start to the state;
 //! tiles of one colour are then told apart by where they end.
 
 mod arrive;
@@ -145,7 +147,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Nothing, and all tests but the relaxed ones, both with no move to spare.
+    /// Nothing, with no move to spare.
     pub const NONE: Self = Self {
         more: 0,
         conflicts: false,
@@ -154,6 +156,8 @@ impl Question {
         relaxed: false,
         together: false,
     };
+
+    /// All tests but the relaxed ones, with no move to spare.
     pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
 }
 
@@ -348,10 +352,8 @@ impl Tightness {
             }
         }
         let case = Case { tables, spare, is_back: target == 0 };
-        for (by_pairs, effort) in [false, true].into_iter().zip(&mut self.effort) {
-            if if by_pairs { !together } else { !is_relaxed } {
-                continue;
-            }
+        let tests = [(is_relaxed, false), (together, true)].into_iter().zip(&mut self.effort);
+        for ((_, by_pairs), effort) in tests.filter(|((is_made, _), _)| *is_made) {
             let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
             let passes = relaxed.passes(case, rows, more as u8, by_pairs);
             *effort.get_or_insert(0) += relaxed.take_effort();

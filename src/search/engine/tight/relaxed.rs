@@ -20,7 +20,8 @@
 //! Nothing is given at first, and all that can go, go. If some tile does not arrive then, one
 //! of a few must be given a move: itself, or a tile that could come to where it is needed, by
 //! moves given to it, or by going on when another comes to where that is needed; and so on
-//! (the cut). All of these are tried, unless a tile has been tried before in their place.
+//! (the cut). All of these are tried, unless a tile has been tried before in their place, or
+//! unless one move alone is left and something else fails that does not wait for that tile.
 //!
 //! **Together.** Where all arrive it can be asked more: whether each two do so together
 //! ([`super::together`]). If two do not, one of a cut must be given a move too: one of the two, or
@@ -57,6 +58,7 @@ impl Relaxed {
     /// Says whether all tiles may arrive, or `by_pairs` also each two of them together, if they
     /// together make so many moves more than the estimate; their rows in the tables are given
     /// with those of the first site.
+    #[inline(never)]
     pub fn passes(
         &mut self,
         case: Case<'_>,
@@ -70,10 +72,8 @@ impl Relaxed {
         self.by_pairs = by_pairs;
         self.together.begin();
         self.reach(0);
-        let mut scene = std::mem::take(&mut self.scenes[0]);
         let tiles = rows.map(|(row, first)| Tile::new(case.tables, row, first));
-        self.effort += scene.begin(case.tables, tiles);
-        self.scenes[0] = scene;
+        self.effort += self.scenes[0].begin(case.tables, tiles);
         self.all_arrive(case, 0) || self.arrive(case, 0, 0)
     }
 
@@ -112,14 +112,14 @@ impl Relaxed {
         }
         let (cut, common) = self.scenes[given].cut(case.tables, can);
         for nth in each_tile(cut) {
-            if self.tries == 0 || self.scenes[given].tiles[nth].has() + 1 == LEVELS {
-                return true;
-            }
             let slacks = self.slacks;
             let reserves = self.take(case.spare, nth);
             let is_last = each_tile(can & !barred).all(|nth| self.most(case.spare, nth) <= 0);
             // If no more can be given afterwards it must be one that all wait for.
             if !is_last || common >> nth & 1 == 1 {
+                if self.tries == 0 || self.scenes[given].tiles[nth].has() + 1 == LEVELS {
+                    return true;
+                }
                 self.tries -= 1;
                 let [scene, next] =
                     self.scenes.get_disjoint_mut([given, given + 1]).expect("it was made");

@@ -164,7 +164,7 @@ impl Scene {
         self.one & !tile.known | self.two
     }
 
-    /// Returns where others than two tiles may stand.
+    /// Returns where others than two tiles may stand, once all have gone everywhere.
     #[inline]
     pub const fn others(&self, [one, other]: [&Tile; 2]) -> Sites {
         let (any, both) = (one.known | other.known, one.known & other.known);
@@ -253,6 +253,12 @@ impl Scene {
     }
 
     /// Returns tiles of which one must be given a move before these two arrive together.
+    ///
+    /// Take a solution in which they make no more detours than they have been given, and in it
+    /// the first move of one of the two for which there is none here. It is held by a third tile
+    /// on a site that is among what one of the two needs, and to which that third tile does not
+    /// come here: because it was given more moves, or because it waits for others, and so on.
+    /// Both count as waited for, since what they need is looked at with the other left out.
     fn cut_for_both(&self, tables: &Tables, pair: [usize; 2]) -> u64 {
         let tiles = pair.map(|nth| &self.tiles[nth]);
         let needs = (tiles[0].needs | tiles[1].needs) & !self.others(tiles);
@@ -265,8 +271,9 @@ impl Scene {
         // Those that would come to where they are needed if they could go on.
         let (mut all, mut waiting, mut waited) = (tiles, 0_u64, tiles);
         loop {
-            for (other, tile) in self.tiles.iter().enumerate().filter(|_| needs != 0) {
+            for (other, tile) in self.tiles.iter().enumerate() {
                 let within = &tables.tile(tile.row).within;
+                // With what it may still be given, and with what it has if others hold it.
                 all |= u64::from(within[usize::from(tile.most)] & needs != 0) << other;
                 if waited >> other & 1 == 0 && within[usize::from(tile.has)] & needs != 0 {
                     waiting |= 1 << other;

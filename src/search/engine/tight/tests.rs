@@ -83,6 +83,7 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
     let relaxed = told(Question { quick: true, relaxed: true, ..none });
     let all = told(Question { quick: true, packed: true, relaxed: true, ..none });
     let together = told(Question { quick: true, packed: true, together: true, ..none });
+    let pairs = told(Question { quick: true, relaxed: true, together: true, ..none });
     let alone = told(Question { packed: true, ..none });
     let without_quick = told(Question { packed: true, relaxed: true, ..none });
     let conflicts = told(Question { conflicts: true, ..none });
@@ -102,6 +103,7 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
             assert!(all.told[nth][more] > relaxed.told[nth][more], "{all:?}");
             assert!(all.told[nth][more] > packed.told[nth][more], "{all:?}");
             assert!(together.told[nth][more] > all.told[nth][more], "{together:?}");
+            assert!(pairs.told[nth][more] > relaxed.told[nth][more], "{pairs:?}");
         }
     }
 }

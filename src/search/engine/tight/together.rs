@@ -7,8 +7,8 @@
 //! and are in nobody's way.
 //!
 //! ```text
-//!   . . . . 2    1 can stop before 2 only as long as 2 has not gone; one after the other, 2
-//!   1 . . . ↓    goes first, and still holds 1 where it was.
+//!   1 . . 2    1 stops before 2, but not once 2 has gone down: where nothing is undone, 2 may
+//!   . . . .    go first, and holds 1 all the same.
 //! ```
 //!
 //! **What it says is right.** Take a solution in which no tile makes more detours than it has
@@ -97,7 +97,7 @@ pub struct Together {
     /// that is known.
     onward: Vec<[Sites; DETOURS]>,
     is_known: Sites,
-    /// Those that failed last: they are likely to fail again.
+    /// Those that failed in what was looked at before: they are likely to fail again.
     suspects: Vec<[usize; 2]>,
     effort: u64,
 }
@@ -167,7 +167,7 @@ impl Together {
     }
 
     /// Lists pairs of tiles that do not arrive together, one at least if there are any, where all
-    /// arrive one after the other.
+    /// arrive one after the other and have gone everywhere.
     pub fn list_failing(&mut self, case: Case<'_>, scene: &Scene, failing: &mut Vec<[usize; 2]>) {
         failing.clear();
         for nth in 0..self.suspects.len() {
@@ -237,7 +237,7 @@ impl Together {
                 go(steps.free[detour], 0);
             }
         }
-        // It arrives, for all do; but if not, it stands in all ways.
+        // This cannot happen, for all arrive; but it would be right.
         Way { swept: Sites::MAX, needs: Sites::MAX, end: tile.site() }
     }
 
@@ -327,7 +327,8 @@ impl Together {
             }
             for other in each(two.steps(0, site).needed[detour] & others & !two.others) {
                 for to in each(two.held_by(0, site, detour, other)) {
-                    self.add(layer, to, 1 << other & !tables.lines().swept(site, to), sites);
+                    // It stands beyond where that ends, so not in the way.
+                    self.add(layer, to, 1 << other, sites);
                 }
             }
         }
