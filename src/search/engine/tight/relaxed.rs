@@ -125,6 +125,8 @@ impl Relaxed {
                     self.scenes.get_disjoint_mut([given, given + 1]).expect("it was made");
                 next.copy(scene);
                 next.give(case, nth);
+                // That, and the cuts.
+                self.effort += next.tiles.len() as u64;
                 if self.all_arrive(case, given + 1)
                     || !is_last && self.arrive(case, given + 1, barred)
                 {
