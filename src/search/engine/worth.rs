@@ -47,7 +47,7 @@ const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
 const ENOUGH_EARLY: u64 = if cfg!(test) { 0 } else { 50_000 };
 
 /// So many times as many for each relaxed test: that of each two tiles takes longer to learn of,
-/// and is made only where there are many tiles (with few, `katomic_19` took 37 s for 28).
+/// and is made only where neighbours are tested early: with fewer tiles it was not seen to pay.
 const TIMES_ENOUGH_EARLY: [u64; SLOW] = [1, 4];
 const TIMES_ENOUGH: [u64; SLOW] = [1, u64::MAX];
 
