@@ -210,10 +210,10 @@ impl Expander {
         self.steps.len()
     }
 
-    /// Returns what the two relaxed tests have taken since this was asked last, in states looked
-    /// at; `None` for one that was not made.
-    pub fn take_effort(&mut self) -> [Option<u64>; 2] {
-        self.tightness.as_mut().map_or([None; 2], Tightness::take_effort)
+    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
+    /// `None` if it was not made.
+    pub fn take_effort(&mut self) -> Option<u64> {
+        self.tightness.as_mut().and_then(Tightness::take_effort)
     }
 
     /// Returns when states are tested for conflicts.

@@ -53,6 +53,10 @@ const DENSE_SHARE: u64 = 64;
 /// memory, one in so many.
 const TIGHTNESS_SHARE: u64 = 32;
 
+/// What is learnt by them may take this part of the memory, and so much.
+const LANDMARKS_SHARE: u64 = 16;
+const MAX_LANDMARKS: u64 = 256 << 20;
+
 /// Patterns of a division, at most. Their distances are written in 8 bits: so no sum comes
 /// near that of a dead state.
 const MAX_PATTERNS: usize = 24;
@@ -148,8 +152,13 @@ impl Ladder {
         let tables = group_tables(space, &distances, &asked, dense);
         Self {
             rays: Rays::new(space),
-            tightness: Tightness::new(space, &distances, &asked)
-                .filter(|test| test.table_bytes() <= memory_bytes / TIGHTNESS_SHARE),
+            tightness: Tightness::new(
+                space,
+                &distances,
+                &asked,
+                (memory_bytes / LANDMARKS_SHARE).min(MAX_LANDMARKS),
+            )
+            .filter(|test| test.table_bytes() <= memory_bytes / TIGHTNESS_SHARE),
             conflicts_bytes: None,
             triples_bytes: None,
             building: None,

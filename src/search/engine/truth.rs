@@ -55,7 +55,7 @@ pub fn expander(space: &Space<Key>, divisions: &[Division]) -> Expander {
 /// The same, that knows of triples or of pairs only.
 pub fn knowing(space: &Space<Key>, divisions: &[Division], triples: bool) -> Expander {
     let (distances, asked) = (Distances::new(space), asked(space));
-    let tightness = Tightness::new(space, &distances, &asked).map(|mut tightness| {
+    let tightness = Tightness::new(space, &distances, &asked, 1 << 24).map(|mut tightness| {
         let (rays, pool) = (Rays::new(space), Pool::new(1));
         let conflicts = Conflicts::new(space, &pool, &rays, &distances, &asked);
         let conflicts = Arc::new(conflicts.expect("the boards are small"));

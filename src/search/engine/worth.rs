@@ -32,12 +32,16 @@ const ENOUGH_PAIRED: u64 = 20_000;
 const ENOUGH_ASKED: u64 = 100;
 const ENOUGH_EXPANDED: u64 = 20;
 
-/// Whether relaxed tests pay is judged when they have taken so much for a bound, and this part
-/// of all that was looked at, one in so many; and they are tried again for the next if they
-/// nearly did, or would if they did so many times better.
-const ENOUGH_EFFORT: u64 = 2_000;
-const LEARNING_SHARE: u64 = 32;
-const HOPE: f64 = 2.0;
+/// Whether the relaxed test pays is judged when it has taken so much for a bound, and this part
+/// of all that was looked at, one in so many: at first it takes more, for it has to learn.
+const ENOUGH_EFFORT: u64 = 200_000;
+const LEARNING_SHARE: u64 = 8;
+
+/// It is given up where it would have to save so many times as much; and tried again for the next
+/// bound unless that is so many times. What holding back a state saves is little where its
+/// neighbours are tested too, for those are held back then.
+const BIAS: f64 = 1.5;
+const HOPE: f64 = 4.0;
 
 /// The relaxed tests begin when so many states have been looked at for a bound: before, to
 /// learn whether they pay would take too long. They do so earlier where neighbours are tested
@@ -45,11 +49,6 @@ const HOPE: f64 = 2.0;
 /// own tests are about small boards.)
 const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
 const ENOUGH_EARLY: u64 = if cfg!(test) { 0 } else { 50_000 };
-
-/// So many times as many for each relaxed test: that of each two tiles takes longer to learn of,
-/// and is made only where neighbours are tested early: with fewer tiles it was not seen to pay.
-const TIMES_ENOUGH_EARLY: [u64; SLOW] = [1, 4];
-const TIMES_ENOUGH: [u64; SLOW] = [1, u64::MAX];
 
 /// What holding back saves as long as that is not known, in states looked at: with nothing to
 /// spare, and so many times as much for each move.
@@ -76,18 +75,15 @@ pub struct Level {
     /// for some placements of the goal by it and for others by the quick test.
     packed: u64,
     by_packing: u64,
-    /// What the two relaxed tests did.
-    slow: [Slow; SLOW],
+    /// What the relaxed test did.
+    slow: Slow,
     /// By what they have to spare, the neighbours of those expanded; and how many of them were
     /// tested for conflicts first.
     bred: [u64; LEVELS],
     sifted: u64,
 }
 
-/// The relaxed tests: one tile after the other, and each two together.
-const SLOW: usize = 2;
-
-/// What one of them did: the states that it was made of, those of them held back, and what it
+/// What the relaxed test did: the states that it was made of, those of them held back, and what it
 /// took, in states looked at.
 #[derive(Clone, Copy, Default)]
 struct Slow {
@@ -106,8 +102,8 @@ pub struct Looked {
     pub is_by_conflicts: bool,
     /// It was because of the division by conflicts, for one placement at least, if that was tried.
     pub is_by_packing: Option<bool>,
-    /// What the relaxed tests took that were made.
-    pub effort: [Option<u64>; SLOW],
+    /// What the relaxed test took if it was made.
+    pub effort: Option<u64>,
     /// Its neighbours, by what they have to spare.
     pub bred: [Bred; LEVELS],
 }
@@ -133,7 +129,7 @@ impl AddAssign for Level {
         self.held_back += other.held_back;
         self.packed += other.packed;
         self.by_packing += other.by_packing;
-        self.slow.iter_mut().zip(other.slow).for_each(|(own, other)| *own += other);
+        self.slow += other.slow;
         self.sifted += other.sifted;
         self.bred.iter_mut().zip(other.bred).for_each(|(own, other)| *own += other);
     }
@@ -161,25 +157,16 @@ impl Level {
         if let Some(is_by_packing) = looked.is_by_packing {
             self.packed += 1;
             // What a relaxed test was made of too counts as refuted.
-            let is_last = looked.is_held_back && looked.effort == [None; SLOW];
+            let is_last = looked.is_held_back && looked.effort.is_none();
             self.by_packing += u64::from(is_last && is_by_packing);
         }
-        if looked.effort != [None; SLOW] {
-            self.note_slow(&looked);
+        if let Some(effort) = looked.effort {
+            self.slow.asked += 1;
+            self.slow.refuted += u64::from(looked.is_held_back);
+            self.slow.effort += effort;
         }
         self.sifted += looked.bred.iter().map(|bred| bred.paired).sum::<u64>();
         self.bred.iter_mut().zip(looked.bred).for_each(|(all, bred)| *all += bred.kept);
-    }
-
-    /// Notes what the relaxed tests did: of most states none is made.
-    #[cold]
-    fn note_slow(&mut self, looked: &Looked) {
-        let last = looked.effort.iter().rposition(Option::is_some);
-        for (nth, (slow, effort)) in self.slow.iter_mut().zip(looked.effort).enumerate() {
-            slow.asked += u64::from(effort.is_some());
-            slow.refuted += u64::from(looked.is_held_back && last == Some(nth));
-            slow.effort += effort.unwrap_or(0);
-        }
     }
 
     /// Notes neighbours with so much to spare.
@@ -192,9 +179,9 @@ impl Level {
         self.looked_at - self.held_back
     }
 
-    /// Returns what the relaxed tests took, in states looked at.
-    pub fn effort(&self) -> u64 {
-        self.slow.iter().map(|slow| slow.effort).sum()
+    /// Returns what the relaxed test took, in states looked at.
+    pub const fn effort(&self) -> u64 {
+        self.slow.effort
     }
 
     /// Returns what looking at one takes.
@@ -209,8 +196,8 @@ pub struct Tests {
     made: [Made; LEVELS],
     /// There are tests.
     tells: bool,
-    /// Which relaxed tests too.
-    begins: [bool; SLOW],
+    /// The relaxed one too.
+    begins: bool,
     /// When states are tested for conflicts.
     when: When,
 }
@@ -220,7 +207,7 @@ struct Made {
     conflicts: bool,
     quick: bool,
     packed: bool,
-    relaxed: [Relaxed; SLOW],
+    relaxed: Relaxed,
     /// What holding back saves, in states looked at.
     saved: f64,
 }
@@ -243,10 +230,10 @@ impl Tests {
             conflicts: when != When::Never,
             quick: all,
             packed: all && when != When::Never,
-            relaxed: Default::default(),
+            relaxed: Relaxed::default(),
             saved: saved(level),
         };
-        Self { made: std::array::from_fn(made), tells: all, begins: [false; SLOW], when }
+        Self { made: std::array::from_fn(made), tells: all, begins: false, when }
     }
 
     /// Returns what is asked of a state with so many moves to spare, if anything is.
@@ -255,9 +242,9 @@ impl Tests {
         let made = self.made.get(usize::from(spare))?;
         let Made { conflicts, quick, packed, relaxed, .. } = *made;
         let conflicts = conflicts && self.when == When::Late;
-        let [relaxed, together] = relaxed.map(|relaxed| relaxed.is_made);
-        let question = Question { more: spare, conflicts, quick, packed, relaxed, together };
-        (conflicts || quick || packed || relaxed || together).then_some(question)
+        let relaxed = relaxed.is_made;
+        let question = Question { more: spare, conflicts, quick, packed, relaxed };
+        (conflicts || quick || packed || relaxed).then_some(question)
     }
 
     /// Says whether neighbours with so many moves to spare are tested for conflicts.
@@ -275,12 +262,10 @@ impl Tests {
             if self.when == When::Early && level.paired >= ENOUGH_PAIRED {
                 made.conflicts &= level.told as f64 >= worth;
             }
-            for (relaxed, slow) in made.relaxed.iter_mut().zip(&level.slow) {
-                let enough = ENOUGH_EFFORT + looked_at / LEARNING_SHARE;
-                if relaxed.is_made && slow.effort >= enough {
-                    relaxed.learn(slow);
-                    relaxed.is_made = relaxed.pays(made.saved, 1.0);
-                }
+            let (relaxed, enough) = (&mut made.relaxed, ENOUGH_EFFORT + looked_at / LEARNING_SHARE);
+            if relaxed.is_made && level.slow.effort >= enough {
+                relaxed.learn(&level.slow);
+                relaxed.is_made = relaxed.pays(made.saved, BIAS);
             }
         }
     }
@@ -289,17 +274,14 @@ impl Tests {
     /// `new` were not known, as a part of all.
     pub fn choose(&mut self, levels: &Levels, new: f64) {
         let saved = saved(levels, new);
-        let (enough, times) = match self.when {
-            When::Early => (ENOUGH_EARLY, TIMES_ENOUGH_EARLY),
-            When::Late | When::Never => (ENOUGH_LOOKED_AT, TIMES_ENOUGH),
+        let enough = match self.when {
+            When::Early => ENOUGH_EARLY,
+            When::Late | When::Never => ENOUGH_LOOKED_AT,
         };
-        for (begins, times) in self.begins.iter_mut().zip(times) {
-            *begins |= looked_at(levels) > enough.saturating_mul(times);
-        }
+        self.begins |= looked_at(levels) > enough;
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
             made.saved = saved.unwrap_or(made.saved);
-            let refuted: u64 = level.slow.iter().map(|slow| slow.refuted).sum();
-            let mut quickly = level.held_back.saturating_sub(refuted + level.by_packing);
+            let mut quickly = level.held_back.saturating_sub(level.slow.refuted + level.by_packing);
             match self.when {
                 When::Never => {}
                 When::Late => {
@@ -313,12 +295,9 @@ impl Tests {
             made.quick &= is_worth(quickly, level.tested, WORTH_IT, ENOUGH_TESTED);
             let least = PACKING_TAKES / made.saved;
             made.packed &= is_worth(level.by_packing, level.packed, least, ENOUGH_TESTED);
-            let relaxed = made.relaxed.iter_mut().zip(&level.slow).zip(self.begins);
-            for ((relaxed, slow), begins) in relaxed {
-                relaxed.learn(slow);
-                let pays = relaxed.pays(made.saved, HOPE);
-                relaxed.is_made = self.tells && begins && pays;
-            }
+            made.relaxed.learn(&level.slow);
+            let pays = made.relaxed.pays(made.saved, HOPE);
+            made.relaxed.is_made = self.tells && self.begins && pays;
         }
     }
 }

@@ -42,7 +42,11 @@ mod arrive;
 pub mod building;
 mod children;
 pub mod conflicts;
+mod detours;
 mod duals;
+mod giving;
+mod landmark;
+mod landmarks;
 mod matching;
 mod needs;
 mod options;
@@ -125,9 +129,9 @@ pub struct Tightness {
     spare: Spare,
     test: Test,
     relaxed: Relaxed,
-    /// The ways that the two relaxed tests have looked at since this was taken last; nothing if
-    /// they were not made.
-    effort: [Option<u64>; 2],
+    /// The ways that the relaxed test has looked at since this was taken last; nothing if it was
+    /// not made.
+    effort: Option<u64>,
 }
 
 /// What is asked of a state.
@@ -143,29 +147,27 @@ pub struct Question {
     pub quick: bool,
     pub packed: bool,
     pub relaxed: bool,
-    pub together: bool,
 }
 
 impl Question {
     /// Nothing, with no move to spare.
-    pub const NONE: Self = Self {
-        more: 0,
-        conflicts: false,
-        quick: false,
-        packed: false,
-        relaxed: false,
-        together: false,
-    };
+    pub const NONE: Self =
+        Self { more: 0, conflicts: false, quick: false, packed: false, relaxed: false };
 
     /// All tests but the relaxed ones, with no move to spare.
     pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
 }
 
 impl Tightness {
-    /// Prepares the test for what is `asked` by the start and by the placements of the goal;
-    /// `None` if there are too many tiles, or tiles of which nothing is asked beside some of
+    /// Prepares the test for what is `asked` by the start and by the placements of the goal, where
+    /// what it learns may take so many `landmark_bytes`; `None` if there are too many tiles, or tiles of which nothing is asked beside some of
     /// their colour of which something is, or the board is too large.
-    pub fn new<K: Key>(space: &Space<K>, distances: &Distances, asked: &[Asked]) -> Option<Self> {
+    pub fn new<K: Key>(
+        space: &Space<K>,
+        distances: &Distances,
+        asked: &[Asked],
+        landmark_bytes: u64,
+    ) -> Option<Self> {
         let is_spare = |targets: &Asked| {
             targets.iter().zip(&space.groups).any(|(sites, group)| sites.len() < group.len)
         };
@@ -187,8 +189,8 @@ impl Tightness {
             rows: Vec::new(),
             spare: Spare::default(),
             test: Test::default(),
-            relaxed: Relaxed::default(),
-            effort: [None; 2],
+            relaxed: Relaxed::new(asked.len(), landmark_bytes),
+            effort: None,
         })
     }
 
@@ -224,9 +226,10 @@ impl Tightness {
         self.forget();
     }
 
-    /// Returns the memory of the tables but for conflicts, which copies share.
+    /// Returns the memory of the tables but for conflicts, and of the landmarks, which copies
+    /// share.
     pub fn table_bytes(&self) -> u64 {
-        self.tables.memory_bytes()
+        self.tables.memory_bytes() + self.relaxed.memory_bytes()
     }
 
     /// Says whether the state with these sites, sums and `estimate` may be solved, or backward
@@ -299,7 +302,7 @@ impl Tightness {
             return false;
         }
         self.by_conflicts = false;
-        let tells = question.quick || question.packed || question.relaxed || question.together;
+        let tells = question.quick || question.packed || question.relaxed;
         !tells || self.arrives((estimator, sums), estimate, target, sites, question)
     }
 
@@ -317,7 +320,7 @@ impl Tightness {
         estimate: u16,
         target: usize,
         sites: &[u16],
-        Question { more, quick, packed, relaxed: is_relaxed, together, .. }: Question,
+        Question { more, quick, packed, relaxed: is_relaxed, .. }: Question,
     ) -> bool {
         let Self { tables, conflicts, triples, group_of_slot, rows, spare, test, .. } = self;
         let Self { relaxed, children, memory, .. } = self;
@@ -352,16 +355,13 @@ impl Tightness {
             }
         }
         let case = Case { tables, spare, is_back: target == 0 };
-        let tests = [(is_relaxed, false), (together, true)].into_iter().zip(&mut self.effort);
-        for ((_, by_pairs), effort) in tests.filter(|((is_made, _), _)| *is_made) {
-            let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
-            let passes = relaxed.passes(case, rows, more as u8, by_pairs);
-            *effort.get_or_insert(0) += relaxed.take_effort();
-            if !passes {
-                return false;
-            }
+        if !is_relaxed {
+            return true;
         }
-        true
+        let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
+        let passes = relaxed.passes(case, target, rows, more as u8);
+        *self.effort.get_or_insert(0) += relaxed.take_effort();
+        passes
     }
 
     /// Says whether the state asked about last was told by conflicts alone.
@@ -374,12 +374,11 @@ impl Tightness {
         self.by_packing
     }
 
-    /// Returns what the two relaxed tests have taken since this was asked last, in states looked
-    /// at; `None` for one that was not made.
-    pub fn take_effort(&mut self) -> [Option<u64>; 2] {
-        // In the time that it takes to look at a state they look at some ways for each tile.
+    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
+    /// `None` if it was not made.
+    pub fn take_effort(&mut self) -> Option<u64> {
+        // In the time that it takes to look at a state it looks at some ways for each tile.
         let tiles = self.group_of_slot.len() as u64;
-        let looks = |ways: u64| ways.div_ceil(WAYS_PER_LOOK * tiles);
-        std::mem::take(&mut self.effort).map(|ways| ways.map(looks))
+        self.effort.take().map(|ways| ways.div_ceil(WAYS_PER_LOOK * tiles))
     }
 }

@@ -2,8 +2,8 @@
 //! what the relaxed test ([`super::relaxed`]) looks at, and gives moves to some of them in.
 
 use super::shares::Spare;
-use super::steps::{LEVELS, each, each_tile};
-use super::tables::{Sites, Tables, UNLIMITED};
+use super::steps::{LEVELS, each};
+use super::tables::{Sites, Tables};
 
 /// What stays the same while a state is tested.
 #[derive(Clone, Copy)]
@@ -12,6 +12,15 @@ pub struct Case<'a> {
     pub spare: &'a Spare,
     /// The moves go back to the start.
     pub is_back: bool,
+}
+
+impl Case<'_> {
+    /// Returns where a tile comes from a site only if others hold it on one of these.
+    #[inline]
+    pub fn only_by(&self, held: Sites, site: usize) -> Sites {
+        let by = |needed| self.tables.held(self.is_back).to(site, needed);
+        each(held).fold(0, |all, needed| all | by(needed))
+    }
 }
 
 /// Where tiles come to stand.
@@ -25,16 +34,12 @@ pub struct Scene {
     /// Tiles that have not arrived, and those that can go on, a bit for each.
     pub missing: u64,
     active: u64,
-    /// Pairs that do not arrive together, some at least, if all arrive.
-    pub apart: Vec<[usize; 2]>,
 }
 
 #[derive(Clone, Copy)]
 pub struct Tile {
     /// By detours up to the moves that it has been given: where it comes with so many at most.
     reached: [Sites; LEVELS],
-    /// Those of these sites where it was first, or where others held it.
-    entered: [Sites; LEVELS],
     /// Where it comes, as far as others know.
     known: Sites,
     /// The sites that would let it go on if others held them, and those of them that have not
@@ -44,16 +49,15 @@ pub struct Tile {
     /// The row of its site, and of the first site, in the tables.
     row: u32,
     pub first: u32,
-    /// The moves that it has been given, and may be given at most.
+    /// The moves that it has been given.
     has: u8,
-    most: u8,
 }
 
 impl Tile {
-    pub fn new(tables: &Tables, row: u32, first: u32) -> Self {
-        let (reached, entered) = ([0; LEVELS], [0; LEVELS]);
-        let mut tile =
-            Self { reached, entered, known: 0, needs: 0, fresh: 0, row, first, has: 0, most: 0 };
+    /// A tile that has been given so many moves; its rows in the tables.
+    pub fn new(tables: &Tables, (row, first): (u32, u32), has: u8) -> Self {
+        let reached = [0; LEVELS];
+        let mut tile = Self { reached, known: 0, needs: 0, fresh: 0, row, first, has };
         tile.enter(tables, (row - first) as usize, 0);
         tile
     }
@@ -70,14 +74,9 @@ impl Tile {
         self.has as usize
     }
 
-    /// Says how many moves it may be given beside those that it has.
-    pub fn allow(&mut self, more: i16) {
-        self.most = (i16::from(self.has) + more.max(0)).clamp(0, UNLIMITED.into()) as u8;
-    }
-
     /// Returns where it comes to stand.
     #[inline]
-    const fn on(&self) -> Sites {
+    pub const fn on(&self) -> Sites {
         self.reached[self.has as usize]
     }
 
@@ -85,7 +84,6 @@ impl Tile {
     /// hold it.
     #[inline]
     fn enter(&mut self, tables: &Tables, site: usize, level: usize) {
-        self.entered[level] |= 1 << site;
         let (reach, left) = (tables.reach(self.first, site), usize::from(self.has) - level);
         for (reached, to) in self.reached[level..=level + left].iter_mut().zip(&reach.to) {
             *reached |= to;
@@ -117,20 +115,16 @@ impl Tile {
         ways
     }
 
-    /// Gives it a move.
-    fn give(&mut self, tables: &Tables) {
-        let before = usize::from(self.has);
-        self.has += 1;
-        let mut on = self.reached[before];
-        for (level, entered) in self.entered.into_iter().enumerate().take(before + 1) {
-            for site in each(entered) {
-                let reach = tables.reach(self.first, site);
-                on |= reach.to[before + 1 - level];
-                self.needs |= reach.needed[before + 1 - level];
-            }
-        }
-        self.reached[before + 1] = on;
-        self.fresh = self.needs;
+    /// Returns the sites that would let it go on if others held them.
+    #[inline]
+    pub const fn needs(&self) -> Sites {
+        self.needs
+    }
+
+    /// Returns the row of its site in the tables.
+    #[inline]
+    pub const fn row(&self) -> u32 {
+        self.row
     }
 }
 
@@ -151,13 +145,6 @@ impl Scene {
         self.tiles.len() as u64
     }
 
-    /// Becomes like another, without new memory.
-    pub fn copy(&mut self, other: &Self) {
-        self.tiles.clone_from(&other.tiles);
-        (self.one, self.two, self.three) = (other.one, other.two, other.three);
-        (self.missing, self.active) = (other.missing, other.active);
-    }
-
     /// Returns where others than a tile may stand.
     #[inline]
     pub const fn without(&self, tile: &Tile) -> Sites {
@@ -171,11 +158,10 @@ impl Scene {
         self.one & !any | self.two & !both | self.three
     }
 
-    /// Lets all tiles go wherever they can, or until all have arrived. Returns how many ways were
-    /// looked at.
-    pub fn go(&mut self, case: Case<'_>, everywhere: bool) -> u64 {
+    /// Lets all tiles go wherever they can. Returns how many ways were looked at.
+    pub fn go(&mut self, case: Case<'_>) -> u64 {
         let mut looked_at = 0;
-        while self.active != 0 && (everywhere || self.missing != 0) {
+        while self.active != 0 {
             let nth = self.active.trailing_zeros() as usize;
             self.active &= self.active - 1;
             let held = self.without(&self.tiles[nth]);
@@ -217,75 +203,6 @@ impl Scene {
             let held = tile.needs & news & (!tile.known | self.two);
             tile.fresh |= held;
             self.active |= u64::from(held != 0) << nth;
-        }
-    }
-
-    /// Gives a tile a move.
-    pub fn give(&mut self, case: Case<'_>, nth: usize) {
-        self.tiles[nth].give(case.tables);
-        self.active |= 1 << nth;
-    }
-
-    /// Returns as few as are found of the tiles that can be given moves, of which one must be
-    /// before all arrive, and those that all wait for: if one move alone can be given it must be
-    /// to one of these.
-    pub fn cut(&self, tables: &Tables, can: u64) -> (u64, u64) {
-        let missing = each_tile(self.missing).map(|nth| self.cut_for(tables, nth));
-        let apart = self.apart.iter().map(|&pair| self.cut_for_both(tables, pair));
-        let (mut fewest, mut common) = (can, can);
-        for cut in missing.chain(apart) {
-            let cut = cut & can;
-            common &= cut;
-            if cut.count_ones() < fewest.count_ones() {
-                fewest = cut;
-            }
-            if fewest.count_ones() <= 1 {
-                break;
-            }
-        }
-        (fewest, common)
-    }
-
-    /// Returns tiles of which one must be given a move before this one arrives.
-    fn cut_for(&self, tables: &Tables, nth: usize) -> u64 {
-        let tile = &self.tiles[nth];
-        self.cut_by(tables, 1 << nth, tile.needs & !self.without(tile))
-    }
-
-    /// Returns tiles of which one must be given a move before these two arrive together.
-    ///
-    /// Take a solution in which they make no more detours than they have been given, and in it
-    /// the first move of one of the two for which there is none here. It is held by a third tile
-    /// on a site that is among what one of the two needs, and to which that third tile does not
-    /// come here: because it was given more moves, or because it waits for others, and so on.
-    /// Both count as waited for, since what they need is looked at with the other left out.
-    fn cut_for_both(&self, tables: &Tables, pair: [usize; 2]) -> u64 {
-        let tiles = pair.map(|nth| &self.tiles[nth]);
-        let needs = (tiles[0].needs | tiles[1].needs) & !self.others(tiles);
-        self.cut_by(tables, 1 << pair[0] | 1 << pair[1], needs)
-    }
-
-    /// Returns tiles of which one must be given a move before some arrive, which need that others
-    /// come to one of these sites.
-    fn cut_by(&self, tables: &Tables, tiles: u64, mut needs: Sites) -> u64 {
-        // Those that would come to where they are needed if they could go on.
-        let (mut all, mut waiting, mut waited) = (tiles, 0_u64, tiles);
-        loop {
-            for (other, tile) in self.tiles.iter().enumerate() {
-                let within = &tables.tile(tile.row).within;
-                // With what it may still be given, and with what it has if others hold it.
-                all |= u64::from(within[usize::from(tile.most)] & needs != 0) << other;
-                if waited >> other & 1 == 0 && within[usize::from(tile.has)] & needs != 0 {
-                    waiting |= 1 << other;
-                    waited |= 1 << other;
-                }
-            }
-            if waiting == 0 {
-                return all;
-            }
-            let tile = &self.tiles[waiting.trailing_zeros() as usize];
-            waiting &= waiting - 1;
-            needs = tile.needs & !self.without(tile);
         }
     }
 }

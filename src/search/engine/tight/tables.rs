@@ -51,6 +51,8 @@ pub struct Tables {
     /// What each may do there.
     steps: Vec<Steps>,
     reach: Vec<Reach>,
+    /// By row of the first site: its sites, the nearest first.
+    nearest_first: Vec<u16>,
     /// For the ways to the goal, and back to the start.
     held: [Held; 2],
     lines: Lines,
@@ -68,10 +70,23 @@ impl Tables {
         let links = links(space);
         let groups = space.groups.len();
         let (first_rows, ends, tiles, least, sets, steps, reach) = Default::default();
+        let nearest_first = Vec::new();
         let held = [0, 1].map(|nth| Held::new(&links[nth]));
         let lines = Lines::new(space);
-        let mut tables =
-            Self { groups, first_rows, sites, ends, tiles, least, sets, steps, reach, held, lines };
+        let mut tables = Self {
+            groups,
+            first_rows,
+            sites,
+            ends,
+            tiles,
+            least,
+            sets,
+            steps,
+            reach,
+            nearest_first,
+            held,
+            lines,
+        };
         let mut known = FxHashMap::default();
         for (target, asked) in asked.iter().enumerate() {
             let is_start = target == 0;
@@ -101,6 +116,9 @@ impl Tables {
             (0..distances.sites()).map(|site| nearest(site).unwrap_or(0)).collect();
         let steps = steps(&least, links);
         self.reach.extend(reach(&least, &steps));
+        let mut nearest_first: Vec<u16> = (0..least.len() as u16).collect();
+        nearest_first.sort_by_key(|&site| least[usize::from(site)]);
+        self.nearest_first.extend(nearest_first);
         // Where nothing is asked of a tile it has arrived anywhere.
         let all = ends.iter().fold(0, |all, &end| all | 1 << end);
         self.ends.push(if ends.is_empty() { Sites::MAX } else { all });
@@ -165,6 +183,12 @@ impl Tables {
     #[inline]
     pub fn steps(&self, first_row: u32, site: usize) -> &Steps {
         &self.steps[first_row as usize + site]
+    }
+
+    /// Returns the sites in order, the nearest to its ends first, in the same way.
+    #[inline]
+    pub fn nearest_first(&self, first_row: u32) -> &[u16] {
+        &self.nearest_first[first_row as usize..][..self.sites]
     }
 
     /// Returns where it comes to from there if nothing holds it, in the same way.

@@ -64,13 +64,13 @@ impl Lines {
 
     /// Returns where a tile may come from a site with one move, if another is in its way.
     #[inline]
-    fn open(&self, from: usize, other: usize) -> Sites {
+    pub fn open(&self, from: usize, other: usize) -> Sites {
         self.open[from * self.sites + other]
     }
 
     /// Returns what a move leads over, with where it ends.
     #[inline]
-    fn swept(&self, from: usize, to: usize) -> Sites {
+    pub fn swept(&self, from: usize, to: usize) -> Sites {
         self.swept[from * self.sites + to]
     }
 
@@ -257,7 +257,7 @@ impl Together {
     }
 
     /// Says whether two tiles arrive together if others hold them on these sites.
-    fn arrive(&mut self, case: Case<'_>, tiles: [&Tile; 2], others: Sites) -> bool {
+    pub fn arrive(&mut self, case: Case<'_>, tiles: [&Tile; 2], others: Sites) -> bool {
         let two = Two { case, tiles, others };
         let (sites, width) = (case.tables.sites(), tiles[1].has() + 1);
         let layers = (tiles[0].has() + 1) * width;

@@ -1,0 +1,337 @@
+//! Landmarks: what a failed look at one state tells of all others. Used by
+//! [`super::landmarks`], which keeps them.
+//!
+//! Say that a tile does not arrive, as far as the relaxed test goes ([`super::scene`]), because
+//! others would have to hold it on some of the sites X, and with the detours that they have been
+//! given none comes there. Then **one of the tiles makes more detours**: that one, so as to arrive
+//! without these sites, or another, so as to come to X. How many it takes at least depends on
+//! nothing but where the tile stands: all others are taken to hold it wherever they like, but not
+//! on X. So it is computed for all sites at once, and the landmark holds for every state.
+//!
+//! The same of two tiles that do not arrive together ([`super::together`]): they make more
+//! detours, by which is tabulated for each two sites, or another tile comes to X.
+//!
+//! **What it says is right.** Let Yᵢ be some of the sites X to which the tile i may come all the
+//! same. Say that in a solution no tile comes to X but i to Yᵢ before a certain move, and that this
+//! move is the first by which a tile i comes to another site of X (or, for the tile that is to
+//! arrive, to its end). Before it other tiles stood on X only where they may, so up to this move i
+//! was held nowhere on X but on the Yₖ of others. So it made as many detours as it takes at least
+//! if it is barred there alone. If no tile makes so many there is no such move: then those that are
+//! to arrive do not, or have done so in the game for two, barred in the same way. Backward the
+//! moves taken back are numbered from the last.
+//!
+//! X is made as small as can be while the landmark still tells of the scene that it was learnt
+//! from: the fewer sites, the harder they are to come to, and the more it says of other states.
+//!
+//! References: Hoffmann, Porteous, Sebastia, *Ordered Landmarks in Planning*, 2004 (facts that
+//! each solution passes); Helmert, Domshlak, *Landmarks, Critical Paths and Abstractions*, 2009
+//! (cuts by which estimates are raised). That they are kept, with what it takes by site, and are
+//! asked of other states like learnt clauses (Marques-Silva, Sakallah, *GRASP*, 1999) is ours.
+
+#[cfg(test)]
+mod tests;
+
+use super::scene::{Case, Scene, Tile};
+use super::steps::{DETOURS, LEVELS, each};
+use super::tables::Sites;
+use super::together::Together;
+
+/// By detours, from 0: sites of a tile.
+pub type Levels = [Sites; LEVELS];
+
+/// What a landmark says: one of the tiles makes as many detours as it takes it at least, or the
+/// two of a pair together do.
+pub struct Landmark {
+    /// By slot: from where it takes no more detours than so many.
+    pub within: Vec<Levels>,
+    pub pair: Option<Pair>,
+}
+
+/// Two tiles that are to arrive together.
+pub struct Pair {
+    pub slots: [usize; 2],
+    /// By the sites of both, the detours with which they do.
+    pub joint: Vec<Joint>,
+}
+
+/// With how many detours of a second tile two arrive together, by those of the first. Those of
+/// both are told apart up to [`LEVELS`]: with so many they may arrive.
+#[derive(Clone, Copy, Default)]
+pub struct Joint(u16);
+
+impl Joint {
+    const BITS: usize = 3;
+
+    #[inline]
+    pub const fn second(self, first: usize) -> u8 {
+        (self.0 >> (Self::BITS * first) & 7) as u8
+    }
+}
+
+/// Learns what tells that a tile does not arrive in a scene in which all have gone everywhere, or
+/// two that do not arrive together.
+pub fn learn(
+    case: Case<'_>,
+    scene: &Scene,
+    failing: &[usize],
+    together: &mut Together,
+) -> Landmark {
+    let lesson = Lesson { case, scene, failing };
+    let sites = lesson.shrink(lesson.needed(), together);
+    let pair = (failing.len() == 2).then(|| {
+        let slots = [failing[0], failing[1]];
+        let firsts = slots.map(|slot| scene.tiles[slot].first);
+        let joint = joint(case, firsts, lesson.barred(sites, failing));
+        Pair { slots, joint }
+    });
+    let within = (0..scene.tiles.len()).map(|nth| lesson.within(sites, nth)).collect();
+    Landmark { within, pair }
+}
+
+/// What something is to be learnt from.
+struct Lesson<'a> {
+    case: Case<'a>,
+    scene: &'a Scene,
+    failing: &'a [usize],
+}
+
+impl Lesson<'_> {
+    /// Returns sites with which the landmark tells of the scene: those that the failing tiles
+    /// need, and where others would come to these, those that they need for it.
+    fn needed(&self) -> Sites {
+        let tiles = &self.scene.tiles;
+        let lacks = |tile: &Tile| tile.needs() & !self.scene.without(tile);
+        let mut sites = match *self.failing {
+            [one, two] => {
+                let two = [&tiles[one], &tiles[two]];
+                (two[0].needs() | two[1].needs()) & !self.scene.others(two)
+            }
+            _ => lacks(&tiles[self.failing[0]]),
+        };
+        loop {
+            let before = sites;
+            for (nth, tile) in tiles.iter().enumerate() {
+                if self.breaks(sites, nth) {
+                    sites |= lacks(tile);
+                }
+            }
+            if sites == before {
+                return sites;
+            }
+        }
+    }
+
+    /// Leaves out what is not needed, first of all sites to which others come easily.
+    fn shrink(&self, mut sites: Sites, together: &mut Together) -> Sites {
+        let mut order: Vec<usize> = each(sites).collect();
+        order.sort_by_cached_key(|&site| std::cmp::Reverse(self.ease(site)));
+        for site in order {
+            let fewer = sites & !(1 << site);
+            if self.tells(fewer, together) {
+                sites = fewer;
+            }
+        }
+        sites
+    }
+
+    /// Says how easily others come to a site: those count most that need the fewest detours.
+    fn ease(&self, site: usize) -> u64 {
+        let others = self.scene.tiles.iter().enumerate();
+        let others = others.filter(|(nth, _)| !self.failing.contains(nth));
+        let ease = |(_, tile): (usize, &Tile)| {
+            let within = &self.case.tables.tile(tile.row()).within;
+            let level = (0..LEVELS).find(|&level| within[level] >> site & 1 == 1);
+            1 << (8 * (LEVELS - level.unwrap_or(LEVELS)))
+        };
+        others.map(ease).sum()
+    }
+
+    /// Says whether the landmark by these sites tells that the scene fails.
+    fn tells(&self, sites: Sites, together: &mut Together) -> bool {
+        // Most likely it is these that do not fail any more.
+        let first = self.failing.iter().copied();
+        if first.chain(0..self.scene.tiles.len()).any(|nth| self.breaks(sites, nth)) {
+            return false;
+        }
+        let [one, two] = *self.failing else { return true };
+        let pair = [&self.scene.tiles[one], &self.scene.tiles[two]];
+        !together.arrive(self.case, pair, !self.barred(sites, self.failing))
+    }
+
+    /// Says whether a tile has detours enough to do more than it may.
+    fn breaks(&self, sites: Sites, nth: usize) -> bool {
+        let (tile, goals) = (&self.scene.tiles[nth], self.goals(sites, nth));
+        // Mostly it does not come there however others hold it.
+        self.case.tables.tile(tile.row()).within[tile.has()] & goals != 0
+            && comes(self.case, tile, self.barred(sites, &[nth]), goals)
+    }
+
+    /// Returns where it may not come.
+    fn goals(&self, sites: Sites, nth: usize) -> Sites {
+        let tile = &self.scene.tiles[nth];
+        let ends = if *self.failing == [nth] { self.case.tables.ends(tile.first) } else { 0 };
+        sites & !tile.on() | ends
+    }
+
+    /// Returns from where it comes there, by detours.
+    fn within(&self, sites: Sites, nth: usize) -> Levels {
+        let first = self.scene.tiles[nth].first;
+        levels(self.case, first, self.barred(sites, &[nth]), self.goals(sites, nth))
+    }
+
+    /// Returns on which of the sites some tiles are not held by others.
+    fn barred(&self, sites: Sites, some: &[usize]) -> Sites {
+        let others = self.scene.tiles.iter().enumerate().filter(|(nth, _)| !some.contains(nth));
+        others.fold(sites, |barred, (_, tile)| barred & !tile.on())
+    }
+}
+
+/// Says whether a tile comes to one of the goals with the detours that it has if others hold it
+/// wherever it likes, but not on the sites barred.
+fn comes(case: Case<'_>, tile: &Tile, barred: Sites, goals: Sites) -> bool {
+    let mut on: Levels = [0; LEVELS];
+    on[0] = 1 << tile.site();
+    for level in 0..=tile.has() {
+        let (mut new, mut seen) = (on[level], on[..level].iter().fold(0, |all, on| all | on));
+        while new & !seen != 0 {
+            let site = (new & !seen).trailing_zeros() as usize;
+            seen |= 1 << site;
+            let steps = case.tables.steps(tile.first, site);
+            for detour in 0..DETOURS.min(tile.has() + 1 - level) {
+                let to = steps.to[detour] & !case.only_by(barred & steps.needed[detour], site);
+                on[level + detour] |= to;
+            }
+            new |= on[level];
+        }
+        if on[level] & goals != 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns by detours from where a tile comes to one of the goals if others hold it wherever it
+/// likes, but not on the sites barred.
+fn levels(case: Case<'_>, first: u32, barred: Sites, goals: Sites) -> Levels {
+    let tables = case.tables;
+    let mut all = [goals; LEVELS];
+    for level in 0..LEVELS {
+        let mut from = all[level.saturating_sub(1)];
+        // What is no detour leads nearer, so that is known then.
+        for &site in tables.nearest_first(first) {
+            let site = usize::from(site);
+            let steps = tables.steps(first, site);
+            let comes = |detour: usize| {
+                let goals = if detour == 0 { from } else { all[level - detour] };
+                steps.to[detour] & goals != 0
+                    && steps.to[detour] & goals & !case.only_by(barred & steps.needed[detour], site)
+                        != 0
+            };
+            if from >> site & 1 == 0 && (0..DETOURS.min(level + 1)).any(comes) {
+                from |= 1 << site;
+            }
+        }
+        all[level] = from;
+    }
+    all
+}
+
+/// Returns by the sites of two tiles with how many detours they arrive together if others hold
+/// them wherever they like, but not on the sites barred.
+fn joint(case: Case<'_>, firsts: [u32; 2], barred: Sites) -> Vec<Joint> {
+    let sites = case.tables.sites();
+    let allowed = firsts.map(|first| {
+        let of = |site: usize| -> [Sites; DETOURS] {
+            let steps = case.tables.steps(first, site);
+            let to = |detour| steps.to[detour] & !case.only_by(barred & steps.needed[detour], site);
+            std::array::from_fn(to)
+        };
+        (0..sites).map(of).collect()
+    });
+    let rows = vec![0; LEVELS * LEVELS * sites];
+    let mut two = Two { case, firsts, barred, allowed, sites, rows };
+    for first in 0..LEVELS {
+        for second in 0..LEVELS - first {
+            for &site in case.tables.nearest_first(firsts[0]) {
+                let row = two.row([first, second], usize::from(site));
+                let at = two.at([first, second], usize::from(site));
+                two.rows[at] = row;
+            }
+        }
+    }
+    let of = |one: usize, other: usize| {
+        let arrives = |detours| two.rows[two.at(detours, one)] >> other & 1 == 1;
+        let bits = |all: u16, first: usize| {
+            // With so many detours together it is taken to be enough.
+            let second = (0..LEVELS - first).find(|&second| arrives([first, second]));
+            all | (second.unwrap_or(LEVELS - first) as u16) << (Joint::BITS * first)
+        };
+        Joint((0..LEVELS).fold(0, bits))
+    };
+    (0..sites * sites).map(|both| of(both / sites, both % sites)).collect()
+}
+
+/// Two tiles on their way to arrive together.
+struct Two<'a> {
+    case: Case<'a>,
+    firsts: [u32; 2],
+    barred: Sites,
+    /// By tile and site, where it may go as others hold it, by how much that is a detour.
+    allowed: [Vec<[Sites; DETOURS]>; 2],
+    sites: usize,
+    /// By the detours of both, then by the site of the first: from where the second does.
+    rows: Vec<Sites>,
+}
+
+impl Two<'_> {
+    const fn at(&self, [first, second]: [usize; 2], site: usize) -> usize {
+        (first * LEVELS + second) * self.sites + site
+    }
+
+    /// Returns a row, when those with fewer detours and those of nearer sites are known.
+    fn row(&self, [first, second]: [usize; 2], site: usize) -> Sites {
+        let Self { case, firsts, barred, .. } = *self;
+        let (tables, lines) = (case.tables, case.tables.lines());
+        let ends = firsts.map(|first| tables.ends(first));
+        let mut row = if ends[0] >> site & 1 == 1 { ends[1] } else { 0 };
+        if first > 0 {
+            row |= self.rows[self.at([first - 1, second], site)];
+        }
+        if second > 0 {
+            row |= self.rows[self.at([first, second - 1], site)];
+        }
+        let steps = tables.steps(firsts[0], site);
+        for detour in 0..DETOURS.min(first + 1) {
+            let after = |to: usize| self.rows[self.at([first - detour, second], to)];
+            for to in each(self.allowed[0][site][detour]) {
+                row |= after(to) & !lines.swept(site, to);
+            }
+            for needed in each(steps.needed[detour] & barred) {
+                // The second stands beyond where that ends, so not in the way.
+                for to in each(tables.held(case.is_back).to(site, needed) & steps.to[detour]) {
+                    row |= after(to) & 1 << needed;
+                }
+            }
+        }
+        for &from in tables.nearest_first(firsts[1]) {
+            let from = usize::from(from);
+            let (open, steps) = (lines.open(from, site), tables.steps(firsts[1], from));
+            let goes = |detour: usize| {
+                let least = if detour == 0 {
+                    row
+                } else {
+                    self.rows[self.at([first, second - detour], site)]
+                };
+                let mut to = self.allowed[1][from][detour];
+                if steps.needed[detour] >> site & 1 == 1 {
+                    to |= tables.held(case.is_back).to(from, site) & steps.to[detour];
+                }
+                to & open & least != 0
+            };
+            if row >> from & 1 == 0 && (0..DETOURS.min(second + 1)).any(goes) {
+                row |= 1 << from;
+            }
+        }
+        row
+    }
+}
