@@ -27,7 +27,7 @@ impl Done {
         self.levels.iter().map(|level| level.held_back).sum()
     }
 
-    /// Returns what the relaxed tests took, in states looked at.
+    /// Returns what the relaxed test took, in states looked at.
     pub fn effort(&self) -> u64 {
         self.levels.iter().map(Level::effort).sum()
     }

@@ -137,7 +137,7 @@ pub struct Prover<K> {
     expanded: u64,
     generated: u64,
     held_back: u64,
-    /// What relaxed tests and those for conflicts took, in states looked at.
+    /// What the relaxed test and those for conflicts took, in states looked at.
     effort: u64,
 }
 

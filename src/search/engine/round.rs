@@ -1,6 +1,7 @@
 //! Rounds of the prover: many states of one side are expanded at once on all threads,
-//! then their neighbours are stored. What comes out does not depend on the number of
-//! threads.
+//! then their neighbours are stored. Cost and verdict do not depend on the number of threads; nor
+//! does what is stored, as long as the same tests are made ([`super::worth`]: what they take depends
+//! a little on which thread has learnt what).
 //!
 //! The shards of a store are divided into sections. In the first half of a round each
 //! section expands states of its own and sorts the neighbours by section; in the

@@ -43,8 +43,8 @@ const LEARNING_SHARE: u64 = 8;
 const BIAS: f64 = 1.5;
 const HOPE: f64 = 4.0;
 
-/// The relaxed tests begin when so many states have been looked at for a bound: before, to
-/// learn whether they pay would take too long. They do so earlier where neighbours are tested
+/// The relaxed test begins when so many states have been looked at for a bound: before, to
+/// learn whether it pays would take too long. It does so earlier where neighbours are tested
 /// before they are stored, for there each state that is expanded takes more. (But the project's
 /// own tests are about small boards.)
 const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
@@ -222,7 +222,7 @@ struct Relaxed {
 }
 
 impl Tests {
-    /// Returns all tests but the relaxed ones, or none; and those for conflicts at
+    /// Returns all tests but the relaxed one, or none; and those for conflicts at
     /// that time.
     pub fn new(all: bool, when: When) -> Self {
         let saved = |level| SAVED.powi(1 + level as i32);

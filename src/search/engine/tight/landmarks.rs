@@ -280,10 +280,14 @@ impl Landmarks {
         }
     }
 
-    pub fn memory_bytes(&self) -> u64 {
-        let pairs = size_of_val(&*self.pairs) + size_of_val(&*self.apart);
-        let others = size_of_val(&*self.above) + self.least.len() + size_of_val(&*self.uses);
-        (pairs + size_of_val(&*self.joint) + others) as u64
+    pub const fn memory_bytes(&self) -> u64 {
+        let pairs = self.pairs.capacity() * size_of::<([u8; 2], u32)>()
+            + self.apart.capacity() * size_of::<Sites>()
+            + self.joint.capacity() * size_of::<Joint>();
+        let others = self.above.capacity() * size_of::<Bits>()
+            + self.least.capacity()
+            + self.uses.capacity() * size_of::<AtomicU32>();
+        (pairs + others) as u64
     }
 }
 

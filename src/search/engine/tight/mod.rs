@@ -29,8 +29,8 @@
 //!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]), and at
-//! last whether each two of them can do so together ([`together`]). [`super::worth`] says where
-//! that pays.
+//! last whether each two of them can do so together ([`together`]). Why one state fails is kept,
+//! and asked of all others ([`landmark`]). [`super::worth`] says where that pays.
 //!
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
 //! of a move is not looked at, nor when a tile stands where, but for two at a time at last. A
@@ -142,7 +142,7 @@ pub struct Question {
     pub more: u16,
     /// Which tests are made, one after the other until one says no: whether tiles that are in
     /// each other's way have enough moves, the quick one, the same with the division by conflicts
-    /// too, the relaxed one, and that for each two tiles together.
+    /// too, and the relaxed one.
     pub conflicts: bool,
     pub quick: bool,
     pub packed: bool,
@@ -154,7 +154,7 @@ impl Question {
     pub const NONE: Self =
         Self { more: 0, conflicts: false, quick: false, packed: false, relaxed: false };
 
-    /// All tests but the relaxed ones, with no move to spare.
+    /// All tests but the relaxed one, with no move to spare.
     pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
 }
 
