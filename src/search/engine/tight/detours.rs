@@ -2,7 +2,7 @@
 //! they are compared at once. Used by the relaxed test ([`super::relaxed`]) and by
 //! [`super::landmarks`].
 
-use super::steps::LEVELS;
+use super::steps::{LEVELS, each};
 
 /// Detours by slot, [`BITS`] bits for each, the highest of which is 0.
 pub type Detours = u128;
@@ -69,12 +69,7 @@ impl Slots {
     /// Goes through them.
     #[inline]
     pub fn each(self) -> impl Iterator<Item = usize> {
-        let mut bits = self.0;
-        std::iter::from_fn(move || {
-            let slot = bits.trailing_zeros() / BITS;
-            bits &= bits.wrapping_sub(1);
-            (slot < MAX_TILES as u32).then_some(slot as usize)
-        })
+        each(self.0).map(|bit| bit / BITS as usize)
     }
 }
 

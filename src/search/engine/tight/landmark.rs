@@ -196,10 +196,8 @@ fn comes(case: Case<'_>, tile: &Tile, barred: Sites, goals: Sites) -> bool {
         while new & !seen != 0 {
             let site = (new & !seen).trailing_zeros() as usize;
             seen |= 1 << site;
-            let steps = case.tables.steps(tile.first, site);
             for detour in 0..DETOURS.min(tile.has() + 1 - level) {
-                let to = steps.to[detour] & !case.only_by(barred & steps.needed[detour], site);
-                on[level + detour] |= to;
+                on[level + detour] |= case.onward(tile.first, site, detour, barred);
             }
             new |= on[level];
         }
@@ -224,8 +222,7 @@ fn levels(case: Case<'_>, first: u32, barred: Sites, goals: Sites) -> Levels {
             let comes = |detour: usize| {
                 let goals = if detour == 0 { from } else { all[level - detour] };
                 steps.to[detour] & goals != 0
-                    && steps.to[detour] & goals & !case.only_by(barred & steps.needed[detour], site)
-                        != 0
+                    && case.onward(first, site, detour, barred) & goals != 0
             };
             if from >> site & 1 == 0 && (0..DETOURS.min(level + 1)).any(comes) {
                 from |= 1 << site;
@@ -242,9 +239,7 @@ fn joint(case: Case<'_>, firsts: [u32; 2], barred: Sites) -> Vec<Joint> {
     let sites = case.tables.sites();
     let allowed = firsts.map(|first| {
         let of = |site: usize| -> [Sites; DETOURS] {
-            let steps = case.tables.steps(first, site);
-            let to = |detour| steps.to[detour] & !case.only_by(barred & steps.needed[detour], site);
-            std::array::from_fn(to)
+            std::array::from_fn(|detour| case.onward(first, site, detour, barred))
         };
         (0..sites).map(of).collect()
     });
@@ -308,25 +303,22 @@ impl Two<'_> {
             }
             for needed in each(steps.needed[detour] & barred) {
                 // The second stands beyond where that ends, so not in the way.
-                for to in each(tables.held(case.is_back).to(site, needed) & steps.to[detour]) {
+                for to in each(case.held_by(firsts[0], site, detour, needed)) {
                     row |= after(to) & 1 << needed;
                 }
             }
         }
         for &from in tables.nearest_first(firsts[1]) {
             let from = usize::from(from);
-            let (open, steps) = (lines.open(from, site), tables.steps(firsts[1], from));
+            let open = lines.open(from, site);
             let goes = |detour: usize| {
                 let least = if detour == 0 {
                     row
                 } else {
                     self.rows[self.at([first, second - detour], site)]
                 };
-                let mut to = self.allowed[1][from][detour];
-                if steps.needed[detour] >> site & 1 == 1 {
-                    to |= tables.held(case.is_back).to(from, site) & steps.to[detour];
-                }
-                to & open & least != 0
+                let to = self.allowed[1][from][detour];
+                (to | case.held_by(firsts[1], from, detour, site)) & open & least != 0
             };
             if row >> from & 1 == 0 && (0..DETOURS.min(second + 1)).any(goes) {
                 row |= 1 << from;

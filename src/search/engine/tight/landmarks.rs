@@ -73,9 +73,8 @@ pub struct Landmarks {
     above: Vec<Bits>,
     /// By tier, slot, site and landmark of the tier: the detours that it takes.
     least: Vec<u8>,
-    /// The slots of two tiles, and where what there is of them begins; for others twice the first
-    /// slot, and nothing.
-    pairs: Vec<([u8; 2], u32)>,
+    /// Those of two tiles: their slots, and which of the pairs that is, from 0.
+    pairs: Vec<Option<([u8; 2], u32)>>,
     /// By the site of the first: those of the second from which they need detours.
     apart: Vec<Sites>,
     /// By the sites of both.
@@ -113,8 +112,7 @@ impl Landmarks {
             }
         }
         let pair = landmark.pair.as_ref();
-        let slots = pair.map_or([0; 2], |pair| pair.slots.map(|slot| slot as u8));
-        self.add_pair(slots, pair.map_or(&[], |pair| &pair.joint));
+        self.add_pair(pair.map(|pair| (pair.slots.map(|slot| slot as u8), &*pair.joint)));
         self.write(nth);
         nth
     }
@@ -124,9 +122,12 @@ impl Landmarks {
         self.uses.len()
     }
 
-    fn add_pair(&mut self, slots: [u8; 2], joint: &[Joint]) {
+    /// Adds what there is of two tiles, if the landmark added is of two.
+    fn add_pair(&mut self, pair: Option<([u8; 2], &[Joint])>) {
         let sites = self.sites;
-        self.pairs.push((slots, (self.joint.len() / (sites * sites)) as u32));
+        let nth = (self.joint.len() / (sites * sites)) as u32;
+        self.pairs.push(pair.map(|(slots, _)| (slots, nth)));
+        let Some((_, joint)) = pair else { return };
         for row in joint.chunks_exact(sites) {
             let row = row.iter().enumerate();
             let apart = row.filter(|(_, joint)| joint.second(0) > 0);
@@ -153,12 +154,15 @@ impl Landmarks {
                 for site in 0..self.sites {
                     let at = self.least_at(nth, slot, site);
                     self.least[at] = old.least[old.least_at(from, slot, site)];
+                    for level in 0..LEVELS {
+                        let bits = &old.above[old.row(from / TIER, level, slot, site)];
+                        let bit = bits[from % TIER / 64] >> (from % 64) & 1;
+                        let row = self.row(nth / TIER, level, slot, site);
+                        self.above[row][nth % TIER / 64] |= bit << (nth % 64);
+                    }
                 }
             }
-            let (slots, pair) = old.pairs[from];
-            let joint = if slots[0] == slots[1] { &[] } else { old.joint_of(pair) };
-            self.add_pair(slots, joint);
-            self.write(nth);
+            self.add_pair(old.pairs[from].map(|(slots, pair)| (slots, old.joint_of(pair))));
         }
     }
 
@@ -182,14 +186,15 @@ impl Landmarks {
 
     /// Sets the bits of a landmark.
     fn write(&mut self, nth: usize) {
-        let (slots, pair) = self.pairs[nth];
         for slot in 0..self.tiles {
+            let of_pair = self.pairs[nth].and_then(|(slots, pair)| {
+                let place = slots.iter().position(|&own| usize::from(own) == slot)?;
+                Some((pair, place))
+            });
             for site in 0..self.sites {
                 let least = self.least[self.least_at(nth, slot, site)];
-                let most = match slots.iter().position(|&own| usize::from(own) == slot) {
-                    Some(place) if slots[0] != slots[1] => self.joint_least(pair, place, site),
-                    _ => LEVELS as u8,
-                };
+                let most = of_pair
+                    .map_or(LEVELS as u8, |(pair, place)| self.joint_least(pair, place, site));
                 for level in 0..usize::from(least.min(most)) {
                     let row = self.row(nth / TIER, level, slot, site);
                     self.above[row][nth % TIER / 64] |= 1 << (nth % 64);
@@ -239,8 +244,7 @@ impl Landmarks {
         let mut found = self.find(tier, sites.iter().map(|&site| (0, site.into())));
         for (word, found) in found.iter_mut().enumerate() {
             for nth in each_tile(*found) {
-                let (slots, pair) = self.pairs[tier * TIER + 64 * word + nth];
-                if slots[0] != slots[1] {
+                if let Some((slots, pair)) = self.pairs[tier * TIER + 64 * word + nth] {
                     let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
                     let apart = self.apart[pair as usize * self.sites + one] >> other & 1;
                     *found &= !(u64::from(apart == 0) << nth);
@@ -256,11 +260,11 @@ impl Landmarks {
     pub fn append(&self, some: impl Iterator<Item = usize>, sites: &[u16], all: &mut Vec<Told>) {
         let before = all.len();
         all.extend(some.map(|nth| {
-            let (slots, pair) = self.pairs[nth];
-            let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
-            let has_pair = slots[0] != slots[1];
-            let joint = (has_pair).then(|| self.joint_of(pair)[one * self.sites + other]);
-            Told { nth: nth as u32, least: NEVER, pair: joint.map(|joint| (slots, joint)) }
+            let pair = self.pairs[nth].map(|(slots, pair)| {
+                let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
+                (slots, self.joint_of(pair)[one * self.sites + other])
+            });
+            Told { nth: nth as u32, least: NEVER, pair }
         }));
         for (slot, &site) in sites.iter().enumerate() {
             let (half, shift) = (slot / 16, BITS * (slot % 16) as u32);
@@ -281,7 +285,7 @@ impl Landmarks {
     }
 
     pub const fn memory_bytes(&self) -> u64 {
-        let pairs = self.pairs.capacity() * size_of::<([u8; 2], u32)>()
+        let pairs = self.pairs.capacity() * size_of::<Option<([u8; 2], u32)>>()
             + self.apart.capacity() * size_of::<Sites>()
             + self.joint.capacity() * size_of::<Joint>();
         let others = self.above.capacity() * size_of::<Bits>()

@@ -160,8 +160,9 @@ impl Question {
 
 impl Tightness {
     /// Prepares the test for what is `asked` by the start and by the placements of the goal, where
-    /// what it learns may take so many `landmark_bytes`; `None` if there are too many tiles, or tiles of which nothing is asked beside some of
-    /// their colour of which something is, or the board is too large.
+    /// what it learns may take so many `landmark_bytes`; `None` if there are too many tiles, or
+    /// tiles of which nothing is asked beside some of their colour of which something is, or the
+    /// board is too large.
     pub fn new<K: Key>(
         space: &Space<K>,
         distances: &Distances,
@@ -358,8 +359,7 @@ impl Tightness {
         if !is_relaxed {
             return true;
         }
-        let rows = rows.iter().zip(sites).map(|(&row, &site)| (row, row - u32::from(site)));
-        let passes = relaxed.passes(case, target, rows, more as u8);
+        let passes = relaxed.passes(case, target, (rows, sites), more as u8);
         *self.effort.get_or_insert(0) += relaxed.take_effort();
         passes
     }

@@ -55,7 +55,7 @@ const LISTED_PER_WAY: u64 = 6;
 pub struct Relaxed {
     /// By target.
     shared: Arc<[RwLock<Landmarks>]>,
-    tiles: Vec<(u32, u32)>,
+    rows: Vec<u32>,
     sites: Vec<u16>,
     /// What landmarks say of the state.
     told: Vec<Told>,
@@ -127,7 +127,7 @@ impl Relaxed {
         let landmarks = |_| RwLock::new(Landmarks::new(limit_bytes / targets as u64));
         Self {
             shared: (0..targets).map(landmarks).collect(),
-            tiles: Vec::new(),
+            rows: Vec::new(),
             sites: Vec::new(),
             told: Vec::new(),
             giving: Giving::default(),
@@ -142,23 +142,22 @@ impl Relaxed {
     }
 
     /// Says whether all tiles may arrive, and each two of them together, if they together make so
-    /// many moves more than the estimate; their rows in the tables are given with those of the
-    /// first site.
+    /// many moves more than the estimate; their rows in the tables are given with their sites.
     #[inline(never)]
     pub fn passes(
         &mut self,
         case: Case<'_>,
         target: usize,
-        rows: impl Iterator<Item = (u32, u32)>,
+        (rows, sites): (&[u32], &[u16]),
         more: u8,
     ) -> bool {
-        self.tiles.clear();
-        self.tiles.extend(rows);
-        self.sites.clear();
-        self.sites.extend(self.tiles.iter().map(|(row, first)| (row - first) as u16));
-        if self.tiles.len() > MAX_TILES {
+        if sites.len() > MAX_TILES {
             return true;
         }
+        self.rows.clear();
+        self.rows.extend_from_slice(rows);
+        self.sites.clear();
+        self.sites.extend_from_slice(sites);
         self.giving.begin(case.spare, more);
         self.highest = all(MANY);
         self.tries = MAX_TRIES;
@@ -166,7 +165,7 @@ impl Relaxed {
         let shared = Arc::clone(&self.shared);
         let mut known = Known::new(&shared[target]);
         self.told.clear();
-        self.may_have = self.giving.most(case.spare, self.tiles.len(), self.highest);
+        self.may_have = self.giving.most(case.spare, self.sites.len(), self.highest);
         self.arrives(case, &mut known)
     }
 
@@ -219,7 +218,7 @@ impl Relaxed {
 
     /// Says whether all arrive with what they have been given, or can be given.
     fn arrives(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
-        let can = self.giving.most(case.spare, self.tiles.len(), self.highest);
+        let can = self.giving.most(case.spare, self.sites.len(), self.highest);
         let Some(told) = self.hardest(can, known) else {
             // Those of little use are looked at only where there must be one.
             let may =
@@ -241,18 +240,12 @@ impl Relaxed {
             let mut fewest = u32::MAX;
             for at in 0..self.told.len() {
                 let told = &self.told[at];
-                if !at_most(told.least(), has).is_empty() {
+                if !told.fails(has) {
                     continue;
                 }
                 let mut count = at_most(told.least(), can).count();
-                if count >= fewest {
-                    continue;
-                }
-                if let Some((pair, joint)) = told.pair {
+                if let Some((pair, joint)) = told.pair.filter(|_| count < fewest) {
                     let of = |detours| pair.map(|slot| of_slot(detours, slot.into()));
-                    if !told.fails(has) {
-                        continue;
-                    }
                     count += ways(joint, of(has), of(can)).count() as u32;
                 }
                 if count < fewest {
@@ -319,14 +312,13 @@ impl Relaxed {
 
     /// Looks whether all arrive with what they have been given.
     fn looks_well(&mut self, case: Case<'_>) -> bool {
-        let Self { tiles, giving, scene, together, apart, .. } = self;
-        let tiles = tiles.iter().enumerate();
-        let has = |slot| of_slot(giving.has, slot);
-        let tiles = tiles.map(|(slot, &rows)| Tile::new(case.tables, rows, has(slot)));
+        let Self { rows, sites, giving, scene, together, apart, .. } = self;
+        let tiles = rows.iter().zip(&*sites).enumerate().map(|(slot, (&row, &site))| {
+            Tile::new(case.tables, (row, row - u32::from(site)), of_slot(giving.has, slot))
+        });
         self.effort += scene.begin(case.tables, tiles) + scene.go(case);
         apart.clear();
         if scene.missing == 0 {
-            together.begin();
             together.list_failing(case, scene, apart);
             self.effort += together.take_effort();
         }

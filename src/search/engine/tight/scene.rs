@@ -1,5 +1,6 @@
 //! Where all tiles of a state come, one after the other, with the moves that they have been given:
-//! what the relaxed test ([`super::relaxed`]) looks at, and gives moves to some of them in.
+//! what the relaxed test ([`super::relaxed`]) looks at, and landmarks ([`super::landmark`]) are
+//! learnt from.
 
 use super::shares::Spare;
 use super::steps::{LEVELS, each};
@@ -15,11 +16,23 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Returns where a tile comes from a site only if others hold it on one of these.
+    /// Returns where a tile may go from a site by such a detour if others hold it wherever it
+    /// likes, but not on the sites barred; the row of the first site is given.
     #[inline]
-    pub fn only_by(&self, held: Sites, site: usize) -> Sites {
-        let by = |needed| self.tables.held(self.is_back).to(site, needed);
-        each(held).fold(0, |all, needed| all | by(needed))
+    pub fn onward(&self, first: u32, site: usize, detour: usize, barred: Sites) -> Sites {
+        let (held, steps) = (self.tables.held(self.is_back), self.tables.steps(first, site));
+        each(steps.needed[detour] & !barred)
+            .fold(steps.free[detour], |all, needed| all | held.to(site, needed) & steps.to[detour])
+    }
+
+    /// Returns where it may go if a tile holds it on one site.
+    #[inline]
+    pub fn held_by(&self, first: u32, site: usize, detour: usize, holder: usize) -> Sites {
+        let steps = self.tables.steps(first, site);
+        if steps.needed[detour] >> holder & 1 == 0 {
+            return 0;
+        }
+        self.tables.held(self.is_back).to(site, holder) & steps.to[detour]
     }
 }
 

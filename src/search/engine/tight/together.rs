@@ -21,7 +21,7 @@
 //! out of many.
 
 use super::scene::{Case, Scene, Tile};
-use super::steps::{DETOURS, LEVELS, Steps, each};
+use super::steps::{DETOURS, LEVELS, each};
 use super::tables::Sites;
 use crate::puzzle::Direction;
 use crate::search::key::Key;
@@ -79,8 +79,7 @@ impl Lines {
     }
 }
 
-/// Pairs that are tried first, and pairs that are looked for at once.
-const MOST_SUSPECTS: usize = 6;
+/// Pairs that are looked for at once.
 const AT_ONCE: usize = 2;
 
 /// The test: its working memory.
@@ -97,8 +96,6 @@ pub struct Together {
     /// that is known.
     onward: Vec<[Sites; DETOURS]>,
     is_known: Sites,
-    /// Those that failed in what was looked at before: they are likely to fail again.
-    suspects: Vec<[usize; 2]>,
     effort: u64,
 }
 
@@ -137,52 +134,21 @@ impl Two<'_> {
     /// Returns where one of them may go from a site by such a detour, as others hold it.
     #[inline]
     fn onward(&self, nth: usize, site: usize, detour: usize) -> Sites {
-        let (tables, steps) = (self.case.tables, self.steps(nth, site));
-        each(steps.needed[detour] & self.others).fold(steps.free[detour], |all, needed| {
-            all | tables.held(self.case.is_back).to(site, needed) & steps.to[detour]
-        })
+        self.case.onward(self.tiles[nth].first, site, detour, !self.others)
     }
 
     /// Returns where it may go as the other holds it.
     #[inline]
     fn held_by(&self, nth: usize, site: usize, detour: usize, other: usize) -> Sites {
-        let steps = self.steps(nth, site);
-        if steps.needed[detour] >> other & 1 == 0 {
-            return 0;
-        }
-        self.case.tables.held(self.case.is_back).to(site, other) & steps.to[detour]
-    }
-
-    #[inline]
-    fn steps(&self, nth: usize, site: usize) -> &Steps {
-        self.case.tables.steps(self.tiles[nth].first, site)
+        self.case.held_by(self.tiles[nth].first, site, detour, other)
     }
 }
 
 impl Together {
-    /// Must be called before anything is asked of another state: what is told of it does not
-    /// depend on those before.
-    pub fn begin(&mut self) {
-        self.suspects.clear();
-    }
-
     /// Lists pairs of tiles that do not arrive together, one at least if there are any, where all
     /// arrive one after the other and have gone everywhere.
     pub fn list_failing(&mut self, case: Case<'_>, scene: &Scene, failing: &mut Vec<[usize; 2]>) {
         failing.clear();
-        for nth in 0..self.suspects.len() {
-            let pair = self.suspects[nth];
-            let tiles = pair.map(|nth| &scene.tiles[nth]);
-            if !self.arrive(case, tiles, scene.others(tiles)) {
-                failing.push(pair);
-            }
-            if failing.len() == AT_ONCE {
-                break;
-            }
-        }
-        if !failing.is_empty() {
-            return;
-        }
         self.ways.clear();
         for tile in &scene.tiles {
             let way = self.way(case, tile, scene.without(tile));
@@ -198,8 +164,6 @@ impl Together {
                 }
             }
         }
-        self.suspects.splice(0..0, failing.iter().copied());
-        self.suspects.truncate(MOST_SUSPECTS);
     }
 
     /// Returns what it has taken since this was asked last, in ways looked at.
@@ -325,7 +289,9 @@ impl Together {
             for to in each(two.onward(0, site, detour)) {
                 self.add(layer, to, others & !tables.lines().swept(site, to), sites);
             }
-            for other in each(two.steps(0, site).needed[detour] & others & !two.others) {
+            for other in
+                each(tables.steps(two.tiles[0].first, site).needed[detour] & others & !two.others)
+            {
                 for to in each(two.held_by(0, site, detour, other)) {
                     // It stands beyond where that ends, so not in the way.
                     self.add(layer, to, 1 << other, sites);
