@@ -1,95 +1,115 @@
 //! The moves that are given to tiles of a state, from what there is to spare: the book-keeping of
 //! the relaxed test ([`super::relaxed`], which says what may be given).
 
-use super::detours::{Detours, MANY, of_slot, with};
 use super::shares::{ALL_DIVISIONS, Spare};
+use super::steps::LEVELS;
+
+/// Tiles that there is room for.
+pub const MAX_TILES: usize = 32;
+
+/// How many detours the tiles make, by slot.
+pub type Detours = [u8; MAX_TILES];
+
+/// As many detours as this or more are not told apart.
+pub const MANY: u8 = LEVELS as u8;
 
 /// The moves that have been given.
 #[derive(Clone, Default)]
 pub struct Giving {
-    pub has: Detours,
-    /// By division, what is left to spare.
-    slacks: [i16; ALL_DIVISIONS],
-    /// By part, what is left of its reserve.
-    reserves: Vec<i16>,
-    /// The parts whose reserves were used, in order.
-    used: Vec<u16>,
+    divisions: usize,
+    /// By division and slot, the part that the tile belongs to.
+    parts: [[u16; MAX_TILES]; ALL_DIVISIONS],
+    given: Given,
 }
 
-/// What had been given at some time.
-pub struct Before {
+/// What has been given, and what is left.
+#[derive(Clone, Copy, Default)]
+pub struct Given {
     has: Detours,
+    /// By division, what is left to spare.
     slacks: [i16; ALL_DIVISIONS],
-    used: usize,
+    /// By division and slot, what is left of the reserve of the tile's part. That of a part which
+    /// belongs to several divisions stands in each of them.
+    reserves: [[i16; MAX_TILES]; ALL_DIVISIONS],
 }
 
 impl Giving {
-    /// Begins with nothing given, where so many moves more than the estimate may be made.
-    pub fn begin(&mut self, spare: &Spare, more: u8) {
-        self.reserves.clone_from(&spare.above);
-        self.slacks = spare.slacks.map(|slack| slack + i16::from(more));
-        self.has = 0;
-        self.used.clear();
+    /// Begins with nothing given to so many tiles, where so many moves more than the estimate may
+    /// be made.
+    pub fn begin(&mut self, spare: &Spare, tiles: usize, more: u8) {
+        self.divisions = spare.divisions;
+        self.given.has = [0; MAX_TILES];
+        self.given.slacks = spare.slacks.map(|slack| slack + i16::from(more));
+        for slot in 0..tiles {
+            for (division, &part) in spare.parts_of(slot).iter().enumerate() {
+                self.parts[division][slot] = part;
+                self.given.reserves[division][slot] = spare.above[usize::from(part)];
+            }
+        }
     }
 
-    /// Returns the detours that so many tiles may have in the end, each if it alone is given more,
-    /// and none more than is `allowed`.
-    pub fn most(&self, spare: &Spare, tiles: usize, allowed: Detours) -> Detours {
-        (0..tiles).fold(0, |all, slot| {
-            let more = self.left(spare, slot).clamp(0, MANY.into()) as u8;
-            let most = of_slot(self.has, slot) + more;
-            with(all, slot, most.min(of_slot(allowed, slot)))
-        })
-    }
-
-    /// Returns how many moves a tile may still be given.
+    /// Returns the detours that each tile has been given.
     #[inline]
-    fn left(&self, spare: &Spare, slot: usize) -> i16 {
-        let parts = spare.parts_of(slot).iter().zip(&self.slacks);
-        parts.map(|(&part, slack)| slack + self.reserves[usize::from(part)]).min().unwrap_or(0)
+    pub const fn has(&self) -> &Detours {
+        &self.given.has
+    }
+
+    /// Returns the detours that each tile may have in the end, if it alone is given more, and none
+    /// more than is `allowed`.
+    #[inline]
+    pub fn most(&self, allowed: &Detours) -> Detours {
+        let Given { has, slacks, reserves } = &self.given;
+        let mut left = [i16::MAX; MAX_TILES];
+        for (slack, reserves) in slacks.iter().zip(reserves).take(self.divisions) {
+            left.iter_mut().zip(reserves).for_each(|(left, own)| *left = (*left).min(slack + own));
+        }
+        let mut most = *has;
+        for ((most, left), allowed) in most.iter_mut().zip(left).zip(allowed) {
+            *most = (*most + left.clamp(0, MANY.into()) as u8).min(*allowed);
+        }
+        most
     }
 
     /// Returns what has been given, to come back to it.
-    pub const fn now(&self) -> Before {
-        Before { has: self.has, slacks: self.slacks, used: self.used.len() }
+    #[inline]
+    pub const fn now(&self) -> Given {
+        self.given
     }
 
-    /// Takes back what has been given since.
-    pub fn undo(&mut self, before: Before) {
-        (self.has, self.slacks) = (before.has, before.slacks);
-        for part in self.used.drain(before.used..) {
-            self.reserves[usize::from(part)] += 1;
-        }
+    /// Comes back to what had been given.
+    #[inline]
+    pub const fn go_back(&mut self, before: Given) {
+        self.given = before;
     }
 
     /// Gives a tile moves until it makes so many detours. Returns false if it may not have them.
-    pub fn give(&mut self, spare: &Spare, slot: usize, detours: u8) -> bool {
-        let has = of_slot(self.has, slot);
-        for _ in has..detours {
-            if self.left(spare, slot) <= 0 {
+    #[inline]
+    pub fn give(&mut self, slot: usize, detours: u8) -> bool {
+        for _ in self.given.has[slot]..detours {
+            if !self.take(slot) {
                 return false;
             }
-            self.take(spare, slot);
         }
-        self.has = with(self.has, slot, has.max(detours));
+        self.given.has[slot] = self.given.has[slot].max(detours);
         true
     }
 
-    /// Takes a move for a tile.
-    fn take(&mut self, spare: &Spare, slot: usize) {
-        let parts = spare.parts_of(slot);
-        // Outside the patterns a part belongs to all divisions: what it has, it gives once.
-        let mut reserves = [0; ALL_DIVISIONS];
-        for (reserve, &part) in reserves.iter_mut().zip(parts) {
-            *reserve = self.reserves[usize::from(part)];
-        }
-        for (nth, &part) in parts.iter().enumerate() {
-            if reserves[nth] <= 0 {
-                self.slacks[nth] -= 1;
-            } else if !parts[..nth].contains(&part) {
-                self.reserves[usize::from(part)] -= 1;
-                self.used.push(part);
+    /// Takes a move for a tile, if there is one left.
+    fn take(&mut self, slot: usize) -> bool {
+        let Given { slacks, reserves, .. } = &mut self.given;
+        let all = slacks.iter_mut().zip(reserves).zip(&self.parts).take(self.divisions);
+        let mut is_left = true;
+        for ((slack, reserves), parts) in all {
+            is_left &= *slack + reserves[slot] > 0;
+            if reserves[slot] <= 0 {
+                *slack -= 1;
+            } else {
+                let part = parts[slot];
+                for (reserve, &other) in reserves.iter_mut().zip(parts) {
+                    *reserve -= i16::from(other == part);
+                }
             }
         }
+        is_left
     }
 }

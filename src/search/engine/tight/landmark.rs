@@ -31,6 +31,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::giving::{Detours, MANY};
 use super::scene::{Case, Scene, Tile};
 use super::steps::{DETOURS, LEVELS, each};
 use super::tables::Sites;
@@ -65,6 +66,29 @@ impl Joint {
     #[inline]
     pub const fn second(self, first: usize) -> u8 {
         (self.0 >> (Self::BITS * first) & 7) as u8
+    }
+
+    /// Says whether the tiles of these slots keep it.
+    #[inline]
+    pub const fn is_kept(self, [one, other]: [usize; 2], has: &Detours) -> bool {
+        self.second(has[one] as usize) <= has[other]
+    }
+
+    /// Lists the ways in which they do if they get no more than they can.
+    pub fn ways(
+        self,
+        [one, other]: [usize; 2],
+        has: &Detours,
+        can: &Detours,
+    ) -> impl Iterator<Item = [u8; 2]> {
+        let mut fewest = u8::MAX;
+        let (least, most) = (has[other], can[other]);
+        (has[one]..=can[one]).filter_map(move |first| {
+            let second = if first < MANY { self.second(first.into()) } else { 0 }.max(least);
+            let is_new = second < fewest && second <= most;
+            fewest = fewest.min(second);
+            is_new.then_some([first, second])
+        })
     }
 }
 

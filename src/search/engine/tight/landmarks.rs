@@ -9,15 +9,14 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::detours::{BITS, Detours, at_most, of_slot};
+use super::bits::{ALL, Bits, NONE, TIER, by_ways, in_common};
+use super::failing::Tiles;
+use super::giving::{Detours, MAX_TILES};
 use super::landmark::{Joint, Landmark, Levels};
-use super::steps::{LEVELS, each_tile};
-use super::tables::Sites;
+use super::steps::LEVELS;
 
-/// Landmarks are looked at in tiers of so many words of 64, those of most use first: mostly no more
-/// are needed.
-pub const WORDS: usize = 8;
-const TIER: usize = 64 * WORDS;
+/// Landmarks are looked at in tiers of [`TIER`], those of most use first: mostly no more are needed.
+/// So many tiers there are at most.
 const MOST: usize = 16 * TIER;
 
 /// So many there is room for, however little memory there is.
@@ -25,39 +24,6 @@ const LEAST: usize = 64;
 
 /// They are put in order when there are so many, and whenever there are twice as many.
 const FIRST_ORDER: usize = 64;
-
-/// A bit for each landmark of a tier.
-pub type Bits = [u64; WORDS];
-
-/// As many detours as can be written, of all tiles.
-const NEVER: [u64; 2] = [u64::MAX / 15 * 7; 2];
-
-/// What a landmark says of a state.
-#[derive(Clone, Copy)]
-pub struct Told {
-    pub nth: u32,
-    /// The detours that it takes each tile at least to keep it, in two halves.
-    least: [u64; 2],
-    /// Two tiles that keep it together.
-    pub pair: Option<([u8; 2], Joint)>,
-}
-
-impl Told {
-    /// Returns the detours that it takes each tile at least to keep it.
-    #[inline]
-    pub fn least(&self) -> Detours {
-        Detours::from(self.least[1]) << 64 | Detours::from(self.least[0])
-    }
-
-    /// Says whether it is not kept if tiles make so many detours.
-    #[inline]
-    pub fn fails(&self, has: Detours) -> bool {
-        at_most(self.least(), has).is_empty()
-            && self.pair.is_none_or(|([one, other], joint)| {
-                joint.second(of_slot(has, one.into()).into()) > of_slot(has, other.into())
-            })
-    }
-}
 
 /// The landmarks of one target. What is looked up of many of them at once lies in one array for
 /// each thing, so that the processor waits for all of it together.
@@ -69,15 +35,13 @@ pub struct Landmarks {
     tiles: usize,
     sites: usize,
     uses: Vec<AtomicU32>,
-    /// By tier, level, slot and site: the landmarks for which it takes more detours.
+    /// By tier, slot, site and level: the landmarks for which it takes more detours.
     above: Vec<Bits>,
-    /// By tier, slot, site and landmark of the tier: the detours that it takes.
-    least: Vec<u8>,
     /// Those of two tiles: their slots, and which of the pairs that is, from 0.
     pairs: Vec<Option<([u8; 2], u32)>>,
-    /// By the site of the first: those of the second from which they need detours.
-    apart: Vec<Sites>,
-    /// By the sites of both.
+    /// By tier: those of two tiles.
+    of_two: Vec<Bits>,
+    /// By pair and the sites of both.
     joint: Vec<Joint>,
     /// How often they have been put in order.
     pub edition: u32,
@@ -94,9 +58,7 @@ impl Landmarks {
         let nth = self.uses.len();
         if nth == 0 {
             (self.tiles, self.sites) = (landmark.within.len(), sites);
-            let rows = self.tiles * sites;
-            let pair = sites * (size_of::<Sites>() + sites * size_of::<Joint>());
-            let bytes = pair + rows + rows * LEVELS / 8;
+            let bytes = sites * (sites * size_of::<Joint>() + self.tiles * LEVELS / 8);
             self.most = (self.limit_bytes as usize / bytes).clamp(LEAST, MOST);
         }
         if nth == self.most || nth >= FIRST_ORDER && nth.is_power_of_two() {
@@ -104,36 +66,32 @@ impl Landmarks {
         }
         let nth = self.uses.len();
         self.uses.push(AtomicU32::new(1));
-        self.make_room(nth);
+        let pair = landmark.pair.as_ref();
+        self.make_room(nth, pair.map(|pair| (pair.slots.map(|slot| slot as u8), &*pair.joint)));
         for (slot, levels) in landmark.within.iter().enumerate() {
             for site in 0..sites {
-                let at = self.least_at(nth, slot, site);
-                self.least[at] = detours(levels, site);
+                let least = detours(levels, site).min(self.joint_least(nth, slot, site));
+                for level in 0..least {
+                    let row = self.first_row(nth / TIER, slot, site) + level;
+                    self.above[row].set(nth % TIER);
+                }
             }
         }
-        let pair = landmark.pair.as_ref();
-        self.add_pair(pair.map(|pair| (pair.slots.map(|slot| slot as u8), &*pair.joint)));
-        self.write(nth);
         nth
     }
 
-    /// Returns how many there are.
-    pub const fn len(&self) -> usize {
-        self.uses.len()
-    }
-
-    /// Adds what there is of two tiles, if the landmark added is of two.
-    fn add_pair(&mut self, pair: Option<([u8; 2], &[Joint])>) {
-        let sites = self.sites;
-        let nth = (self.joint.len() / (sites * sites)) as u32;
-        self.pairs.push(pair.map(|(slots, _)| (slots, nth)));
-        let Some((_, joint)) = pair else { return };
-        for row in joint.chunks_exact(sites) {
-            let row = row.iter().enumerate();
-            let apart = row.filter(|(_, joint)| joint.second(0) > 0);
-            self.apart.push(apart.fold(0, |all, (second, _)| all | 1 << second));
+    /// Makes room for what there is of a landmark by tier, and writes what there is of two tiles,
+    /// if it is of two.
+    fn make_room(&mut self, nth: usize, pair: Option<([u8; 2], &[Joint])>) {
+        if nth.is_multiple_of(TIER) {
+            self.above.resize(self.first_row(nth / TIER + 1, 0, 0), NONE);
+            self.of_two.push(NONE);
         }
+        let of_pair = (self.joint.len() / (self.sites * self.sites)) as u32;
+        self.pairs.push(pair.map(|(slots, _)| (slots, of_pair)));
+        let Some((_, joint)) = pair else { return };
         self.joint.extend_from_slice(joint);
+        self.of_two[nth / TIER].set(nth % TIER);
     }
 
     fn put_in_order(&mut self) {
@@ -149,20 +107,13 @@ impl Landmarks {
         for (nth, from) in order.into_iter().enumerate() {
             // What was of use long ago counts less.
             self.uses.push(AtomicU32::new(uses(&from) / 2));
-            self.make_room(nth);
-            for slot in 0..self.tiles {
-                for site in 0..self.sites {
-                    let at = self.least_at(nth, slot, site);
-                    self.least[at] = old.least[old.least_at(from, slot, site)];
-                    for level in 0..LEVELS {
-                        let bits = &old.above[old.row(from / TIER, level, slot, site)];
-                        let bit = bits[from % TIER / 64] >> (from % 64) & 1;
-                        let row = self.row(nth / TIER, level, slot, site);
-                        self.above[row][nth % TIER / 64] |= bit << (nth % 64);
-                    }
+            self.make_room(nth, old.pairs[from].map(|(slots, pair)| (slots, old.joint_of(pair))));
+            let rows = LEVELS * self.tiles * self.sites;
+            for row in 0..rows {
+                if old.above[from / TIER * rows + row].has(from % TIER) {
+                    self.above[nth / TIER * rows + row].set(nth % TIER);
                 }
             }
-            self.add_pair(old.pairs[from].map(|(slots, pair)| (slots, old.joint_of(pair))));
         }
     }
 
@@ -171,54 +122,44 @@ impl Landmarks {
         &self.joint[pair as usize * rows..][..rows]
     }
 
-    /// Makes room for what there is of a landmark by tier.
-    fn make_room(&mut self, nth: usize) {
-        if nth.is_multiple_of(TIER) {
-            self.above.resize(self.row(nth / TIER + 1, 0, 0, 0), [0; WORDS]);
-            self.least.resize(self.least_at(nth + TIER, 0, 0), 0);
-        }
-    }
-
-    #[inline]
-    const fn least_at(&self, nth: usize, slot: usize, site: usize) -> usize {
-        ((nth / TIER * self.tiles + slot) * self.sites + site) * TIER + nth % TIER
-    }
-
-    /// Sets the bits of a landmark.
-    fn write(&mut self, nth: usize) {
-        for slot in 0..self.tiles {
-            let of_pair = self.pairs[nth].and_then(|(slots, pair)| {
-                let place = slots.iter().position(|&own| usize::from(own) == slot)?;
-                Some((pair, place))
-            });
-            for site in 0..self.sites {
-                let least = self.least[self.least_at(nth, slot, site)];
-                let most = of_pair
-                    .map_or(LEVELS as u8, |(pair, place)| self.joint_least(pair, place, site));
-                for level in 0..usize::from(least.min(most)) {
-                    let row = self.row(nth / TIER, level, slot, site);
-                    self.above[row][nth % TIER / 64] |= 1 << (nth % 64);
-                }
-            }
-        }
-    }
-
-    /// Returns how many detours of one of two tiles suffice, wherever the other is that makes
-    /// none.
-    fn joint_least(&self, pair: u32, place: usize, site: usize) -> u8 {
+    /// Returns how many detours of a tile suffice wherever the other is that makes none, if the
+    /// landmark is of that tile and another.
+    fn joint_least(&self, nth: usize, slot: usize, site: usize) -> usize {
+        let Some((slots, pair)) = self.pairs[nth] else { return LEVELS };
         let (joint, sites) = (self.joint_of(pair), 0..self.sites);
         let alone = |joint: Joint| (0..LEVELS).find(|&first| joint.second(first) == 0);
-        let most = if place == 0 {
+        let most = if usize::from(slots[0]) == slot {
             let row = &joint[site * self.sites..][..self.sites];
-            row.iter().map(|&joint| alone(joint).unwrap_or(LEVELS) as u8).max()
+            row.iter().map(|&joint| alone(joint).unwrap_or(LEVELS)).max()
+        } else if usize::from(slots[1]) == slot {
+            sites.map(|first| joint[first * self.sites + site].second(0).into()).max()
         } else {
-            sites.map(|first| joint[first * self.sites + site].second(0)).max()
+            return LEVELS;
         };
         most.unwrap_or(0)
     }
 
-    const fn row(&self, tier: usize, level: usize, slot: usize, site: usize) -> usize {
-        ((tier * LEVELS + level) * self.tiles + slot) * self.sites + site
+    const fn first_row(&self, tier: usize, slot: usize, site: usize) -> usize {
+        ((tier * self.tiles + slot) * self.sites + site) * LEVELS
+    }
+
+    /// Returns those of a tier that a tile does not keep by itself with so many detours, fewer
+    /// than [`LEVELS`].
+    #[inline]
+    pub fn row(&self, tier: usize, slot: usize, site: u16, detours: u8) -> &Bits {
+        &self.above[self.first_row(tier, slot, site.into()) + usize::from(detours)]
+    }
+
+    /// Returns the first of some landmarks of a tier that is not of two tiles.
+    #[inline]
+    pub fn first_alone(&self, tier: usize, some: &Bits) -> Option<usize> {
+        some.first_without(&self.of_two[tier]).map(|nth| tier * TIER + nth)
+    }
+
+    /// Goes through those of them that are of two tiles.
+    #[inline]
+    pub fn each_of_two(&self, tier: usize, some: Bits) -> impl Iterator<Item = usize> + use<> {
+        some.each_of(&self.of_two[tier]).map(move |nth| tier * TIER + nth)
     }
 
     /// Returns how many tiers there are.
@@ -226,54 +167,87 @@ impl Landmarks {
         self.uses.len().div_ceil(TIER)
     }
 
-    /// Returns the landmarks of a tier that no tile keeps alone with so many detours, by their
-    /// levels and sites; those of pairs may be kept.
+    /// Returns those of a tier that no tile on these sites keeps by itself with so many detours.
     #[inline]
-    pub fn find(&self, tier: usize, tiles: impl Iterator<Item = (usize, usize)>) -> Bits {
-        let mut found = [u64::MAX; WORDS];
-        for (slot, (level, site)) in tiles.enumerate() {
-            let row = &self.above[self.row(tier, level, slot, site)];
-            found.iter_mut().zip(row).for_each(|(found, row)| *found &= row);
+    pub fn failing(&self, tier: usize, sites: &[u16], has: &Detours) -> Bits {
+        let mut rows = [&NONE; MAX_TILES];
+        for (slot, (&site, row)) in sites.iter().zip(&mut rows).enumerate() {
+            *row = self.row(tier, slot, site, has[slot]);
         }
-        found
+        in_common(&ALL, &rows[..sites.len()])
     }
 
-    /// Returns those that are not kept as long as no detours are made.
-    #[inline]
-    pub fn find_failing(&self, tier: usize, sites: &[u16]) -> Bits {
-        let mut found = self.find(tier, sites.iter().map(|&site| (0, site.into())));
-        for (word, found) in found.iter_mut().enumerate() {
-            for nth in each_tile(*found) {
-                if let Some((slots, pair)) = self.pairs[tier * TIER + 64 * word + nth] {
-                    let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
-                    let apart = self.apart[pair as usize * self.sites + one] >> other & 1;
-                    *found &= !(u64::from(apart == 0) << nth);
-                }
-            }
-        }
-        found
+    /// Says whether one of them is not kept.
+    pub fn fails(&self, nth: usize, sites: &[u16], has: &Detours) -> bool {
+        self.failing(nth / TIER, sites, has).has(nth % TIER)
+            && !(self.is_of_two(nth) && self.joint(nth, sites).is_kept(self.slots(nth), has))
     }
 
-    /// Appends what some landmarks say of a state. One thing is looked up after the other, each of
-    /// all of them, so that no look-up waits for another.
+    /// Returns which of the `failing` landmarks of a tier none of the tiles keeps by itself if it
+    /// makes as many detours as it can, fewer than [`MANY`](super::giving::MANY).
     #[inline]
-    pub fn append(&self, some: impl Iterator<Item = usize>, sites: &[u16], all: &mut Vec<Told>) {
-        let before = all.len();
-        all.extend(some.map(|nth| {
-            let pair = self.pairs[nth].map(|(slots, pair)| {
-                let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
-                (slots, self.joint_of(pair)[one * self.sites + other])
-            });
-            Told { nth: nth as u32, least: NEVER, pair }
-        }));
+    pub fn kept_by_none(&self, tier: usize, failing: &Bits, tiles: Tiles<'_>) -> Bits {
+        let mut rows = [&NONE; MAX_TILES];
+        in_common(failing, self.rows_of(tier, tiles, &mut rows))
+    }
+
+    /// Returns which of the `failing` landmarks of a tier can be kept in no way, in one, in two, and
+    /// in more, if one of the tiles makes no more detours than it `can`; those of two tiles by one
+    /// of them whatever the other does.
+    #[inline]
+    pub fn by_ways(&self, tier: usize, failing: &Bits, tiles: Tiles<'_>) -> [Bits; 4] {
+        let mut rows = [&NONE; MAX_TILES];
+        by_ways(failing, self.rows_of(tier, tiles, &mut rows))
+    }
+
+    /// Returns the rows of a tier for what those tiles can make that may make more.
+    #[inline]
+    fn rows_of<'a, 'b>(
+        &'a self,
+        tier: usize,
+        Tiles { sites, has, can }: Tiles<'_>,
+        rows: &'b mut [&'a Bits; MAX_TILES],
+    ) -> &'b [&'a Bits] {
+        let mut count = 0;
         for (slot, &site) in sites.iter().enumerate() {
-            let (half, shift) = (slot / 16, BITS * (slot % 16) as u32);
-            for told in &mut all[before..] {
-                let at = self.least_at(told.nth as usize, slot, site.into());
-                let lacks = u64::from(7 - self.least[at]);
-                told.least[half] -= lacks << shift;
+            if can[slot] > has[slot] {
+                if usize::from(can[slot]) < LEVELS {
+                    rows[count] = self.row(tier, slot, site, can[slot]);
+                }
+                count += 1;
             }
         }
+        &rows[..count]
+    }
+
+    /// Returns the fewest detours with which a tile keeps a landmark, more than it has and no more
+    /// than it can; of two tiles whatever the other does.
+    pub fn least(&self, nth: usize, slot: usize, tiles: Tiles<'_>) -> Option<u8> {
+        let Tiles { sites, has, can } = tiles;
+        (has[slot] + 1..=can[slot]).find(|&level| {
+            usize::from(level) >= LEVELS
+                || !self.row(nth / TIER, slot, sites[slot], level).has(nth % TIER)
+        })
+    }
+
+    /// Returns the two tiles of a landmark that is of two.
+    #[inline]
+    pub fn slots(&self, nth: usize) -> [usize; 2] {
+        self.pairs[nth].map_or([0; 2], |(slots, _)| slots.map(usize::from))
+    }
+
+    /// Returns with how many detours its two tiles keep a landmark that is of two.
+    #[inline]
+    pub fn joint(&self, nth: usize, sites: &[u16]) -> Joint {
+        self.pairs[nth].map_or_else(Joint::default, |(slots, pair)| {
+            let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
+            self.joint_of(pair)[one * self.sites + other]
+        })
+    }
+
+    /// Says whether a landmark is of two tiles.
+    pub fn is_of_two(&self, nth: usize) -> bool {
+        self.pairs[nth].is_some()
     }
 
     /// Notes that a landmark was of use.
@@ -286,17 +260,14 @@ impl Landmarks {
 
     pub const fn memory_bytes(&self) -> u64 {
         let pairs = self.pairs.capacity() * size_of::<Option<([u8; 2], u32)>>()
-            + self.apart.capacity() * size_of::<Sites>()
             + self.joint.capacity() * size_of::<Joint>();
-        let others = self.above.capacity() * size_of::<Bits>()
-            + self.least.capacity()
+        let others = (self.above.capacity() + self.of_two.capacity()) * size_of::<Bits>()
             + self.uses.capacity() * size_of::<AtomicU32>();
         (pairs + others) as u64
     }
 }
 
 /// Returns the detours with which a site is within, [`LEVELS`] if with none.
-fn detours(levels: &Levels, site: usize) -> u8 {
-    let level = levels.iter().position(|within| within >> site & 1 == 1);
-    level.unwrap_or(LEVELS) as u8
+fn detours(levels: &Levels, site: usize) -> usize {
+    levels.iter().position(|within| within >> site & 1 == 1).unwrap_or(LEVELS)
 }

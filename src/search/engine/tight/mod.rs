@@ -39,11 +39,12 @@
 //! tiles of one colour are then told apart by where they end.
 
 mod arrive;
+mod bits;
 pub mod building;
 mod children;
 pub mod conflicts;
-mod detours;
 mod duals;
+mod failing;
 mod giving;
 mod landmark;
 mod landmarks;

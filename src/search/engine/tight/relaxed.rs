@@ -24,31 +24,41 @@
 //! is looked whether all tiles do arrive ([`super::scene`]). If not, that is a new landmark.
 //!
 //! So the answer is that of looking at each way of giving moves, but few of them are looked at:
-//! most states are told by landmarks that were learnt from others.
+//! most states are told by landmarks that were learnt from others. To look and to learn takes long:
+//! a landmark of two tiles as long as asking of some fifty states. So where that would take more
+//! than a part of the time it is taken to be so that all arrive, which is never wrong to say.
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use super::detours::{Detours, MANY, MAX_TILES, all, at_most, of_slot, with};
-use super::giving::Giving;
-use super::landmark::{Joint, Landmark, learn};
-use super::landmarks::{Bits, Landmarks, Told, WORDS};
+use super::failing::{Failing, Hardest, Tiles};
+use super::giving::{Detours, Giving, MANY, MAX_TILES};
+use super::landmark::{Landmark, learn};
+use super::landmarks::Landmarks;
 use super::scene::{Case, Scene, Tile};
-use super::steps::each_tile;
 use super::together::Together;
 
 /// Where moves have been given in so many ways it is not said that they do not arrive.
 const MAX_TRIES: u32 = 3_000;
 
-/// Tiers of landmarks that are listed before it is looked whether tiles arrive.
-const FIRST_TIERS: usize = 2;
+/// When it has been looked so often in vain for what no landmark tells, it is looked for only in
+/// one of so many states; and not at all while that, and learning, took more than this part of
+/// what asking took, one in so many, after a beginning (but for the project's own tests).
+const ENOUGH_WELL: u32 = if cfg!(test) { u32::MAX / 2 } else { 32 };
+const LOOKED_AT_OF: u32 = 8;
+const LEARNING_SHARE: u64 = 3;
+const FIRST_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
 
-/// What it takes to ask of a state at all, to list what a landmark says of it, and to try a way of
-/// giving moves, in ways of tiles that are looked at; and so many of what is listed are gone
-/// through in the time of one. To learn is not counted: that is the less the longer a search takes.
+/// The use of landmarks is noted at one of so many ways of giving moves: threads would wait for
+/// each other if it were at all.
+const USES_NOTED_OF: u32 = 8;
+
+/// What it takes to ask of a state at all, and to try a way of giving moves, in ways of tiles that
+/// are looked at; and to learn, for each site and tile, and for each two sites where it is of two
+/// tiles.
 const ASKING_TAKES: u64 = 20;
-const LISTING_TAKES: u64 = 3;
-const TRYING_TAKES: u64 = 3;
-const LISTED_PER_WAY: u64 = 6;
+const TRYING_TAKES: u64 = 4;
+const LEARNING_TAKES: u64 = 4;
+const LEARNING_OF_TWO_TAKES: u64 = 2;
 
 /// The test: its working memory, and the landmarks that all copies of it share.
 #[derive(Clone)]
@@ -57,40 +67,36 @@ pub struct Relaxed {
     shared: Arc<[RwLock<Landmarks>]>,
     rows: Vec<u32>,
     sites: Vec<u16>,
-    /// What landmarks say of the state.
-    told: Vec<Told>,
+    failing: Failing,
     giving: Giving,
-    /// What tiles may have before anything is given, and at each time.
-    may_have: Detours,
+    /// What tiles may have at each time.
     highest: Detours,
     tries: u32,
+    /// How often landmarks were kept since one was learnt.
+    well: u32,
     scene: Scene,
     together: Together,
     apart: Vec<[usize; 2]>,
+    /// What asking and looking took since this was taken last.
     effort: u64,
+    /// What asking took altogether, what of it has been told, and what looking and learning took.
+    asking: u64,
+    told: u64,
+    learning: u64,
 }
 
-/// The landmarks, and up to where they have been listed.
+/// The landmarks, and how often they had been put in order.
 struct Known<'a> {
     of: &'a RwLock<Landmarks>,
     /// Nothing while one is added.
     landmarks: Option<RwLockReadGuard<'a, Landmarks>>,
     edition: u32,
-    next: usize,
-    /// Those of the tier that are not kept as long as nothing is given.
-    found: Bits,
 }
 
 impl<'a> Known<'a> {
     fn new(of: &'a RwLock<Landmarks>) -> Self {
         let landmarks = of.read().unwrap_or_else(PoisonError::into_inner);
-        Self {
-            of,
-            edition: landmarks.edition,
-            landmarks: Some(landmarks),
-            next: 0,
-            found: [0; WORDS],
-        }
+        Self { of, edition: landmarks.edition, landmarks: Some(landmarks) }
     }
 
     #[inline]
@@ -98,27 +104,18 @@ impl<'a> Known<'a> {
         self.landmarks.as_ref().expect("none is being added")
     }
 
+    /// Says whether they have been put in order since it was begun.
+    fn is_reordered(&self) -> bool {
+        self.get().edition != self.edition
+    }
+
     /// Adds one. Returns its number.
     fn add(&mut self, sites: usize, landmark: Landmark) -> usize {
         self.landmarks = None;
         let nth = self.of.write().unwrap_or_else(PoisonError::into_inner).add(sites, &landmark);
-        let (edition, next, found) = (self.edition, self.next, self.found);
-        *self = Self { edition, next, found, ..Self::new(self.of) };
+        *self = Self { edition: self.edition, ..Self::new(self.of) };
         nth
     }
-}
-
-/// Lists the ways in which two tiles that have some detours arrive together if they get no more
-/// than they can.
-fn ways(joint: Joint, has: [u8; 2], can: [u8; 2]) -> impl Iterator<Item = [u8; 2]> {
-    let mut fewest = u8::MAX;
-    (has[0]..=can[0]).filter_map(move |first| {
-        let least = if first < MANY { joint.second(first.into()) } else { 0 };
-        let second = least.max(has[1]);
-        let is_new = second < fewest && second <= can[1];
-        fewest = fewest.min(second);
-        is_new.then_some([first, second])
-    })
 }
 
 impl Relaxed {
@@ -129,15 +126,18 @@ impl Relaxed {
             shared: (0..targets).map(landmarks).collect(),
             rows: Vec::new(),
             sites: Vec::new(),
-            told: Vec::new(),
+            failing: Failing::default(),
             giving: Giving::default(),
-            may_have: 0,
-            highest: 0,
+            highest: [MANY; MAX_TILES],
             tries: 0,
+            well: 0,
             scene: Scene::default(),
             together: Together::default(),
             apart: Vec::new(),
             effort: 0,
+            asking: 0,
+            told: 0,
+            learning: 0,
         }
     }
 
@@ -158,107 +158,41 @@ impl Relaxed {
         self.rows.extend_from_slice(rows);
         self.sites.clear();
         self.sites.extend_from_slice(sites);
-        self.giving.begin(case.spare, more);
-        self.highest = all(MANY);
+        self.asking += ASKING_TAKES;
         self.tries = MAX_TRIES;
-        self.effort += ASKING_TAKES;
         let shared = Arc::clone(&self.shared);
-        let mut known = Known::new(&shared[target]);
-        self.told.clear();
-        self.may_have = self.giving.most(case.spare, self.sites.len(), self.highest);
-        self.arrives(case, &mut known)
-    }
-
-    /// Lists what more landmarks say, as far as it is not kept with what has been given. Returns
-    /// false if there are none.
-    fn list(&mut self, known: &mut Known<'_>, tiers: usize) -> bool {
-        let mut is_new = false;
-        while !is_new && known.next < WORDS * known.get().tiers().min(tiers) {
-            let (tier, word) = (known.next / WORDS, known.next % WORDS);
-            if word == 0 {
-                if self.list_first(known.get(), tier) {
-                    return true;
-                }
-                known.found = known.get().find_failing(tier, &self.sites);
-            }
-            let (before, first) = (self.told.len(), 64 * known.next);
-            let found = each_tile(known.found[word]).map(|nth| first + nth);
-            known.get().append(found, &self.sites, &mut self.told);
-            let told = &self.told[before..];
-            self.effort += LISTING_TAKES * told.len() as u64;
-            is_new = told.iter().any(|told| told.fails(self.giving.has));
-            known.next += 1;
-        }
-        is_new
-    }
-
-    /// Lists a landmark of a tier that is not kept with whatever tiles may be given. Then nothing
-    /// else is needed.
-    fn list_first(&mut self, landmarks: &Landmarks, tier: usize) -> bool {
-        let may_have = self.may_have;
-        if !at_most(all(MANY), may_have).is_empty() {
-            return false;
-        }
-        let levels = (0..).map(|slot| usize::from(of_slot(may_have, slot)));
-        let tiles = levels.zip(self.sites.iter().map(|&site| site.into()));
-        let (before, found) = (self.told.len(), landmarks.find(tier, tiles).into_iter());
-        for (word, bits) in found.enumerate().filter(|&(_, bits)| bits != 0) {
-            let first = 64 * (tier * WORDS + word);
-            let some = each_tile(bits).map(|nth| first + nth);
-            landmarks.append(some, &self.sites, &mut self.told);
-            let fails = self.told[before..].iter().find(|told| told.fails(may_have)).copied();
-            self.told.truncate(before);
-            if fails.is_some() {
-                self.told.extend(fails);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Says whether all arrive with what they have been given, or can be given.
-    fn arrives(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
-        let can = self.giving.most(case.spare, self.sites.len(), self.highest);
-        let Some(told) = self.hardest(can, known) else {
-            // Those of little use are looked at only where there must be one.
-            let may =
-                self.looks_well(case) || !self.list(known, usize::MAX) && !self.learns(case, known);
-            return may || self.arrives(case, known);
-        };
-        known.get().note_use(told.nth as usize);
-        let highest = self.highest;
-        let arrives = self.is_kept(case, known, told, can);
-        self.highest = highest;
-        arrives
-    }
-
-    /// Returns the landmark that can be kept in the fewest ways, of those that are not.
-    fn hardest(&mut self, can: Detours, known: &mut Known<'_>) -> Option<Told> {
-        let has = self.giving.has;
         loop {
-            let mut hardest = None;
-            let mut fewest = u32::MAX;
-            for at in 0..self.told.len() {
-                let told = &self.told[at];
-                if !told.fails(has) {
-                    continue;
-                }
-                let mut count = at_most(told.least(), can).count();
-                if let Some((pair, joint)) = told.pair.filter(|_| count < fewest) {
-                    let of = |detours| pair.map(|slot| of_slot(detours, slot.into()));
-                    count += ways(joint, of(has), of(can)).count() as u32;
-                }
-                if count < fewest {
-                    (fewest, hardest) = (count, Some(*told));
-                }
-                if count <= 1 {
-                    // It is likely to be needed again.
-                    self.told.swap(at, at / 2);
-                    break;
-                }
+            self.giving.begin(case.spare, self.sites.len(), more);
+            self.highest = [MANY; MAX_TILES];
+            self.failing.begin();
+            let mut known = Known::new(&shared[target]);
+            let arrives = self.arrives(case, &mut known);
+            // What is listed is by numbers that have changed then.
+            if !known.is_reordered() {
+                return arrives;
             }
-            if hardest.is_some() || !self.list(known, FIRST_TIERS) {
-                return hardest;
+        }
+    }
+
+    /// Says whether all arrive with what they have been given, or can be given; or that landmarks
+    /// have been put in order.
+    fn arrives(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
+        let can = self.giving.most(&self.highest);
+        loop {
+            let tiles = Tiles { sites: &self.sites, has: self.giving.has(), can: &can };
+            match self.failing.hardest(known.get(), tiles) {
+                Some(Hardest { nth, ways }) => {
+                    if self.tries.is_multiple_of(USES_NOTED_OF) {
+                        known.get().note_use(nth);
+                    }
+                    let highest = self.highest;
+                    let arrives = ways > 0 && self.is_kept(case, known, nth, can);
+                    self.highest = highest;
+                    return arrives;
+                }
+                None if !self.should_look() => return true,
+                None if self.looks_well(case) || !self.learns(case, known) => return true,
+                None => self.well = 0,
             }
         }
     }
@@ -268,24 +202,28 @@ impl Relaxed {
         &mut self,
         case: Case<'_>,
         known: &mut Known<'_>,
-        told: Told,
+        nth: usize,
         mut can: Detours,
     ) -> bool {
-        for slot in at_most(told.least(), can).each() {
-            let detours = of_slot(told.least(), slot);
+        for slot in 0..self.sites.len() {
+            let tiles = Tiles { sites: &self.sites, has: self.giving.has(), can: &can };
+            let least = known.get().least(nth, slot, tiles);
+            let Some(detours) = least else { continue };
             if detours == MANY || self.arrives_with(case, known, [(slot, detours)]) {
                 return true;
             }
             // What more of them lead to has been tried, whoever else is given some.
-            self.highest = with(self.highest, slot, detours - 1);
-            can = with(can, slot, detours - 1);
+            self.highest[slot] = detours - 1;
+            can[slot] = detours - 1;
         }
-        let Some((pair, joint)) = told.pair else { return false };
-        let of = |detours| pair.map(|slot| of_slot(detours, slot.into()));
-        let mut ways = ways(joint, of(self.giving.has), of(can));
+        if !known.get().is_of_two(nth) {
+            return false;
+        }
+        let (slots, has) = (known.get().slots(nth), *self.giving.has());
+        let joint = known.get().joint(nth, &self.sites);
+        let mut ways = joint.ways(slots, &has, &can);
         ways.any(|detours| {
-            let [one, other] = pair.map(usize::from);
-            let given = [(one, detours[0]), (other, detours[1])];
+            let given = [(slots[0], detours[0]), (slots[1], detours[1])];
             detours.contains(&MANY) || self.arrives_with(case, known, given)
         })
     }
@@ -301,27 +239,41 @@ impl Relaxed {
             return true;
         }
         self.tries -= 1;
-        self.effort += TRYING_TAKES + self.told.len() as u64 / LISTED_PER_WAY;
+        self.asking += TRYING_TAKES;
         let before = self.giving.now();
-        let can =
-            given.into_iter().all(|(slot, detours)| self.giving.give(case.spare, slot, detours));
-        let arrives = can && self.arrives(case, known);
-        self.giving.undo(before);
+        let can = given.into_iter().all(|(slot, detours)| self.giving.give(slot, detours));
+        let arrives = can && {
+            self.failing.give([given[0].0, given[N - 1].0]);
+            let arrives = self.arrives(case, known);
+            self.failing.take_back();
+            arrives
+        };
+        self.giving.go_back(before);
         arrives
+    }
+
+    /// Says whether it is to be looked if all arrive where the landmarks that are known are kept:
+    /// if that has shown often that they do, or takes long, it is taken to be so.
+    const fn should_look(&mut self) -> bool {
+        self.well += 1;
+        self.learning <= FIRST_LEARNING + self.asking / LEARNING_SHARE
+            && (self.well <= ENOUGH_WELL || self.well.is_multiple_of(LOOKED_AT_OF))
     }
 
     /// Looks whether all arrive with what they have been given.
     fn looks_well(&mut self, case: Case<'_>) -> bool {
         let Self { rows, sites, giving, scene, together, apart, .. } = self;
         let tiles = rows.iter().zip(&*sites).enumerate().map(|(slot, (&row, &site))| {
-            Tile::new(case.tables, (row, row - u32::from(site)), of_slot(giving.has, slot))
+            Tile::new(case.tables, (row, row - u32::from(site)), giving.has()[slot])
         });
-        self.effort += scene.begin(case.tables, tiles) + scene.go(case);
+        let mut looked_at = scene.begin(case.tables, tiles) + scene.go(case);
         apart.clear();
         if scene.missing == 0 {
             together.list_failing(case, scene, apart);
-            self.effort += together.take_effort();
+            looked_at += together.take_effort();
         }
+        self.effort += looked_at;
+        self.learning += looked_at;
         self.scene.missing == 0 && self.apart.is_empty()
     }
 
@@ -335,32 +287,34 @@ impl Relaxed {
             apart.iter().map(|pair| learn(case, scene, pair, together)).collect()
         };
         together.take_effort();
+        let (sites, tiles) = (case.tables.sites() as u64, self.sites.len() as u64);
         let mut tells = false;
         for landmark in learnt {
+            let of_two = if landmark.pair.is_some() { LEARNING_OF_TWO_TAKES * sites } else { 0 };
+            self.learning += sites * (LEARNING_TAKES * tiles + of_two);
             tells |= self.add(case, known, landmark);
         }
-        tells
+        tells && !known.is_reordered()
     }
 
     /// Adds what has been learnt. Says whether it is not kept with what has been given.
     fn add(&mut self, case: Case<'_>, known: &mut Known<'_>, landmark: Landmark) -> bool {
         let nth = known.add(case.tables.sites(), landmark);
-        // Where they have been put in order all are listed anew.
-        if known.get().edition != known.edition {
-            (known.edition, known.next) = (known.get().edition, 0);
-            self.told.clear();
+        // Where they have been put in order that number is of no use.
+        let tells = !known.is_reordered() && known.get().fails(nth, &self.sites, self.giving.has());
+        if tells {
+            self.failing.note(nth);
         }
-        // Another thread may have had none kept but those of most use.
-        if nth >= known.get().len() {
-            return false;
-        }
-        known.get().append(std::iter::once(nth), &self.sites, &mut self.told);
-        self.told.last().is_some_and(|told| told.fails(self.giving.has))
+        tells
     }
 
     /// Returns how many ways have been looked at since this was asked last, or what took as long.
+    /// What learning took is left out: it is the less the longer a search takes.
     pub const fn take_effort(&mut self) -> u64 {
-        std::mem::replace(&mut self.effort, 0)
+        self.asking += self.failing.take_effort();
+        let asking = self.asking - self.told;
+        self.told = self.asking;
+        std::mem::replace(&mut self.effort, 0) + asking
     }
 
     /// Returns the memory of the landmarks, which copies share.

@@ -1,0 +1,210 @@
+//! Which landmarks are not kept while moves are given to tiles, one way after the other. Used by
+//! the relaxed test ([`super::relaxed`]).
+//!
+//! Mostly few landmarks have to be looked at until it is seen that moves were given in vain. So
+//! they are listed tier by tier, no further than is needed. What two tiles need to keep one lies
+//! far away in memory: it is fetched only for those on which something depends.
+
+use super::bits::{Bits, TIER};
+use super::giving::{Detours, MANY};
+use super::landmark::Joint;
+use super::landmarks::Landmarks;
+
+/// Tiers that are listed before tiles are given moves.
+const FIRST_TIERS: usize = 2;
+
+/// What it takes to list a tier, and to count in how many ways its landmarks can be kept, in ways
+/// of tiles that are looked at.
+const LISTING_TAKES: u64 = 4;
+const COUNTING_TAKES: u64 = 4;
+
+/// The landmarks that are not kept, for what is given now and for all that was given before it
+/// came to that.
+#[derive(Clone, Default)]
+pub struct Failing {
+    /// By tier, of what is given now last. Some of two tiles may be kept: those for which that has
+    /// not been looked up.
+    tiers: Vec<Bits>,
+    steps: Vec<Step>,
+    /// By landmark of two tiles: what these need to keep it, if that was looked up.
+    joint: Vec<Joint>,
+    /// By tier, those for which it was.
+    is_known: Vec<Bits>,
+    effort: u64,
+}
+
+/// A step to what is given now.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    /// Where the tiers begin of what was given before, and those of what is given now.
+    before: usize,
+    begin: usize,
+    /// The tiles that make more detours since.
+    slots: [usize; 2],
+}
+
+/// A landmark that is not kept, and in how many ways it can be.
+#[derive(Clone, Copy)]
+pub struct Hardest {
+    pub nth: usize,
+    pub ways: u32,
+}
+
+/// The tiles of a state: where they stand, and what they make and may make.
+#[derive(Clone, Copy)]
+pub struct Tiles<'a> {
+    pub sites: &'a [u16],
+    pub has: &'a Detours,
+    pub can: &'a Detours,
+}
+
+impl Failing {
+    /// Begins with another state.
+    pub fn begin(&mut self) {
+        self.tiers.clear();
+        self.steps.clear();
+        self.steps.push(Step::default());
+        self.is_known.fill(Bits::default());
+    }
+
+    /// Goes on to where two tiles, or one that is named twice, make more detours than before.
+    pub fn give(&mut self, slots: [usize; 2]) {
+        let (before, begin) = (self.now().begin, self.tiers.len());
+        self.steps.push(Step { before, begin, slots });
+    }
+
+    /// Comes back from there.
+    pub fn take_back(&mut self) {
+        self.tiers.truncate(self.now().begin);
+        self.steps.pop();
+    }
+
+    fn now(&self) -> Step {
+        self.steps.last().copied().unwrap_or_default()
+    }
+
+    fn listed(&self) -> usize {
+        self.tiers.len() - self.now().begin
+    }
+
+    /// Notes a new landmark that is not kept now: so it was not with less.
+    pub fn note(&mut self, nth: usize) {
+        let (tier, mut end) = (nth / TIER, self.tiers.len());
+        for step in self.steps.iter().rev() {
+            if step.begin + tier < end {
+                self.tiers[step.begin + tier].set(nth % TIER);
+            }
+            end = step.begin;
+        }
+    }
+
+    /// Returns a landmark that cannot be kept in any way, or else that which can be kept in the
+    /// fewest; nothing where all are kept.
+    pub fn hardest(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<Hardest> {
+        let may_fail = !tiles.can[..tiles.sites.len()].contains(&MANY);
+        let Step { before, begin, .. } = self.now();
+        let tiers = landmarks.tiers();
+        let first = FIRST_TIERS.min(tiers).max(begin - before);
+        loop {
+            if self.listed() >= first {
+                let hardest = self.hardest_listed(landmarks, tiles);
+                if hardest.is_some() || self.listed() == tiers {
+                    return hardest;
+                }
+            }
+            let tier = self.list(landmarks, tiles);
+            if may_fail && let Some(nth) = self.hopeless(tier, landmarks, tiles) {
+                return Some(Hardest { nth, ways: 0 });
+            }
+        }
+    }
+
+    /// Lists the next tier.
+    fn list(&mut self, landmarks: &Landmarks, Tiles { sites, has, .. }: Tiles<'_>) -> usize {
+        let (Step { before, begin, slots }, tier) = (self.now(), self.listed());
+        let listed = if before + tier < begin {
+            let mut failing = self.tiers[before + tier];
+            for slot in slots {
+                failing.retain(landmarks.row(tier, slot, sites[slot], has[slot]));
+            }
+            failing
+        } else {
+            self.effort += LISTING_TAKES;
+            landmarks.failing(tier, sites, has)
+        };
+        self.tiers.push(listed);
+        if self.is_known.len() <= tier {
+            self.is_known.push(Bits::default());
+            self.joint.resize((tier + 1) * TIER, Joint::default());
+        }
+        tier
+    }
+
+    /// Returns a landmark of a tier that can be kept in no way.
+    fn hopeless(&mut self, tier: usize, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<usize> {
+        let failing = &self.tiers[self.now().begin + tier];
+        let failing = landmarks.kept_by_none(tier, failing, tiles);
+        if failing.is_empty() {
+            return None;
+        }
+        landmarks.first_alone(tier, &failing).or_else(|| {
+            let mut of_two = landmarks.each_of_two(tier, failing);
+            of_two.find(|&nth| self.together(landmarks, nth, tiles) == Some(0))
+        })
+    }
+
+    /// Returns of those that are listed that which can be kept in the fewest ways.
+    fn hardest_listed(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<Hardest> {
+        let begin = self.now().begin;
+        let mut hardest: Option<Hardest> = None;
+        let mut fewest = u32::MAX;
+        for tier in 0..self.listed() {
+            let failing = self.tiers[begin + tier];
+            if failing.is_empty() {
+                continue;
+            }
+            self.effort += COUNTING_TAKES;
+            let by_ways = landmarks.by_ways(tier, &failing, tiles);
+            for (least, some) in (0..).zip(by_ways) {
+                if least < fewest
+                    && let Some(nth) = landmarks.first_alone(tier, &some)
+                {
+                    (fewest, hardest) = (least, Some(Hardest { nth, ways: least }));
+                }
+                for nth in landmarks.each_of_two(tier, some) {
+                    if least >= fewest {
+                        break;
+                    }
+                    let Some(more) = self.together(landmarks, nth, tiles) else { continue };
+                    if least + more < fewest {
+                        let ways = least + more;
+                        (fewest, hardest) = (ways, Some(Hardest { nth, ways }));
+                    }
+                }
+            }
+        }
+        hardest
+    }
+
+    /// Returns in how many ways the two tiles of a landmark keep it together; nothing if they do
+    /// already.
+    fn together(&mut self, landmarks: &Landmarks, nth: usize, tiles: Tiles<'_>) -> Option<u32> {
+        let (tier, slots) = (nth / TIER, landmarks.slots(nth));
+        if !self.is_known[tier].has(nth % TIER) {
+            self.is_known[tier].set(nth % TIER);
+            self.joint[nth] = landmarks.joint(nth, tiles.sites);
+        }
+        let joint = self.joint[nth];
+        if joint.is_kept(slots, tiles.has) {
+            let begin = self.now().begin;
+            self.tiers[begin + tier].clear(nth % TIER);
+            return None;
+        }
+        Some(joint.ways(slots, tiles.has, tiles.can).count() as u32)
+    }
+
+    /// Returns what it has taken since this was asked last, in ways of tiles that are looked at.
+    pub const fn take_effort(&mut self) -> u64 {
+        std::mem::replace(&mut self.effort, 0)
+    }
+}
