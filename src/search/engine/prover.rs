@@ -351,7 +351,8 @@ impl<K: Key> Prover<K> {
         Memory::new(self.memory_bytes.saturating_sub(self.memory_now()))
     }
 
-    /// Does a round of a pass and returns how many states it looked at, at least 1.
+    /// Does a round of a pass and returns how many states it looked at, with what the relaxed test
+    /// took, at least 1.
     fn advance(&mut self, space: &Space<K>, pass: Pass, left: u64) -> Result<u64, Full> {
         let memory = self.memory_left();
         let (side, other) = match (pass.way, &mut self.backward) {
@@ -369,7 +370,8 @@ impl<K: Key> Prover<K> {
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
         self.held_back += round.done.held_back();
-        self.effort += round.done.effort() + round.done.paired / PAIRED_PER_LOOK;
+        let effort = round.done.effort();
+        self.effort += effort + round.done.paired / PAIRED_PER_LOOK;
         if !round.is_over {
             self.pass = Some(pass);
         } else {
@@ -382,7 +384,7 @@ impl<K: Key> Prover<K> {
         for end in round.ends {
             self.take_path(space, way, end);
         }
-        Ok(round.done.looked_at.max(1))
+        Ok((round.done.looked_at + effort).max(1))
     }
 
     /// Takes the solution through `end`, which was met going `way`, if it is better.

@@ -285,7 +285,7 @@ mod tests {
     use crate::search::goal_states;
 
     #[test]
-    fn one_is_left_and_proves_what_all_began() {
+    fn not_all_are_left_and_those_prove_what_all_began() {
         let level = builtin::find("first-puzzle").unwrap();
         let puzzle = level.draft().validate().unwrap();
         let space: Space<truth::Key> = Space::new(&puzzle);
@@ -310,7 +310,9 @@ mod tests {
             }
         }
         assert_eq!((bound, rivals.path().len()), (22, 23));
-        assert_eq!(rivals.rivals.len(), 1);
-        assert!(most > rivals.rivals[0].prover.counts().expanded);
+        // Two may be so close that both stay to the end.
+        assert!(rivals.rivals.len() < 3);
+        let left = rivals.rivals.iter().map(|rival| rival.prover.counts().expanded);
+        assert!(most > left.sum());
     }
 }
