@@ -47,7 +47,7 @@ const HOPE: f64 = 4.0;
 /// learn whether it pays would take too long. It does so earlier where neighbours are tested
 /// before they are stored, for there each state that is expanded takes more. (But the project's
 /// own tests are about small boards.)
-const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 300_000 };
+const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
 const ENOUGH_EARLY: u64 = if cfg!(test) { 0 } else { 50_000 };
 
 /// What holding back saves as long as that is not known, in states looked at: with nothing to
