@@ -11,7 +11,7 @@ const WORDS: usize = 8;
 pub const TIER: usize = 64 * WORDS;
 
 /// A bit for each landmark of a tier.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 #[repr(align(64))]
 pub struct Bits([u64; WORDS]);
 
@@ -99,7 +99,6 @@ mod tests {
     #[test]
     fn ways_are_counted_as_one_by_one() {
         let mut random = Random::new(5);
-        // Few bits are left if all rows have half of them.
         let mut bits = |zeros: usize| {
             let mut bits = ALL;
             (0..TIER).filter(|_| random.below(8) < zeros).for_each(|nth| bits.clear(nth));

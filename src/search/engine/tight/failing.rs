@@ -5,7 +5,7 @@
 //! they are listed tier by tier, no further than is needed. What two tiles need to keep one lies
 //! far away in memory: it is fetched only for those on which something depends.
 
-use super::bits::{Bits, TIER};
+use super::bits::{Bits, NONE, TIER};
 use super::giving::{Detours, MANY};
 use super::landmark::Joint;
 use super::landmarks::Landmarks;
@@ -64,7 +64,7 @@ impl Failing {
         self.tiers.clear();
         self.steps.clear();
         self.steps.push(Step::default());
-        self.is_known.fill(Bits::default());
+        self.is_known.fill(NONE);
     }
 
     /// Goes on to where two tiles, or one that is named twice, make more detours than before.
@@ -134,7 +134,7 @@ impl Failing {
         };
         self.tiers.push(listed);
         if self.is_known.len() <= tier {
-            self.is_known.push(Bits::default());
+            self.is_known.push(NONE);
             self.joint.resize((tier + 1) * TIER, Joint::default());
         }
         tier

@@ -16,7 +16,7 @@ use super::landmark::{Joint, Landmark, Levels};
 use super::steps::LEVELS;
 
 /// Landmarks are looked at in tiers of [`TIER`], those of most use first: mostly no more are needed.
-/// So many tiers there are at most.
+/// So many landmarks there are at most.
 const MOST: usize = 16 * TIER;
 
 /// So many there is room for, however little memory there is.

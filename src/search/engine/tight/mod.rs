@@ -35,7 +35,7 @@
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
 //! of a move is not looked at, nor when a tile stands where, but for two at a time at last. A
 //! state that passes with T passes with T + 1, unless it passed because there was too much to
-//! try. Backward the same holds for the ways from the start to the state;
+//! try, or it was not looked at because that would have taken too long. Backward the same holds for the ways from the start to the state;
 //! tiles of one colour are then told apart by where they end.
 
 mod arrive;
