@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 use super::class::Way;
 use super::expand::Expander;
-use super::layer::{self, Candidate, Kept};
+use super::layer::{self, Candidate, Choosing, Kept};
 use crate::search::BestOpen;
 use crate::search::algorithm::Counts;
 use crate::search::key::Key;
@@ -39,6 +39,9 @@ const AIMED_WITHIN: u32 = 6;
 /// To raise so many estimates takes as long as to expand a state, about.
 const TESTS_PER_STATE: u64 = 2;
 
+/// To look at so many states in the prover does, in which the relaxed test is counted.
+const LOOKS_PER_STATE: u64 = 4;
+
 /// What a step of the beam led to.
 pub enum Beamed<K> {
     /// Nothing in particular.
@@ -60,6 +63,8 @@ pub struct Beam<K> {
     /// The next state of the last layer to be expanded.
     at: usize,
     candidates: Vec<Candidate<K>>,
+    /// The next layer, while it is being chosen by raised estimates.
+    choosing: Option<Choosing<K>>,
     seen: FxHashSet<K>,
     /// A round that is longer has lost its way: a wider one is tried instead.
     deepest: u32,
@@ -68,10 +73,10 @@ pub struct Beam<K> {
     bound: u32,
     /// This round looks for solutions of so many moves.
     longest: u32,
+    /// This round has no more layers.
+    is_over: bool,
     /// This round aims at solutions much better than the incumbent, by raised estimates.
     is_aimed: bool,
-    /// What the last layer took beyond the states it expanded.
-    owed: u64,
     max_moves: u32,
     memory_bytes: u64,
     expanded: u64,
@@ -101,12 +106,13 @@ impl<K: Key> Beam<K> {
             layers: Vec::new(),
             at: 0,
             candidates: Vec::new(),
+            choosing: None,
             seen: FxHashSet::default(),
             incumbent: u32::MAX,
             bound: 0,
             longest: max_moves,
+            is_over: false,
             is_aimed: false,
-            owed: 0,
             max_moves,
             memory_bytes,
             expanded: 0,
@@ -143,16 +149,23 @@ impl<K: Key> Beam<K> {
         if self.memory_held() > self.memory_bytes {
             return self.retire();
         }
-        let paid = self.owed.min(states);
-        self.owed -= paid;
-        for _ in paid..states {
+        let mut left = states;
+        while left > 0 {
             let layer = self.layers.last().expect("a round has a first layer");
-            if let Some(&(key, _)) = layer.get(self.at) {
+            let took = if self.choosing.is_some() {
+                self.choose(space, left)
+            } else if let Some(&(key, _)) = layer.get(self.at) {
                 if let Some(path) = self.expand(space, &key) {
                     self.next_round();
                     return Beamed::Found(path);
                 }
-            } else if !self.next_layer(space) {
+                1
+            } else {
+                self.next_layer();
+                1
+            };
+            left = left.saturating_sub(took);
+            if self.is_over {
                 // A wider round would not fit.
                 if self.memory_held() > self.memory_bytes / 2 {
                     return self.retire();
@@ -165,7 +178,7 @@ impl<K: Key> Beam<K> {
 
     /// Gives its memory back.
     fn retire(&mut self) -> Beamed<K> {
-        (self.layers, self.candidates) = (Vec::new(), Vec::new());
+        (self.layers, self.candidates, self.choosing) = (Vec::new(), Vec::new(), None);
         self.seen = FxHashSet::default();
         Beamed::Spent
     }
@@ -204,7 +217,8 @@ impl<K: Key> Beam<K> {
         self.layers.clear();
         self.layers.push(layer);
         self.candidates.clear();
-        self.at = 0;
+        self.choosing = None;
+        (self.at, self.is_over) = (0, false);
         self.longest = self.next_longest();
     }
 
@@ -286,41 +300,59 @@ impl<K: Key> Beam<K> {
         path
     }
 
-    /// Keeps the best candidates as the next layer; returns false without any.
-    fn next_layer(&mut self, space: &Space<K>) -> bool {
-        let moves = self.moves() + 1;
-        let layer = if self.is_aimed {
-            self.best_raised(space, moves)
+    /// Keeps the best candidates as the next layer, or begins to choose them.
+    fn next_layer(&mut self) {
+        if self.is_aimed {
+            let left = self.most().saturating_sub(self.moves() + 1);
+            let candidates = std::mem::take(&mut self.candidates);
+            self.choosing = Some(Choosing::new(candidates, self.width, left));
         } else {
-            layer::lowest(&mut self.candidates, self.width, &mut self.seen)
-        };
+            let layer = layer::lowest(&mut self.candidates, self.width, &mut self.seen);
+            self.take_layer(layer);
+        }
+    }
+
+    /// Goes on to the next layer, or notes that there is none.
+    fn take_layer(&mut self, layer: Vec<Kept<K>>) {
+        let moves = self.moves() + 1;
         self.best = self.candidates.first().map(|c| (c.estimate, c.key, moves)).or(self.best);
         self.candidates.clear();
         self.at = 0;
-        if layer.is_empty() || moves > self.deepest {
-            return false;
+        self.is_over = layer.is_empty() || moves > self.deepest;
+        if !self.is_over {
+            self.layers.push(layer);
         }
-        self.layers.push(layer);
-        true
     }
 
-    /// Chooses by raised estimates of those that have made so many moves.
-    fn best_raised(&mut self, space: &Space<K>, moves: u32) -> Vec<Kept<K>> {
-        let (way, left) = (self.way(), self.most().saturating_sub(moves));
-        let Self { candidates, width, seen, expander, .. } = self;
-        let mut tested = 0;
-        let layer = layer::lowest_raised(candidates, *width, seen, left, |key, spare| {
+    /// Goes on to choose the next layer. Returns what that took, in states expanded, which is about
+    /// `most`, or less when it has been chosen.
+    fn choose(&mut self, space: &Space<K>, most: u64) -> u64 {
+        let Some(mut choosing) = self.choosing.take() else { return 0 };
+        let way = self.way();
+        let (mut tested, mut looks) = (0, 0);
+        loop {
+            let took = tested / TESTS_PER_STATE + looks / LOOKS_PER_STATE;
+            if took >= most {
+                self.choosing = Some(choosing);
+                return took;
+            }
+            let Some((key, spare)) = choosing.next(&mut self.seen) else {
+                let (layer, candidates) = choosing.finish(&mut self.seen);
+                self.candidates = candidates;
+                self.take_layer(layer);
+                return took;
+            };
+            choosing.note(self.expander.raise(space, way, &key, spare));
+            looks += self.expander.take_effort().unwrap_or(0);
             tested += 1;
-            expander.raise(space, way, key, spare)
-        });
-        self.owed += tested / TESTS_PER_STATE;
-        layer
+        }
     }
 
     fn memory_held(&self) -> u64 {
         let kept: usize = self.layers.iter().map(Vec::capacity).sum();
         let bytes = kept * size_of::<Kept<K>>()
-            + self.candidates.capacity() * (size_of::<Candidate<K>>() + layer::BYTES_EACH)
+            + self.candidates.capacity() * size_of::<Candidate<K>>()
+            + self.choosing.as_ref().map_or(0, Choosing::memory_held)
             + self.seen.capacity() * (size_of::<K>() + 1);
         bytes as u64 + self.expander.memory_bytes()
     }

@@ -24,9 +24,6 @@ pub struct Candidate<K> {
     pub key: K,
 }
 
-/// What choosing takes of memory for each candidate, beyond the candidate.
-pub const BYTES_EACH: usize = size_of::<usize>();
-
 /// Returns those with the lowest estimates of what was not `seen` before.
 pub fn lowest<K: Key>(
     candidates: &mut [Candidate<K>],
@@ -43,38 +40,6 @@ pub fn lowest<K: Key>(
         }
     }
     layer
-}
-
-/// The same, of those that may come to their end in `left` moves, with estimates that are
-/// raised: `raise` says by how much, nothing if that is more than there is to spare.
-pub fn lowest_raised<K: Key>(
-    candidates: &mut [Candidate<K>],
-    width: usize,
-    seen: &mut FxHashSet<K>,
-    left: u32,
-    mut raise: impl FnMut(&K, u32) -> Option<u16>,
-) -> Vec<Kept<K>> {
-    let mut raised = Raised { waiting: Default::default(), layer: Vec::new(), width };
-    let mut groups = by_estimate(candidates).peekable();
-    let mut reached = groups.peek().map_or(0, |group| group[0].estimate);
-    while !raised.is_full() && (groups.peek().is_some() || raised.is_waiting()) {
-        let group = groups.next_if(|group| group[0].estimate == reached).unwrap_or_default();
-        for candidate in in_turn(group, raised.enough()) {
-            if raised.enough() == 0 {
-                break;
-            }
-            let spare = left.checked_sub(candidate.estimate.into());
-            if let Some(spare) = spare
-                && seen.insert(candidate.key)
-                && let Some(by) = raise(&candidate.key, spare)
-            {
-                raised.waiting[usize::from(by)].push(candidate);
-            }
-        }
-        raised.keep_ready(seen);
-        reached += 1;
-    }
-    raised.finish(seen)
 }
 
 /// Returns those of each estimate, from the lowest.
@@ -98,15 +63,79 @@ impl<K: Key> Candidate<K> {
     }
 }
 
-/// A layer that is being chosen.
-struct Raised<'a, K> {
-    /// By how much the raised estimate is above the one that is reached.
-    waiting: [Vec<&'a Candidate<K>>; HIGHEST_RAISE + 1],
+/// A layer that is being chosen by estimates that are raised, one state after the other: of those
+/// that may come to their end in so many moves the ones with the lowest.
+pub struct Choosing<K> {
+    /// From the lowest estimate; those of the one that is reached in the order in which they are
+    /// taken.
+    candidates: Vec<Candidate<K>>,
+    /// The next of them, and where those of the estimate that is reached end.
+    at: usize,
+    end: usize,
+    reached: u16,
+    /// Those raised, by how much that is above the one that is reached.
+    waiting: [Vec<usize>; HIGHEST_RAISE + 1],
     layer: Vec<Kept<K>>,
     width: usize,
+    /// The moves that are left.
+    left: u32,
 }
 
-impl<K: Key> Raised<'_, K> {
+impl<K: Key> Choosing<K> {
+    pub fn new(mut candidates: Vec<Candidate<K>>, width: usize, left: u32) -> Self {
+        let reached = by_estimate(&mut candidates).next().map_or(0, |group| group[0].estimate);
+        let (waiting, layer) = Default::default();
+        let mut choosing = Self { candidates, at: 0, end: 0, reached, waiting, layer, width, left };
+        choosing.begin_estimate();
+        choosing
+    }
+
+    /// Returns the next state whose estimate is to be raised, and the moves that it has to spare;
+    /// nothing when the layer is chosen. The answer must be told ([`Self::note`]) before it is
+    /// asked again.
+    pub fn next(&mut self, seen: &mut FxHashSet<K>) -> Option<(K, u32)> {
+        loop {
+            while self.at < self.end && self.enough() > 0 {
+                let Candidate { key, estimate, .. } = self.candidates[self.at];
+                self.at += 1;
+                if let Some(spare) = self.left.checked_sub(estimate.into())
+                    && seen.insert(key)
+                {
+                    return Some((key, spare));
+                }
+            }
+            self.keep_ready(seen);
+            if self.is_full() || self.end == self.candidates.len() && !self.is_waiting() {
+                return None;
+            }
+            self.reached += 1;
+            self.at = self.end;
+            self.begin_estimate();
+        }
+    }
+
+    /// Tells by how much the estimate of that state is to be raised; nothing if by more than there
+    /// is to spare.
+    pub fn note(&mut self, raise: Option<u16>) {
+        if let Some(by) = raise {
+            self.waiting[usize::from(by)].push(self.at - 1);
+        }
+    }
+
+    /// Returns the layer, and the candidates. What was not kept may come again later.
+    pub fn finish(self, seen: &mut FxHashSet<K>) -> (Vec<Kept<K>>, Vec<Candidate<K>>) {
+        self.waiting.iter().for_each(|waiting| self.forget(waiting, seen));
+        (self.layer, self.candidates)
+    }
+
+    fn begin_estimate(&mut self) {
+        let rest = &self.candidates[self.at..];
+        let those = rest.iter().take_while(|candidate| candidate.estimate == self.reached);
+        self.end = self.at + those.count();
+        let enough = self.enough();
+        in_turn(&mut self.candidates[self.at..self.end], enough);
+    }
+
     const fn is_full(&self) -> bool {
         self.layer.len() >= self.width
     }
@@ -121,33 +150,50 @@ impl<K: Key> Raised<'_, K> {
         enough.saturating_sub(self.layer.len() + self.waiting[0].len())
     }
 
-    /// Keeps those with the estimate that is reached, and goes on to the next. What is not
-    /// kept may come again later.
+    /// Keeps those with the estimate that is reached.
     fn keep_ready(&mut self, seen: &mut FxHashSet<K>) {
         let mut ready = std::mem::take(&mut self.waiting[0]);
-        ready.sort_unstable_by_key(|candidate| candidate.chance);
+        ready.sort_unstable_by_key(|&nth| self.candidates[nth].chance);
         let room = ready.len().min(self.width - self.layer.len());
         let (kept, not) = ready.split_at(room);
-        self.layer.extend(kept.iter().map(|candidate| candidate.kept()));
-        forget(not, seen);
+        self.layer.extend(kept.iter().map(|&nth| self.candidates[nth].kept()));
+        self.forget(not, seen);
         self.waiting.rotate_left(1);
     }
 
-    fn finish(self, seen: &mut FxHashSet<K>) -> Vec<Kept<K>> {
-        self.waiting.iter().for_each(|waiting| forget(waiting, seen));
-        self.layer
+    fn forget(&self, candidates: &[usize], seen: &mut FxHashSet<K>) {
+        for &nth in candidates {
+            seen.remove(&self.candidates[nth].key);
+        }
     }
-}
 
-fn forget<K: Key>(candidates: &[&Candidate<K>], seen: &mut FxHashSet<K>) {
-    for candidate in candidates {
-        seen.remove(&candidate.key);
+    /// Returns the memory held.
+    pub fn memory_held(&self) -> usize {
+        let waiting: usize = self.waiting.iter().map(Vec::capacity).sum();
+        self.candidates.capacity() * size_of::<Candidate<K>>()
+            + self.layer.capacity() * size_of::<Kept<K>>()
+            + waiting * size_of::<usize>()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The layer that is chosen where `raise` says by how much estimates are raised.
+    fn lowest_raised(
+        candidates: Vec<Candidate<u64>>,
+        width: usize,
+        seen: &mut FxHashSet<u64>,
+        left: u32,
+        mut raise: impl FnMut(&u64, u32) -> Option<u16>,
+    ) -> Vec<Kept<u64>> {
+        let mut choosing = Choosing::new(candidates, width, left);
+        while let Some((key, spare)) = choosing.next(seen) {
+            choosing.note(raise(&key, spare));
+        }
+        choosing.finish(seen).0
+    }
 
     /// Candidates by estimate, with keys from 1.
     fn candidates(estimates: &[u16]) -> Vec<Candidate<u64>> {
@@ -176,7 +222,7 @@ mod tests {
         let raised = |left: u32, seen: &mut FxHashSet<u64>| {
             let raise = |key: &u64, spare| Some(by(key)).filter(|&by| u32::from(by) <= spare);
             // Raised: 6, 5, 7, 6.
-            keys(&lowest_raised(&mut candidates(&[4, 5, 4, 5]), 3, seen, left, raise))
+            keys(&lowest_raised(candidates(&[4, 5, 4, 5]), 3, seen, left, raise))
         };
         let mut seen = FxHashSet::default();
         assert_eq!(raised(9, &mut seen), [2, 1, 4]);
@@ -194,8 +240,7 @@ mod tests {
             asked += 1;
             Some(0)
         };
-        let layer =
-            lowest_raised(&mut candidates(&[4; 100]), 5, &mut FxHashSet::default(), 9, raise);
+        let layer = lowest_raised(candidates(&[4; 100]), 5, &mut FxHashSet::default(), 9, raise);
         assert_eq!(layer.len(), 5);
         assert_eq!(asked, ENOUGH * 5 + 1);
     }
