@@ -156,7 +156,8 @@ impl Expander {
     }
 
     /// Returns by how much the estimate of `key` is told to be too low, up to one more than is
-    /// tested; `None` if by more than `spare`.
+    /// tested; `None` if by more than `spare`, of which landmarks that have been learnt elsewhere
+    /// are asked too.
     pub fn raise<K: Key>(
         &mut self,
         space: &Space<K>,
@@ -169,12 +170,15 @@ impl Expander {
         }
         space.load(key, &mut self.scratch);
         self.load_sums();
+        let known = Question { more: spare as u16, relaxed: true, ..Question::NONE };
+        let is_told = spare <= MAX_SPARE.into() && self.lacks_moves(way, known);
         let mut raises = 0..=MAX_SPARE;
-        let enough =
-            raises.find(|&more| !self.lacks_moves(way, Question { more, ..Question::QUICK }));
+        let mut enough =
+            |more: &u16| !self.lacks_moves(way, Question { more: *more, ..Question::QUICK });
+        let raise = if is_told { None } else { raises.find(|more| enough(more)) };
+        let raise = raise.unwrap_or(MAX_SPARE + 1);
         space.unload(&mut self.scratch);
-        let raise = enough.unwrap_or(MAX_SPARE + 1);
-        (u32::from(raise) <= spare).then_some(raise)
+        (!is_told && u32::from(raise) <= spare).then_some(raise)
     }
 
     /// Says whether the answer is no for the state that is loaded.
@@ -225,6 +229,11 @@ impl Expander {
     /// alone.
     pub fn is_by_conflicts(&self) -> bool {
         self.tightness.as_ref().is_some_and(Tightness::is_by_conflicts)
+    }
+
+    /// Says whether it was told by the relaxed test.
+    pub fn is_by_relaxed(&self) -> bool {
+        self.tightness.as_ref().is_some_and(Tightness::is_by_relaxed)
     }
 
     /// Says of that state whether the division by conflicts was tried, and told.

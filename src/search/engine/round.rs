@@ -336,6 +336,7 @@ impl<K: Key> Section<K> {
                 question,
                 is_held_back: deltas.is_none(),
                 is_by_conflicts: expander.is_by_conflicts(),
+                is_by_relaxed: expander.is_by_relaxed(),
                 is_by_packing: expander.is_by_packing().filter(|_| question.is_some()),
                 effort: expander.take_effort(),
                 bred,

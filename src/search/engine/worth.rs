@@ -100,6 +100,8 @@ pub struct Looked {
     pub is_held_back: bool,
     /// It was because of conflicts alone.
     pub is_by_conflicts: bool,
+    /// It was by the relaxed test, for one placement at least.
+    pub is_by_relaxed: bool,
     /// It was because of the division by conflicts, for one placement at least, if that was tried.
     pub is_by_packing: Option<bool>,
     /// What the relaxed test took if it was made.
@@ -152,17 +154,17 @@ impl Level {
         if let Some(question) = looked.question {
             self.paired += u64::from(question.conflicts);
             self.told += u64::from(looked.is_by_conflicts);
-            self.tested += u64::from(question.quick && !looked.is_by_conflicts);
+            let is_known = looked.is_by_conflicts || looked.is_by_relaxed;
+            self.tested += u64::from(question.quick && !is_known);
         }
         if let Some(is_by_packing) = looked.is_by_packing {
             self.packed += 1;
-            // What a relaxed test was made of too counts as refuted.
-            let is_last = looked.is_held_back && looked.effort.is_none();
+            let is_last = looked.is_held_back && !looked.is_by_relaxed;
             self.by_packing += u64::from(is_last && is_by_packing);
         }
         if let Some(effort) = looked.effort {
             self.slow.asked += 1;
-            self.slow.refuted += u64::from(looked.is_held_back);
+            self.slow.refuted += u64::from(looked.is_held_back && looked.is_by_relaxed);
             self.slow.effort += effort;
         }
         self.sifted += looked.bred.iter().map(|bred| bred.paired).sum::<u64>();
@@ -233,7 +235,8 @@ impl Tests {
             relaxed: Relaxed::default(),
             saved: saved(level),
         };
-        Self { made: std::array::from_fn(made), tells: all, begins: false, when }
+        let made = std::array::from_fn(made);
+        Self { made, tells: all, begins: false, when }
     }
 
     /// Returns what is asked of a state with so many moves to spare, if anything is.
@@ -243,7 +246,7 @@ impl Tests {
         let Made { conflicts, quick, packed, relaxed, .. } = *made;
         let conflicts = conflicts && self.when == When::Late;
         let relaxed = relaxed.is_made;
-        let question = Question { more: spare, conflicts, quick, packed, relaxed };
+        let question = Question { more: spare, conflicts, quick, packed, relaxed, learns: relaxed };
         (conflicts || quick || packed || relaxed).then_some(question)
     }
 
@@ -253,10 +256,16 @@ impl Tests {
         self.when == When::Early && self.made.get(spare).is_some_and(|made| made.conflicts)
     }
 
+    /// Returns whether there are a quick test and one with the division by conflicts.
+    fn all(&self) -> [bool; 2] {
+        [self.tells, self.tells && self.when != When::Never]
+    }
+
     /// Gives up relaxed and early tests that do not pay, by what has been done since the side was
     /// raised last, once that is enough to tell.
     pub fn judge(&mut self, levels: &Levels) {
         let looked_at = looked_at(levels);
+        let all = self.all();
         for (made, level) in self.made.iter_mut().zip(levels) {
             let worth = WORTH_EARLY * level.paired as f64;
             if self.when == When::Early && level.paired >= ENOUGH_PAIRED {
@@ -265,7 +274,8 @@ impl Tests {
             let (relaxed, enough) = (&mut made.relaxed, ENOUGH_EFFORT + looked_at / LEARNING_SHARE);
             if relaxed.is_made && level.slow.effort >= enough {
                 relaxed.learn(&level.slow);
-                relaxed.is_made = relaxed.pays(made.saved, BIAS);
+                let pays = relaxed.pays(made.saved, BIAS);
+                made.set_relaxed(pays, all);
             }
         }
     }
@@ -279,6 +289,7 @@ impl Tests {
             When::Late | When::Never => ENOUGH_LOOKED_AT,
         };
         self.begins |= looked_at(levels) > enough;
+        let (all, begins) = (self.all(), self.tells && self.begins);
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
             made.saved = saved.unwrap_or(made.saved);
             let mut quickly = level.held_back.saturating_sub(level.slow.refuted + level.by_packing);
@@ -292,12 +303,15 @@ impl Tests {
                 // What this tells grows with the bound.
                 When::Early => made.conflicts = true,
             }
-            made.quick &= is_worth(quickly, level.tested, WORTH_IT, ENOUGH_TESTED);
-            let least = PACKING_TAKES / made.saved;
-            made.packed &= is_worth(level.by_packing, level.packed, least, ENOUGH_TESTED);
+            // They tell less of what the relaxed test has left: no guide to what they tell without.
+            if made.relaxed.is_made || level.slow.asked == 0 {
+                made.quick &= is_worth(quickly, level.tested, WORTH_IT, ENOUGH_TESTED);
+                let least = PACKING_TAKES / made.saved;
+                made.packed &= is_worth(level.by_packing, level.packed, least, ENOUGH_TESTED);
+            }
             made.relaxed.learn(&level.slow);
             let pays = made.relaxed.pays(made.saved, HOPE);
-            made.relaxed.is_made = self.tells && self.begins && pays;
+            made.set_relaxed(begins && pays, all);
         }
     }
 }
@@ -306,6 +320,16 @@ impl Tests {
 /// known.
 fn is_worth(told: u64, tested: u64, least: f64, enough: u64) -> bool {
     tested < enough || told as f64 >= least * tested as f64
+}
+
+impl Made {
+    /// Has the relaxed test made or not. Where it is given up `all` quick ones are made again.
+    fn set_relaxed(&mut self, is_made: bool, all: [bool; 2]) {
+        if self.relaxed.is_made && !is_made {
+            [self.quick, self.packed] = all;
+        }
+        self.relaxed.is_made = is_made;
+    }
 }
 
 impl Relaxed {

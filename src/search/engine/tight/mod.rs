@@ -122,6 +122,8 @@ pub struct Tightness {
     /// Whether the division by conflicts told of that state, for one target at least; nothing if
     /// it was not tried.
     by_packing: Option<bool>,
+    /// The relaxed test told of it, for one target at least.
+    by_relaxed: bool,
     group_of_slot: Vec<usize>,
     /// The start, then the placements of the goal.
     targets: usize,
@@ -135,25 +137,42 @@ pub struct Tightness {
     effort: Option<u64>,
 }
 
+/// How many moves tiles have to spare.
+#[derive(PartialEq, Eq)]
+enum Allowed {
+    /// Any number, as far as can be told.
+    Any,
+    Some,
+    /// Fewer than the estimate of the division by conflicts needs.
+    TooFew,
+}
+
 /// What is asked of a state.
 #[derive(Clone, Copy)]
 pub struct Question {
     /// Whether it may be solved, or backward reached, with so many moves more than its
     /// estimate.
     pub more: u16,
-    /// Which tests are made, one after the other until one says no: whether tiles that are in
-    /// each other's way have enough moves, the quick one, the same with the division by conflicts
-    /// too, and the relaxed one.
+    /// Which tests are made, until one says no: whether tiles that are in each other's way have
+    /// enough moves; the landmarks of the relaxed one; the quick one; the same with the division by
+    /// conflicts too; and what is not known of the relaxed one, if it `learns`.
     pub conflicts: bool,
     pub quick: bool,
     pub packed: bool,
     pub relaxed: bool,
+    pub learns: bool,
 }
 
 impl Question {
     /// Nothing, with no move to spare.
-    pub const NONE: Self =
-        Self { more: 0, conflicts: false, quick: false, packed: false, relaxed: false };
+    pub const NONE: Self = Self {
+        more: 0,
+        conflicts: false,
+        quick: false,
+        packed: false,
+        relaxed: false,
+        learns: false,
+    };
 
     /// All tests but the relaxed one, with no move to spare.
     pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
@@ -186,6 +205,7 @@ impl Tightness {
             children: Children::default(),
             by_conflicts: false,
             by_packing: None,
+            by_relaxed: false,
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
             rows: Vec::new(),
@@ -246,7 +266,7 @@ impl Tightness {
     ) -> bool {
         let estimate = sums.estimates.ahead(way);
         self.by_conflicts = question.conflicts;
-        self.by_packing = None;
+        (self.by_packing, self.by_relaxed) = (None, false);
         self.targets_of(way).any(|target| {
             let own = estimator.largest(sums, target);
             let more = (estimate + question.more).checked_sub(own);
@@ -322,45 +342,93 @@ impl Tightness {
         estimate: u16,
         target: usize,
         sites: &[u16],
-        Question { more, quick, packed, relaxed: is_relaxed, .. }: Question,
+        Question { more, quick, packed, relaxed: is_relaxed, learns, .. }: Question,
     ) -> bool {
-        let Self { tables, conflicts, triples, group_of_slot, rows, spare, test, .. } = self;
-        let Self { relaxed, children, memory, .. } = self;
-        let tables = &**tables;
-        let tiles = sites.iter().zip(&*group_of_slot);
-        rows.clear();
-        rows.extend(tiles.map(|(&site, &group)| tables.first_row(target, group) + u32::from(site)));
+        let tiles = sites.iter().zip(&*self.group_of_slot);
+        self.rows.clear();
+        self.rows.extend(
+            tiles.map(|(&site, &group)| self.tables.first_row(target, group) + u32::from(site)),
+        );
         let asked = (estimate, more);
-        let known = conflicts.as_deref().filter(|_| packed);
-        if quick || known.is_none() {
-            if !spare.compute(tables, rows, of, target, asked, None) {
-                return true;
-            }
-            if !test.passes(tables, rows, spare) {
+        let knows = self.conflicts.is_some();
+        if is_relaxed {
+            let told = match self.allow(of, target, asked, sites, knows) {
+                Allowed::Any => return true,
+                Allowed::Some => !self.come_one_after_the_other(target, sites, more, false),
+                Allowed::TooFew => true,
+            };
+            self.by_relaxed |= told;
+            if told {
                 return false;
             }
         }
-        if let Some(known) = known {
-            let by_packing = self.by_packing.get_or_insert(false);
+        if quick {
+            match self.allow(of, target, asked, sites, false) {
+                Allowed::Any => return true,
+                _ if !self.test.passes(&self.tables, &self.rows, &self.spare) => return false,
+                _ => {}
+            }
+        }
+        if packed && knows {
+            let told = match self.allow(of, target, asked, sites, true) {
+                Allowed::Any => return true,
+                Allowed::Some => !self.test.passes(&self.tables, &self.rows, &self.spare),
+                Allowed::TooFew => true,
+            };
+            *self.by_packing.get_or_insert(false) |= told;
+            if told {
+                return false;
+            }
+        }
+        if !is_relaxed || !learns || !self.relaxed.is_to_look() {
+            return true;
+        }
+        let can = self.allow(of, target, asked, sites, knows) == Allowed::Some;
+        let told = can && !self.come_one_after_the_other(target, sites, more, true);
+        self.by_relaxed |= told;
+        !told
+    }
+
+    /// Computes how many moves tiles have to spare, where the division by conflicts may be one more.
+    #[inline]
+    fn allow(
+        &mut self,
+        of: (&Estimator, &Sums),
+        target: usize,
+        asked: (u16, u16),
+        sites: &[u16],
+        is_packed: bool,
+    ) -> Allowed {
+        let Self { tables, conflicts, triples, rows, spare, children, memory, .. } = self;
+        let mut packed = None;
+        if let Some(known) = conflicts.as_deref().filter(|_| is_packed) {
             let packing = children.packing(known, memory, target, sites);
             if let Some(triples) = triples.as_deref() {
                 packing.know_triples(known, triples, target, sites);
             }
-            let is_enough = packing.moves() <= (estimate + more) as i16;
-            let packed = Some(Packed { known, packing, sites });
-            if is_enough && !spare.compute(tables, rows, of, target, asked, packed) {
-                return true;
+            if packing.moves() > (asked.0 + asked.1) as i16 {
+                return Allowed::TooFew;
             }
-            if !is_enough || !test.passes(tables, rows, spare) {
-                *by_packing = true;
-                return false;
-            }
+            packed = Some(Packed { known, packing, sites });
         }
+        if spare.compute(tables, rows, of, target, asked, packed) {
+            Allowed::Some
+        } else {
+            Allowed::Any
+        }
+    }
+
+    /// Makes the relaxed test with what has been computed to be spare.
+    fn come_one_after_the_other(
+        &mut self,
+        target: usize,
+        sites: &[u16],
+        more: u16,
+        learns: bool,
+    ) -> bool {
+        let Self { tables, spare, relaxed, rows, .. } = self;
         let case = Case { tables, spare, is_back: target == 0 };
-        if !is_relaxed {
-            return true;
-        }
-        let passes = relaxed.passes(case, target, (rows, sites), more as u8);
+        let passes = relaxed.passes(case, target, (rows, sites), more as u8, learns);
         *self.effort.get_or_insert(0) += relaxed.take_effort();
         passes
     }
@@ -368,6 +436,11 @@ impl Tightness {
     /// Says whether the state asked about last was told by conflicts alone.
     pub const fn is_by_conflicts(&self) -> bool {
         self.by_conflicts
+    }
+
+    /// Says whether it was told by the relaxed test, for one target at least.
+    pub const fn is_by_relaxed(&self) -> bool {
+        self.by_relaxed
     }
 
     /// Says of that state whether the division by conflicts was tried, and told.

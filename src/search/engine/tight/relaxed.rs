@@ -72,6 +72,8 @@ pub struct Relaxed {
     /// What tiles may have at each time.
     highest: Detours,
     tries: u32,
+    /// It is to be looked why what no landmark tells of does not arrive.
+    learns: bool,
     /// How often landmarks were kept since one was learnt.
     well: u32,
     scene: Scene,
@@ -130,6 +132,7 @@ impl Relaxed {
             giving: Giving::default(),
             highest: [MANY; MAX_TILES],
             tries: 0,
+            learns: false,
             well: 0,
             scene: Scene::default(),
             together: Together::default(),
@@ -142,7 +145,8 @@ impl Relaxed {
     }
 
     /// Says whether all tiles may arrive, and each two of them together, if they together make so
-    /// many moves more than the estimate; their rows in the tables are given with their sites.
+    /// many moves more than the estimate; their rows in the tables are given with their sites. Unless
+    /// it `learns`, only the landmarks that are known are asked.
     #[inline(never)]
     pub fn passes(
         &mut self,
@@ -150,10 +154,12 @@ impl Relaxed {
         target: usize,
         (rows, sites): (&[u32], &[u16]),
         more: u8,
+        learns: bool,
     ) -> bool {
         if sites.len() > MAX_TILES {
             return true;
         }
+        self.learns = learns;
         self.rows.clear();
         self.rows.extend_from_slice(rows);
         self.sites.clear();
@@ -190,8 +196,8 @@ impl Relaxed {
                     self.highest = highest;
                     return arrives;
                 }
-                None if !self.should_look() => return true,
-                None if self.looks_well(case) || !self.learns(case, known) => return true,
+                None if !self.learns || !self.can_afford_to_look() => return true,
+                None if self.looks_well(case) || !self.learns_why(case, known) => return true,
                 None => self.well = 0,
             }
         }
@@ -252,12 +258,16 @@ impl Relaxed {
         arrives
     }
 
-    /// Says whether it is to be looked if all arrive where the landmarks that are known are kept:
-    /// if that has shown often that they do, or takes long, it is taken to be so.
-    const fn should_look(&mut self) -> bool {
+    /// Says of the next state that keeps the landmarks whether it is to be looked if all arrive: if
+    /// that has shown often that they do, or takes long, it is taken to be so.
+    pub const fn is_to_look(&mut self) -> bool {
         self.well += 1;
-        self.learning <= FIRST_LEARNING + self.asking / LEARNING_SHARE
+        self.can_afford_to_look()
             && (self.well <= ENOUGH_WELL || self.well.is_multiple_of(LOOKED_AT_OF))
+    }
+
+    const fn can_afford_to_look(&self) -> bool {
+        self.learning <= FIRST_LEARNING + self.asking / LEARNING_SHARE
     }
 
     /// Looks whether all arrive with what they have been given.
@@ -278,7 +288,7 @@ impl Relaxed {
     }
 
     /// Learns why not. Returns false if nothing is known of so many detours.
-    fn learns(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
+    fn learns_why(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
         let Self { scene, together, apart, .. } = self;
         let learnt: Vec<_> = if scene.missing != 0 {
             let missing = scene.missing.trailing_zeros() as usize;
