@@ -211,6 +211,14 @@ impl<K: Key> Prover<K> {
         self.memory_bytes = bytes;
     }
 
+    /// Tells how many states are expected to be looked at in all.
+    pub fn expect(&mut self, states: f64) {
+        self.forward.tests.expect(states);
+        if let Some(backward) = &mut self.backward {
+            backward.tests.expect(states);
+        }
+    }
+
     /// Returns how many states it has looked at; what they lead to and what tests took counts
     /// too.
     pub const fn looked_at(&self) -> u64 {

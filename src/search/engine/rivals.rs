@@ -189,7 +189,11 @@ impl<K: Key> Rivals<K> {
         let memory = |rival: &Rival<K>| rival.prover.counts().memory_bytes;
         let others = self.rivals.iter().enumerate().filter(|&(other, _)| other != nth);
         let taken: u64 = others.map(|(_, rival)| memory(rival)).sum();
+        let expected = self.expected();
         let rival = &mut self.rivals[nth];
+        if let Some(states) = expected {
+            rival.prover.expect(states);
+        }
         rival.prover.set_memory(self.memory_bytes.saturating_sub(taken));
         let (bound, before) = (rival.prover.own_bound(), rival.prover.looked_at());
         let progressed = rival.prover.step(space, states)?;

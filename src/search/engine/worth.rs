@@ -50,6 +50,10 @@ const HOPE: f64 = 4.0;
 const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
 const ENOUGH_EARLY: u64 = if cfg!(test) { 0 } else { 50_000 };
 
+/// It begins after so many where the proof is expected to look at so many states in all.
+const ENOUGH_IF_LONG: u64 = 20_000;
+const LONG: f64 = 5e7;
+
 /// What holding back saves as long as that is not known, in states looked at: with nothing to
 /// spare, and so many times as much for each move.
 const SAVED: f64 = 3.0;
@@ -200,6 +204,8 @@ pub struct Tests {
     tells: bool,
     /// The relaxed one too.
     begins: bool,
+    /// The proof is expected to take long.
+    is_long: bool,
     /// When states are tested for conflicts.
     when: When,
 }
@@ -236,7 +242,7 @@ impl Tests {
             saved: saved(level),
         };
         let made = std::array::from_fn(made);
-        Self { made, tells: all, begins: false, when }
+        Self { made, tells: all, begins: false, is_long: false, when }
     }
 
     /// Returns what is asked of a state with so many moves to spare, if anything is.
@@ -259,6 +265,11 @@ impl Tests {
     /// Returns whether there are a quick test and one with the division by conflicts.
     fn all(&self) -> [bool; 2] {
         [self.tells, self.tells && self.when != When::Never]
+    }
+
+    /// Tells how many states the proof is expected to look at in all.
+    pub fn expect(&mut self, states: f64) {
+        self.is_long = states >= LONG;
     }
 
     /// Gives up relaxed and early tests that do not pay, by what has been done since the side was
@@ -288,6 +299,7 @@ impl Tests {
             When::Early => ENOUGH_EARLY,
             When::Late | When::Never => ENOUGH_LOOKED_AT,
         };
+        let enough = if self.is_long { ENOUGH_IF_LONG.min(enough) } else { enough };
         self.begins |= looked_at(levels) > enough;
         let (all, begins) = (self.all(), self.tells && self.begins);
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
