@@ -29,8 +29,9 @@
 //!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]), and at
-//! last whether each two of them can do so together ([`together`]). Why one state fails is kept,
-//! and asked of all others ([`landmark`]). [`super::worth`] says where that pays.
+//! last whether each two of them can do so together ([`together`]). Why one state fails is kept
+//! ([`landmark`]), and asked of all others before the tests above, which are then made only of what
+//! that leaves. [`super::worth`] says where that pays.
 //!
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
 //! of a move is not looked at, nor when a tile stands where, but for two at a time at last. A

@@ -1,6 +1,6 @@
 //! Whether all tiles can arrive one after the other, and each two together, however the moves
-//! that there are to spare are given to them. Used by the test of tightness where the quicker one
-//! ([`super::arrive`]) says nothing.
+//! that there are to spare are given to them. Used by the test of tightness: before the quicker one
+//! ([`super::arrive`]) what is known is asked, and after it what is not known is looked for.
 //!
 //! It is reachability where nothing is ever undone (the delete relaxation: Hoffmann, Nebel,
 //! *The FF Planning System*, 2001): where a tile has come once, others may stop at it for
