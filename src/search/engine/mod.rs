@@ -61,7 +61,7 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 const SHARES: [u64; 3] = [2, 4, 16];
 
 /// A proof that is expected to look at so many states is far away, or out of reach.
-const FAR_AWAY: f64 = 4e9;
+const FAR_AWAY: f64 = 4e8;
 const OUT_OF_REACH: f64 = 4e10;
 
 /// The part of the memory that is for beams and repair, one in so many.

@@ -33,6 +33,10 @@ const BEHIND: f64 = 1.7;
 /// With less work nothing can be told.
 const LEAST: u64 = 20_000;
 
+/// Nor where a bound took less than so many times all the work before: the first bounds come to
+/// one after the other with nothing to do.
+const LEAST_GROWTH: f64 = 1.2;
+
 /// When each has done so much work, one only is left, or already when that is this part, one
 /// in so many, of what is still expected to come.
 const MOST: u64 = 2_000_000;
@@ -272,11 +276,14 @@ impl<K: Key> Rival<K> {
     }
 
     /// Returns the work that it will have done when it completes `bound` if that grows as it
-    /// did last, or as it has since, if that is more.
+    /// did last, or as it has since, if that is more; infinite if that cannot be told.
     fn expected_for(&self, bound: u16) -> f64 {
         let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
         let [before, last, now] = [before, last, self.work].map(|work| work as f64);
         let growth = (last / before).max(now / last);
+        if growth < LEAST_GROWTH {
+            return f64::INFINITY;
+        }
         last * growth.powi(i32::from(bound) - i32::from(completed))
     }
 }
