@@ -53,6 +53,7 @@ mod matching;
 mod needs;
 mod options;
 mod packing;
+mod question;
 mod relaxed;
 mod scene;
 mod shares;
@@ -71,6 +72,7 @@ use self::children::Children;
 pub use self::children::Push;
 use self::conflicts::Conflicts;
 use self::options::Memory;
+pub use self::question::Question;
 use self::relaxed::Relaxed;
 use self::scene::Case;
 use self::shares::{MAX_TILES, Packed, Spare};
@@ -146,37 +148,6 @@ enum Allowed {
     Some,
     /// Fewer than the estimate of the division by conflicts needs.
     TooFew,
-}
-
-/// What is asked of a state.
-#[derive(Clone, Copy)]
-pub struct Question {
-    /// Whether it may be solved, or backward reached, with so many moves more than its
-    /// estimate.
-    pub more: u16,
-    /// Which tests are made, until one says no: whether tiles that are in each other's way have
-    /// enough moves; the landmarks of the relaxed one; the quick one; the same with the division by
-    /// conflicts too; and what is not known of the relaxed one, if it `learns`.
-    pub conflicts: bool,
-    pub quick: bool,
-    pub packed: bool,
-    pub relaxed: bool,
-    pub learns: bool,
-}
-
-impl Question {
-    /// Nothing, with no move to spare.
-    pub const NONE: Self = Self {
-        more: 0,
-        conflicts: false,
-        quick: false,
-        packed: false,
-        relaxed: false,
-        learns: false,
-    };
-
-    /// All tests but the relaxed one, with no move to spare.
-    pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
 }
 
 impl Tightness {
