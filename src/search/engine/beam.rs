@@ -17,6 +17,7 @@ use rustc_hash::FxHashSet;
 use super::class::Way;
 use super::expand::Expander;
 use super::layer::{self, Candidate, Choosing, Kept};
+use super::prover::LOOKS_PER_STATE;
 use crate::search::BestOpen;
 use crate::search::algorithm::Counts;
 use crate::search::key::Key;
@@ -38,9 +39,6 @@ const AIMED_WITHIN: u32 = 6;
 
 /// To raise so many estimates takes as long as to expand a state, about.
 const TESTS_PER_STATE: u64 = 2;
-
-/// To look at so many states in the prover does, in which the relaxed test is counted.
-const LOOKS_PER_STATE: u64 = 4;
 
 /// What a step of the beam led to.
 pub enum Beamed<K> {
@@ -193,7 +191,7 @@ impl<K: Key> Beam<K> {
             expanded: self.expanded,
             generated: self.generated,
             stored: self.most_stored,
-            open: self.candidates.len() as u64,
+            open: self.choosing.as_ref().map_or(self.candidates.len(), Choosing::len) as u64,
             memory_bytes: self.memory_held(),
         }
     }

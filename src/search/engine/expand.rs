@@ -171,14 +171,15 @@ impl Expander {
         space.load(key, &mut self.scratch);
         self.load_sums();
         let known = Question { more: spare as u16, relaxed: true, ..Question::NONE };
-        let is_told = spare <= MAX_SPARE.into() && self.lacks_moves(way, known);
-        let mut raises = 0..=MAX_SPARE;
-        let mut enough =
-            |more: &u16| !self.lacks_moves(way, Question { more: *more, ..Question::QUICK });
-        let raise = if is_told { None } else { raises.find(|more| enough(more)) };
-        let raise = raise.unwrap_or(MAX_SPARE + 1);
+        let raise = if spare <= MAX_SPARE.into() && self.lacks_moves(way, known) {
+            None
+        } else {
+            let mut raises = 0..=MAX_SPARE;
+            let quick = |more| Question { more, ..Question::QUICK };
+            raises.find(|&more| !self.lacks_moves(way, quick(more))).or(Some(MAX_SPARE + 1))
+        };
         space.unload(&mut self.scratch);
-        (!is_told && u32::from(raise) <= spare).then_some(raise)
+        raise.filter(|&raise| u32::from(raise) <= spare)
     }
 
     /// Says whether the answer is no for the state that is loaded.

@@ -167,6 +167,11 @@ impl<K: Key> Choosing<K> {
         }
     }
 
+    /// Returns how many candidates there are.
+    pub const fn len(&self) -> usize {
+        self.candidates.len()
+    }
+
     /// Returns the memory held.
     pub fn memory_held(&self) -> usize {
         let waiting: usize = self.waiting.iter().map(Vec::capacity).sum();

@@ -95,6 +95,9 @@ const GENERATED_PER_LOOK: u64 = 8;
 /// To test so many neighbours for conflicts takes as long.
 const PAIRED_PER_LOOK: u64 = 2;
 
+/// Each state that is expanded is looked at so often, about.
+pub const LOOKS_PER_STATE: u64 = 4;
+
 /// A side's b goes up by no more than this at once.
 const MOST_B: u16 = 2;
 
@@ -243,10 +246,9 @@ impl<K: Key> Prover<K> {
         [of(&self.forward), self.backward.as_ref().map_or_else(Vec::new, of)]
     }
 
-    /// Returns what has been done, in states expanded: each is looked at some four times, and
-    /// those held back are too.
+    /// Returns what has been done, in states expanded; those held back were looked at too.
     pub const fn work(&self) -> u64 {
-        self.expanded + (self.held_back + self.effort) / 4
+        self.expanded + (self.held_back + self.effort) / LOOKS_PER_STATE
     }
 
     pub fn counts(&self) -> Counts {

@@ -33,8 +33,8 @@ const BEHIND: f64 = 1.7;
 /// With less work nothing can be told.
 const LEAST: u64 = 20_000;
 
-/// Nor where a bound took less than so many times all the work before: the first bounds come to
-/// one after the other with nothing to do.
+/// Nor where all the work has become less than so many times as much with a bound: the first ones
+/// are passed one after the other with nothing to do.
 const LEAST_GROWTH: f64 = 1.2;
 
 /// When each has done so much work, one only is left, or already when that is this part, one

@@ -52,6 +52,14 @@ pub fn expander(space: &Space<Key>, divisions: &[Division]) -> Expander {
     knowing(space, divisions, true)
 }
 
+/// The same, that knows of no conflicts.
+pub fn without_conflicts(space: &Space<Key>, divisions: &[Division]) -> Expander {
+    let (distances, asked) = (Distances::new(space), asked(space));
+    let tightness = Tightness::new(space, &distances, &asked, 1 << 24);
+    let tables = group_tables(space, &distances, &asked, 1 << 20);
+    Expander::new(space, Estimator::new(space, &tables, divisions), tightness)
+}
+
 /// The same, that knows of triples or of pairs only.
 pub fn knowing(space: &Space<Key>, divisions: &[Division], triples: bool) -> Expander {
     let (distances, asked) = (Distances::new(space), asked(space));

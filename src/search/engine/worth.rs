@@ -234,10 +234,11 @@ impl Tests {
     /// that time.
     pub fn new(all: bool, when: When) -> Self {
         let saved = |level| SAVED.powi(1 + level as i32);
+        let [quick, packed] = quick_ones(all, when);
         let made = |level| Made {
             conflicts: when != When::Never,
-            quick: all,
-            packed: all && when != When::Never,
+            quick,
+            packed,
             relaxed: Relaxed::default(),
             saved: saved(level),
         };
@@ -262,11 +263,6 @@ impl Tests {
         self.when == When::Early && self.made.get(spare).is_some_and(|made| made.conflicts)
     }
 
-    /// Returns whether there are a quick test and one with the division by conflicts.
-    fn all(&self) -> [bool; 2] {
-        [self.tells, self.tells && self.when != When::Never]
-    }
-
     /// Tells how many states the proof is expected to look at in all.
     pub fn expect(&mut self, states: f64) {
         self.is_long = states >= LONG;
@@ -276,7 +272,7 @@ impl Tests {
     /// raised last, once that is enough to tell.
     pub fn judge(&mut self, levels: &Levels) {
         let looked_at = looked_at(levels);
-        let all = self.all();
+        let all = quick_ones(self.tells, self.when);
         for (made, level) in self.made.iter_mut().zip(levels) {
             let worth = WORTH_EARLY * level.paired as f64;
             if self.when == When::Early && level.paired >= ENOUGH_PAIRED {
@@ -301,7 +297,7 @@ impl Tests {
         };
         let enough = if self.is_long { ENOUGH_IF_LONG.min(enough) } else { enough };
         self.begins |= looked_at(levels) > enough;
-        let (all, begins) = (self.all(), self.tells && self.begins);
+        let (all, begins) = (quick_ones(self.tells, self.when), self.tells && self.begins);
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
             made.saved = saved.unwrap_or(made.saved);
             let mut quickly = level.held_back.saturating_sub(level.slow.refuted + level.by_packing);
@@ -326,6 +322,11 @@ impl Tests {
             made.set_relaxed(begins && pays, all);
         }
     }
+}
+
+/// Returns whether there are a quick test and one with the division by conflicts.
+fn quick_ones(tells: bool, when: When) -> [bool; 2] {
+    [tells, tells && when != When::Never]
 }
 
 /// Says whether a test is made further that told so many; but of fewer than `enough` it is not

@@ -331,6 +331,8 @@ impl Tightness {
             };
             self.by_relaxed |= told;
             if told {
+                // Even if nothing had to be asked.
+                self.effort.get_or_insert(0);
                 return false;
             }
         }

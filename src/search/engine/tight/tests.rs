@@ -38,6 +38,10 @@ struct Told {
 }
 
 fn told(tests: Question) -> Told {
+    told_by(truth::expander, tests)
+}
+
+fn told_by(expander: impl Fn(&Space<Key>, &[Division]) -> Expander, tests: Question) -> Told {
     let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
     let mut random = Random::new(7);
     let mut all = Told::default();
@@ -46,7 +50,7 @@ fn told(tests: Question) -> Told {
         let states = from_start(&space);
         let lefts = to_goal(&space, &states);
         for divisions in some_divisions(&space, &mut random) {
-            let mut expander = truth::expander(&space, &divisions);
+            let mut expander = expander(&space, &divisions);
             assert!(expander.tells_tightness(), "nothing is spare");
             for (nth, way) in [Way::Forward, Way::Backward].into_iter().enumerate() {
                 let truth = if way == Way::Forward { &lefts } else { &states };
@@ -82,6 +86,8 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
     let packed = told(Question { quick: true, packed: true, ..none });
     let relaxed = told(Question { quick: true, relaxed: true, learns: true, ..none });
     let all = told(Question { quick: true, packed: true, relaxed: true, learns: true, ..none });
+    let unpacked = Question { quick: true, relaxed: true, learns: true, ..none };
+    let unpacked = told_by(truth::without_conflicts, unpacked);
     let alone = told(Question { packed: true, ..none });
     let without_quick = told(Question { relaxed: true, learns: true, ..none });
     let conflicts = told(Question { conflicts: true, ..none });
@@ -99,6 +105,7 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
             assert_eq!(alone.told[nth][more], packed.told[nth][more]);
             assert_eq!(without_quick.told[nth][more], all.told[nth][more]);
             assert_eq!(relaxed.told[nth][more], all.told[nth][more], "it divides by conflicts");
+            assert!(all.told[nth][more] > unpacked.told[nth][more], "{all:?}");
             assert!(all.told[nth][more] > packed.told[nth][more], "{all:?}");
         }
     }
