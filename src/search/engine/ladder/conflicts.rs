@@ -9,7 +9,7 @@ use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::tight::building::{Building, TooLong};
 use crate::search::engine::tight::conflicts::Conflicts;
 use crate::search::engine::tight::triples::Triples;
-use crate::search::engine::tight::{Question, Tightness};
+use crate::search::engine::tight::{MAX_SPARE, Question, Tightness};
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::Space;
@@ -166,6 +166,32 @@ impl Ladder {
         }
         all
     }
+}
+
+/// Returns the estimates of what lies ahead of the states of each side, raised by what the landmarks
+/// learnt so far tell: where these tell as much, a better estimate gains nothing.
+pub(super) fn raised(
+    estimator: &mut Estimator,
+    mut tightness: Option<&mut Tightness>,
+    sample: &Sample,
+) -> Vec<u16> {
+    let mut sums = Sums::default();
+    let mut all = Vec::new();
+    for (way, states) in [Way::Forward, Way::Backward].into_iter().zip(sample) {
+        for sites in states {
+            estimator.load(sites, &mut sums);
+            let told = tightness.as_deref_mut().map_or(0, |by| {
+                by.forget();
+                let mut fails = |&more: &u16| {
+                    let question = Question { more, relaxed: true, ..Question::NONE };
+                    !by.may_suffice(estimator, &sums, way, sites, question)
+                };
+                (0..=MAX_SPARE).take_while(&mut fails).count()
+            });
+            all.push(sums.estimates.ahead(way) + told as u16);
+        }
+    }
+    all
 }
 
 /// Raises what is lower than the other.

@@ -220,6 +220,11 @@ impl Tightness {
         self.forget();
     }
 
+    /// Says whether it, or a copy of it, has learnt landmarks.
+    pub fn knows_landmarks(&self) -> bool {
+        self.relaxed.memory_bytes() > 0
+    }
+
     /// Returns the memory of the tables but for conflicts, and of the landmarks, which copies
     /// share.
     pub fn table_bytes(&self) -> u64 {
