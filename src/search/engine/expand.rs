@@ -170,13 +170,13 @@ impl Expander {
         }
         space.load(key, &mut self.scratch);
         self.load_sums();
-        let known = Question { more: spare as u16, relaxed: true, ..Question::NONE };
+        let known = Question { more: spare as u16, ..Question::LANDMARKS };
         let raise = if spare <= MAX_SPARE.into() && self.lacks_moves(way, known) {
             None
         } else {
-            let mut raises = 0..=MAX_SPARE;
-            let quick = |more| Question { more, ..Question::QUICK };
-            raises.find(|&more| !self.lacks_moves(way, quick(more))).or(Some(MAX_SPARE + 1))
+            let Self { estimator, scratch, sums, tightness, .. } = self;
+            let (sites, tests) = (scratch.sites(), Question::QUICK);
+            tightness.as_mut().map(|known| known.told_above(estimator, sums, way, sites, tests))
         };
         space.unload(&mut self.scratch);
         raise.filter(|&raise| u32::from(raise) <= spare)

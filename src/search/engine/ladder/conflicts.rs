@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use super::{Climbed, ENTRIES_PER_STATE, Ladder, RUNGS, Sample, TABLE_SHARE, estimates};
+use super::{Climbed, ENTRIES_PER_STATE, Ladder, RUNGS, Sample, TABLE_SHARE};
 use crate::search::engine::class::Way;
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::tight::building::{Building, TooLong};
 use crate::search::engine::tight::conflicts::Conflicts;
 use crate::search::engine::tight::triples::Triples;
-use crate::search::engine::tight::{MAX_SPARE, Question, Tightness};
+use crate::search::engine::tight::{Question, Tightness};
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::Space;
@@ -154,7 +154,7 @@ impl Ladder {
     /// Returns the moves that conflicts tell of the states of each side, as far as they do.
     pub(super) fn told_at_least(&mut self, sample: &Sample) -> Vec<u16> {
         let Self { estimator, tightness, .. } = self;
-        let mut all = estimates(estimator, sample);
+        let mut all = estimates(estimator, None, sample);
         let Some(tightness) = tightness.as_mut().filter(|known| known.is_early()) else {
             return vec![0; all.len()];
         };
@@ -169,26 +169,23 @@ impl Ladder {
 }
 
 /// Returns the estimates of what lies ahead of the states of each side, raised by what the landmarks
-/// learnt so far tell: where these tell as much, a better estimate gains nothing.
-pub(super) fn raised(
+/// learnt so far tell, if these are given.
+pub(super) fn estimates(
     estimator: &mut Estimator,
-    mut tightness: Option<&mut Tightness>,
+    landmarks: Option<&Tightness>,
     sample: &Sample,
 ) -> Vec<u16> {
+    let mut landmarks = landmarks.cloned();
     let mut sums = Sums::default();
     let mut all = Vec::new();
     for (way, states) in [Way::Forward, Way::Backward].into_iter().zip(sample) {
         for sites in states {
             estimator.load(sites, &mut sums);
-            let told = tightness.as_deref_mut().map_or(0, |by| {
-                by.forget();
-                let mut fails = |&more: &u16| {
-                    let question = Question { more, relaxed: true, ..Question::NONE };
-                    !by.may_suffice(estimator, &sums, way, sites, question)
-                };
-                (0..=MAX_SPARE).take_while(&mut fails).count()
+            let told = landmarks.as_mut().map_or(0, |known| {
+                known.forget();
+                known.told_above(estimator, &sums, way, sites, Question::LANDMARKS)
             });
-            all.push(sums.estimates.ahead(way) + told as u16);
+            all.push(sums.estimates.ahead(way) + told);
         }
     }
     all

@@ -1,6 +1,10 @@
 //! What is asked of a state: which tests of tightness are made, with how many moves to spare.
 //! Used by the prover, the beams and the ladder.
 
+use super::super::class::Way;
+use super::super::estimate::{Estimator, Sums};
+use super::{MAX_SPARE, Tightness};
+
 /// What is asked of a state.
 #[derive(Clone, Copy)]
 pub struct Question {
@@ -28,6 +32,26 @@ impl Question {
         learns: false,
     };
 
+    /// The landmarks that are known, with no move to spare.
+    pub const LANDMARKS: Self = Self { relaxed: true, ..Self::NONE };
+
     /// All tests but the relaxed one, with no move to spare.
     pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
+}
+
+impl Tightness {
+    /// Returns how many moves above its estimate the state with these sites and sums is told to need, up to one more than
+    /// is tested.
+    pub fn told_above(
+        &mut self,
+        estimator: &Estimator,
+        sums: &Sums,
+        way: Way,
+        sites: &[u16],
+        tests: Question,
+    ) -> u16 {
+        let mut passes =
+            |more| self.may_suffice(estimator, sums, way, sites, Question { more, ..tests });
+        (0..=MAX_SPARE).find(|&more| passes(more)).unwrap_or(MAX_SPARE + 1)
+    }
 }
