@@ -216,10 +216,22 @@ impl<K: Key> Prover<K> {
 
     /// Tells how many states are expected to be looked at in all.
     pub fn expect(&mut self, states: f64) {
-        self.forward.tests.expect(states);
-        if let Some(backward) = &mut self.backward {
-            backward.tests.expect(states);
-        }
+        self.sides_mut().for_each(|side| side.tests.expect(states));
+    }
+
+    /// Has the relaxed test never made.
+    pub fn leave_out_relaxed(&mut self) {
+        self.sides_mut().for_each(|side| side.tests.leave_out_relaxed());
+    }
+
+    /// Says whether the relaxed test is made.
+    pub fn makes_relaxed(&self) -> bool {
+        let mut sides = std::iter::once(&self.forward).chain(&self.backward);
+        sides.any(|side| side.tests.makes_relaxed())
+    }
+
+    fn sides_mut(&mut self) -> impl Iterator<Item = &mut Side<K>> {
+        std::iter::once(&mut self.forward).chain(&mut self.backward)
     }
 
     /// Returns how many states it has looked at; what they lead to and what tests took counts

@@ -204,6 +204,8 @@ pub struct Tests {
     tells: bool,
     /// The relaxed one too.
     begins: bool,
+    /// It is not left out altogether.
+    may_begin: bool,
     /// The proof is expected to take long.
     is_long: bool,
     /// When states are tested for conflicts.
@@ -243,7 +245,7 @@ impl Tests {
             saved: saved(level),
         };
         let made = std::array::from_fn(made);
-        Self { made, tells: all, begins: false, is_long: false, when }
+        Self { made, tells: all, begins: false, may_begin: true, is_long: false, when }
     }
 
     /// Returns what is asked of a state with so many moves to spare, if anything is.
@@ -266,6 +268,16 @@ impl Tests {
     /// Tells how many states the proof is expected to look at in all.
     pub fn expect(&mut self, states: f64) {
         self.is_long = states >= LONG;
+    }
+
+    /// Has the relaxed one never made.
+    pub const fn leave_out_relaxed(&mut self) {
+        self.may_begin = false;
+    }
+
+    /// Says whether the relaxed one is made.
+    pub fn makes_relaxed(&self) -> bool {
+        self.made.iter().any(|made| made.relaxed.is_made)
     }
 
     /// Gives up relaxed and early tests that do not pay, by what has been done since the side was
@@ -296,7 +308,7 @@ impl Tests {
             When::Late | When::Never => ENOUGH_LOOKED_AT,
         };
         let enough = if self.is_long { ENOUGH_IF_LONG.min(enough) } else { enough };
-        self.begins |= looked_at(levels) > enough;
+        self.begins |= self.may_begin && looked_at(levels) > enough;
         let (all, begins) = (quick_ones(self.tells, self.when), self.tells && self.begins);
         for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
             made.saved = saved.unwrap_or(made.saved);
