@@ -24,6 +24,7 @@ use super::expand::Expander;
 use super::ladder::Sample;
 use super::plan::Policy;
 use super::prover::{Progressed, Prover};
+use super::worth::LONG;
 use crate::search::algorithm::Counts;
 use crate::search::arena::Full;
 use crate::search::key::Key;
@@ -61,7 +62,7 @@ const LONGER: u64 = 3;
 /// A challenge is for so few tiles (with more none was won on the levels of the bench) and where the
 /// proof is expected to look at so many states (but the project's own tests are about small boards).
 const FEW_TILES: usize = 9;
-const LONG: f64 = if cfg!(test) { 0.0 } else { 5e7 };
+const CHALLENGED: f64 = if cfg!(test) { 0.0 } else { LONG };
 
 /// A challenger is dropped only after so much work; and it is decided by who first completes a bound
 /// with so much.
@@ -282,7 +283,11 @@ impl<K: Key> Rivals<K> {
 
     /// Lets the challenger begin once the one that is left makes the relaxed test.
     fn challenge(&mut self) {
-        let is_long = self.expected().is_some_and(|states| states >= LONG);
+        // With many tiles, and most of the time, there is none.
+        if self.challenger.is_none() {
+            return;
+        }
+        let is_long = self.expected().is_some_and(|states| states >= CHALLENGED);
         if !(is_long && self.rivals[0].prover.makes_relaxed()) {
             return;
         }

@@ -52,7 +52,7 @@ const ENOUGH_EARLY: u64 = if cfg!(test) { 0 } else { 50_000 };
 
 /// It begins after so many where the proof is expected to look at so many states in all.
 const ENOUGH_IF_LONG: u64 = 20_000;
-const LONG: f64 = 5e7;
+pub const LONG: f64 = 5e7;
 
 /// What holding back saves as long as that is not known, in states looked at: with nothing to
 /// spare, and so many times as much for each move.

@@ -40,8 +40,8 @@ impl Question {
 }
 
 impl Tightness {
-    /// Returns how many moves above its estimate the state with these sites and sums is told to need, up to one more than
-    /// is tested.
+    /// Returns how many moves above its estimate the state with these sites and sums is told to
+    /// need, up to one more than is tested.
     pub fn told_above(
         &mut self,
         estimator: &Estimator,
