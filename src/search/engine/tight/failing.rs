@@ -6,9 +6,8 @@
 //! far away in memory: it is fetched only for those on which something depends.
 
 use super::bits::{Bits, NONE, TIER};
-use super::giving::{Detours, MANY};
-use super::landmark::Joint;
-use super::landmarks::Landmarks;
+use super::giving::{Detours, Giving, MANY};
+use super::landmarks::{Group, Landmarks};
 
 /// Tiers that are listed before tiles are given moves.
 const FIRST_TIERS: usize = 2;
@@ -27,7 +26,7 @@ pub struct Failing {
     tiers: Vec<Bits>,
     steps: Vec<Step>,
     /// By landmark of two tiles: what these need to keep it, if that was looked up.
-    joint: Vec<Joint>,
+    groups: Vec<Option<Group>>,
     /// By tier, those for which it was.
     is_known: Vec<Bits>,
     effort: u64,
@@ -40,7 +39,7 @@ struct Step {
     before: usize,
     begin: usize,
     /// The tiles that make more detours since.
-    slots: [usize; 2],
+    slots: [usize; 3],
 }
 
 /// A landmark that is not kept, and in how many ways it can be.
@@ -54,8 +53,16 @@ pub struct Hardest {
 #[derive(Clone, Copy)]
 pub struct Tiles<'a> {
     pub sites: &'a [u16],
-    pub has: &'a Detours,
+    pub giving: &'a Giving,
     pub can: &'a Detours,
+}
+
+impl<'a> Tiles<'a> {
+    /// Returns the detours that they have been given.
+    #[inline]
+    pub const fn has(self) -> &'a Detours {
+        self.giving.has()
+    }
 }
 
 impl Failing {
@@ -68,7 +75,7 @@ impl Failing {
     }
 
     /// Goes on to where two tiles, or one that is named twice, make more detours than before.
-    pub fn give(&mut self, slots: [usize; 2]) {
+    pub fn give(&mut self, slots: [usize; 3]) {
         let (before, begin) = (self.now().begin, self.tiers.len());
         self.steps.push(Step { before, begin, slots });
     }
@@ -120,7 +127,8 @@ impl Failing {
     }
 
     /// Lists the next tier.
-    fn list(&mut self, landmarks: &Landmarks, Tiles { sites, has, .. }: Tiles<'_>) -> usize {
+    fn list(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> usize {
+        let (sites, has) = (tiles.sites, tiles.has());
         let (Step { before, begin, slots }, tier) = (self.now(), self.listed());
         let listed = if before + tier < begin {
             let mut failing = self.tiers[before + tier];
@@ -135,7 +143,7 @@ impl Failing {
         self.tiers.push(listed);
         if self.is_known.len() <= tier {
             self.is_known.push(NONE);
-            self.joint.resize((tier + 1) * TIER, Joint::default());
+            self.groups.resize((tier + 1) * TIER, None);
         }
         tier
     }
@@ -148,7 +156,7 @@ impl Failing {
             return None;
         }
         landmarks.first_alone(tier, &failing).or_else(|| {
-            let mut of_two = landmarks.each_of_two(tier, failing);
+            let mut of_two = landmarks.each_of_several(tier, failing);
             of_two.find(|&nth| self.together(landmarks, nth, tiles) == Some(0))
         })
     }
@@ -171,7 +179,7 @@ impl Failing {
                 {
                     (fewest, hardest) = (least, Some(Hardest { nth, ways: least }));
                 }
-                for nth in landmarks.each_of_two(tier, some) {
+                for nth in landmarks.each_of_several(tier, some) {
                     if least >= fewest {
                         break;
                     }
@@ -189,18 +197,18 @@ impl Failing {
     /// Returns in how many ways the two tiles of a landmark keep it together; nothing if they do
     /// already.
     fn together(&mut self, landmarks: &Landmarks, nth: usize, tiles: Tiles<'_>) -> Option<u32> {
-        let (tier, slots) = (nth / TIER, landmarks.slots(nth));
+        let tier = nth / TIER;
         if !self.is_known[tier].has(nth % TIER) {
             self.is_known[tier].set(nth % TIER);
-            self.joint[nth] = landmarks.joint(nth, tiles.sites);
+            self.groups[nth] = landmarks.group(nth, tiles.sites);
         }
-        let joint = self.joint[nth];
-        if joint.is_kept(slots, tiles.has) {
+        let group = self.groups[nth]?;
+        if group.is_kept(tiles.has()) {
             let begin = self.now().begin;
             self.tiers[begin + tier].clear(nth % TIER);
             return None;
         }
-        Some(joint.ways(slots, tiles.has, tiles.can).count() as u32)
+        Some(group.count_ways(tiles))
     }
 
     /// Returns what it has taken since this was asked last, in ways of tiles that are looked at.

@@ -94,6 +94,31 @@ impl Giving {
         true
     }
 
+    /// Says whether so many detours may be given to some tiles together.
+    #[inline]
+    pub fn affords<const N: usize>(&self, slots: [usize; N], detours: [u8; N]) -> bool {
+        let Given { has, slacks, reserves } = &self.given;
+        let more: [i16; N] =
+            std::array::from_fn(|nth| detours[nth].saturating_sub(has[slots[nth]]).into());
+        (0..self.divisions).all(|division| {
+            let part = |nth: usize| self.parts[division][slots[nth]];
+            let takes = |nth: usize| {
+                let before = (0..nth).filter(|&other| part(other) == part(nth));
+                let left =
+                    reserves[division][slots[nth]] - before.map(|other| more[other]).sum::<i16>();
+                (more[nth] - left.max(0)).max(0)
+            };
+            (0..N).map(takes).sum::<i16>() <= slacks[division]
+        })
+    }
+
+    /// Says whether moves for a tile leave no more for others than as many for another tile would.
+    #[inline]
+    pub fn costs_no_less(&self, slot: usize, other: usize) -> bool {
+        let all = self.given.reserves.iter().zip(&self.parts).take(self.divisions);
+        all.into_iter().all(|(reserves, parts)| reserves[slot] <= 0 || parts[slot] == parts[other])
+    }
+
     /// Takes a move for a tile, if there is one left.
     fn take(&mut self, slot: usize) -> bool {
         let Given { slacks, reserves, .. } = &mut self.given;

@@ -9,7 +9,9 @@
 //! on X. So it is computed for all sites at once, and the landmark holds for every state.
 //!
 //! The same of two tiles that do not arrive together ([`super::together`]): they make more
-//! detours, by which is tabulated for each two sites, or another tile comes to X.
+//! detours, by which is tabulated for each two sites, or another tile comes to X. And of three
+//! ([`super::three`]); this is not tabulated but said of the sites on which they stand, wherever the
+//! other tiles are.
 //!
 //! **What it says is right.** Let Yᵢ be some of the sites X to which the tile i may come all the
 //! same. Say that in a solution no tile comes to X but i to Yᵢ before a certain move, and that this
@@ -35,17 +37,30 @@ use super::giving::{Detours, MANY};
 use super::scene::{Case, Scene, Tile};
 use super::steps::{DETOURS, LEVELS, each};
 use super::tables::Sites;
+use super::three::{Three, Trio};
 use super::together::Together;
 
 /// By detours, from 0: sites of a tile.
 pub type Levels = [Sites; LEVELS];
 
-/// What a landmark says: one of the tiles makes as many detours as it takes it at least, or the
-/// two of a pair together do.
+/// What a landmark says: one of the tiles makes as many detours as it takes it at least, or two or
+/// three together do.
 pub struct Landmark {
     /// By slot: from where it takes no more detours than so many.
     pub within: Vec<Levels>,
-    pub pair: Option<Pair>,
+    pub several: Several,
+}
+
+/// Tiles that are to arrive together, if it is more than one.
+pub enum Several {
+    One,
+    Two(Pair),
+    /// Three, for the sites where they stood when it was learnt.
+    Three {
+        slots: [usize; 3],
+        sites: [usize; 3],
+        trio: Trio,
+    },
 }
 
 /// Two tiles that are to arrive together.
@@ -93,23 +108,32 @@ impl Joint {
 }
 
 /// Learns what tells that a tile does not arrive in a scene in which all have gone everywhere, or
-/// two that do not arrive together.
+/// two or three that do not arrive together.
 pub fn learn(
     case: Case<'_>,
     scene: &Scene,
     failing: &[usize],
-    together: &mut Together,
+    (together, three): (&mut Together, &mut Three),
 ) -> Landmark {
     let lesson = Lesson { case, scene, failing };
-    let sites = lesson.shrink(lesson.needed(), together);
-    let pair = (failing.len() == 2).then(|| {
-        let slots = [failing[0], failing[1]];
-        let firsts = slots.map(|slot| scene.tiles[slot].first);
-        let joint = joint(case, firsts, lesson.barred(sites, failing));
-        Pair { slots, joint }
-    });
+    let sites = lesson.shrink(lesson.needed(), together, three);
+    let barred = lesson.barred(sites, failing);
+    let several = match *failing {
+        [one, two] => {
+            let slots = [one, two];
+            let firsts = slots.map(|slot| scene.tiles[slot].first);
+            Several::Two(Pair { slots, joint: joint(case, firsts, barred) })
+        }
+        [one, two, last] => {
+            let slots = [one, two, last];
+            let tiles = slots.map(|slot| &scene.tiles[slot]);
+            let trio = three.trio(case, tiles, !barred);
+            Several::Three { slots, sites: tiles.map(Tile::site), trio }
+        }
+        _ => Several::One,
+    };
     let within = (0..scene.tiles.len()).map(|nth| lesson.within(sites, nth)).collect();
-    Landmark { within, pair }
+    Landmark { within, several }
 }
 
 /// What something is to be learnt from.
@@ -130,6 +154,11 @@ impl Lesson<'_> {
                 let two = [&tiles[one], &tiles[two]];
                 (two[0].needs() | two[1].needs()) & !self.scene.others(two)
             }
+            [one, two, last] => {
+                let some = [one, two, last];
+                some.iter().fold(0, |all, &nth| all | tiles[nth].needs())
+                    & !self.scene.without_three(some)
+            }
             _ => lacks(&tiles[self.failing[0]]),
         };
         loop {
@@ -146,13 +175,24 @@ impl Lesson<'_> {
     }
 
     /// Leaves out what is not needed, first of all sites to which others come easily.
-    fn shrink(&self, mut sites: Sites, together: &mut Together) -> Sites {
+    fn shrink(&self, mut sites: Sites, together: &mut Together, three: &mut Three) -> Sites {
         let mut order: Vec<usize> = each(sites).collect();
         order.sort_by_cached_key(|&site| std::cmp::Reverse(self.ease(site)));
-        for site in order {
-            let fewer = sites & !(1 << site);
-            if self.tells(fewer, together) {
+        // Of three tiles, which take long to look at, as many at once as can be.
+        let mut at_once = if self.failing.len() == 3 { order.len() / 2 } else { 1 }.max(1);
+        let mut left = &order[..];
+        while !left.is_empty() {
+            let (some, rest) = left.split_at(at_once.min(left.len()));
+            let fewer = some.iter().fold(sites, |sites, site| sites & !(1 << site));
+            let is_left_out = sites == fewer || self.tells(fewer, together, three);
+            if is_left_out {
                 sites = fewer;
+            }
+            if is_left_out || some.len() == 1 {
+                left = rest;
+            }
+            if self.failing.len() == 3 {
+                at_once = if is_left_out { some.len() * 2 } else { some.len().div_ceil(2) };
             }
         }
         sites
@@ -171,15 +211,25 @@ impl Lesson<'_> {
     }
 
     /// Says whether the landmark by these sites tells that the scene fails.
-    fn tells(&self, sites: Sites, together: &mut Together) -> bool {
-        // Most likely it is these that do not fail any more.
-        let first = self.failing.iter().copied();
-        if first.chain(0..self.scene.tiles.len()).any(|nth| self.breaks(sites, nth)) {
+    fn tells(&self, sites: Sites, together: &mut Together, three: &mut Three) -> bool {
+        if self.any_breaks(sites) {
             return false;
         }
-        let [one, two] = *self.failing else { return true };
-        let pair = [&self.scene.tiles[one], &self.scene.tiles[two]];
-        !together.arrive(self.case, pair, !self.barred(sites, self.failing))
+        let (tiles, held) = (&self.scene.tiles, !self.barred(sites, self.failing));
+        match *self.failing {
+            [one, two] => !together.arrive(self.case, [&tiles[one], &tiles[two]], held),
+            [one, two, last] => {
+                !three.arrive(self.case, [one, two, last].map(|nth| &tiles[nth]), held)
+            }
+            _ => true,
+        }
+    }
+
+    /// Says whether one of the tiles has detours enough to do more than it may.
+    fn any_breaks(&self, sites: Sites) -> bool {
+        // Most likely it is these.
+        let first = self.failing.iter().copied();
+        first.chain(0..self.scene.tiles.len()).any(|nth| self.breaks(sites, nth))
     }
 
     /// Says whether a tile has detours enough to do more than it may.

@@ -12,12 +12,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::bits::{ALL, Bits, NONE, TIER, by_ways, in_common};
 use super::failing::Tiles;
 use super::giving::{Detours, MAX_TILES};
-use super::landmark::{Joint, Landmark, Levels};
+use super::landmark::{self, Joint, Landmark, Levels};
 use super::steps::LEVELS;
+use super::three::Trio;
 
 /// Landmarks are looked at in tiers of [`TIER`], those of most use first: mostly no more are needed.
 /// So many landmarks there are at most.
-const MOST: usize = 16 * TIER;
+const MOST: usize = 32 * TIER;
 
 /// So many there is room for, however little memory there is.
 const LEAST: usize = 64;
@@ -25,22 +26,63 @@ const LEAST: usize = 64;
 /// They are put in order when there are so many, and whenever there are twice as many.
 const FIRST_ORDER: usize = 64;
 
+/// The tiles of a landmark that are to arrive together.
+#[derive(Clone, Copy)]
+enum Several {
+    One,
+    /// Their slots, and which of the pairs that is, from 0.
+    Two([u8; 2], u32),
+    /// Their slots and sites.
+    Three([u8; 3], [u8; 3], Trio),
+}
+
+/// With how many detours several tiles keep a landmark together.
+#[derive(Clone, Copy)]
+pub enum Group {
+    Two([usize; 2], Joint),
+    Three([usize; 3], Trio),
+}
+
+impl Group {
+    #[inline]
+    pub fn is_kept(self, has: &Detours) -> bool {
+        match self {
+            Self::Two(slots, joint) => joint.is_kept(slots, has),
+            Self::Three(slots, trio) => trio.is_kept(slots, has),
+        }
+    }
+
+    /// Returns in how many ways they do if they get no more than they can.
+    #[inline]
+    pub fn count_ways(self, tiles: Tiles<'_>) -> u32 {
+        let (has, can, giving) = (tiles.has(), tiles.can, tiles.giving);
+        let count = match self {
+            Self::Two(slots, joint) => {
+                joint.ways(slots, has, can).filter(|&ways| giving.affords(slots, ways)).count()
+            }
+            Self::Three(slots, trio) => {
+                trio.ways(slots, has, can).filter(|&ways| giving.affords(slots, ways)).count()
+            }
+        };
+        count as u32
+    }
+}
+
 /// The landmarks of one target. What is looked up of many of them at once lies in one array for
 /// each thing, so that the processor waits for all of it together.
 #[derive(Default)]
 pub struct Landmarks {
-    /// The memory that they may take, and how many that are.
+    /// The memory that they may take.
     limit_bytes: u64,
-    most: usize,
     tiles: usize,
     sites: usize,
     uses: Vec<AtomicU32>,
     /// By tier, slot, site and level: the landmarks for which it takes more detours.
     above: Vec<Bits>,
-    /// Those of two tiles: their slots, and which of the pairs that is, from 0.
-    pairs: Vec<Option<([u8; 2], u32)>>,
-    /// By tier: those of two tiles.
-    of_two: Vec<Bits>,
+    /// Which tiles are to arrive together.
+    several: Vec<Several>,
+    /// By tier: those of two tiles or three.
+    of_several: Vec<Bits>,
     /// By pair and the sites of both.
     joint: Vec<Joint>,
     /// How often they have been put in order.
@@ -58,16 +100,24 @@ impl Landmarks {
         let nth = self.uses.len();
         if nth == 0 {
             (self.tiles, self.sites) = (landmark.within.len(), sites);
-            let bytes = sites * (sites * size_of::<Joint>() + self.tiles * LEVELS / 8);
-            self.most = (self.limit_bytes as usize / bytes).clamp(LEAST, MOST);
         }
-        if nth == self.most || nth >= FIRST_ORDER && nth.is_power_of_two() {
+        if self.is_full() || nth >= FIRST_ORDER && nth.is_power_of_two() {
             self.put_in_order();
         }
         let nth = self.uses.len();
         self.uses.push(AtomicU32::new(1));
-        let pair = landmark.pair.as_ref();
-        self.make_room(nth, pair.map(|pair| (pair.slots.map(|slot| slot as u8), &*pair.joint)));
+        let several = match &landmark.several {
+            landmark::Several::One => Several::One,
+            landmark::Several::Two(pair) => {
+                let nth = (self.joint.len() / (sites * sites)) as u32;
+                self.joint.extend_from_slice(&pair.joint);
+                Several::Two(pair.slots.map(|slot| slot as u8), nth)
+            }
+            landmark::Several::Three { slots, sites, trio } => {
+                Several::Three(slots.map(|slot| slot as u8), sites.map(|site| site as u8), *trio)
+            }
+        };
+        self.make_room(nth, several);
         for (slot, levels) in landmark.within.iter().enumerate() {
             for site in 0..sites {
                 let least = detours(levels, site).min(self.joint_least(nth, slot, site));
@@ -80,34 +130,47 @@ impl Landmarks {
         nth
     }
 
-    /// Makes room for what there is of a landmark by tier, and writes what there is of two tiles,
-    /// if it is of two.
-    fn make_room(&mut self, nth: usize, pair: Option<([u8; 2], &[Joint])>) {
+    /// Makes room for what there is of a landmark by tier, and writes which tiles are to arrive
+    /// together.
+    fn make_room(&mut self, nth: usize, several: Several) {
         if nth.is_multiple_of(TIER) {
             self.above.resize(self.first_row(nth / TIER + 1, 0, 0), NONE);
-            self.of_two.push(NONE);
+            self.of_several.push(NONE);
         }
-        let of_pair = (self.joint.len() / (self.sites * self.sites)) as u32;
-        self.pairs.push(pair.map(|(slots, _)| (slots, of_pair)));
-        let Some((_, joint)) = pair else { return };
-        self.joint.extend_from_slice(joint);
-        self.of_two[nth / TIER].set(nth % TIER);
+        self.several.push(several);
+        if !matches!(several, Several::One) {
+            self.of_several[nth / TIER].set(nth % TIER);
+        }
+    }
+
+    /// Says whether there is no room for more.
+    fn is_full(&self) -> bool {
+        let bytes = self.joint.len() * size_of::<Joint>() + self.above.len() * size_of::<Bits>();
+        let nth = self.uses.len();
+        nth == MOST || nth >= LEAST && bytes as u64 >= self.limit_bytes
     }
 
     fn put_in_order(&mut self) {
+        let is_full = self.is_full();
         let old = std::mem::take(self);
-        (self.limit_bytes, self.most) = (old.limit_bytes, old.most);
+        self.limit_bytes = old.limit_bytes;
         (self.tiles, self.sites, self.edition) = (old.tiles, old.sites, old.edition + 1);
         let uses = |&nth: &usize| old.uses[nth].load(Ordering::Relaxed);
         let mut order: Vec<usize> = (0..old.uses.len()).collect();
         order.sort_by_key(|nth| Reverse(uses(nth)));
-        if order.len() == self.most {
-            order.truncate(self.most / 2);
+        if is_full {
+            order.truncate(order.len() / 2);
         }
         for (nth, from) in order.into_iter().enumerate() {
             // What was of use long ago counts less.
             self.uses.push(AtomicU32::new(uses(&from) / 2));
-            self.make_room(nth, old.pairs[from].map(|(slots, pair)| (slots, old.joint_of(pair))));
+            let mut several = old.several[from];
+            if let Several::Two(_, pair) = &mut several {
+                let joint = old.joint_of(*pair);
+                *pair = (self.joint.len() / (self.sites * self.sites)) as u32;
+                self.joint.extend_from_slice(joint);
+            }
+            self.make_room(nth, several);
             let rows = LEVELS * self.tiles * self.sites;
             for row in 0..rows {
                 if old.above[from / TIER * rows + row].has(from % TIER) {
@@ -122,10 +185,24 @@ impl Landmarks {
         &self.joint[pair as usize * rows..][..rows]
     }
 
-    /// Returns how many detours of a tile suffice wherever the other is that makes none, if the
-    /// landmark is of that tile and another.
+    /// Returns how many detours of a tile suffice wherever the others are that make none, if the
+    /// landmark is of that tile and others.
     fn joint_least(&self, nth: usize, slot: usize, site: usize) -> usize {
-        let Some((slots, pair)) = self.pairs[nth] else { return LEVELS };
+        match self.several[nth] {
+            Several::One => LEVELS,
+            Several::Two(slots, pair) => self.pair_least((slots, pair), slot, site),
+            // Elsewhere it says nothing.
+            Several::Three(slots, sites, trio) => {
+                match slots.iter().position(|&one| usize::from(one) == slot) {
+                    None => LEVELS,
+                    Some(nth) if usize::from(sites[nth]) == site => trio.alone(nth),
+                    Some(_) => 0,
+                }
+            }
+        }
+    }
+
+    fn pair_least(&self, (slots, pair): ([u8; 2], u32), slot: usize, site: usize) -> usize {
         let (joint, sites) = (self.joint_of(pair), 0..self.sites);
         let alone = |joint: Joint| (0..LEVELS).find(|&first| joint.second(first) == 0);
         let most = if usize::from(slots[0]) == slot {
@@ -153,13 +230,13 @@ impl Landmarks {
     /// Returns the first of some landmarks of a tier that is not of two tiles.
     #[inline]
     pub fn first_alone(&self, tier: usize, some: &Bits) -> Option<usize> {
-        some.first_without(&self.of_two[tier]).map(|nth| tier * TIER + nth)
+        some.first_without(&self.of_several[tier]).map(|nth| tier * TIER + nth)
     }
 
     /// Goes through those of them that are of two tiles.
     #[inline]
-    pub fn each_of_two(&self, tier: usize, some: Bits) -> impl Iterator<Item = usize> + use<> {
-        some.each_of(&self.of_two[tier]).map(move |nth| tier * TIER + nth)
+    pub fn each_of_several(&self, tier: usize, some: Bits) -> impl Iterator<Item = usize> + use<> {
+        some.each_of(&self.of_several[tier]).map(move |nth| tier * TIER + nth)
     }
 
     /// Returns how many tiers there are.
@@ -180,7 +257,7 @@ impl Landmarks {
     /// Says whether one of them is not kept.
     pub fn fails(&self, nth: usize, sites: &[u16], has: &Detours) -> bool {
         self.failing(nth / TIER, sites, has).has(nth % TIER)
-            && !(self.is_of_two(nth) && self.joint(nth, sites).is_kept(self.slots(nth), has))
+            && !self.group(nth, sites).is_some_and(|group| group.is_kept(has))
     }
 
     /// Returns which of the `failing` landmarks of a tier none of the tiles keeps by itself if it
@@ -205,11 +282,11 @@ impl Landmarks {
     fn rows_of<'a, 'b>(
         &'a self,
         tier: usize,
-        Tiles { sites, has, can }: Tiles<'_>,
+        tiles: Tiles<'_>,
         rows: &'b mut [&'a Bits; MAX_TILES],
     ) -> &'b [&'a Bits] {
-        let mut count = 0;
-        for (slot, &site) in sites.iter().enumerate() {
+        let (has, can, mut count) = (tiles.has(), tiles.can, 0);
+        for (slot, &site) in tiles.sites.iter().enumerate() {
             if can[slot] > has[slot] {
                 if usize::from(can[slot]) < LEVELS {
                     rows[count] = self.row(tier, slot, site, can[slot]);
@@ -223,31 +300,38 @@ impl Landmarks {
     /// Returns the fewest detours with which a tile keeps a landmark, more than it has and no more
     /// than it can; of two tiles whatever the other does.
     pub fn least(&self, nth: usize, slot: usize, tiles: Tiles<'_>) -> Option<u8> {
-        let Tiles { sites, has, can } = tiles;
+        let (sites, has, can) = (tiles.sites, tiles.has(), tiles.can);
         (has[slot] + 1..=can[slot]).find(|&level| {
             usize::from(level) >= LEVELS
                 || !self.row(nth / TIER, slot, sites[slot], level).has(nth % TIER)
         })
     }
 
-    /// Returns the two tiles of a landmark that is of two.
+    /// Says whether a tile does not keep a landmark with so many detours, fewer than [`LEVELS`],
+    /// neither by itself nor together with another.
     #[inline]
-    pub fn slots(&self, nth: usize) -> [usize; 2] {
-        self.pairs[nth].map_or([0; 2], |(slots, _)| slots.map(usize::from))
+    pub fn is_not_kept_by(&self, nth: usize, slot: usize, site: u16, detours: u8) -> bool {
+        self.row(nth / TIER, slot, site, detours).has(nth % TIER)
+            && match self.several[nth] {
+                Several::One => true,
+                Several::Two(slots, _) => !slots.contains(&(slot as u8)),
+                Several::Three(slots, ..) => !slots.contains(&(slot as u8)),
+            }
     }
 
-    /// Returns with how many detours its two tiles keep a landmark that is of two.
+    /// Returns with how many detours the tiles of a landmark keep it together, if it is of several.
     #[inline]
-    pub fn joint(&self, nth: usize, sites: &[u16]) -> Joint {
-        self.pairs[nth].map_or_else(Joint::default, |(slots, pair)| {
-            let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
-            self.joint_of(pair)[one * self.sites + other]
-        })
-    }
-
-    /// Says whether a landmark is of two tiles.
-    pub fn is_of_two(&self, nth: usize) -> bool {
-        self.pairs[nth].is_some()
+    pub fn group(&self, nth: usize, sites: &[u16]) -> Option<Group> {
+        match self.several[nth] {
+            Several::One => None,
+            Several::Two(slots, pair) => {
+                let slots = slots.map(usize::from);
+                let [one, other] = slots.map(|slot| usize::from(sites[slot]));
+                let joint = self.joint_of(pair)[one * self.sites + other];
+                Some(Group::Two(slots, joint))
+            }
+            Several::Three(slots, _, trio) => Some(Group::Three(slots.map(usize::from), trio)),
+        }
     }
 
     /// Notes that a landmark was of use.
@@ -259,9 +343,9 @@ impl Landmarks {
     }
 
     pub const fn memory_bytes(&self) -> u64 {
-        let pairs = self.pairs.capacity() * size_of::<Option<([u8; 2], u32)>>()
+        let pairs = self.several.capacity() * size_of::<Several>()
             + self.joint.capacity() * size_of::<Joint>();
-        let others = (self.above.capacity() + self.of_two.capacity()) * size_of::<Bits>()
+        let others = (self.above.capacity() + self.of_several.capacity()) * size_of::<Bits>()
             + self.uses.capacity() * size_of::<AtomicU32>();
         (pairs + others) as u64
     }

@@ -29,15 +29,16 @@
 //!
 //! What the test so far leaves can be asked again, in a way that takes longer and tells more:
 //! whether the tiles can come to where they are needed one after the other ([`relaxed`]), and at
-//! last whether each two of them can do so together ([`together`]). Why one state fails is kept
+//! last whether each two and three of them can do so together ([`together`], [`three`]). Why one
+//! state fails is kept
 //! ([`landmark`]), and asked of all others before the tests above, which are then made only of what
 //! that leaves. [`super::worth`] says where that pays.
 //!
 //! It never says so wrongly, for all of this holds in every solution; what stands in the way
-//! of a move is not looked at, nor when a tile stands where, but for two at a time at last. A
-//! state that passes with T passes with T + 1, unless it passed because there was too much to
-//! try, or it was not looked at because that would have taken too long. Backward the same holds for the ways from the start to the state;
-//! tiles of one colour are then told apart by where they end.
+//! of a move is not looked at, nor when a tile stands where, but for two or three at a time at last.
+//! A state that passes with T passes with T + 1, unless it passed because there was too much to try,
+//! or it was not looked at because that would have taken too long. Backward the same holds for the
+//! ways from the start to the state; tiles of one colour are then told apart by where they end.
 
 mod arrive;
 mod bits;
@@ -61,6 +62,7 @@ mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod three;
 mod together;
 pub mod triples;
 

@@ -6,7 +6,8 @@
 //! *The FF Planning System*, 2001): where a tile has come once, others may stop at it for
 //! ever after, and nothing stands in the way. So it is a matter of order. Two tiles that could
 //! each come only after the other never do, while the quicker test lets them hold each other.
-//! Where all arrive it is asked whether each two do so together ([`super::together`]).
+//! Where all arrive it is asked whether each two do so together ([`super::together`]), and then
+//! each three ([`super::three`]).
 //!
 //! **What it says is right.** The moves of a solution come one after the other. Give every tile
 //! as many moves as it makes there beyond its slide distance. Then by induction each comes here
@@ -23,18 +24,27 @@
 //! after which those before may not have as many. Where all landmarks are kept that are known, it
 //! is looked whether all tiles do arrive ([`super::scene`]). If not, that is a new landmark.
 //!
+//! Where several tiles could keep a landmark they are given the moves in turn. If the first is given
+//! some in vain, and the next keeps none of the landmarks by which that was seen, whatever it is
+//! given, then moves for this one are **in vain too**, and need not be tried, as long as they cost no
+//! less: take away the moves of the next tile and give the first as many, and what all have been
+//! given keeps these landmarks as before, at no more than it took.
+//!
 //! So the answer is that of looking at each way of giving moves, but few of them are looked at:
 //! most states are told by landmarks that were learnt from others. To look and to learn takes long:
-//! a landmark of two tiles as long as asking of some fifty states. So where that would take more
-//! than a part of the time it is taken to be so that all arrive, which is never wrong to say.
+//! a landmark of two tiles as long as asking of some fifty states, one of three as long as of
+//! hundreds. So where that would take more than a part of the time it is taken to be so that all
+//! arrive, which is never wrong to say.
 
+use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use super::failing::{Failing, Hardest, Tiles};
 use super::giving::{Detours, Giving, MANY, MAX_TILES};
-use super::landmark::{Landmark, learn};
-use super::landmarks::Landmarks;
+use super::landmark::{Landmark, Several, learn};
+use super::landmarks::{Group, Landmarks};
 use super::scene::{Case, Scene, Tile};
+use super::three::Three;
 use super::together::Together;
 
 /// Where moves have been given in so many ways it is not said that they do not arrive.
@@ -46,7 +56,9 @@ const MAX_TRIES: u32 = 3_000;
 const ENOUGH_WELL: u32 = if cfg!(test) { u32::MAX / 2 } else { 32 };
 const LOOKED_AT_OF: u32 = 8;
 const LEARNING_SHARE: u64 = 3;
+const LEARNING_OF_THREE_SHARE: u64 = 24;
 const FIRST_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
+const FIRST_LEARNING_OF_THREE: u64 = if cfg!(test) { u64::MAX / 2 } else { 0 };
 
 /// The use of landmarks is noted at one of so many ways of giving moves: threads would wait for
 /// each other if it were at all.
@@ -60,6 +72,9 @@ const TRYING_TAKES: u64 = 4;
 const LEARNING_TAKES: u64 = 4;
 const LEARNING_OF_TWO_TAKES: u64 = 2;
 
+/// To look at all ways of choosing three tiles takes the third power of their number by this.
+const ALL_THREE_TAKE: u64 = 24;
+
 /// The test: its working memory, and the landmarks that all copies of it share.
 #[derive(Clone)]
 pub struct Relaxed {
@@ -72,6 +87,9 @@ pub struct Relaxed {
     /// What tiles may have at each time.
     highest: Detours,
     tries: u32,
+    /// The landmarks by which it is seen that moves were given in vain, those for what was given
+    /// last at the end.
+    in_vain: Vec<usize>,
     /// It is to be looked why what no landmark tells of does not arrive.
     learns: bool,
     /// How often landmarks were kept since one was learnt.
@@ -79,12 +97,17 @@ pub struct Relaxed {
     scene: Scene,
     together: Together,
     apart: Vec<[usize; 2]>,
+    three: Three,
+    /// Three tiles that do not arrive together, though each two of them do.
+    three_apart: Option<[usize; 3]>,
     /// What asking and looking took since this was taken last.
     effort: u64,
-    /// What asking took altogether, what of it has been told, and what looking and learning took.
+    /// What asking took altogether, what of it has been told, and what looking and learning took, of
+    /// three tiles by itself.
     asking: u64,
     told: u64,
     learning: u64,
+    learning_of_three: u64,
 }
 
 /// The landmarks, and how often they had been put in order.
@@ -93,6 +116,14 @@ struct Known<'a> {
     /// Nothing while one is added.
     landmarks: Option<RwLockReadGuard<'a, Landmarks>>,
     edition: u32,
+}
+
+/// Moves that were given to a tile in vain: so many detours more than before, and where it stands
+/// by which landmarks that was seen.
+struct Refuted {
+    slot: usize,
+    more: u8,
+    by: Range<usize>,
 }
 
 impl<'a> Known<'a> {
@@ -132,15 +163,19 @@ impl Relaxed {
             giving: Giving::default(),
             highest: [MANY; MAX_TILES],
             tries: 0,
+            in_vain: Vec::new(),
             learns: false,
             well: 0,
             scene: Scene::default(),
             together: Together::default(),
             apart: Vec::new(),
+            three: Three::default(),
+            three_apart: None,
             effort: 0,
             asking: 0,
             told: 0,
             learning: 0,
+            learning_of_three: 0,
         }
     }
 
@@ -171,6 +206,7 @@ impl Relaxed {
             self.giving.begin(case.spare, self.sites.len(), more);
             self.highest = [MANY; MAX_TILES];
             self.failing.begin();
+            self.in_vain.clear();
             let mut known = Known::new(&shared[target]);
             let arrives = self.arrives(case, &mut known);
             // What is listed is by numbers that have changed then.
@@ -185,12 +221,13 @@ impl Relaxed {
     fn arrives(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
         let can = self.giving.most(&self.highest);
         loop {
-            let tiles = Tiles { sites: &self.sites, has: self.giving.has(), can: &can };
+            let tiles = Tiles { sites: &self.sites, giving: &self.giving, can: &can };
             match self.failing.hardest(known.get(), tiles) {
                 Some(Hardest { nth, ways }) => {
                     if self.tries.is_multiple_of(USES_NOTED_OF) {
                         known.get().note_use(nth);
                     }
+                    self.in_vain.push(nth);
                     let highest = self.highest;
                     let arrives = ways > 0 && self.is_kept(case, known, nth, can);
                     self.highest = highest;
@@ -211,27 +248,58 @@ impl Relaxed {
         nth: usize,
         mut can: Detours,
     ) -> bool {
+        let mut refuted: Option<Refuted> = None;
         for slot in 0..self.sites.len() {
-            let tiles = Tiles { sites: &self.sites, has: self.giving.has(), can: &can };
+            let tiles = Tiles { sites: &self.sites, giving: &self.giving, can: &can };
             let least = known.get().least(nth, slot, tiles);
             let Some(detours) = least else { continue };
-            if detours == MANY || self.arrives_with(case, known, [(slot, detours)]) {
+            if detours == MANY {
                 return true;
+            }
+            let more = detours - tiles.has()[slot];
+            let is_alike = refuted
+                .as_ref()
+                .is_some_and(|refuted| self.is_refuted_alike(refuted, known, (slot, more), &can));
+            if !is_alike {
+                let begin = self.in_vain.len();
+                if self.arrives_with(case, known, [(slot, detours)]) {
+                    return true;
+                }
+                refuted = Some(Refuted { slot, more, by: begin..self.in_vain.len() });
             }
             // What more of them lead to has been tried, whoever else is given some.
             self.highest[slot] = detours - 1;
             can[slot] = detours - 1;
         }
-        if !known.get().is_of_two(nth) {
-            return false;
+        let has = *self.giving.has();
+        match known.get().group(nth, &self.sites) {
+            None => false,
+            Some(Group::Two(slots, joint)) => joint.ways(slots, &has, &can).any(|detours| {
+                let given = [(slots[0], detours[0]), (slots[1], detours[1])];
+                detours.contains(&MANY) || self.arrives_with(case, known, given)
+            }),
+            Some(Group::Three(slots, trio)) => trio.ways(slots, &has, &can).any(|detours| {
+                let given = std::array::from_fn::<_, 3, _>(|nth| (slots[nth], detours[nth]));
+                detours.contains(&MANY) || self.arrives_with(case, known, given)
+            }),
         }
-        let (slots, has) = (known.get().slots(nth), *self.giving.has());
-        let joint = known.get().joint(nth, &self.sites);
-        let mut ways = joint.ways(slots, &has, &can);
-        ways.any(|detours| {
-            let given = [(slots[0], detours[0]), (slots[1], detours[1])];
-            detours.contains(&MANY) || self.arrives_with(case, known, given)
-        })
+    }
+
+    /// Says whether so many detours more for a tile are in vain for the same reasons as they were
+    /// for another: it costs no less, and the tile keeps none of those landmarks, whatever it is given.
+    fn is_refuted_alike(
+        &self,
+        refuted: &Refuted,
+        known: &Known<'_>,
+        (slot, more): (usize, u8),
+        can: &Detours,
+    ) -> bool {
+        refuted.more <= more
+            && can[slot] < MANY
+            && self.giving.costs_no_less(slot, refuted.slot)
+            && self.in_vain[refuted.by.clone()]
+                .iter()
+                .all(|&nth| known.get().is_not_kept_by(nth, slot, self.sites[slot], can[slot]))
     }
 
     /// Says whether all arrive if some tiles have so many detours.
@@ -249,7 +317,7 @@ impl Relaxed {
         let before = self.giving.now();
         let can = given.into_iter().all(|(slot, detours)| self.giving.give(slot, detours));
         let arrives = can && {
-            self.failing.give([given[0].0, given[N - 1].0]);
+            self.failing.give(std::array::from_fn(|nth| given[nth.min(N - 1)].0));
             let arrives = self.arrives(case, known);
             self.failing.take_back();
             arrives
@@ -270,9 +338,14 @@ impl Relaxed {
         self.learning <= FIRST_LEARNING + self.asking / LEARNING_SHARE
     }
 
+    const fn can_afford_three(&self) -> bool {
+        self.learning_of_three <= FIRST_LEARNING_OF_THREE + self.asking / LEARNING_OF_THREE_SHARE
+    }
+
     /// Looks whether all arrive with what they have been given.
     fn looks_well(&mut self, case: Case<'_>) -> bool {
-        let Self { rows, sites, giving, scene, together, apart, .. } = self;
+        let can_afford_three = self.can_afford_three();
+        let Self { rows, sites, giving, scene, together, apart, three, three_apart, .. } = self;
         let tiles = rows.iter().zip(&*sites).enumerate().map(|(slot, (&row, &site))| {
             Tile::new(case.tables, (row, row - u32::from(site)), giving.has()[slot])
         });
@@ -282,25 +355,39 @@ impl Relaxed {
             together.list_failing(case, scene, apart);
             looked_at += together.take_effort();
         }
+        *three_apart = None;
+        if scene.missing == 0 && apart.is_empty() && can_afford_three {
+            *three_apart = together.three_failing(case, scene, three);
+            let tiles = sites.len() as u64;
+            self.learning_of_three += tiles.pow(3) / ALL_THREE_TAKE + three.take_effort();
+        }
         self.effort += looked_at;
         self.learning += looked_at;
-        self.scene.missing == 0 && self.apart.is_empty()
+        self.scene.missing == 0 && self.apart.is_empty() && self.three_apart.is_none()
     }
 
     /// Learns why not. Returns false if nothing is known of so many detours.
     fn learns_why(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
-        let Self { scene, together, apart, .. } = self;
+        let Self { scene, together, apart, three, three_apart, .. } = self;
+        let memory = (&mut *together, &mut *three);
         let learnt: Vec<_> = if scene.missing != 0 {
             let missing = scene.missing.trailing_zeros() as usize;
-            vec![learn(case, scene, &[missing], together)]
+            vec![learn(case, scene, &[missing], memory)]
+        } else if let Some(some) = three_apart {
+            vec![learn(case, scene, some, memory)]
         } else {
-            apart.iter().map(|pair| learn(case, scene, pair, together)).collect()
+            let (together, three) = memory;
+            apart.iter().map(|pair| learn(case, scene, pair, (together, three))).collect()
         };
         together.take_effort();
+        self.learning_of_three += three.take_effort();
         let (sites, tiles) = (case.tables.sites() as u64, self.sites.len() as u64);
         let mut tells = false;
         for landmark in learnt {
-            let of_two = if landmark.pair.is_some() { LEARNING_OF_TWO_TAKES * sites } else { 0 };
+            let of_two = match landmark.several {
+                Several::Two(_) => LEARNING_OF_TWO_TAKES * sites,
+                _ => 0,
+            };
             self.learning += sites * (LEARNING_TAKES * tiles + of_two);
             tells |= self.add(case, known, landmark);
         }

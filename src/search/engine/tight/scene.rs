@@ -171,6 +171,12 @@ impl Scene {
         self.one & !any | self.two & !both | self.three
     }
 
+    /// Returns where others than three tiles may stand, once all have gone everywhere.
+    pub fn without_three(&self, three: [usize; 3]) -> Sites {
+        let tiles = self.tiles.iter().enumerate().filter(|(nth, _)| !three.contains(nth));
+        tiles.fold(0, |all, (_, tile)| all | tile.known)
+    }
+
     /// Lets all tiles go wherever they can. Returns how many ways were looked at.
     pub fn go(&mut self, case: Case<'_>) -> u64 {
         let mut looked_at = 0;

@@ -23,6 +23,7 @@
 use super::scene::{Case, Scene, Tile};
 use super::steps::{DETOURS, LEVELS, each};
 use super::tables::Sites;
+use super::three::Three;
 use crate::puzzle::Direction;
 use crate::search::key::Key;
 use crate::search::space::{NO_SITE, Space};
@@ -164,6 +165,56 @@ impl Together {
                 }
             }
         }
+    }
+
+    /// Returns three tiles that do not arrive together, if there are any, where each two do: their
+    /// ways are known.
+    pub fn three_failing(
+        &self,
+        case: Case<'_>,
+        scene: &Scene,
+        three: &mut Three,
+    ) -> Option<[usize; 3]> {
+        let tiles = scene.tiles.len();
+        let all = (0..tiles).flat_map(|one| {
+            (0..one).flat_map(move |two| (0..two).map(move |last| [one, two, last]))
+        });
+        all.into_iter().find_map(|mut some| {
+            // Where the last can be is looked at for all of its sites at once.
+            some.sort_by_key(|&nth| scene.tiles[nth].on().count_ones());
+            let held = scene.without_three(some);
+            let fails = !self.go_freely(scene, some, held)
+                && !three.arrive(case, some.map(|nth| &scene.tiles[nth]), held);
+            fails.then_some(some)
+        })
+    }
+
+    /// Says whether three tiles arrive on the ways that are known, one after the other, if others
+    /// hold them on these sites.
+    fn go_freely(&self, scene: &Scene, some: [usize; 3], held: Sites) -> bool {
+        let ways = some.map(|nth| &self.ways[nth]);
+        let stands = some.map(|nth| scene.tiles[nth].site());
+        let goes = |order: [usize; 3]| {
+            (0..3).all(|time| {
+                let way = ways[order[time]];
+                (0..3).all(|other| {
+                    let site = match other.cmp(&time) {
+                        std::cmp::Ordering::Less => ways[order[other]].end,
+                        std::cmp::Ordering::Equal => return true,
+                        std::cmp::Ordering::Greater => stands[order[other]],
+                    };
+                    way.swept >> site & 1 == 0
+                })
+            })
+        };
+        let [one, two, three] = ways.map(|way| way.end);
+        (ways[0].needs | ways[1].needs | ways[2].needs) & !held == 0
+            && one != two
+            && two != three
+            && one != three
+            && [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+                .into_iter()
+                .any(goes)
     }
 
     /// Returns what it has taken since this was asked last, in ways looked at.
