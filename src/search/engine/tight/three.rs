@@ -124,6 +124,8 @@ pub struct Three {
     /// site its place there.
     order: [Vec<u16>; 2],
     places: [Vec<u16>; 2],
+    /// These sites as a set: what leads elsewhere is a slide over more cells than are empty.
+    within: [Sites; 2],
     /// By tile and site, where it may go if the others of the three are not there, and for which
     /// sites that is known.
     onward: [Vec<[Sites; DETOURS]>; 3],
@@ -231,6 +233,7 @@ impl Three {
         self.onward.iter_mut().for_each(|onward| onward.resize(tables.sites(), [0; DETOURS]));
         for (nth, tile) in tiles.iter().enumerate().take(2) {
             let within = tables.tile(tile.row()).within[game.most[nth]];
+            self.within[nth] = within;
             let (order, places) = (&mut self.order[nth], &mut self.places[nth]);
             order.clear();
             let farthest_first = tables.nearest_first(game.firsts[nth]).iter().rev();
@@ -334,7 +337,8 @@ impl Three {
         let (site, mate) = (at.sites[nth], at.sites[1 - nth]);
         let (case, first) = (game.case, game.firsts[nth]);
         let lines = case.tables.lines();
-        let (onward, open) = (self.onward(game, nth, site), lines.open(site, mate));
+        let (onward, open) =
+            (self.onward(game, nth, site), lines.open(site, mate) & self.within[nth]);
         for (detour, onward) in onward.into_iter().enumerate() {
             if !game.may(at.after(nth, detour).detours) {
                 break;
