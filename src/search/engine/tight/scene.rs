@@ -2,6 +2,9 @@
 //! what the relaxed test ([`super::relaxed`]) looks at, and landmarks ([`super::landmark`]) are
 //! learnt from.
 
+#[cfg(test)]
+pub mod tests;
+
 use super::shares::Spare;
 use super::steps::{LEVELS, each};
 use super::tables::{Sites, Tables};

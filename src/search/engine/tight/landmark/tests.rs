@@ -1,28 +1,18 @@
 //! What landmarks say by site against what is searched for one state at a time.
 
 use super::*;
-use crate::search::engine::tight::shares::Spare;
-use crate::search::engine::tight::tables::Tables;
-use crate::search::engine::truth::{self, BOARDS};
-use crate::search::heuristic::distance::Distances;
+use crate::search::engine::tight::scene::tests::on_all_boards;
 use crate::search::random::Random;
 
 /// Calls `check` with the ways to the goal and back on all boards, the rows of two tiles there,
 /// and some sites that are barred.
 fn each_case(mut check: impl FnMut(Case<'_>, [u32; 2], Sites)) {
-    let (mut random, spare) = (Random::new(11), Spare::default());
-    for text in BOARDS {
-        let space = truth::space(text);
-        let (distances, asked) = (Distances::new(&space), truth::asked(&space));
-        let tables = Tables::new(&space, &distances, &asked).expect("the boards are small");
-        for target in 0..asked.len().min(3) {
-            let case = Case { tables: &tables, spare: &spare, is_back: target == 0 };
-            let site = |_| 1 << random.below(tables.sites());
-            let barred = (0..5).map(site).fold(0, |all, site: Sites| all | site);
-            let last = space.groups.len() - 1;
-            check(case, [0, last].map(|group| tables.first_row(target, group)), barred);
-        }
-    }
+    let mut random = Random::new(11);
+    on_all_boards(|case, groups, target| {
+        let site = |_| 1 << random.below(case.tables.sites());
+        let barred = (0..5).map(site).fold(0, |all, site: Sites| all | site);
+        check(case, [0, groups - 1].map(|group| case.tables.first_row(target, group)), barred);
+    });
 }
 
 #[test]

@@ -3,11 +3,8 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::search::engine::tight::shares::Spare;
+use crate::search::engine::tight::scene::tests::on_all_boards;
 use crate::search::engine::tight::steps::LEVELS;
-use crate::search::engine::tight::tables::Tables;
-use crate::search::engine::truth::{self, BOARDS};
-use crate::search::heuristic::distance::Distances;
 use crate::search::random::Random;
 
 /// Says whether three tiles arrive with no more detours than they have.
@@ -39,33 +36,26 @@ fn arrive_one_by_one(case: Case<'_>, tiles: [&Tile; 3], others: Sites) -> bool {
 
 #[test]
 fn three_arrive_as_in_the_search_of_one_state_at_a_time() {
-    let (mut random, spare, mut three) = (Random::new(5), Spare::default(), Three::default());
-    let mut found = [0, 0];
-    for text in BOARDS {
-        let space = truth::space(text);
-        let (distances, asked) = (Distances::new(&space), truth::asked(&space));
-        let tables = Tables::new(&space, &distances, &asked).expect("the boards are small");
-        for target in 0..asked.len().min(3) {
-            let case = Case { tables: &tables, spare: &spare, is_back: target == 0 };
-            for _ in 0..300 {
-                let mut sites: Vec<usize> = (0..tables.sites()).collect();
-                random.shuffle(&mut sites);
-                let others = sites[..random.below(4)].iter().fold(0, |all, site| all | 1 << site);
-                let has: [usize; 3] = std::array::from_fn(|_| random.below(3));
-                let tiles: [Tile; 3] = std::array::from_fn(|nth| {
-                    let first = tables.first_row(target, nth.min(space.groups.len() - 1));
-                    Tile::new(&tables, (first + sites[4 + nth] as u32, first), has[nth] as u8)
-                });
-                let tiles: [&Tile; 3] = [&tiles[0], &tiles[1], &tiles[2]];
-                let arrives = three.arrive(case, tiles, others);
-                let expected = arrive_one_by_one(case, tiles, others);
-                assert_eq!(arrives, expected, "{text} {target} {has:?}");
-                let trio = three.trio(case, tiles, others);
-                assert_eq!(trio.may(has), expected || has.iter().sum::<usize>() > MOST);
-                found[usize::from(arrives)] += 1;
-            }
+    let (mut random, mut three, mut found) = (Random::new(5), Three::default(), [0, 0]);
+    on_all_boards(|case, groups, target| {
+        for _ in 0..300 {
+            let mut sites: Vec<usize> = (0..case.tables.sites()).collect();
+            random.shuffle(&mut sites);
+            let others = sites[..random.below(4)].iter().fold(0, |all, site| all | 1 << site);
+            let has: [usize; 3] = std::array::from_fn(|_| random.below(3));
+            let tiles: [Tile; 3] = std::array::from_fn(|nth| {
+                let first = case.tables.first_row(target, nth.min(groups - 1));
+                Tile::new(case.tables, (first + sites[4 + nth] as u32, first), has[nth] as u8)
+            });
+            let tiles = [&tiles[0], &tiles[1], &tiles[2]];
+            let arrives = three.arrive(case, tiles, others);
+            let expected = arrive_one_by_one(case, tiles, others);
+            assert_eq!(arrives, expected, "{target} {has:?}");
+            let trio = three.trio(case, tiles, others);
+            assert_eq!(trio.may(has), expected || has.iter().sum::<usize>() > MOST);
+            found[usize::from(arrives)] += 1;
         }
-    }
+    });
     assert!(found[0] > 1_000 && found[1] > 1_000, "{found:?}");
 }
 
