@@ -25,7 +25,7 @@ pub struct Failing {
     /// not been looked up.
     tiers: Vec<Bits>,
     steps: Vec<Step>,
-    /// By landmark of two tiles: what these need to keep it, if that was looked up.
+    /// By landmark of two tiles or three: what these need to keep it, if that was looked up.
     groups: Vec<Option<Group>>,
     /// By tier, those for which it was.
     is_known: Vec<Bits>,
@@ -74,7 +74,7 @@ impl Failing {
         self.is_known.fill(NONE);
     }
 
-    /// Goes on to where two tiles, or one that is named twice, make more detours than before.
+    /// Goes on to where up to three tiles, those named more than once, make more detours than before.
     pub fn give(&mut self, slots: [usize; 3]) {
         let (before, begin) = (self.now().begin, self.tiers.len());
         self.steps.push(Step { before, begin, slots });
@@ -156,8 +156,8 @@ impl Failing {
             return None;
         }
         landmarks.first_alone(tier, &failing).or_else(|| {
-            let mut of_two = landmarks.each_of_several(tier, failing);
-            of_two.find(|&nth| self.together(landmarks, nth, tiles) == Some(0))
+            let mut of_several = landmarks.each_of_several(tier, failing);
+            of_several.find(|&nth| self.together(landmarks, nth, tiles) == Some(0))
         })
     }
 
@@ -194,8 +194,8 @@ impl Failing {
         hardest
     }
 
-    /// Returns in how many ways the two tiles of a landmark keep it together; nothing if they do
-    /// already.
+    /// Returns in how many ways the two or three tiles of a landmark keep it together; nothing if
+    /// they do already.
     fn together(&mut self, landmarks: &Landmarks, nth: usize, tiles: Tiles<'_>) -> Option<u32> {
         let tier = nth / TIER;
         if !self.is_known[tier].has(nth % TIER) {

@@ -227,13 +227,13 @@ impl Landmarks {
         &self.above[self.first_row(tier, slot, site.into()) + usize::from(detours)]
     }
 
-    /// Returns the first of some landmarks of a tier that is not of two tiles.
+    /// Returns the first of some landmarks of a tier that is of no two or three tiles.
     #[inline]
     pub fn first_alone(&self, tier: usize, some: &Bits) -> Option<usize> {
         some.first_without(&self.of_several[tier]).map(|nth| tier * TIER + nth)
     }
 
-    /// Goes through those of them that are of two tiles.
+    /// Goes through those of them that are of two tiles or three.
     #[inline]
     pub fn each_of_several(&self, tier: usize, some: Bits) -> impl Iterator<Item = usize> + use<> {
         some.each_of(&self.of_several[tier]).map(move |nth| tier * TIER + nth)
