@@ -12,6 +12,10 @@ use super::landmarks::{Group, Landmarks};
 /// Tiers that are listed before tiles are given moves.
 const FIRST_TIERS: usize = 2;
 
+/// Where one is found that is not kept, so many of two tiles or three are looked at for one that is
+/// harder to keep: on some boards nearly all are of three.
+const ENOUGH_LOOKS: u32 = 8;
+
 /// What it takes to list a tier, and to count in how many ways its landmarks can be kept, in ways
 /// of tiles that are looked at.
 const LISTING_TAKES: u64 = 4;
@@ -148,24 +152,17 @@ impl Failing {
         tier
     }
 
-    /// Returns a landmark of a tier that can be kept in no way.
-    fn hopeless(&mut self, tier: usize, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<usize> {
+    /// Returns a landmark of a tier, of no two or three tiles, that can be kept in no way.
+    fn hopeless(&self, tier: usize, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<usize> {
         let failing = &self.tiers[self.now().begin + tier];
-        let failing = landmarks.kept_by_none(tier, failing, tiles);
-        if failing.is_empty() {
-            return None;
-        }
-        landmarks.first_alone(tier, &failing).or_else(|| {
-            let mut of_several = landmarks.each_of_several(tier, failing);
-            of_several.find(|&nth| self.together(landmarks, nth, tiles) == Some(0))
-        })
+        landmarks.first_alone(tier, &landmarks.kept_by_none(tier, failing, tiles))
     }
 
     /// Returns of those that are listed that which can be kept in the fewest ways.
     fn hardest_listed(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<Hardest> {
         let begin = self.now().begin;
         let mut hardest: Option<Hardest> = None;
-        let mut fewest = u32::MAX;
+        let (mut fewest, mut looks) = (u32::MAX, 0);
         for tier in 0..self.listed() {
             let failing = self.tiers[begin + tier];
             if failing.is_empty() {
@@ -180,23 +177,34 @@ impl Failing {
                     (fewest, hardest) = (least, Some(Hardest { nth, ways: least }));
                 }
                 for nth in landmarks.each_of_several(tier, some) {
-                    if least >= fewest {
+                    if least >= fewest || hardest.is_some() && looks >= ENOUGH_LOOKS {
                         break;
                     }
-                    let Some(more) = self.together(landmarks, nth, tiles) else { continue };
-                    if least + more < fewest {
+                    looks += 1;
+                    let enough = fewest - least;
+                    let Some(more) = self.together(landmarks, nth, tiles, enough) else { continue };
+                    if more < enough {
                         let ways = least + more;
                         (fewest, hardest) = (ways, Some(Hardest { nth, ways }));
                     }
+                }
+                if fewest == 0 {
+                    return hardest;
                 }
             }
         }
         hardest
     }
 
-    /// Returns in how many ways the two or three tiles of a landmark keep it together; nothing if
-    /// they do already.
-    fn together(&mut self, landmarks: &Landmarks, nth: usize, tiles: Tiles<'_>) -> Option<u32> {
+    /// Counts the ways, up to so many, in which the two or three tiles of a landmark keep it
+    /// together; nothing if they do already.
+    fn together(
+        &mut self,
+        landmarks: &Landmarks,
+        nth: usize,
+        tiles: Tiles<'_>,
+        most: u32,
+    ) -> Option<u32> {
         let tier = nth / TIER;
         if !self.is_known[tier].has(nth % TIER) {
             self.is_known[tier].set(nth % TIER);
@@ -208,7 +216,7 @@ impl Failing {
             self.tiers[begin + tier].clear(nth % TIER);
             return None;
         }
-        Some(group.count_ways(tiles))
+        Some(group.count_ways(tiles, most))
     }
 
     /// Returns what it has taken since this was asked last, in ways of tiles that are looked at.

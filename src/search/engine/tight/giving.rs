@@ -94,22 +94,46 @@ impl Giving {
         true
     }
 
+    /// Returns how many more detours some tiles may have together at most.
+    #[inline]
+    pub fn most_together<const N: usize>(&self, slots: [usize; N]) -> u8 {
+        let Given { slacks, reserves, .. } = &self.given;
+        let all = slacks.iter().zip(reserves).take(self.divisions).map(|(slack, reserves)| {
+            slots.iter().fold(*slack, |all, &slot| all + reserves[slot].max(0))
+        });
+        all.min().map_or(u8::MAX, |most| most.clamp(0, u8::MAX.into()) as u8)
+    }
+
     /// Says whether so many detours may be given to some tiles together.
     #[inline]
     pub fn affords<const N: usize>(&self, slots: [usize; N], detours: [u8; N]) -> bool {
         let Given { has, slacks, reserves } = &self.given;
         let more: [i16; N] =
             std::array::from_fn(|nth| detours[nth].saturating_sub(has[slots[nth]]).into());
-        (0..self.divisions).all(|division| {
-            let part = |nth: usize| self.parts[division][slots[nth]];
-            let takes = |nth: usize| {
-                let before = (0..nth).filter(|&other| part(other) == part(nth));
-                let left =
-                    reserves[division][slots[nth]] - before.map(|other| more[other]).sum::<i16>();
-                (more[nth] - left.max(0)).max(0)
-            };
-            (0..N).map(takes).sum::<i16>() <= slacks[division]
-        })
+        let all: i16 = more.iter().sum();
+        for (division, &slack) in slacks.iter().enumerate().take(self.divisions) {
+            // Mostly there is enough without what parts have in reserve.
+            if all > slack && all > slack + self.reserves_pay((division, reserves), slots, more) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns how many of so many moves more for some tiles the reserves of their parts pay.
+    fn reserves_pay<const N: usize>(
+        &self,
+        (division, reserves): (usize, &[[i16; MAX_TILES]]),
+        slots: [usize; N],
+        more: [i16; N],
+    ) -> i16 {
+        let part = |nth: usize| self.parts[division][slots[nth]];
+        let paid = |nth: usize| {
+            let before = (0..nth).filter(|&other| part(other) == part(nth));
+            let before: i16 = before.map(|other| more[other]).sum();
+            more[nth].min((reserves[division][slots[nth]] - before).max(0))
+        };
+        (0..N).map(paid).sum()
     }
 
     /// Says whether moves for a tile leave no more for others than as many for another tile would.

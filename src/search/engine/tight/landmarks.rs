@@ -52,16 +52,18 @@ impl Group {
         }
     }
 
-    /// Returns in how many ways they do if they get no more than they can.
+    /// Counts the ways in which they do if they get no more than they can, up to so many.
     #[inline]
-    pub fn count_ways(self, tiles: Tiles<'_>) -> u32 {
-        let (has, can, giving) = (tiles.has(), tiles.can, tiles.giving);
+    pub fn count_ways(self, tiles: Tiles<'_>, most: u32) -> u32 {
+        let (has, can, giving, most) = (tiles.has(), tiles.can, tiles.giving, most as usize);
         let count = match self {
             Self::Two(slots, joint) => {
-                joint.ways(slots, has, can).filter(|&ways| giving.affords(slots, ways)).count()
+                let ways = joint.ways(slots, has, can);
+                ways.filter(|&ways| giving.affords(slots, ways)).take(most).count()
             }
             Self::Three(slots, trio) => {
-                trio.ways(slots, has, can).filter(|&ways| giving.affords(slots, ways)).count()
+                let ways = trio.ways(slots, (has, can), giving.most_together(slots));
+                ways.filter(|&ways| giving.affords(slots, ways)).take(most).count()
             }
         };
         count as u32

@@ -278,10 +278,13 @@ impl Relaxed {
                 let given = [(slots[0], detours[0]), (slots[1], detours[1])];
                 detours.contains(&MANY) || self.arrives_with(case, known, given)
             }),
-            Some(Group::Three(slots, trio)) => trio.ways(slots, &has, &can).any(|detours| {
-                let given = std::array::from_fn::<_, 3, _>(|nth| (slots[nth], detours[nth]));
-                detours.contains(&MANY) || self.arrives_with(case, known, given)
-            }),
+            Some(Group::Three(slots, trio)) => {
+                let more = self.giving.most_together(slots);
+                trio.ways(slots, (&has, &can), more).any(|detours| {
+                    let given = std::array::from_fn::<_, 3, _>(|nth| (slots[nth], detours[nth]));
+                    detours.contains(&MANY) || self.arrives_with(case, known, given)
+                })
+            }
         }
     }
 

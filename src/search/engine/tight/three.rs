@@ -30,22 +30,41 @@ const MOST_ROWS: usize = 1 << 18;
 /// What it takes to look at a row, in ways looked at.
 const ROW_TAKES: u64 = 4;
 
+/// The bits with so many detours of all three together at most.
+const TOGETHER: [u128; 3 * WIDTH] = {
+    let mut together = [0; 3 * WIDTH];
+    let mut bit = 0;
+    while bit < WIDTH * WIDTH * WIDTH {
+        let mut all = bit / (WIDTH * WIDTH) + bit / WIDTH % WIDTH + bit % WIDTH;
+        while all < 3 * WIDTH {
+            together[all] |= 1 << bit;
+            all += 1;
+        }
+        bit += 1;
+    }
+    together
+};
+
 /// With which detours three tiles arrive together: a bit for each number of each, those of the
 /// third next to each other. With more than [`MOST`] together they may arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trio(u128);
 
-/// The bits by number of detours of one tile, for all those of the others.
-const OF_EACH: [[u128; WIDTH]; 3] = {
-    let mut of_each = [[0; WIDTH]; 3];
-    let mut bit = 0;
-    while bit < WIDTH * WIDTH * WIDTH {
-        of_each[0][bit / (WIDTH * WIDTH)] |= 1 << bit;
-        of_each[1][bit / WIDTH % WIDTH] |= 1 << bit;
-        of_each[2][bit % WIDTH] |= 1 << bit;
-        bit += 1;
+/// The bits where one tile makes so many detours at least and so many at most, for all those of
+/// the others.
+const WITHIN: [[[u128; WIDTH]; WIDTH]; 3] = {
+    let mut within = [[[0; WIDTH]; WIDTH]; 3];
+    let mut at = 0;
+    while at < 3 * WIDTH * WIDTH * WIDTH * WIDTH * WIDTH {
+        let (bit, rest) = (at % (WIDTH * WIDTH * WIDTH), at / (WIDTH * WIDTH * WIDTH));
+        let (least, most, nth) = (rest % WIDTH, rest / WIDTH % WIDTH, rest / (WIDTH * WIDTH));
+        let detours = [bit / (WIDTH * WIDTH), bit / WIDTH % WIDTH, bit % WIDTH][nth];
+        if least <= detours && detours <= most {
+            within[nth][least][most] |= 1 << bit;
+        }
+        at += 1;
     }
-    of_each
+    within
 };
 
 impl Trio {
@@ -74,24 +93,24 @@ impl Trio {
         self.may(slots.map(|slot| has[slot].into()))
     }
 
-    /// Lists the ways in which they do if they get no more than they can.
+    /// Lists the ways in which they do if each gets no more than it can, and all together no more
+    /// than so many.
     #[inline]
     pub fn ways(
         self,
         slots: [usize; 3],
-        has: &Detours,
-        can: &Detours,
+        (has, can): (&Detours, &Detours),
+        more: u8,
     ) -> impl Iterator<Item = [u8; 3]> + use<> {
-        let mut all = self.0;
-        for (of_each, slot) in OF_EACH.iter().zip(slots) {
-            let most = usize::from(can[slot]).min(WIDTH - 1);
-            let within = of_each[usize::from(has[slot])..=most].iter();
-            all &= within.fold(0, |all, bits| all | bits);
+        let most = slots.iter().fold(more, |all, &slot| all.saturating_add(has[slot]));
+        let mut all = self.0 & TOGETHER[usize::from(most).min(3 * WIDTH - 1)];
+        for (within, slot) in WITHIN.iter().zip(slots) {
+            all &= within[usize::from(has[slot])][usize::from(can[slot]).min(WIDTH - 1)];
         }
         // With one detour less they are no new way.
         let one_more = all << (WIDTH * WIDTH)
-            | (all & !OF_EACH[1][WIDTH - 1]) << WIDTH
-            | (all & !OF_EACH[2][WIDTH - 1]) << 1;
+            | (all & WITHIN[1][0][WIDTH - 2]) << WIDTH
+            | (all & WITHIN[2][0][WIDTH - 2]) << 1;
         let mut fewest = all & !one_more;
         std::iter::from_fn(move || {
             let bit = fewest.trailing_zeros() as usize;

@@ -79,6 +79,7 @@ fn the_ways_are_those_that_need_all_their_detours() {
             has[slot] = random.below(3) as u8;
             can[slot] = has[slot] + random.below(LEVELS - 2) as u8;
         }
+        let together = random.below(2 * LEVELS) as u8;
         let most = |slot: usize| has[slot]..=can[slot];
         let mut expected = Vec::new();
         for all in most(0)
@@ -90,8 +91,11 @@ fn the_ways_are_those_that_need_all_their_detours() {
                 fewer[nth] = fewer[nth].saturating_sub(1);
                 all[nth] == has[nth] || !may(fewer)
             };
-            expected.extend((may(all) && (0..3).all(needs)).then_some(all));
+            let more = (0..3).map(|nth| all[nth] - has[nth]).sum::<u8>();
+            let is_way = more <= together && may(all) && (0..3).all(needs);
+            expected.extend(is_way.then_some(all));
         }
-        assert_eq!(trio.ways([0, 1, 2], &has, &can).collect::<Vec<_>>(), expected);
+        let ways = trio.ways([0, 1, 2], (&has, &can), together);
+        assert_eq!(ways.collect::<Vec<_>>(), expected);
     }
 }
