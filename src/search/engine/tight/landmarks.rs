@@ -18,7 +18,7 @@ use super::three::Trio;
 
 /// Landmarks are looked at in tiers of [`TIER`], those of most use first: mostly no more are needed.
 /// So many landmarks there are at most.
-const MOST: usize = 32 * TIER;
+const MOST: usize = 16 * TIER;
 
 /// So many there is room for, however little memory there is.
 const LEAST: usize = 64;

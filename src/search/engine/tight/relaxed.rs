@@ -55,7 +55,7 @@ const MAX_TRIES: u32 = 3_000;
 /// what asking took, one in so many, after a beginning (but for the project's own tests).
 const ENOUGH_WELL: u32 = if cfg!(test) { u32::MAX / 2 } else { 32 };
 const LOOKED_AT_OF: u32 = 8;
-const LEARNING_SHARE: u64 = 3;
+const LEARNING_SHARE: u64 = 8;
 const LEARNING_OF_THREE_SHARE: u64 = 24;
 const FIRST_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
 const FIRST_LEARNING_OF_THREE: u64 = if cfg!(test) { u64::MAX / 2 } else { 0 };
