@@ -56,7 +56,7 @@ const AHEAD: u16 = 2;
 
 /// One that is expected to need no more than so many times the work of the best stays for so many
 /// times as much work: the growth of the next bound tells them apart.
-const CLOSE: f64 = 1.2;
+const CLOSE: f64 = 1.5;
 const LONGER: u64 = 3;
 
 /// A challenge is for so few tiles (with more none was won on the levels of the bench) and where the
