@@ -58,11 +58,10 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
 /// Of so many states beams and repair expand one: many while there is no solution, or one
 /// that is far from what is proved.
-const SHARES: [u64; 3] = [2, 4, 16];
+const SHARES: [u64; 2] = [2, 16];
 
-/// A proof that is expected to look at so many states is far away, or out of reach.
-const FAR_AWAY: f64 = 4e8;
-const OUT_OF_REACH: f64 = 4e10;
+/// A proof that is expected to look at so many states is far away.
+const FAR_AWAY: f64 = 6e8;
 
 /// The part of the memory that is for beams and repair, one in so many.
 const IMPROVER_MEMORY: u64 = 4;
@@ -189,7 +188,7 @@ impl<K: Key> Engine<K> {
 
     /// Returns of how many states beams and repair expand one.
     fn improver_share(&self) -> u64 {
-        let [most, far, near] = SHARES;
+        let [most, near] = SHARES;
         let Some(runners) = &self.runners else { return near };
         let (bound, incumbent) = (u32::from(runners.prover.bound()), runners.improver.incumbent());
         match self.aim {
@@ -198,9 +197,8 @@ impl<K: Key> Engine<K> {
             // No solution yet, or no proof within reach.
             _ if incumbent.saturating_sub(bound) > bound / 3 => most,
             _ => match runners.prover.expected() {
-                Some(states) if states > OUT_OF_REACH => most,
-                Some(states) if states > FAR_AWAY => far,
-                None if incumbent > bound + bound / 4 => far,
+                Some(states) if states > FAR_AWAY => most,
+                None if incumbent > bound + bound / 4 => most,
                 _ => near,
             },
         }
