@@ -6,7 +6,8 @@
 //! Every other time, while the incumbent is near the bound, a round is **aimed**: what cannot
 //! beat the incumbent by much is dropped, and estimates are raised by as much as the tests of
 //! tightness ([`super::tight`]) say that they are too low. Far from the bound that is worse
-//! than a wider beam.
+//! than a wider beam. Very near to it a round aims at any better solution: that is the best, or
+//! next to it. A round is given up when what it aims at has been proved impossible.
 //!
 //! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons,
 //! Ruml, Holte, Linares López, *Rectangle Search: An Anytime Beam Search*, 2024 (on
@@ -36,6 +37,10 @@ const DEEPEST_BY_ESTIMATE: u32 = 4;
 /// Aimed rounds take place while the incumbent exceeds what is proved by no more than
 /// one part in so many.
 const AIMED_WITHIN: u32 = 6;
+
+/// They aim at any better solution where the longest that is better exceeds what is proved by no
+/// more than this.
+const AT_ANY_WITHIN: u32 = 2;
 
 /// To raise so many estimates takes as long as to expand a state, about.
 const TESTS_PER_STATE: u64 = 2;
@@ -140,6 +145,7 @@ impl<K: Key> Beam<K> {
     /// Tells that no solution is shorter than `bound`.
     pub fn raise_bound(&mut self, bound: u32) {
         self.bound = self.bound.max(bound);
+        self.is_over |= self.longest < self.bound;
     }
 
     /// Expands at most `states` states. Not to be called any more when it is spent.
@@ -223,7 +229,8 @@ impl<K: Key> Beam<K> {
     /// Returns how long a solution the next round may find.
     fn next_longest(&self) -> u32 {
         let shorter = self.incumbent.saturating_sub(1).min(self.max_moves);
-        if self.is_aimed { self.bound.midpoint(shorter) } else { shorter }
+        let is_near = shorter <= self.bound + AT_ANY_WITHIN;
+        if self.is_aimed && !is_near { self.bound.midpoint(shorter) } else { shorter }
     }
 
     fn next_round(&mut self) {

@@ -56,12 +56,13 @@ const MAX_GOAL_STATES: usize = 20_000;
 /// fit 16 bits, and no class of states that matter is that of dead ones.
 const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
-/// Of so many states beams and repair expand one: many while there is no solution, or one
+/// Of so many states beams and repair expand one: of few while there is no solution, or one
 /// that is far from what is proved.
 const SHARES: [u64; 2] = [2, 16];
 
-/// A proof that is expected to look at so many states is far away.
-const FAR_AWAY: f64 = 6e8;
+/// Where the proof is expected to look at so many states, that is one of one; of more, the nearer
+/// the proof is, within those limits.
+const FAR_AWAY: f64 = 1.5e9;
 
 /// The part of the memory that is for beams and repair, one in so many.
 const IMPROVER_MEMORY: u64 = 4;
@@ -197,7 +198,7 @@ impl<K: Key> Engine<K> {
             // No solution yet, or no proof within reach.
             _ if incumbent.saturating_sub(bound) > bound / 3 => most,
             _ => match runners.prover.expected() {
-                Some(states) if states > FAR_AWAY => most,
+                Some(states) => ((FAR_AWAY / states) as u64).clamp(most, near),
                 None if incumbent > bound + bound / 4 => most,
                 _ => near,
             },
