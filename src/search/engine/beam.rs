@@ -323,7 +323,7 @@ impl<K: Key> Beam<K> {
         self.best = self.candidates.first().map(|c| (c.estimate, c.key, moves)).or(self.best);
         self.candidates.clear();
         self.at = 0;
-        self.is_over = layer.is_empty() || moves > self.deepest;
+        self.is_over |= layer.is_empty() || moves > self.deepest;
         if !self.is_over {
             self.layers.push(layer);
         }
@@ -360,5 +360,36 @@ impl<K: Key> Beam<K> {
             + self.choosing.as_ref().map_or(0, Choosing::memory_held)
             + self.seen.capacity() * (size_of::<K>() + 1);
         bytes as u64 + self.expander.memory_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::builtin;
+    use crate::search::engine::truth;
+
+    #[test]
+    fn an_aimed_round_is_given_up_when_its_aim_is_refuted() {
+        let level = builtin::find("first-puzzle").unwrap();
+        let puzzle = level.draft().validate().unwrap();
+        let space: Space<truth::Key> = Space::new(&puzzle);
+        let expander = truth::expander(&space, &[]);
+        let mut beam = Beam::new(&space, expander, None, 100, 1 << 30);
+        beam.lower_incumbent(26);
+        beam.raise_bound(19);
+        // Wide enough that the round takes long.
+        (beam.is_aimed, beam.width) = (true, 1 << 12);
+        beam.begin();
+        assert_eq!(beam.longest, 22, "between 19 and 25");
+        beam.raise_bound(22);
+        assert!(matches!(beam.step(&space, 100), Beamed::More));
+        assert!(beam.is_aimed && beam.round == 0, "22 may be possible");
+        beam.raise_bound(23);
+        assert!(matches!(beam.step(&space, 1), Beamed::More));
+        assert_eq!((beam.round, beam.is_aimed, beam.longest), (1, false, 25));
+        beam.is_aimed = true;
+        beam.begin();
+        assert_eq!(beam.longest, 25, "any better one is the best, or next to it");
     }
 }
