@@ -229,8 +229,8 @@ impl<K: Key> Beam<K> {
     /// Returns how long a solution the next round may find.
     fn next_longest(&self) -> u32 {
         let shorter = self.incumbent.saturating_sub(1).min(self.max_moves);
-        let is_near = shorter <= self.bound + AT_ANY_WITHIN;
-        if self.is_aimed && !is_near { self.bound.midpoint(shorter) } else { shorter }
+        let is_at_any = shorter <= self.bound + AT_ANY_WITHIN;
+        if self.is_aimed && !is_at_any { self.bound.midpoint(shorter) } else { shorter }
     }
 
     fn next_round(&mut self) {
@@ -366,14 +366,11 @@ impl<K: Key> Beam<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::builtin;
     use crate::search::engine::truth;
 
     #[test]
     fn an_aimed_round_is_given_up_when_its_aim_is_refuted() {
-        let level = builtin::find("first-puzzle").unwrap();
-        let puzzle = level.draft().validate().unwrap();
-        let space: Space<truth::Key> = Space::new(&puzzle);
+        let (_, space) = truth::first_puzzle();
         let expander = truth::expander(&space, &[]);
         let mut beam = Beam::new(&space, expander, None, 100, 1 << 30);
         beam.lower_incumbent(26);

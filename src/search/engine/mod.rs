@@ -60,8 +60,8 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 /// that is far from what is proved.
 const SHARES: [u64; 2] = [2, 16];
 
-/// Where the proof is expected to look at so many states, that is one of one; of more, the nearer
-/// the proof is, within those limits.
+/// Within those limits they expand one of so many states as this is times what the proof is expected
+/// to look at.
 const FAR_AWAY: f64 = 1.5e9;
 
 /// The part of the memory that is for beams and repair, one in so many.

@@ -382,15 +382,12 @@ impl<K: Key> Rival<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::builtin;
     use crate::search::engine::truth;
     use crate::search::goal_states;
 
     #[test]
     fn not_all_are_left_and_those_prove_what_all_began() {
-        let level = builtin::find("first-puzzle").unwrap();
-        let puzzle = level.draft().validate().unwrap();
-        let space: Space<truth::Key> = Space::new(&puzzle);
+        let (puzzle, space) = truth::first_puzzle();
         let goals = goal_states::list(&space, &space.goal.placements, 10).unwrap();
         let expander = || truth::expander(&space, &[]);
         let mut rivals = Rivals::new(&space, 1, expander, Some(goals), 1_000, 1 << 30);

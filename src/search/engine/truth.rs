@@ -10,7 +10,7 @@ use super::expand::Expander;
 use super::tight::Tightness;
 use super::tight::building::Building;
 use super::tight::conflicts::Conflicts;
-use crate::puzzle::{Direction, parse_text};
+use crate::puzzle::{Direction, Puzzle, builtin, parse_text};
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::pool::Pool;
@@ -34,6 +34,13 @@ pub const BOARDS: [&str; 8] = [
 /// Returns the space of a board and its goal, one after the other.
 pub fn space(text: &str) -> Space<Key> {
     Space::new(&parse_text(text, None).unwrap().validate().unwrap())
+}
+
+/// Returns the first puzzle of Mondrian2, which takes 22 moves, and its space.
+pub fn first_puzzle() -> (Puzzle, Space<Key>) {
+    let puzzle = builtin::find("first-puzzle").unwrap().draft().validate().unwrap();
+    let space = Space::new(&puzzle);
+    (puzzle, space)
 }
 
 /// Returns what the start and then the placements of the goal ask of each group.
