@@ -39,15 +39,15 @@ const STEPS: [(i8, i8); 4] = {
 type Point = (i16, i16);
 
 /// By which move a state was reached first: the slot of the tile that moved, and its
-/// direction, in 9 bits; or nothing is known.
+/// direction, in 8 bits; or nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival(u16);
 
 impl Arrival {
     const DIRECTION_BITS: u32 = 2;
-    const MOST_SLOTS: usize = 127;
+    const MOST_SLOTS: usize = 63;
 
-    pub const UNKNOWN: Self = Self(0x1ff);
+    pub const UNKNOWN: Self = Self(0xff);
 
     pub const fn new(slot: usize, direction: usize) -> Self {
         if slot < Self::MOST_SLOTS {
@@ -241,7 +241,7 @@ mod tests {
             for direction in 0..STEPS.len() {
                 let arrival = Arrival::new(slot, direction);
                 assert_ne!(arrival, Arrival::UNKNOWN);
-                assert_eq!(Arrival::from_bits(arrival.bits() | 0xfe00), arrival);
+                assert_eq!(Arrival::from_bits(arrival.bits() | 0xff00), arrival);
             }
         }
         assert_eq!(Arrival::new(Arrival::MOST_SLOTS, 0), Arrival::UNKNOWN);

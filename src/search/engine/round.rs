@@ -250,7 +250,7 @@ impl<K: Key> Section<K> {
             for Neighbour { key, class, arrival } in
                 self.fresh.split_off(self.fresh.len().saturating_sub(wanted))
             {
-                let info = Info::new(class, arrival);
+                let info = Info::new(class, arrival, order.pass.due.turn);
                 let after = self.look_at(order, info, &key, expander, neighbours);
                 expanded.extend(after.map(|after| (key, after)));
             }
@@ -274,9 +274,9 @@ impl<K: Key> Section<K> {
                 if let Some((at, rank)) = wanted {
                     let place = Place { shard: first + nth, order: rank };
                     let (key, info) = (shard.key_at(shape, place, at), shard.info_at(shape, at));
-                    if let Some(after) = self.look_at(order, info, &key, expander, neighbours) {
-                        shard.set_info(shape, at, after);
-                    }
+                    let after = self.look_at(order, info, &key, expander, neighbours);
+                    let turn = order.pass.due.turn;
+                    shard.set_info(shape, at, Info { turn, ..after.unwrap_or(info) });
                 }
             }
             self.walks[nth] = walk;
@@ -391,7 +391,7 @@ impl<K: Key> Section<K> {
             for (&neighbour, place) in some.iter().zip(places) {
                 let Neighbour { key, class, arrival } = neighbour;
                 let nth = place.shard % SHARDS_EACH;
-                let info = Info::new(class, arrival);
+                let info = Info::new(class, arrival, order.pass.due.turn);
                 let inserted = shards[nth].insert(shape, place.order, &key, info, &allowed)?;
                 if inserted == Inserted::Added {
                     self.walks[nth].lose_place();
@@ -422,13 +422,15 @@ impl<K> Order<'_, K> {
     }
 
     /// Says whether a walk is to look at a state: one that was held before this pass and was
-    /// held back then, or has pushes that are wanted. Others are fresh.
+    /// held back then, or has pushes that are wanted. Others are fresh: also where they would have
+    /// been due before, but were reached only through such as were held back.
     #[inline]
     fn is_wanted(&self, info: Info) -> bool {
-        if !self.pass.due.was_due(info.class) {
-            return false;
+        let due = &self.pass.due;
+        if info.is_open() {
+            return info.turn != due.turn;
         }
-        let wanted = self.pass.due.pushes(info.class, false);
-        info.is_open() || info.deltas().intersects(wanted.keep.union(wanted.probe))
+        let wanted = due.pushes(info.class, false);
+        due.was_due(info.class) && info.deltas().intersects(wanted.keep.union(wanted.probe))
     }
 }

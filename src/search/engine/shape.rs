@@ -16,16 +16,34 @@ const SHARD_BITS: u32 = 8;
 pub const SHARDS: usize = 1 << SHARD_BITS;
 
 /// Bits of what is known of pushes, and the two highest of them: one is set if it has not been
-/// expanded, or in part only, and the other if in part.
+/// expanded, or in part only, and the other if in part. In states that are open the bit below
+/// tells the turn.
 const PUSHES_BITS: u32 = Deltas::BITS + 2;
 const IS_OPEN: u64 = 1 << Deltas::BITS;
 const IS_PART: u64 = IS_OPEN << 1;
+const IS_ODD_TURN: u64 = IS_OPEN >> 1;
 
 /// What is kept of a state besides its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Info {
     pub class: Class,
     pub pushes: Pushes,
+    /// When it was looked at last, or stored to be looked at; known only while it is open.
+    pub turn: Turn,
+}
+
+/// The raises of a side, of which each is told from the one before, in which all open states were
+/// looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    is_odd: bool,
+}
+
+impl Turn {
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self { is_odd: !self.is_odd }
+    }
 }
 
 /// What is known of the pushes from a state.
@@ -42,8 +60,13 @@ pub enum Pushes {
 
 impl Info {
     /// Returns what is kept of a state that has not been expanded.
-    pub const fn new(class: Class, arrival: Arrival) -> Self {
-        Self { class, pushes: Pushes::New(arrival) }
+    pub const fn new(class: Class, arrival: Arrival, turn: Turn) -> Self {
+        Self { class, pushes: Pushes::New(arrival), turn }
+    }
+
+    /// Returns the same for one that a side begins at.
+    pub const fn seed(class: Class, turn: Turn) -> Self {
+        Self::new(class, Arrival::UNKNOWN, turn)
     }
 
     #[inline]
@@ -166,6 +189,7 @@ impl Shape {
         let f = (code >> PUSHES_BITS) as u16 & ((1 << self.f_bits) - 1);
         let b = (code >> (PUSHES_BITS + self.f_bits)) as u16;
         let class = Class { f: self.least.f + f, b: self.least.b + b };
+        let is_odd = code & IS_OPEN != 0 && code & IS_ODD_TURN != 0;
         let pushes = if code & IS_OPEN == 0 {
             Pushes::Change(Deltas::from_bits(code as u16))
         } else if code & IS_PART == 0 {
@@ -173,7 +197,7 @@ impl Shape {
         } else {
             Pushes::Part(Arrival::from_bits(code as u16))
         };
-        Some(Info { class, pushes })
+        Some(Info { class, pushes, turn: Turn { is_odd } })
     }
 
     /// Says whether the slot at `at` is empty.
@@ -187,9 +211,10 @@ impl Shape {
     pub fn set_info(&self, bytes: &mut [u8], at: usize, info: Info) {
         let (f, b) = (info.class.f - self.least.f, info.class.b - self.least.b);
         let class = u64::from(b) << self.f_bits | u64::from(f);
+        let turn = if info.turn.is_odd { IS_ODD_TURN } else { 0 };
         let pushes = match info.pushes {
-            Pushes::New(arrival) => u64::from(arrival.bits()) | IS_OPEN,
-            Pushes::Part(arrival) => u64::from(arrival.bits()) | IS_OPEN | IS_PART,
+            Pushes::New(arrival) => u64::from(arrival.bits()) | turn | IS_OPEN,
+            Pushes::Part(arrival) => u64::from(arrival.bits()) | turn | IS_OPEN | IS_PART,
             Pushes::Change(deltas) => deltas.bits().into(),
         };
         let code = class << PUSHES_BITS | pushes;
@@ -289,13 +314,17 @@ mod tests {
             let place = shape.place(&key);
             shape.set_key(&mut bytes, at, place.order, |rest| key.write_rest(rest));
             let known = [Pushes::Change(Deltas::default()), Pushes::Change(Deltas::ALL)];
-            let arrivals = [Arrival::UNKNOWN, Arrival::new(0, 0), Arrival::new(126, 3)];
+            let arrivals = [Arrival::UNKNOWN, Arrival::new(0, 0), Arrival::new(62, 3)];
             let open =
                 arrivals.into_iter().flat_map(|from| [Pushes::New(from), Pushes::Part(from)]);
             for pushes in known.into_iter().chain(open) {
-                let info = Info { class: most, pushes };
-                shape.set_info(&mut bytes, at, info);
-                assert_eq!(shape.info_at(&bytes, at), Some(info));
+                let turns = [Turn::default(), Turn::default().next()];
+                let is_open = !matches!(pushes, Pushes::Change(_));
+                for turn in turns.into_iter().take(1 + usize::from(is_open)) {
+                    let info = Info { class: most, pushes, turn };
+                    shape.set_info(&mut bytes, at, info);
+                    assert_eq!(shape.info_at(&bytes, at), Some(info));
+                }
             }
             assert!(!shape.is_empty_at(&bytes, at));
             assert_eq!(shape.order_at(&bytes, at), place.order);

@@ -4,7 +4,7 @@ use super::class::{Class, Wanted, WantedPushes, Way, Wish};
 use super::done::Done;
 use super::expand::Expander;
 use super::plan::Growth;
-use super::shape::Info;
+use super::shape::{Info, Turn};
 use super::store::{Memory, Store};
 use super::worth::Tests;
 use crate::search::arena::Full;
@@ -43,6 +43,7 @@ pub struct Side<K> {
     has_begun: bool,
     /// States when it was raised last.
     len_before: u64,
+    turn: Turn,
     /// What it was raised to, by bound, and the states that it held then.
     raised: Vec<(Class, u64)>,
 }
@@ -55,6 +56,7 @@ pub struct Due {
     from_new: Wanted,
     /// What it held before.
     pub held: Option<Class>,
+    pub turn: Turn,
 }
 
 impl Due {
@@ -95,6 +97,7 @@ impl<K: Key> Side<K> {
             most: least,
             has_begun: false,
             len_before: 0,
+            turn: Turn::default(),
             raised: Vec::new(),
         }
     }
@@ -113,13 +116,15 @@ impl<K: Key> Side<K> {
         memory: &Memory,
     ) -> Result<(Due, Vec<(K, Class)>), Full> {
         self.len_before = self.store.len();
+        self.turn = self.turn.next();
         self.store.make_hold(to, memory)?;
         let mut seeds = Vec::new();
         for nth in 0..self.seeds.len() {
             let (key, ahead) = self.seeds[nth];
             let class = seed_class(ahead, self.two_sided);
             if is_within(class, to) && !self.holds(class) {
-                self.store.insert(&key, class, memory)?;
+                let info = Info::seed(class, self.turn);
+                self.store.insert(&key, info, memory)?;
                 seeds.push((key, class));
             }
         }
@@ -127,6 +132,7 @@ impl<K: Key> Side<K> {
             from_old: self.wanted(to, probes, |class| !self.holds(class)),
             from_new: self.wanted(to, probes, |_| true),
             held: self.has_begun.then_some(self.most),
+            turn: self.turn,
         };
         Ok((due, seeds))
     }

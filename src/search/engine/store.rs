@@ -3,9 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::arrival::Arrival;
 use super::class::Class;
-use super::shape::{Info, Place, SHARDS, Shape};
+use super::shape::{Info, Place, SHARDS, Shape, Turn};
 use super::shard::{Inserted, Shard, Walk};
 use crate::search::arena::Full;
 use crate::search::key::Key;
@@ -45,12 +44,12 @@ impl Store {
         shard.find(&self.shape, place.order, key).map(|at| shard.info_at(&self.shape, at))
     }
 
-    /// Adds a state that has not been expanded, unless it is there at no more moves; says
-    /// whether it was added.
-    pub fn insert<K: Key>(&mut self, key: &K, class: Class, memory: &Memory) -> Result<bool, Full> {
+    /// Adds a state of which this is known, unless it is there at no more moves; says whether it
+    /// was added.
+    pub fn insert<K: Key>(&mut self, key: &K, info: Info, memory: &Memory) -> Result<bool, Full> {
         let Place { shard, order } = self.shape.place(key);
         let allowed = |bytes| memory.take(bytes);
-        let (shard, info) = (&mut self.shards[shard], Info::new(class, Arrival::UNKNOWN));
+        let shard = &mut self.shards[shard];
         Ok(shard.insert(&self.shape, order, key, info, &allowed)? == Inserted::Added)
     }
 
@@ -105,12 +104,12 @@ impl Memory {
 /// Adds so many states with keys of 8 bytes to a store, each twice. Returns how many it
 /// holds then, and its bytes.
 pub fn fill(states: u64) -> (u64, u64) {
-    let class = Class { f: 0, b: 0 };
-    let mut store = Store::of_shape(Shape::new(64, 0, class));
+    let info = Info::seed(Class { f: 0, b: 0 }, Turn::default());
+    let mut store = Store::of_shape(Shape::new(64, 0, info.class));
     let memory = Memory::new(u64::MAX);
     for _ in 0..2 {
         for key in 0..states {
-            assert!(store.insert(&key, class, &memory).is_ok(), "nothing limits it");
+            assert!(store.insert(&key, info, &memory).is_ok(), "nothing limits it");
         }
     }
     (store.len(), store.memory_bytes())
@@ -134,7 +133,8 @@ mod tests {
         for nth in 0..60_000 {
             let key = keys(random.u64(..40_000));
             let class = Class { f: (nth % 30) as u16, b: (nth % 120) as u16 };
-            let is_new = store.insert(&key, class, &memory).ok() == Some(true);
+            let info = Info::seed(class, Turn::default());
+            let is_new = store.insert(&key, info, &memory).ok() == Some(true);
             assert_eq!(is_new, !twin.contains_key(&key));
             let held: &mut Class = twin.entry(key).or_insert(class);
             *held = if class.f < held.f { class } else { *held };
@@ -185,11 +185,11 @@ mod tests {
     #[test]
     fn adding_what_is_there_moves_nothing() {
         let (mut store, memory) = (store(64, 0), Memory::new(u64::MAX));
-        let class = Class { f: 0, b: 0 };
+        let info = Info::seed(Class { f: 0, b: 0 }, Turn::default());
         for key in 0..10_000_u64 {
-            assert_eq!(store.insert(&key, class, &memory).ok(), Some(true));
+            assert_eq!(store.insert(&key, info, &memory).ok(), Some(true));
             let before = store.memory_bytes();
-            assert_eq!(store.insert(&key, class, &memory).ok(), Some(false));
+            assert_eq!(store.insert(&key, info, &memory).ok(), Some(false));
             assert_eq!(store.memory_bytes(), before, "{key}");
         }
     }
@@ -198,8 +198,9 @@ mod tests {
     fn keys_of_eight_bytes_take_at_most_twelve() {
         let (mut store, memory) = (store(64, 0), Memory::new(u64::MAX));
         let (mut bytes, mut samples) = (0.0, 0.0);
+        let info = Info::seed(Class { f: 0, b: 0 }, Turn::default());
         for key in 0..600_000_u64 {
-            assert!(store.insert(&key, Class { f: 0, b: 0 }, &memory).is_ok());
+            assert!(store.insert(&key, info, &memory).is_ok());
             if key >= 200_000 && key % 20_000 == 0 {
                 bytes += store.memory_bytes() as f64 / store.len() as f64;
                 samples += 1.0;
@@ -212,12 +213,12 @@ mod tests {
     fn what_is_refused_is_not_added() {
         let mut store = store(64, 0);
         let memory = Memory::new(50_000);
-        let class = Class { f: 0, b: 0 };
-        let added = (0..100_000_u64).take_while(|key| store.insert(key, class, &memory).is_ok());
+        let info = Info::seed(Class { f: 0, b: 0 }, Turn::default());
+        let added = (0..100_000_u64).take_while(|key| store.insert(key, info, &memory).is_ok());
         let added = added.count() as u64;
         assert_eq!(store.len(), added);
         assert!(store.memory_bytes() <= 50_000 + (SHARDS * size_of::<Shard>()) as u64);
-        assert_eq!(store.find(&(added - 1)), Some(Info::new(class, Arrival::UNKNOWN)));
+        assert_eq!(store.find(&(added - 1)), Some(info));
         assert_eq!(store.find(&added), None);
     }
 }
