@@ -26,8 +26,8 @@ use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// Sections of a store.
-pub const SECTIONS: usize = 16;
+/// Sections of a store: so many that threads which have none left wait little for the last.
+pub const SECTIONS: usize = 32;
 
 const SHARDS_EACH: usize = SHARDS / SECTIONS;
 
@@ -166,8 +166,8 @@ impl<K: Key> Rounds<K> {
         let (is_full, neighbours) = (AtomicBool::new(false), &self.neighbours);
         let jobs = self.sections.iter_mut().zip(shards.chunks_mut(SHARDS_EACH)).enumerate();
         for_all(self.expanders.len(), jobs, |(nth, (section, shards))| {
-            let mut from_all = neighbours.iter().map(|from| &from[nth]);
-            if from_all.any(|from| section.store(order, shards, from, memory).is_err()) {
+            let from_all = neighbours.iter().flat_map(|from| &from[nth]).copied();
+            if section.store(order, shards, from_all, memory).is_err() {
                 is_full.store(true, Ordering::Relaxed);
             }
         });
@@ -382,11 +382,17 @@ impl<K: Key> Section<K> {
         &mut self,
         order: &Order<'_, K>,
         shards: &mut [Shard],
-        neighbours: &[Neighbour<K>],
+        mut neighbours: impl Iterator<Item = Neighbour<K>>,
         memory: &Memory,
     ) -> Result<(), Full> {
         let (shape, allowed) = (&order.shape, |bytes| memory.take(bytes));
-        for some in neighbours.chunks(TOGETHER) {
+        let mut some: Vec<Neighbour<K>> = Vec::with_capacity(TOGETHER);
+        loop {
+            some.clear();
+            some.extend(neighbours.by_ref().take(TOGETHER));
+            if some.is_empty() {
+                return Ok(());
+            }
             let places = fetch(shape, shards, some.iter().map(|neighbour| &neighbour.key));
             for (&neighbour, place) in some.iter().zip(places) {
                 let Neighbour { key, class, arrival } = neighbour;
@@ -401,7 +407,6 @@ impl<K: Key> Section<K> {
                 }
             }
         }
-        Ok(())
     }
 }
 
