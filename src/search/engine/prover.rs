@@ -440,3 +440,6 @@ impl<K: Key> Prover<K> {
         self.path = path;
     }
 }
+
+#[cfg(test)]
+mod tests;
