@@ -43,6 +43,7 @@ pub struct Side<K> {
     has_begun: bool,
     /// States when it was raised last.
     len_before: u64,
+    /// The turn of that raise.
     turn: Turn,
     /// What it was raised to, by bound, and the states that it held then.
     raised: Vec<(Class, u64)>,
@@ -56,6 +57,7 @@ pub struct Due {
     from_new: Wanted,
     /// What it held before.
     pub held: Option<Class>,
+    /// Open states of this turn have been looked at, or wait for it as fresh ones.
     pub turn: Turn,
 }
 
