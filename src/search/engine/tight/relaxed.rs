@@ -30,6 +30,11 @@
 //! less: take away the moves of the next tile and give the first as many, and what all have been
 //! given keeps these landmarks as before, at no more than it took.
 //!
+//! **Who is given them first.** The tile that kept the landmark when all arrived last (phase
+//! saving: Pipatsrisawat, Darwiche, *A Lightweight Component Caching Scheme for Satisfiability
+//! Solvers*, 2007). So what passes is seen sooner; and states that are alike pass in the same way,
+//! so that a landmark learnt from why one of them does not arrive tells of the others.
+//!
 //! So the answer is that of looking at each way of giving moves, but few of them are looked at:
 //! most states are told by landmarks that were learnt from others. To look and to learn takes long:
 //! a landmark of two tiles as long as asking of some fifty states, one of three as long as of
@@ -87,6 +92,8 @@ pub struct Relaxed {
     /// What tiles may have at each time.
     highest: Detours,
     tries: u32,
+    /// By target and landmark: the tile that kept it in the way in which all arrived last.
+    keepers: Vec<Vec<u8>>,
     /// The landmarks by which it is seen that moves were given in vain, those for what was given
     /// last at the end.
     in_vain: Vec<usize>,
@@ -113,6 +120,7 @@ pub struct Relaxed {
 /// The landmarks, and how often they had been put in order.
 struct Known<'a> {
     of: &'a RwLock<Landmarks>,
+    target: usize,
     /// Nothing while one is added.
     landmarks: Option<RwLockReadGuard<'a, Landmarks>>,
     edition: u32,
@@ -127,9 +135,9 @@ struct Refuted {
 }
 
 impl<'a> Known<'a> {
-    fn new(of: &'a RwLock<Landmarks>) -> Self {
+    fn new(of: &'a RwLock<Landmarks>, target: usize) -> Self {
         let landmarks = of.read().unwrap_or_else(PoisonError::into_inner);
-        Self { of, edition: landmarks.edition, landmarks: Some(landmarks) }
+        Self { of, target, edition: landmarks.edition, landmarks: Some(landmarks) }
     }
 
     #[inline]
@@ -146,7 +154,7 @@ impl<'a> Known<'a> {
     fn add(&mut self, sites: usize, landmark: Landmark) -> usize {
         self.landmarks = None;
         let nth = self.of.write().unwrap_or_else(PoisonError::into_inner).add(sites, &landmark);
-        *self = Self { edition: self.edition, ..Self::new(self.of) };
+        *self = Self { edition: self.edition, ..Self::new(self.of, self.target) };
         nth
     }
 }
@@ -163,6 +171,7 @@ impl Relaxed {
             giving: Giving::default(),
             highest: [MANY; MAX_TILES],
             tries: 0,
+            keepers: vec![Vec::new(); targets],
             in_vain: Vec::new(),
             learns: false,
             well: 0,
@@ -207,7 +216,7 @@ impl Relaxed {
             self.highest = [MANY; MAX_TILES];
             self.failing.begin();
             self.in_vain.clear();
-            let mut known = Known::new(&shared[target]);
+            let mut known = Known::new(&shared[target], target);
             let arrives = self.arrives(case, &mut known);
             // What is listed is by numbers that have changed then.
             if !known.is_reordered() {
@@ -249,7 +258,7 @@ impl Relaxed {
         mut can: Detours,
     ) -> bool {
         let mut refuted: Option<Refuted> = None;
-        for slot in 0..self.sites.len() {
+        for slot in self.keeper_first(known.target, nth) {
             let tiles = Tiles { sites: &self.sites, giving: &self.giving, can: &can };
             let least = known.get().least(nth, slot, tiles);
             let Some(detours) = least else { continue };
@@ -263,6 +272,7 @@ impl Relaxed {
             if !is_alike {
                 let begin = self.in_vain.len();
                 if self.arrives_with(case, known, [(slot, detours)]) {
+                    self.note_keeper(known.target, nth, slot);
                     return true;
                 }
                 refuted = Some(Refuted { slot, more, by: begin..self.in_vain.len() });
@@ -286,6 +296,20 @@ impl Relaxed {
                 })
             }
         }
+    }
+
+    /// Goes through all tiles, the one first that kept a landmark when all arrived last.
+    fn keeper_first(&self, target: usize, nth: usize) -> impl Iterator<Item = usize> + use<> {
+        let tiles = self.sites.len();
+        let keeper = self.keepers[target].get(nth).map_or(0, |&slot| usize::from(slot));
+        std::iter::once(keeper).chain((0..tiles).filter(move |&slot| slot != keeper))
+    }
+
+    /// Notes that a tile kept a landmark in a way in which all arrive.
+    fn note_keeper(&mut self, target: usize, nth: usize, slot: usize) {
+        let keepers = &mut self.keepers[target];
+        keepers.resize(keepers.len().max(nth + 1), 0);
+        keepers[nth] = slot as u8;
     }
 
     /// Says whether so many detours more for a tile are in vain for the same reasons as they were
