@@ -322,17 +322,17 @@ impl<K: Key> Rivals<K> {
         let worst = all.max_by(|&one, &other| expected[one].total_cmp(&expected[other]));
         let worst = worst.expect("there are some");
         let best = expected.iter().copied().fold(f64::INFINITY, f64::min);
-        let is_close = expected[worst] <= CLOSE * best || self.is_alike(worst);
+        let is_close = expected[worst] <= CLOSE * best || self.is_alike(worst, ALIKE);
         (worst, is_close && best.is_finite())
     }
 
-    /// Says whether one has needed about the same as the best for the highest bound that all have
-    /// completed.
-    fn is_alike(&self, nth: usize) -> bool {
+    /// Says whether one has needed no more than so many times the work of the best for the highest
+    /// bound that all have completed.
+    fn is_alike(&self, nth: usize, times: f64) -> bool {
         let completed = self.rivals.iter().map(Rival::completed).min().unwrap_or(0);
         let needed = |rival: &Rival<K>| rival.needed_for(completed).map(|work| work as f64);
         let best = self.rivals.iter().filter_map(needed).fold(f64::INFINITY, f64::min);
-        needed(&self.rivals[nth]).is_some_and(|needed| needed <= ALIKE * best)
+        needed(&self.rivals[nth]).is_some_and(|needed| needed <= times * best)
     }
 
     /// Returns how much work each may do before one only is left.
@@ -384,6 +384,21 @@ mod tests {
     use super::*;
     use crate::search::engine::truth;
     use crate::search::goal_states;
+
+    #[test]
+    fn they_are_alike_by_the_last_bound_that_all_have_completed() {
+        let (_, space) = truth::first_puzzle();
+        let goals = goal_states::list(&space, &space.goal.placements, 10).unwrap();
+        let expander = || truth::expander(&space, &[]);
+        let mut rivals = Rivals::new(&space, 1, expander, Some(goals), 1_000, 1 << 30);
+        let alike = |rivals: &Rivals<_>| [0, 1, 2].map(|nth| rivals.is_alike(nth, 1.05));
+        assert_eq!(alike(&rivals), [false; 3], "none has completed any");
+        let done = [vec![(18, 80), (19, 1_000)], vec![(18, 84), (19, 1_040)], vec![(18, 85)]];
+        rivals.rivals.iter_mut().zip(done).for_each(|(rival, done)| rival.done = done);
+        assert_eq!(alike(&rivals), [true, true, false], "by bound 18");
+        rivals.rivals[2].done.push((19, 990));
+        assert_eq!(alike(&rivals), [true, false, true], "by bound 19");
+    }
 
     #[test]
     fn not_all_are_left_and_those_prove_what_all_began() {

@@ -33,6 +33,10 @@ pub struct Failing {
     groups: Vec<Option<Group>>,
     /// By tier, those for which it was.
     is_known: Vec<Bits>,
+    /// In how many ways those can be kept that have been listed since [`Self::hardest`] was asked, by
+    /// tier from this one on.
+    ways: Vec<[Bits; 4]>,
+    counted_from: usize,
     effort: u64,
 }
 
@@ -116,6 +120,8 @@ impl Failing {
         let Step { before, begin, .. } = self.now();
         let tiers = landmarks.tiers();
         let first = FIRST_TIERS.min(tiers).max(begin - before);
+        self.ways.clear();
+        self.counted_from = self.listed();
         loop {
             if self.listed() >= first {
                 let hardest = self.hardest_listed(landmarks, tiles);
@@ -124,9 +130,16 @@ impl Failing {
                 }
             }
             let tier = self.list(landmarks, tiles);
-            if may_fail && let Some(nth) = self.hopeless(tier, landmarks, tiles) {
+            let failing = &self.tiers[begin + tier];
+            if failing.is_empty() {
+                self.ways.push([NONE; 4]);
+                continue;
+            }
+            let ways = landmarks.by_ways(tier, failing, tiles);
+            if may_fail && let Some(nth) = landmarks.first_alone(tier, &ways[0]) {
                 return Some(Hardest { nth, ways: 0 });
             }
+            self.ways.push(ways);
         }
     }
 
@@ -136,8 +149,10 @@ impl Failing {
         let (Step { before, begin, slots }, tier) = (self.now(), self.listed());
         let listed = if before + tier < begin {
             let mut failing = self.tiers[before + tier];
-            for slot in slots {
-                failing.retain(landmarks.row(tier, slot, sites[slot], has[slot]));
+            if !failing.is_empty() {
+                for slot in slots {
+                    failing.retain(landmarks.row(tier, slot, sites[slot], has[slot]));
+                }
             }
             failing
         } else {
@@ -152,12 +167,6 @@ impl Failing {
         tier
     }
 
-    /// Returns a landmark of a tier, of no two or three tiles, that can be kept in no way.
-    fn hopeless(&self, tier: usize, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<usize> {
-        let failing = &self.tiers[self.now().begin + tier];
-        landmarks.first_alone(tier, &landmarks.kept_by_none(tier, failing, tiles))
-    }
-
     /// Returns of those that are listed that which can be kept in the fewest ways.
     fn hardest_listed(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<Hardest> {
         let begin = self.now().begin;
@@ -169,7 +178,10 @@ impl Failing {
                 continue;
             }
             self.effort += COUNTING_TAKES;
-            let by_ways = landmarks.by_ways(tier, &failing, tiles);
+            let by_ways = match tier.checked_sub(self.counted_from) {
+                Some(nth) => self.ways[nth],
+                None => landmarks.by_ways(tier, &failing, tiles),
+            };
             for (least, some) in (0..).zip(by_ways) {
                 if least < fewest
                     && let Some(nth) = landmarks.first_alone(tier, &some)

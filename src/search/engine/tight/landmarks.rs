@@ -262,17 +262,9 @@ impl Landmarks {
             && !self.group(nth, sites).is_some_and(|group| group.is_kept(has))
     }
 
-    /// Returns which of the `failing` landmarks of a tier none of the tiles keeps by itself if it
-    /// makes as many detours as it can, fewer than [`MANY`](super::giving::MANY).
-    #[inline]
-    pub fn kept_by_none(&self, tier: usize, failing: &Bits, tiles: Tiles<'_>) -> Bits {
-        let mut rows = [&NONE; MAX_TILES];
-        in_common(failing, self.rows_of(tier, tiles, &mut rows))
-    }
-
     /// Returns which of the `failing` landmarks of a tier can be kept in no way, in one, in two, and
-    /// in more, if one of the tiles makes no more detours than it `can`; those of two tiles by one
-    /// of them whatever the other does.
+    /// in more, if one of the tiles makes no more detours than it `can`, where [`MANY`](super::giving::MANY)
+    /// are enough; those of two tiles by one of them whatever the other does.
     #[inline]
     pub fn by_ways(&self, tier: usize, failing: &Bits, tiles: Tiles<'_>) -> [Bits; 4] {
         let mut rows = [&NONE; MAX_TILES];

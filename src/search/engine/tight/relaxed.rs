@@ -41,6 +41,9 @@
 //! hundreds. So where that would take more than a part of the time it is taken to be so that all
 //! arrive, which is never wrong to say.
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
