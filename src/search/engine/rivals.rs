@@ -385,12 +385,16 @@ mod tests {
     use crate::search::engine::truth;
     use crate::search::goal_states;
 
+    fn begun(space: &Space<truth::Key>) -> Rivals<truth::Key> {
+        let goals = goal_states::list(space, &space.goal.placements, 10).unwrap();
+        let expander = || truth::expander(space, &[]);
+        Rivals::new(space, 1, expander, Some(goals), 1_000, 1 << 30)
+    }
+
     #[test]
     fn they_are_alike_by_the_last_bound_that_all_have_completed() {
         let (_, space) = truth::first_puzzle();
-        let goals = goal_states::list(&space, &space.goal.placements, 10).unwrap();
-        let expander = || truth::expander(&space, &[]);
-        let mut rivals = Rivals::new(&space, 1, expander, Some(goals), 1_000, 1 << 30);
+        let mut rivals = begun(&space);
         let alike = |rivals: &Rivals<_>| [0, 1, 2].map(|nth| rivals.is_alike(nth, 1.05));
         assert_eq!(alike(&rivals), [false; 3], "none has completed any");
         let done = [vec![(18, 80), (19, 1_000)], vec![(18, 84), (19, 1_040)], vec![(18, 85)]];
@@ -403,9 +407,7 @@ mod tests {
     #[test]
     fn not_all_are_left_and_those_prove_what_all_began() {
         let (puzzle, space) = truth::first_puzzle();
-        let goals = goal_states::list(&space, &space.goal.placements, 10).unwrap();
-        let expander = || truth::expander(&space, &[]);
-        let mut rivals = Rivals::new(&space, 1, expander, Some(goals), 1_000, 1 << 30);
+        let mut rivals = begun(&space);
         rivals.lower_incumbent(24);
         let mut bound = rivals.bound();
         let (mut most, mut is_challenged) = (0, false);

@@ -6,7 +6,7 @@
 //! far away in memory: it is fetched only for those on which something depends.
 
 use super::bits::{Bits, NONE, TIER};
-use super::giving::{Detours, Giving, MANY};
+use super::giving::{Detours, Giving};
 use super::landmarks::{Group, Landmarks};
 
 /// Tiers that are listed before tiles are given moves.
@@ -116,7 +116,6 @@ impl Failing {
     /// Returns a landmark that cannot be kept in any way, or else that which can be kept in the
     /// fewest; nothing where all are kept.
     pub fn hardest(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<Hardest> {
-        let may_fail = !tiles.can[..tiles.sites.len()].contains(&MANY);
         let Step { before, begin, .. } = self.now();
         let tiers = landmarks.tiers();
         let first = FIRST_TIERS.min(tiers).max(begin - before);
@@ -131,12 +130,12 @@ impl Failing {
             }
             let tier = self.list(landmarks, tiles);
             let failing = &self.tiers[begin + tier];
-            if failing.is_empty() {
-                self.ways.push([NONE; 4]);
-                continue;
-            }
-            let ways = landmarks.by_ways(tier, failing, tiles);
-            if may_fail && let Some(nth) = landmarks.first_alone(tier, &ways[0]) {
+            let ways = if failing.is_empty() {
+                [NONE; 4]
+            } else {
+                landmarks.by_ways(tier, failing, tiles)
+            };
+            if let Some(nth) = landmarks.first_alone(tier, &ways[0]) {
                 return Some(Hardest { nth, ways: 0 });
             }
             self.ways.push(ways);

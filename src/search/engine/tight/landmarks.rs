@@ -263,23 +263,13 @@ impl Landmarks {
     }
 
     /// Returns which of the `failing` landmarks of a tier can be kept in no way, in one, in two, and
-    /// in more, if one of the tiles makes no more detours than it `can`, where [`MANY`](super::giving::MANY)
-    /// are enough; those of two tiles by one of them whatever the other does.
+    /// in more, if one of the tiles makes no more detours than it `can`, where
+    /// [`MANY`](super::giving::MANY) are enough; those of two tiles by one of them whatever the other
+    /// does.
     #[inline]
     pub fn by_ways(&self, tier: usize, failing: &Bits, tiles: Tiles<'_>) -> [Bits; 4] {
-        let mut rows = [&NONE; MAX_TILES];
-        by_ways(failing, self.rows_of(tier, tiles, &mut rows))
-    }
-
-    /// Returns the rows of a tier for what those tiles can make that may make more.
-    #[inline]
-    fn rows_of<'a, 'b>(
-        &'a self,
-        tier: usize,
-        tiles: Tiles<'_>,
-        rows: &'b mut [&'a Bits; MAX_TILES],
-    ) -> &'b [&'a Bits] {
-        let (has, can, mut count) = (tiles.has(), tiles.can, 0);
+        let (has, can) = (tiles.has(), tiles.can);
+        let (mut rows, mut count) = ([&NONE; MAX_TILES], 0);
         for (slot, &site) in tiles.sites.iter().enumerate() {
             if can[slot] > has[slot] {
                 if usize::from(can[slot]) < LEVELS {
@@ -288,7 +278,7 @@ impl Landmarks {
                 count += 1;
             }
         }
-        &rows[..count]
+        by_ways(failing, &rows[..count])
     }
 
     /// Returns the fewest detours with which a tile keeps a landmark, more than it has and no more
