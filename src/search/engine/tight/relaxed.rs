@@ -41,11 +41,12 @@
 //! hundreds. So where that would take more than a part of the time it is taken to be so that all
 //! arrive, which is never wrong to say.
 
+mod known;
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use super::failing::{Failing, Hardest, Tiles};
 use super::giving::{Detours, Giving, MANY, MAX_TILES};
@@ -54,6 +55,7 @@ use super::landmarks::{Group, Landmarks};
 use super::scene::{Case, Scene, Tile};
 use super::three::Three;
 use super::together::Together;
+use known::Known;
 
 /// Where moves have been given in so many ways it is not said that they do not arrive.
 const MAX_TRIES: u32 = 3_000;
@@ -120,46 +122,12 @@ pub struct Relaxed {
     learning_of_three: u64,
 }
 
-/// The landmarks, and how often they had been put in order.
-struct Known<'a> {
-    of: &'a RwLock<Landmarks>,
-    target: usize,
-    /// Nothing while one is added.
-    landmarks: Option<RwLockReadGuard<'a, Landmarks>>,
-    edition: u32,
-}
-
 /// Moves that were given to a tile in vain: so many detours more than before, and where it stands
 /// by which landmarks that was seen.
 struct Refuted {
     slot: usize,
     more: u8,
     by: Range<usize>,
-}
-
-impl<'a> Known<'a> {
-    fn new(of: &'a RwLock<Landmarks>, target: usize) -> Self {
-        let landmarks = of.read().unwrap_or_else(PoisonError::into_inner);
-        Self { of, target, edition: landmarks.edition, landmarks: Some(landmarks) }
-    }
-
-    #[inline]
-    fn get(&self) -> &Landmarks {
-        self.landmarks.as_ref().expect("none is being added")
-    }
-
-    /// Says whether they have been put in order since it was begun.
-    fn is_reordered(&self) -> bool {
-        self.get().edition != self.edition
-    }
-
-    /// Adds one. Returns its number.
-    fn add(&mut self, sites: usize, landmark: Landmark) -> usize {
-        self.landmarks = None;
-        let nth = self.of.write().unwrap_or_else(PoisonError::into_inner).add(sites, &landmark);
-        *self = Self { edition: self.edition, ..Self::new(self.of, self.target) };
-        nth
-    }
 }
 
 impl Relaxed {
