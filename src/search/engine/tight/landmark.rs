@@ -39,6 +39,7 @@ use super::steps::{DETOURS, LEVELS, each};
 use super::tables::Sites;
 use super::three::{Three, Trio};
 use super::together::Together;
+use crate::search::heuristic::distance::FAR;
 
 /// By detours, from 0: sites of a tile.
 pub type Levels = [Sites; LEVELS];
@@ -317,8 +318,10 @@ fn joint(case: Case<'_>, firsts: [u32; 2], barred: Sites) -> Vec<Joint> {
         };
         (0..sites).map(of).collect()
     });
+    let comes = |&site: &usize| case.tables.least(firsts[1] + site as u32) != FAR;
+    let all = (0..sites).filter(comes).fold(0, |all, site| all | 1 << site);
     let rows = vec![0; LEVELS * LEVELS * sites];
-    let mut two = Two { case, firsts, barred, allowed, sites, rows };
+    let mut two = Two { case, firsts, barred, allowed, sites, all, rows };
     for first in 0..LEVELS {
         for second in 0..LEVELS - first {
             for &site in case.tables.nearest_first(firsts[0]) {
@@ -348,6 +351,8 @@ struct Two<'a> {
     /// By tile and site, where it may go as others hold it, by how much that is a detour.
     allowed: [Vec<[Sites; DETOURS]>; 2],
     sites: usize,
+    /// From where the second comes to its ends at all.
+    all: Sites,
     /// By the detours of both, then by the site of the first: from where the second does.
     rows: Vec<Sites>,
 }
@@ -369,6 +374,9 @@ impl Two<'_> {
         if second > 0 {
             row |= self.rows[self.at([first, second - 1], site)];
         }
+        if row == self.all {
+            return row;
+        }
         let steps = tables.steps(firsts[0], site);
         for detour in 0..DETOURS.min(first + 1) {
             let after = |to: usize| self.rows[self.at([first - detour, second], to)];
@@ -384,6 +392,9 @@ impl Two<'_> {
         }
         for &from in tables.nearest_first(firsts[1]) {
             let from = usize::from(from);
+            if row >> from & 1 == 1 {
+                continue;
+            }
             let open = lines.open(from, site);
             let goes = |detour: usize| {
                 let least = if detour == 0 {
@@ -394,7 +405,7 @@ impl Two<'_> {
                 let to = self.allowed[1][from][detour];
                 (to | case.held_by(firsts[1], from, detour, site)) & open & least != 0
             };
-            if row >> from & 1 == 0 && (0..DETOURS.min(second + 1)).any(goes) {
+            if (0..DETOURS.min(second + 1)).any(goes) {
                 row |= 1 << from;
             }
         }
