@@ -48,6 +48,7 @@ mod tests;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use self::known::Known;
 use super::failing::{Failing, Hardest, Tiles};
 use super::giving::{Detours, Giving, MANY, MAX_TILES};
 use super::landmark::{Landmark, Several, learn};
@@ -55,7 +56,6 @@ use super::landmarks::{Group, Landmarks};
 use super::scene::{Case, Scene, Tile};
 use super::three::Three;
 use super::together::Together;
-use known::Known;
 
 /// Where moves have been given in so many ways it is not said that they do not arrive.
 const MAX_TRIES: u32 = 3_000;
