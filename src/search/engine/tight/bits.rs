@@ -18,22 +18,28 @@ pub struct Bits([u64; WORDS]);
 pub const NONE: Bits = Bits([0; WORDS]);
 pub const ALL: Bits = Bits([u64::MAX; WORDS]);
 
-/// Returns which of some landmarks all rows have.
+/// The place of a row that has no landmarks.
+pub const NOWHERE: u32 = u32::MAX;
+
+/// Returns which landmarks all those rows have that are `at` these places.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
-pub fn in_common(some: &Bits, rows: &[&Bits]) -> Bits {
-    let mut all = some.0;
-    for row in rows {
-        all.iter_mut().zip(&row.0).for_each(|(all, row)| *all &= row);
+pub fn in_common(rows: &[Bits], at: &[u32]) -> Bits {
+    let mut all = ALL.0;
+    for &at in at {
+        let row = &rows[at as usize].0;
+        all.iter_mut().zip(row).for_each(|(all, row)| *all &= row);
     }
     Bits(all)
 }
 
-/// Returns which of some landmarks all rows have, all but one, all but two, and fewer.
+/// Writes which of some landmarks all those rows have that are `at` these places, all but one, all
+/// but two, and fewer; of [`NOWHERE`] there is a row that has none.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
-pub fn by_ways(some: &Bits, rows: &[&Bits]) -> [Bits; 4] {
+pub fn by_ways(some: &Bits, rows: &[Bits], at: &[u32], ways: &mut [Bits; 4]) {
     // In so many ways at least.
     let [mut one, mut two, mut three] = [[0; WORDS]; 3];
-    for row in rows {
+    for &at in at {
+        let row = rows.get(at as usize).unwrap_or(&NONE);
         for nth in 0..WORDS {
             let keeps = some.0[nth] & !row.0[nth];
             three[nth] |= two[nth] & keeps;
@@ -41,10 +47,12 @@ pub fn by_ways(some: &Bits, rows: &[&Bits]) -> [Bits; 4] {
             one[nth] |= keeps;
         }
     }
-    let without = |all: &[u64; WORDS], others: [u64; WORDS]| {
-        Bits(std::array::from_fn(|nth| all[nth] & !others[nth]))
-    };
-    [without(&some.0, one), without(&one, two), without(&two, three), Bits(three)]
+    for nth in 0..WORDS {
+        ways[0].0[nth] = some.0[nth] & !one[nth];
+        ways[1].0[nth] = one[nth] & !two[nth];
+        ways[2].0[nth] = two[nth] & !three[nth];
+        ways[3].0[nth] = three[nth];
+    }
 }
 
 impl Bits {
@@ -108,12 +116,17 @@ mod tests {
         for count in 0..20 {
             let some = bits(2);
             let rows: Vec<Bits> = (0..count).map(|_| bits(1)).collect();
-            let rows: Vec<&Bits> = rows.iter().collect();
-            let (common, by_ways) = (in_common(&some, &rows), by_ways(&some, &rows));
+            let mut at: Vec<u32> = (0..count).collect();
+            let common = in_common(&rows, &at);
+            let nowhere = usize::from(count % 2 == 1);
+            at.extend(std::iter::repeat_n(NOWHERE, nowhere));
+            let mut all = [ALL; 4];
+            by_ways(&some, &rows, &at, &mut all);
             for nth in 0..TIER {
                 let ways = rows.iter().filter(|row| !row.has(nth)).count();
-                assert_eq!(common.has(nth), some.has(nth) && ways == 0);
-                for (least, those) in by_ways.iter().enumerate() {
+                assert_eq!(common.has(nth), ways == 0);
+                let ways = ways + nowhere;
+                for (least, those) in all.iter().enumerate() {
                     let is_one = some.has(nth) && ways.min(3) == least;
                     assert_eq!(those.has(nth), is_one, "{nth} {ways} {least}");
                     found[least] += usize::from(is_one);

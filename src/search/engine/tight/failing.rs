@@ -7,7 +7,7 @@
 
 use super::bits::{Bits, NONE, TIER};
 use super::giving::{Detours, Giving};
-use super::landmarks::{Group, Landmarks};
+use super::landmarks::{Group, Landmarks, Places};
 
 /// Tiers that are listed before tiles are given moves.
 const FIRST_TIERS: usize = 2;
@@ -33,8 +33,8 @@ pub struct Failing {
     groups: Vec<Option<Group>>,
     /// By tier, those for which it was.
     is_known: Vec<Bits>,
-    /// In how many ways those can be kept that have been listed since [`Self::hardest`] was asked, by
-    /// tier from this one on.
+    /// By tier, in how many ways its landmarks can be kept: of those that have been listed since
+    /// [`Self::hardest`] was asked, from this one on.
     ways: Vec<[Bits; 4]>,
     counted_from: usize,
     effort: u64,
@@ -119,31 +119,36 @@ impl Failing {
         let Step { before, begin, .. } = self.now();
         let tiers = landmarks.tiers();
         let first = FIRST_TIERS.min(tiers).max(begin - before);
-        self.ways.clear();
+        if self.ways.len() < tiers {
+            self.ways.resize(tiers, [NONE; 4]);
+        }
         self.counted_from = self.listed();
+        let places = landmarks.places(tiles.sites, tiles.has());
+        let with_more = landmarks.places_with_more(tiles);
+        // Of the tiers before this one all are kept.
+        let mut from = 0;
         loop {
             if self.listed() >= first {
-                let hardest = self.hardest_listed(landmarks, tiles);
+                let hardest = self.hardest_listed(landmarks, tiles, &with_more, from);
                 if hardest.is_some() || self.listed() == tiers {
                     return hardest;
                 }
+                from = self.listed();
             }
-            let tier = self.list(landmarks, tiles);
+            let tier = self.list(landmarks, tiles, &places);
             let failing = &self.tiers[begin + tier];
-            let ways = if failing.is_empty() {
-                [NONE; 4]
-            } else {
-                landmarks.by_ways(tier, failing, tiles)
-            };
-            if let Some(nth) = landmarks.first_alone(tier, &ways[0]) {
-                return Some(Hardest { nth, ways: 0 });
+            if !failing.is_empty() {
+                let ways = &mut self.ways[tier];
+                landmarks.by_ways(tier, failing, &with_more, ways);
+                if let Some(nth) = landmarks.first_alone(tier, &ways[0]) {
+                    return Some(Hardest { nth, ways: 0 });
+                }
             }
-            self.ways.push(ways);
         }
     }
 
     /// Lists the next tier.
-    fn list(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> usize {
+    fn list(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>, places: &Places) -> usize {
         let (sites, has) = (tiles.sites, tiles.has());
         let (Step { before, begin, slots }, tier) = (self.now(), self.listed());
         let listed = if before + tier < begin {
@@ -156,7 +161,7 @@ impl Failing {
             failing
         } else {
             self.effort += LISTING_TAKES;
-            landmarks.failing(tier, sites, has)
+            landmarks.failing(tier, places)
         };
         self.tiers.push(listed);
         if self.is_known.len() <= tier {
@@ -166,25 +171,32 @@ impl Failing {
         tier
     }
 
-    /// Returns of those that are listed that which can be kept in the fewest ways.
-    fn hardest_listed(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<Hardest> {
+    /// Returns of those that are listed, from a tier on, that which can be kept in the fewest ways.
+    fn hardest_listed(
+        &mut self,
+        landmarks: &Landmarks,
+        tiles: Tiles<'_>,
+        with_more: &Places,
+        from: usize,
+    ) -> Option<Hardest> {
         let begin = self.now().begin;
         let mut hardest: Option<Hardest> = None;
         let (mut fewest, mut looks) = (u32::MAX, 0);
-        for tier in 0..self.listed() {
+        for tier in from..self.listed() {
             let failing = self.tiers[begin + tier];
             if failing.is_empty() {
                 continue;
             }
             self.effort += COUNTING_TAKES;
-            let by_ways = match tier.checked_sub(self.counted_from) {
-                Some(nth) => self.ways[nth],
-                None => landmarks.by_ways(tier, &failing, tiles),
-            };
-            for (least, some) in (0..).zip(by_ways) {
-                if least < fewest
-                    && let Some(nth) = landmarks.first_alone(tier, &some)
-                {
+            if tier < self.counted_from {
+                landmarks.by_ways(tier, &failing, with_more, &mut self.ways[tier]);
+            }
+            for least in 0..4 {
+                if least >= fewest {
+                    break;
+                }
+                let some = self.ways[tier][least as usize];
+                if let Some(nth) = landmarks.first_alone(tier, &some) {
                     (fewest, hardest) = (least, Some(Hardest { nth, ways: least }));
                 }
                 for nth in landmarks.each_of_several(tier, some) {
@@ -218,6 +230,11 @@ impl Failing {
     ) -> Option<u32> {
         let tier = nth / TIER;
         if !self.is_known[tier].has(nth % TIER) {
+            if landmarks.is_kept_at_once(nth, tiles.sites) {
+                let begin = self.now().begin;
+                self.tiers[begin + tier].clear(nth % TIER);
+                return None;
+            }
             self.is_known[tier].set(nth % TIER);
             self.groups[nth] = landmarks.group(nth, tiles.sites);
         }

@@ -18,11 +18,12 @@ pub const MANY: u8 = LEVELS as u8;
 pub struct Giving {
     divisions: usize,
     /// By division and slot, the part that the tile belongs to.
-    parts: [[u16; MAX_TILES]; ALL_DIVISIONS],
+    parts: [[u8; MAX_TILES]; ALL_DIVISIONS],
     given: Given,
 }
 
-/// What has been given, and what is left.
+/// What has been given, and what is left. It is copied for each way of giving moves, so it is kept
+/// small.
 #[derive(Clone, Copy, Default)]
 pub struct Given {
     has: Detours,
@@ -30,22 +31,28 @@ pub struct Given {
     slacks: [i16; ALL_DIVISIONS],
     /// By division and slot, what is left of the reserve of the tile's part. That of a part which
     /// belongs to several divisions stands in each of them.
-    reserves: [[i16; MAX_TILES]; ALL_DIVISIONS],
+    reserves: [[i8; MAX_TILES]; ALL_DIVISIONS],
 }
 
 impl Giving {
     /// Begins with nothing given to so many tiles, where so many moves more than the estimate may
-    /// be made.
-    pub fn begin(&mut self, spare: &Spare, tiles: usize, more: u8) {
+    /// be made. Returns false if the reserve of a part is too large to be counted.
+    pub fn begin(&mut self, spare: &Spare, tiles: usize, more: u8) -> bool {
         self.divisions = spare.divisions;
         self.given.has = [0; MAX_TILES];
         self.given.slacks = spare.slacks.map(|slack| slack + i16::from(more));
         for slot in 0..tiles {
             for (division, &part) in spare.parts_of(slot).iter().enumerate() {
-                self.parts[division][slot] = part;
-                self.given.reserves[division][slot] = spare.above[usize::from(part)];
+                let reserve = spare.above[usize::from(part)];
+                if reserve > i8::MAX.into() {
+                    return false;
+                }
+                // There are no more parts than divisions and tiles have.
+                self.parts[division][slot] = part as u8;
+                self.given.reserves[division][slot] = reserve.max(i8::MIN.into()) as i8;
             }
         }
+        true
     }
 
     /// Returns the detours that each tile has been given.
@@ -61,7 +68,8 @@ impl Giving {
         let Given { has, slacks, reserves } = &self.given;
         let mut left = [i16::MAX; MAX_TILES];
         for (slack, reserves) in slacks.iter().zip(reserves).take(self.divisions) {
-            left.iter_mut().zip(reserves).for_each(|(left, own)| *left = (*left).min(slack + own));
+            let all = left.iter_mut().zip(reserves);
+            all.for_each(|(left, &own)| *left = (*left).min(slack + i16::from(own)));
         }
         let mut most = *has;
         for ((most, left), allowed) in most.iter_mut().zip(left).zip(allowed) {
@@ -78,8 +86,8 @@ impl Giving {
 
     /// Comes back to what had been given.
     #[inline]
-    pub const fn go_back(&mut self, before: Given) {
-        self.given = before;
+    pub const fn go_back(&mut self, before: &Given) {
+        self.given = *before;
     }
 
     /// Gives a tile moves until it makes so many detours. Returns false if it may not have them.
@@ -99,7 +107,7 @@ impl Giving {
     pub fn most_together<const N: usize>(&self, slots: [usize; N]) -> u8 {
         let Given { slacks, reserves, .. } = &self.given;
         let all = slacks.iter().zip(reserves).take(self.divisions).map(|(slack, reserves)| {
-            slots.iter().fold(*slack, |all, &slot| all + reserves[slot].max(0))
+            slots.iter().fold(*slack, |all, &slot| all + i16::from(reserves[slot].max(0)))
         });
         all.min().map_or(u8::MAX, |most| most.clamp(0, u8::MAX.into()) as u8)
     }
@@ -123,7 +131,7 @@ impl Giving {
     /// Returns how many of so many moves more for some tiles the reserves of their parts pay.
     fn reserves_pay<const N: usize>(
         &self,
-        (division, reserves): (usize, &[[i16; MAX_TILES]]),
+        (division, reserves): (usize, &[[i8; MAX_TILES]]),
         slots: [usize; N],
         more: [i16; N],
     ) -> i16 {
@@ -131,7 +139,7 @@ impl Giving {
         let paid = |nth: usize| {
             let before = (0..nth).filter(|&other| part(other) == part(nth));
             let before: i16 = before.map(|other| more[other]).sum();
-            more[nth].min((reserves[division][slots[nth]] - before).max(0))
+            more[nth].min((i16::from(reserves[division][slots[nth]]) - before).max(0))
         };
         (0..N).map(paid).sum()
     }
@@ -149,13 +157,13 @@ impl Giving {
         let all = slacks.iter_mut().zip(reserves).zip(&self.parts).take(self.divisions);
         let mut is_left = true;
         for ((slack, reserves), parts) in all {
-            is_left &= *slack + reserves[slot] > 0;
+            is_left &= *slack + i16::from(reserves[slot]) > 0;
             if reserves[slot] <= 0 {
                 *slack -= 1;
             } else {
                 let part = parts[slot];
                 for (reserve, &other) in reserves.iter_mut().zip(parts) {
-                    *reserve -= i16::from(other == part);
+                    *reserve -= i8::from(other == part);
                 }
             }
         }

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::bits::{ALL, Bits, NONE, TIER, by_ways, in_common};
+use super::bits::{Bits, NONE, NOWHERE, TIER, by_ways, in_common};
 use super::failing::Tiles;
 use super::giving::{Detours, MAX_TILES};
 use super::landmark::{self, Joint, Landmark, Levels};
@@ -70,6 +70,20 @@ impl Group {
     }
 }
 
+/// Where rows of tiles lie, in each tier.
+#[derive(Clone, Copy)]
+pub struct Places {
+    at: [u32; MAX_TILES],
+    len: usize,
+}
+
+impl Places {
+    #[inline]
+    fn get(&self) -> &[u32] {
+        &self.at[..self.len]
+    }
+}
+
 /// The landmarks of one target. What is looked up of many of them at once lies in one array for
 /// each thing, so that the processor waits for all of it together.
 #[derive(Default)]
@@ -87,6 +101,9 @@ pub struct Landmarks {
     of_several: Vec<Bits>,
     /// By pair and the sites of both.
     joint: Vec<Joint>,
+    /// By pair, a bit for the sites of both: whether they keep it though none makes a detour. Most
+    /// that are looked up do, and this lies nearer.
+    at_once: Vec<u64>,
     /// How often they have been put in order.
     pub edition: u32,
 }
@@ -112,7 +129,7 @@ impl Landmarks {
             landmark::Several::One => Several::One,
             landmark::Several::Two(pair) => {
                 let nth = (self.joint.len() / (sites * sites)) as u32;
-                self.joint.extend_from_slice(&pair.joint);
+                self.add_pair(&pair.joint);
                 Several::Two(pair.slots.map(|slot| slot as u8), nth)
             }
             landmark::Several::Three { slots, sites, trio } => {
@@ -132,6 +149,14 @@ impl Landmarks {
         nth
     }
 
+    fn add_pair(&mut self, joint: &[Joint]) {
+        self.joint.extend_from_slice(joint);
+        self.at_once.extend(joint.chunks(64).map(|chunk| {
+            let bits = chunk.iter().enumerate();
+            bits.fold(0, |all, (bit, joint)| all | u64::from(joint.second(0) == 0) << bit)
+        }));
+    }
+
     /// Makes room for what there is of a landmark by tier, and writes which tiles are to arrive
     /// together.
     fn make_room(&mut self, nth: usize, several: Several) {
@@ -147,7 +172,9 @@ impl Landmarks {
 
     /// Says whether there is no room for more.
     fn is_full(&self) -> bool {
-        let bytes = self.joint.len() * size_of::<Joint>() + self.above.len() * size_of::<Bits>();
+        let bytes = self.joint.len() * size_of::<Joint>()
+            + self.at_once.len() * size_of::<u64>()
+            + self.above.len() * size_of::<Bits>();
         let nth = self.uses.len();
         nth == MOST || nth >= LEAST && bytes as u64 >= self.limit_bytes
     }
@@ -170,7 +197,7 @@ impl Landmarks {
             if let Several::Two(_, pair) = &mut several {
                 let joint = old.joint_of(*pair);
                 *pair = (self.joint.len() / (self.sites * self.sites)) as u32;
-                self.joint.extend_from_slice(joint);
+                self.add_pair(joint);
             }
             self.make_room(nth, several);
             let rows = LEVELS * self.tiles * self.sites;
@@ -246,39 +273,63 @@ impl Landmarks {
         self.uses.len().div_ceil(TIER)
     }
 
-    /// Returns those of a tier that no tile on these sites keeps by itself with so many detours.
+    /// Returns where in each tier the rows of tiles lie that make so many detours.
     #[inline]
-    pub fn failing(&self, tier: usize, sites: &[u16], has: &Detours) -> Bits {
-        let mut rows = [&NONE; MAX_TILES];
-        for (slot, (&site, row)) in sites.iter().zip(&mut rows).enumerate() {
-            *row = self.row(tier, slot, site, has[slot]);
+    pub fn places(&self, sites: &[u16], has: &Detours) -> Places {
+        let mut places = Places { at: [0; MAX_TILES], len: sites.len() };
+        let tiles = sites.iter().zip(has).enumerate();
+        for (at, (slot, (&site, &detours))) in places.at.iter_mut().zip(tiles) {
+            *at = self.place(slot, site, detours);
         }
-        in_common(&ALL, &rows[..sites.len()])
+        places
+    }
+
+    /// Returns where those lie of tiles that may have more than they have, for what they can.
+    #[inline]
+    pub fn places_with_more(&self, tiles: Tiles<'_>) -> Places {
+        let (has, can) = (tiles.has(), tiles.can);
+        let mut places = Places { at: [0; MAX_TILES], len: 0 };
+        for (slot, &site) in tiles.sites.iter().enumerate() {
+            if can[slot] > has[slot] {
+                let is_enough = usize::from(can[slot]) >= LEVELS;
+                let place = || self.place(slot, site, can[slot]);
+                places.at[places.len] = if is_enough { NOWHERE } else { place() };
+                places.len += 1;
+            }
+        }
+        places
+    }
+
+    #[inline]
+    fn place(&self, slot: usize, site: u16, detours: u8) -> u32 {
+        (self.first_row(0, slot, site.into()) + usize::from(detours)) as u32
+    }
+
+    #[inline]
+    fn rows(&self, tier: usize) -> &[Bits] {
+        let each = LEVELS * self.tiles * self.sites;
+        &self.above[tier * each..][..each]
+    }
+
+    /// Returns those of a tier that all these rows have: no tile keeps them by itself with its
+    /// detours.
+    #[inline]
+    pub fn failing(&self, tier: usize, places: &Places) -> Bits {
+        in_common(self.rows(tier), places.get())
     }
 
     /// Says whether one of them is not kept.
     pub fn fails(&self, nth: usize, sites: &[u16], has: &Detours) -> bool {
-        self.failing(nth / TIER, sites, has).has(nth % TIER)
+        self.failing(nth / TIER, &self.places(sites, has)).has(nth % TIER)
             && !self.group(nth, sites).is_some_and(|group| group.is_kept(has))
     }
 
-    /// Returns which of the `failing` landmarks of a tier can be kept in no way, in one, in two, and
-    /// in more, if one of the tiles makes no more detours than it `can`, where
-    /// [`MANY`](super::giving::MANY) are enough; those of two tiles by one of them whatever the other
-    /// does.
+    /// Writes which of the `failing` landmarks of a tier can be kept in no way, in one, in two, and
+    /// in more, if one of the tiles makes no more detours than it can, for which these are the
+    /// places; those of two tiles by one of them whatever the other does.
     #[inline]
-    pub fn by_ways(&self, tier: usize, failing: &Bits, tiles: Tiles<'_>) -> [Bits; 4] {
-        let (has, can) = (tiles.has(), tiles.can);
-        let (mut rows, mut count) = ([&NONE; MAX_TILES], 0);
-        for (slot, &site) in tiles.sites.iter().enumerate() {
-            if can[slot] > has[slot] {
-                if usize::from(can[slot]) < LEVELS {
-                    rows[count] = self.row(tier, slot, site, can[slot]);
-                }
-                count += 1;
-            }
-        }
-        by_ways(failing, &rows[..count])
+    pub fn by_ways(&self, tier: usize, failing: &Bits, more: &Places, ways: &mut [Bits; 4]) {
+        by_ways(failing, self.rows(tier), more.get(), ways);
     }
 
     /// Returns the fewest detours with which a tile keeps a landmark, more than it has and no more
@@ -301,6 +352,15 @@ impl Landmarks {
                 Several::Two(slots, _) => !slots.contains(&(slot as u8)),
                 Several::Three(slots, ..) => !slots.contains(&(slot as u8)),
             }
+    }
+
+    /// Says whether a landmark is of two tiles that keep it though none of them makes a detour.
+    #[inline]
+    pub fn is_kept_at_once(&self, nth: usize, sites: &[u16]) -> bool {
+        let Several::Two(slots, pair) = self.several[nth] else { return false };
+        let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
+        let (both, words) = (one * self.sites + other, (self.sites * self.sites).div_ceil(64));
+        self.at_once[pair as usize * words + both / 64] >> (both % 64) & 1 == 1
     }
 
     /// Returns with how many detours the tiles of a landmark keep it together, if it is of several.
@@ -328,7 +388,8 @@ impl Landmarks {
 
     pub const fn memory_bytes(&self) -> u64 {
         let pairs = self.several.capacity() * size_of::<Several>()
-            + self.joint.capacity() * size_of::<Joint>();
+            + self.joint.capacity() * size_of::<Joint>()
+            + self.at_once.capacity() * size_of::<u64>();
         let others = (self.above.capacity() + self.of_several.capacity()) * size_of::<Bits>()
             + self.uses.capacity() * size_of::<AtomicU32>();
         (pairs + others) as u64

@@ -183,7 +183,9 @@ impl Relaxed {
         self.tries = MAX_TRIES;
         let shared = Arc::clone(&self.shared);
         loop {
-            self.giving.begin(case.spare, self.sites.len(), more);
+            if !self.giving.begin(case.spare, self.sites.len(), more) {
+                return true;
+            }
             self.highest = [MANY; MAX_TILES];
             self.failing.begin();
             self.in_vain.clear();
@@ -320,7 +322,7 @@ impl Relaxed {
             self.failing.take_back();
             arrives
         };
-        self.giving.go_back(before);
+        self.giving.go_back(&before);
         arrives
     }
 
