@@ -228,21 +228,17 @@ impl Failing {
         tiles: Tiles<'_>,
         most: u32,
     ) -> Option<u32> {
-        let tier = nth / TIER;
-        if !self.is_known[tier].has(nth % TIER) {
-            if landmarks.is_kept_at_once(nth, tiles.sites) {
-                let begin = self.now().begin;
-                self.tiers[begin + tier].clear(nth % TIER);
-                return None;
-            }
-            self.is_known[tier].set(nth % TIER);
-            self.groups[nth] = landmarks.group(nth, tiles.sites);
-        }
-        let group = self.groups[nth]?;
+        let (tier, begin) = (nth / TIER, self.now().begin);
+        let is_known = self.is_known[tier].has(nth % TIER);
+        let known = if is_known { self.groups[nth] } else { landmarks.group(nth, tiles.sites) };
+        let group = known?;
         if group.is_kept(tiles.has()) {
-            let begin = self.now().begin;
             self.tiers[begin + tier].clear(nth % TIER);
             return None;
+        }
+        if !is_known {
+            self.is_known[tier].set(nth % TIER);
+            self.groups[nth] = Some(group);
         }
         Some(group.count_ways(tiles, most))
     }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::bits::{Bits, NONE, NOWHERE, TIER, by_ways, in_common};
 use super::failing::Tiles;
 use super::giving::{Detours, MAX_TILES};
-use super::landmark::{self, Joint, Landmark, Levels};
+use super::landmark::{self, Joint, Landmark, Levels, Pair};
 use super::steps::LEVELS;
 use super::three::Trio;
 
@@ -32,8 +32,8 @@ enum Several {
     One,
     /// Their slots, and which of the pairs that is, from 0.
     Two([u8; 2], u32),
-    /// Their slots and sites.
-    Three([u8; 3], [u8; 3], Trio),
+    /// Their slots. It tells something only of the sites that it was learnt for.
+    Three([u8; 3], Trio),
 }
 
 /// With how many detours several tiles keep a landmark together.
@@ -84,6 +84,31 @@ impl Places {
     }
 }
 
+/// So many sites of two tiles have a bit in a [`Block`].
+const BLOCK: usize = 64;
+
+/// From some sites two tiles keep a landmark though none of them makes a detour: a bit for each.
+/// Mostly they do; so what they need is kept only for the others, which makes it a fifth.
+#[derive(Clone, Copy)]
+struct Block {
+    at_once: u64,
+    /// Where what the others need begins.
+    first: u32,
+}
+
+impl Block {
+    /// Returns where that lies of a bit; nothing if they keep it.
+    #[inline]
+    const fn place(self, bit: usize) -> Option<usize> {
+        let others = !self.at_once;
+        if others >> bit & 1 == 0 {
+            return None;
+        }
+        let before = others & ((1 << bit) - 1);
+        Some(self.first as usize + before.count_ones() as usize)
+    }
+}
+
 /// The landmarks of one target. What is looked up of many of them at once lies in one array for
 /// each thing, so that the processor waits for all of it together.
 #[derive(Default)]
@@ -99,11 +124,10 @@ pub struct Landmarks {
     several: Vec<Several>,
     /// By tier: those of two tiles or three.
     of_several: Vec<Bits>,
-    /// By pair and the sites of both.
+    /// By pair and the sites of both, those of the second next to each other, [`BLOCK`] together.
+    blocks: Vec<Block>,
+    /// What the blocks tell of, one after the other.
     joint: Vec<Joint>,
-    /// By pair, a bit for the sites of both: whether they keep it though none makes a detour. Most
-    /// that are looked up do, and this lies nearer.
-    at_once: Vec<u64>,
     /// How often they have been put in order.
     pub edition: u32,
 }
@@ -128,18 +152,18 @@ impl Landmarks {
         let several = match &landmark.several {
             landmark::Several::One => Several::One,
             landmark::Several::Two(pair) => {
-                let nth = (self.joint.len() / (sites * sites)) as u32;
+                let nth = self.pairs();
                 self.add_pair(&pair.joint);
                 Several::Two(pair.slots.map(|slot| slot as u8), nth)
             }
-            landmark::Several::Three { slots, sites, trio } => {
-                Several::Three(slots.map(|slot| slot as u8), sites.map(|site| site as u8), *trio)
+            landmark::Several::Three { slots, trio, .. } => {
+                Several::Three(slots.map(|slot| slot as u8), *trio)
             }
         };
         self.make_room(nth, several);
         for (slot, levels) in landmark.within.iter().enumerate() {
             for site in 0..sites {
-                let least = detours(levels, site).min(self.joint_least(nth, slot, site));
+                let least = detours(levels, site).min(alone(&landmark.several, slot, site));
                 for level in 0..least {
                     let row = self.first_row(nth / TIER, slot, site) + level;
                     self.above[row].set(nth % TIER);
@@ -150,11 +174,50 @@ impl Landmarks {
     }
 
     fn add_pair(&mut self, joint: &[Joint]) {
-        self.joint.extend_from_slice(joint);
-        self.at_once.extend(joint.chunks(64).map(|chunk| {
-            let bits = chunk.iter().enumerate();
-            bits.fold(0, |all, (bit, joint)| all | u64::from(joint.second(0) == 0) << bit)
-        }));
+        for chunk in joint.chunks(BLOCK) {
+            let (mut at_once, first) = (0, self.joint.len() as u32);
+            for (bit, &joint) in chunk.iter().enumerate() {
+                if joint.second(0) == 0 {
+                    at_once |= 1 << bit;
+                } else {
+                    self.joint.push(joint);
+                }
+            }
+            self.blocks.push(Block { at_once, first });
+        }
+    }
+
+    /// Copies one of others.
+    fn copy_pair(&mut self, others: &Self, pair: u32) {
+        let each = self.blocks_each();
+        let begin = pair as usize * each;
+        let blocks = &others.blocks[begin..begin + each];
+        let end = others.blocks.get(begin + each).map(|next| next.first as usize);
+        let first = blocks[0].first;
+        let moved = self.joint.len() as u32;
+        self.joint.extend_from_slice(
+            &others.joint[first as usize..end.unwrap_or(others.joint.len())],
+        );
+        self.blocks.extend(
+            blocks.iter().map(|block| Block { first: block.first - first + moved, ..*block }),
+        );
+    }
+
+    /// Returns how many pairs there are.
+    const fn pairs(&self) -> u32 {
+        (self.blocks.len() / self.blocks_each()) as u32
+    }
+
+    const fn blocks_each(&self) -> usize {
+        (self.sites * self.sites).div_ceil(BLOCK)
+    }
+
+    /// Returns what two tiles of a pair need on these sites.
+    #[inline]
+    fn joint(&self, pair: u32, [one, other]: [usize; 2]) -> Joint {
+        let both = one * self.sites + other;
+        let block = self.blocks[pair as usize * self.blocks_each() + both / BLOCK];
+        block.place(both % BLOCK).map_or(Joint::default(), |place| self.joint[place])
     }
 
     /// Makes room for what there is of a landmark by tier, and writes which tiles are to arrive
@@ -173,7 +236,7 @@ impl Landmarks {
     /// Says whether there is no room for more.
     fn is_full(&self) -> bool {
         let bytes = self.joint.len() * size_of::<Joint>()
-            + self.at_once.len() * size_of::<u64>()
+            + self.blocks.len() * size_of::<Block>()
             + self.above.len() * size_of::<Bits>();
         let nth = self.uses.len();
         nth == MOST || nth >= LEAST && bytes as u64 >= self.limit_bytes
@@ -195,9 +258,8 @@ impl Landmarks {
             self.uses.push(AtomicU32::new(uses(&from) / 2));
             let mut several = old.several[from];
             if let Several::Two(_, pair) = &mut several {
-                let joint = old.joint_of(*pair);
-                *pair = (self.joint.len() / (self.sites * self.sites)) as u32;
-                self.add_pair(joint);
+                let from = std::mem::replace(pair, self.pairs());
+                self.copy_pair(&old, from);
             }
             self.make_room(nth, several);
             let rows = LEVELS * self.tiles * self.sites;
@@ -207,42 +269,6 @@ impl Landmarks {
                 }
             }
         }
-    }
-
-    fn joint_of(&self, pair: u32) -> &[Joint] {
-        let rows = self.sites * self.sites;
-        &self.joint[pair as usize * rows..][..rows]
-    }
-
-    /// Returns how many detours of a tile suffice wherever the others are that make none, if the
-    /// landmark is of that tile and others.
-    fn joint_least(&self, nth: usize, slot: usize, site: usize) -> usize {
-        match self.several[nth] {
-            Several::One => LEVELS,
-            Several::Two(slots, pair) => self.pair_least((slots, pair), slot, site),
-            // Elsewhere it says nothing.
-            Several::Three(slots, sites, trio) => {
-                match slots.iter().position(|&one| usize::from(one) == slot) {
-                    None => LEVELS,
-                    Some(nth) if usize::from(sites[nth]) == site => trio.alone(nth),
-                    Some(_) => 0,
-                }
-            }
-        }
-    }
-
-    fn pair_least(&self, (slots, pair): ([u8; 2], u32), slot: usize, site: usize) -> usize {
-        let (joint, sites) = (self.joint_of(pair), 0..self.sites);
-        let alone = |joint: Joint| (0..LEVELS).find(|&first| joint.second(first) == 0);
-        let most = if usize::from(slots[0]) == slot {
-            let row = &joint[site * self.sites..][..self.sites];
-            row.iter().map(|&joint| alone(joint).unwrap_or(LEVELS)).max()
-        } else if usize::from(slots[1]) == slot {
-            sites.map(|first| joint[first * self.sites + site].second(0).into()).max()
-        } else {
-            return LEVELS;
-        };
-        most.unwrap_or(0)
     }
 
     const fn first_row(&self, tier: usize, slot: usize, site: usize) -> usize {
@@ -354,15 +380,6 @@ impl Landmarks {
             }
     }
 
-    /// Says whether a landmark is of two tiles that keep it though none of them makes a detour.
-    #[inline]
-    pub fn is_kept_at_once(&self, nth: usize, sites: &[u16]) -> bool {
-        let Several::Two(slots, pair) = self.several[nth] else { return false };
-        let [one, other] = slots.map(|slot| usize::from(sites[usize::from(slot)]));
-        let (both, words) = (one * self.sites + other, (self.sites * self.sites).div_ceil(64));
-        self.at_once[pair as usize * words + both / 64] >> (both % 64) & 1 == 1
-    }
-
     /// Returns with how many detours the tiles of a landmark keep it together, if it is of several.
     #[inline]
     pub fn group(&self, nth: usize, sites: &[u16]) -> Option<Group> {
@@ -370,11 +387,10 @@ impl Landmarks {
             Several::One => None,
             Several::Two(slots, pair) => {
                 let slots = slots.map(usize::from);
-                let [one, other] = slots.map(|slot| usize::from(sites[slot]));
-                let joint = self.joint_of(pair)[one * self.sites + other];
+                let joint = self.joint(pair, slots.map(|slot| usize::from(sites[slot])));
                 Some(Group::Two(slots, joint))
             }
-            Several::Three(slots, _, trio) => Some(Group::Three(slots.map(usize::from), trio)),
+            Several::Three(slots, trio) => Some(Group::Three(slots.map(usize::from), trio)),
         }
     }
 
@@ -389,11 +405,43 @@ impl Landmarks {
     pub const fn memory_bytes(&self) -> u64 {
         let pairs = self.several.capacity() * size_of::<Several>()
             + self.joint.capacity() * size_of::<Joint>()
-            + self.at_once.capacity() * size_of::<u64>();
+            + self.blocks.capacity() * size_of::<Block>();
         let others = (self.above.capacity() + self.of_several.capacity()) * size_of::<Bits>()
             + self.uses.capacity() * size_of::<AtomicU32>();
         (pairs + others) as u64
     }
+}
+
+/// Returns how many detours of a tile suffice wherever the others are that make none, if the
+/// landmark is of that tile and others.
+fn alone(several: &landmark::Several, slot: usize, site: usize) -> usize {
+    match several {
+        landmark::Several::One => LEVELS,
+        landmark::Several::Two(pair) => pair_least(pair, slot, site),
+        // Elsewhere it says nothing.
+        landmark::Several::Three { slots, sites, trio } => {
+            match slots.iter().position(|&one| one == slot) {
+                None => LEVELS,
+                Some(nth) if sites[nth] == site => trio.alone(nth),
+                Some(_) => 0,
+            }
+        }
+    }
+}
+
+fn pair_least(pair: &Pair, slot: usize, site: usize) -> usize {
+    let sites = pair.joint.len().isqrt();
+    let alone = |joint: &Joint| (0..LEVELS).find(|&first| joint.second(first) == 0);
+    let most = if pair.slots[0] == slot {
+        let row = &pair.joint[site * sites..][..sites];
+        row.iter().map(|joint| alone(joint).unwrap_or(LEVELS)).max()
+    } else if pair.slots[1] == slot {
+        let column = pair.joint.iter().skip(site).step_by(sites);
+        column.map(|joint| joint.second(0).into()).max()
+    } else {
+        return LEVELS;
+    };
+    most.unwrap_or(0)
 }
 
 /// Returns the detours with which a site is within, [`LEVELS`] if with none.
