@@ -134,7 +134,9 @@ pub struct Tightness {
     targets: usize,
     /// By slot, what the tables hold of the tile.
     rows: Vec<u32>,
-    spare: Spare,
+    /// Without the division by conflicts and with it, and what these allow, if it was computed.
+    spare: [Spare; 2],
+    allowed: [Option<Allowed>; 2],
     test: Test,
     relaxed: Relaxed,
     /// The ways that the relaxed test has looked at since this was taken last; nothing if it was
@@ -143,7 +145,7 @@ pub struct Tightness {
 }
 
 /// How many moves tiles have to spare.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Allowed {
     /// Any number, as far as can be told.
     Any,
@@ -183,7 +185,8 @@ impl Tightness {
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
             rows: Vec::new(),
-            spare: Spare::default(),
+            spare: Default::default(),
+            allowed: [None; 2],
             test: Test::default(),
             relaxed: Relaxed::new(asked.len(), landmark_bytes),
             effort: None,
@@ -328,12 +331,13 @@ impl Tightness {
         self.rows.extend(
             tiles.map(|(&site, &group)| self.tables.first_row(target, group) + u32::from(site)),
         );
+        self.allowed = [None; 2];
         let asked = (estimate, more);
         let knows = self.conflicts.is_some();
         if is_relaxed {
             let told = match self.allow(of, target, asked, sites, knows) {
                 Allowed::Any => return true,
-                Allowed::Some => !self.come_one_after_the_other(target, sites, more, false),
+                Allowed::Some => !self.come_one_after_the_other(target, sites, (knows, more), false),
                 Allowed::TooFew => true,
             };
             self.by_relaxed |= told;
@@ -346,14 +350,14 @@ impl Tightness {
         if quick {
             match self.allow(of, target, asked, sites, false) {
                 Allowed::Any => return true,
-                _ if !self.test.passes(&self.tables, &self.rows, &self.spare) => return false,
+                _ if !self.may_arrive(false, more) => return false,
                 _ => {}
             }
         }
         if packed && knows {
             let told = match self.allow(of, target, asked, sites, true) {
                 Allowed::Any => return true,
-                Allowed::Some => !self.test.passes(&self.tables, &self.rows, &self.spare),
+                Allowed::Some => !self.may_arrive(true, more),
                 Allowed::TooFew => true,
             };
             *self.by_packing.get_or_insert(false) |= told;
@@ -365,14 +369,37 @@ impl Tightness {
             return true;
         }
         let can = self.allow(of, target, asked, sites, knows) == Allowed::Some;
-        let told = can && !self.come_one_after_the_other(target, sites, more, true);
+        let told = can && !self.come_one_after_the_other(target, sites, (knows, more), true);
         self.by_relaxed |= told;
         !told
     }
 
-    /// Computes how many moves tiles have to spare, where the division by conflicts may be one more.
-    #[inline]
+    /// Makes the quick test.
+    fn may_arrive(&mut self, is_packed: bool, more: u16) -> bool {
+        let spare = &mut self.spare[usize::from(is_packed)];
+        spare.divide(self.rows.len(), more);
+        self.test.passes(&self.tables, &self.rows, spare)
+    }
+
+    /// Says how many moves tiles have to spare, where the division by conflicts may be one more.
     fn allow(
+        &mut self,
+        of: (&Estimator, &Sums),
+        target: usize,
+        asked: (u16, u16),
+        sites: &[u16],
+        is_packed: bool,
+    ) -> Allowed {
+        if let Some(allowed) = self.allowed[usize::from(is_packed)] {
+            return allowed;
+        }
+        let allowed = self.compute(of, target, asked, sites, is_packed);
+        self.allowed[usize::from(is_packed)] = Some(allowed);
+        allowed
+    }
+
+    #[inline]
+    fn compute(
         &mut self,
         of: (&Estimator, &Sums),
         target: usize,
@@ -392,7 +419,7 @@ impl Tightness {
             }
             packed = Some(Packed { known, packing, sites });
         }
-        if spare.compute(tables, rows, of, target, asked, packed) {
+        if spare[usize::from(is_packed)].compute(tables, rows, of, target, asked, packed) {
             Allowed::Some
         } else {
             Allowed::Any
@@ -404,10 +431,11 @@ impl Tightness {
         &mut self,
         target: usize,
         sites: &[u16],
-        more: u16,
+        (is_packed, more): (bool, u16),
         learns: bool,
     ) -> bool {
         let Self { tables, spare, relaxed, rows, .. } = self;
+        let spare = &spare[usize::from(is_packed)];
         let case = Case { tables, spare, is_back: target == 0 };
         let passes = relaxed.passes(case, target, (rows, sites), more as u8, learns);
         *self.effort.get_or_insert(0) += relaxed.take_effort();

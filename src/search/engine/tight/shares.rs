@@ -91,10 +91,6 @@ impl Spare {
             self.divisions += 1;
             self.add_parts(tables, rows, packed, (target, more), &mut part_by_conflicts);
         }
-        for (more_by, slack) in self.more.iter_mut().zip(self.slacks) {
-            *more_by = (more as i16 + slack.min(0)).max(0) as u8;
-        }
-        self.highest[..rows.len()].fill(UNLIMITED);
         self.parts.clear();
         let mut is_known = true;
         for (slot, &part) in part_by_conflicts.iter().enumerate().take(rows.len()) {
@@ -103,12 +99,27 @@ impl Spare {
                 self.parts.push(part as u16);
                 let (above, slack) = (self.above[part], self.slacks[division]);
                 is_known &= above + slack.max(0) >= 0;
+            }
+        }
+        is_known
+    }
+
+    /// Computes what each of so many tiles may have by each division, if all may make so many moves
+    /// more.
+    pub fn divide(&mut self, tiles: usize, more: u16) {
+        for (more_by, slack) in self.more.iter_mut().zip(self.slacks) {
+            *more_by = (more as i16 + slack.min(0)).max(0) as u8;
+        }
+        self.highest[..tiles].fill(UNLIMITED);
+        for slot in 0..tiles {
+            for division in 0..self.divisions {
+                let part = self.parts[slot * self.divisions + division];
+                let (above, slack) = (self.above[usize::from(part)], self.slacks[division]);
                 let moves = |moves: i16| moves.clamp(0, UNLIMITED.into()) as u8;
                 self.by_division[division][slot] = moves(above + slack.max(0));
                 self.highest[slot] = self.highest[slot].min(moves(above + slack + more as i16));
             }
         }
-        is_known
     }
 
     /// Adds the parts of the division by conflicts, and notes which that of each tile is.
