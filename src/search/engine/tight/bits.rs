@@ -3,8 +3,6 @@
 
 use multiversion::multiversion;
 
-use super::steps::each_tile;
-
 const WORDS: usize = 8;
 
 /// So many landmarks have a bit.
@@ -82,20 +80,47 @@ impl Bits {
         self.0[nth / 64] >> (nth % 64) & 1 == 1
     }
 
+    /// Returns those that others have too.
+    #[inline]
+    pub fn and(&self, others: &Self) -> Self {
+        Self(std::array::from_fn(|nth| self.0[nth] & others.0[nth]))
+    }
+
     /// Returns the first that others do not have.
     #[inline]
     pub fn first_without(&self, others: &Self) -> Option<usize> {
-        let words = self.0.iter().zip(&others.0).map(|(own, other)| own & !other);
-        let (nth, word) = words.enumerate().find(|&(_, word)| word != 0)?;
-        Some(64 * nth + word.trailing_zeros() as usize)
+        let left = Self(std::array::from_fn(|nth| self.0[nth] & !others.0[nth]));
+        // Mostly there is none, which is seen of all words together.
+        if left.is_empty() { None } else { left.each().next() }
     }
 
-    /// Goes through those that others have too.
+    /// Goes through them.
     #[inline]
-    pub fn each_of(mut self, others: &Self) -> impl Iterator<Item = usize> + use<> {
-        self.retain(others);
-        let words = self.0.into_iter().enumerate();
-        words.flat_map(|(nth, word)| each_tile(word).map(move |bit| 64 * nth + bit))
+    pub const fn each(&self) -> Each<'_> {
+        Each { words: &self.0, nth: 0, left: self.0[0] }
+    }
+}
+
+/// Goes through what has a bit.
+pub struct Each<'a> {
+    words: &'a [u64; WORDS],
+    nth: usize,
+    /// Of this word.
+    left: u64,
+}
+
+impl Iterator for Each<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.left == 0 {
+            self.nth += 1;
+            self.left = *self.words.get(self.nth)?;
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(64 * self.nth + bit)
     }
 }
 

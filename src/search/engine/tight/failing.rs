@@ -57,6 +57,19 @@ pub struct Hardest {
     pub ways: u32,
 }
 
+/// The hardest that has been found, and how many of two tiles or three have been looked at.
+#[derive(Default)]
+struct Choice {
+    hardest: Option<Hardest>,
+    looks: u32,
+}
+
+impl Choice {
+    fn fewest(&self) -> u32 {
+        self.hardest.map_or(u32::MAX, |hardest| hardest.ways)
+    }
+}
+
 /// The tiles of a state: where they stand, and what they make and may make.
 #[derive(Clone, Copy)]
 pub struct Tiles<'a> {
@@ -140,8 +153,8 @@ impl Failing {
             if !failing.is_empty() {
                 let ways = &mut self.ways[tier];
                 landmarks.by_ways(tier, failing, &with_more, ways);
-                if let Some(nth) = landmarks.first_alone(tier, &ways[0]) {
-                    return Some(Hardest { nth, ways: 0 });
+                if let Some(nth) = ways[0].first_without(landmarks.of_several(tier)) {
+                    return Some(Hardest { nth: tier * TIER + nth, ways: 0 });
                 }
             }
         }
@@ -179,44 +192,59 @@ impl Failing {
         with_more: &Places,
         from: usize,
     ) -> Option<Hardest> {
-        let begin = self.now().begin;
-        let mut hardest: Option<Hardest> = None;
-        let (mut fewest, mut looks) = (u32::MAX, 0);
+        let (mut choice, begin) = (Choice::default(), self.now().begin);
         for tier in from..self.listed() {
-            let failing = self.tiers[begin + tier];
+            let failing = &self.tiers[begin + tier];
             if failing.is_empty() {
                 continue;
             }
             self.effort += COUNTING_TAKES;
             if tier < self.counted_from {
-                landmarks.by_ways(tier, &failing, with_more, &mut self.ways[tier]);
+                landmarks.by_ways(tier, failing, with_more, &mut self.ways[tier]);
             }
+            let of_several = landmarks.of_several(tier);
             for least in 0..4 {
-                if least >= fewest {
+                if least >= choice.fewest() {
                     break;
                 }
-                let some = self.ways[tier][least as usize];
-                if let Some(nth) = landmarks.first_alone(tier, &some) {
-                    (fewest, hardest) = (least, Some(Hardest { nth, ways: least }));
+                let some = &self.ways[tier][least as usize];
+                if let Some(nth) = some.first_without(of_several) {
+                    choice.hardest = Some(Hardest { nth: tier * TIER + nth, ways: least });
+                    break;
                 }
-                for nth in landmarks.each_of_several(tier, some) {
-                    if least >= fewest || hardest.is_some() && looks >= ENOUGH_LOOKS {
-                        break;
-                    }
-                    looks += 1;
-                    let enough = fewest - least;
-                    let Some(more) = self.together(landmarks, nth, tiles, enough) else { continue };
-                    if more < enough {
-                        let ways = least + more;
-                        (fewest, hardest) = (ways, Some(Hardest { nth, ways }));
-                    }
-                }
-                if fewest == 0 {
-                    return hardest;
+                let some = some.and(of_several);
+                if !some.is_empty() {
+                    self.look(landmarks, (tier, &some, least), tiles, &mut choice);
                 }
             }
+            if choice.fewest() == 0 {
+                break;
+            }
         }
-        hardest
+        choice.hardest
+    }
+
+    /// Looks at some landmarks of two tiles or three that can be kept in so many ways by one, for one
+    /// that is harder than what has been found.
+    fn look(
+        &mut self,
+        landmarks: &Landmarks,
+        (tier, some, least): (usize, &Bits, u32),
+        tiles: Tiles<'_>,
+        choice: &mut Choice,
+    ) {
+        for nth in some.each() {
+            let enough = choice.fewest() - least;
+            if enough == 0 || choice.hardest.is_some() && choice.looks >= ENOUGH_LOOKS {
+                break;
+            }
+            choice.looks += 1;
+            let nth = tier * TIER + nth;
+            let more = self.together(landmarks, nth, tiles, enough);
+            if let Some(more) = more.filter(|&more| more < enough) {
+                choice.hardest = Some(Hardest { nth, ways: least + more });
+            }
+        }
     }
 
     /// Counts the ways, up to so many, in which the two or three tiles of a landmark keep it

@@ -282,16 +282,10 @@ impl Landmarks {
         &self.above[self.first_row(tier, slot, site.into()) + usize::from(detours)]
     }
 
-    /// Returns the first of some landmarks of a tier that is of no two or three tiles.
+    /// Returns those of a tier that are of two tiles or three.
     #[inline]
-    pub fn first_alone(&self, tier: usize, some: &Bits) -> Option<usize> {
-        some.first_without(&self.of_several[tier]).map(|nth| tier * TIER + nth)
-    }
-
-    /// Goes through those of them that are of two tiles or three.
-    #[inline]
-    pub fn each_of_several(&self, tier: usize, some: Bits) -> impl Iterator<Item = usize> + use<> {
-        some.each_of(&self.of_several[tier]).map(move |nth| tier * TIER + nth)
+    pub fn of_several(&self, tier: usize) -> &Bits {
+        &self.of_several[tier]
     }
 
     /// Returns how many tiers there are.
