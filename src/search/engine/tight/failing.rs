@@ -7,6 +7,7 @@
 
 use super::bits::{Bits, NONE, TIER};
 use super::giving::{Detours, Giving};
+use super::landmark::Joint;
 use super::landmarks::{Group, Landmarks, Places};
 
 /// Tiers that are listed before tiles are given moves.
@@ -29,8 +30,8 @@ pub struct Failing {
     /// not been looked up.
     tiers: Vec<Bits>,
     steps: Vec<Step>,
-    /// By landmark of two tiles or three: what these need to keep it, if that was looked up.
-    groups: Vec<Option<Group>>,
+    /// By landmark of two tiles: what these need to keep it, if that was looked up and is something.
+    joint: Vec<Joint>,
     /// By tier, those for which it was.
     is_known: Vec<Bits>,
     /// By tier, in how many ways its landmarks can be kept: of those that have been listed since
@@ -179,7 +180,7 @@ impl Failing {
         self.tiers.push(listed);
         if self.is_known.len() <= tier {
             self.is_known.push(NONE);
-            self.groups.resize((tier + 1) * TIER, None);
+            self.joint.resize((tier + 1) * TIER, Joint::default());
         }
         tier
     }
@@ -258,15 +259,15 @@ impl Failing {
     ) -> Option<u32> {
         let (tier, begin) = (nth / TIER, self.now().begin);
         let is_known = self.is_known[tier].has(nth % TIER);
-        let known = if is_known { self.groups[nth] } else { landmarks.group(nth, tiles.sites) };
-        let group = known?;
+        let known = is_known.then(|| self.joint[nth]);
+        let group = landmarks.group(nth, tiles.sites, known)?;
         if group.is_kept(tiles.has()) {
             self.tiers[begin + tier].clear(nth % TIER);
             return None;
         }
-        if !is_known {
+        if let (Group::Two(_, joint), false) = (group, is_known) {
             self.is_known[tier].set(nth % TIER);
-            self.groups[nth] = Some(group);
+            self.joint[nth] = joint;
         }
         Some(group.count_ways(tiles, most))
     }

@@ -32,8 +32,9 @@ enum Several {
     One,
     /// Their slots, and which of the pairs that is, from 0.
     Two([u8; 2], u32),
-    /// Their slots. It tells something only of the sites that it was learnt for.
-    Three([u8; 3], Trio),
+    /// Their slots, and which of the threes that is, from 0. It tells something only of the sites
+    /// that it was learnt for.
+    Three([u8; 3], u32),
 }
 
 /// With how many detours several tiles keep a landmark together.
@@ -128,6 +129,8 @@ pub struct Landmarks {
     blocks: Vec<Block>,
     /// What the blocks tell of, one after the other.
     joint: Vec<Joint>,
+    /// What three tiles need.
+    trios: Vec<Trio>,
     /// How often they have been put in order.
     pub edition: u32,
 }
@@ -157,7 +160,8 @@ impl Landmarks {
                 Several::Two(pair.slots.map(|slot| slot as u8), nth)
             }
             landmark::Several::Three { slots, trio, .. } => {
-                Several::Three(slots.map(|slot| slot as u8), *trio)
+                self.trios.push(*trio);
+                Several::Three(slots.map(|slot| slot as u8), self.trios.len() as u32 - 1)
             }
         };
         self.make_room(nth, several);
@@ -257,9 +261,16 @@ impl Landmarks {
             // What was of use long ago counts less.
             self.uses.push(AtomicU32::new(uses(&from) / 2));
             let mut several = old.several[from];
-            if let Several::Two(_, pair) = &mut several {
-                let from = std::mem::replace(pair, self.pairs());
-                self.copy_pair(&old, from);
+            match &mut several {
+                Several::One => {}
+                Several::Two(_, pair) => {
+                    let from = std::mem::replace(pair, self.pairs());
+                    self.copy_pair(&old, from);
+                }
+                Several::Three(_, three) => {
+                    let from = std::mem::replace(three, self.trios.len() as u32);
+                    self.trios.push(old.trios[from as usize]);
+                }
             }
             self.make_room(nth, several);
             let rows = LEVELS * self.tiles * self.sites;
@@ -341,7 +352,7 @@ impl Landmarks {
     /// Says whether one of them is not kept.
     pub fn fails(&self, nth: usize, sites: &[u16], has: &Detours) -> bool {
         self.failing(nth / TIER, &self.places(sites, has)).has(nth % TIER)
-            && !self.group(nth, sites).is_some_and(|group| group.is_kept(has))
+            && !self.group(nth, sites, None).is_some_and(|group| group.is_kept(has))
     }
 
     /// Writes which of the `failing` landmarks of a tier can be kept in no way, in one, in two, and
@@ -374,17 +385,20 @@ impl Landmarks {
             }
     }
 
-    /// Returns with how many detours the tiles of a landmark keep it together, if it is of several.
+    /// Returns with how many detours the tiles of a landmark keep it together, if it is of several;
+    /// what two of them need may be `known`.
     #[inline]
-    pub fn group(&self, nth: usize, sites: &[u16]) -> Option<Group> {
+    pub fn group(&self, nth: usize, sites: &[u16], known: Option<Joint>) -> Option<Group> {
         match self.several[nth] {
             Several::One => None,
             Several::Two(slots, pair) => {
                 let slots = slots.map(usize::from);
-                let joint = self.joint(pair, slots.map(|slot| usize::from(sites[slot])));
-                Some(Group::Two(slots, joint))
+                let on = || slots.map(|slot| usize::from(sites[slot]));
+                Some(Group::Two(slots, known.unwrap_or_else(|| self.joint(pair, on()))))
             }
-            Several::Three(slots, trio) => Some(Group::Three(slots.map(usize::from), trio)),
+            Several::Three(slots, three) => {
+                Some(Group::Three(slots.map(usize::from), self.trios[three as usize]))
+            }
         }
     }
 
@@ -399,7 +413,8 @@ impl Landmarks {
     pub const fn memory_bytes(&self) -> u64 {
         let pairs = self.several.capacity() * size_of::<Several>()
             + self.joint.capacity() * size_of::<Joint>()
-            + self.blocks.capacity() * size_of::<Block>();
+            + self.blocks.capacity() * size_of::<Block>()
+            + self.trios.capacity() * size_of::<Trio>();
         let others = (self.above.capacity() + self.of_several.capacity()) * size_of::<Bits>()
             + self.uses.capacity() * size_of::<AtomicU32>();
         (pairs + others) as u64

@@ -255,7 +255,7 @@ impl Relaxed {
             can[slot] = detours - 1;
         }
         let has = *self.giving.has();
-        match known.get().group(nth, &self.sites) {
+        match known.get().group(nth, &self.sites, None) {
             None => false,
             Some(Group::Two(slots, joint)) => joint.ways(slots, &has, &can).any(|detours| {
                 let given = [(slots[0], detours[0]), (slots[1], detours[1])];
