@@ -73,11 +73,17 @@ pub struct Pair {
 
 /// With how many detours of a second tile two arrive together, by those of the first. Those of
 /// both are told apart up to [`LEVELS`]: with so many they may arrive.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Joint(u16);
 
 impl Joint {
     const BITS: usize = 3;
+
+    /// The fewest of the second, by those of the first.
+    pub fn new(seconds: [u8; LEVELS]) -> Self {
+        let bits = seconds.iter().enumerate();
+        Self(bits.fold(0, |all, (first, &second)| all | u16::from(second) << (Self::BITS * first)))
+    }
 
     #[inline]
     pub const fn second(self, first: usize) -> u8 {
@@ -333,12 +339,11 @@ fn joint(case: Case<'_>, firsts: [u32; 2], barred: Sites) -> Vec<Joint> {
     }
     let of = |one: usize, other: usize| {
         let arrives = |detours| two.rows[two.at(detours, one)] >> other & 1 == 1;
-        let bits = |all: u16, first: usize| {
+        Joint::new(std::array::from_fn(|first| {
             // With so many detours together it is taken to be enough.
             let second = (0..LEVELS - first).find(|&second| arrives([first, second]));
-            all | (second.unwrap_or(LEVELS - first) as u16) << (Joint::BITS * first)
-        };
-        Joint((0..LEVELS).fold(0, bits))
+            second.unwrap_or(LEVELS - first) as u8
+        }))
     };
     (0..sites * sites).map(|both| of(both / sites, both % sites)).collect()
 }

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::bits::{Bits, NONE, NOWHERE, TIER, by_ways, in_common};
 use super::failing::Tiles;
 use super::giving::{Detours, MAX_TILES};
+use super::joints::Joints;
 use super::landmark::{self, Joint, Landmark, Levels, Pair};
 use super::steps::LEVELS;
 use super::three::Trio;
@@ -85,31 +86,6 @@ impl Places {
     }
 }
 
-/// So many sites of two tiles have a bit in a [`Block`].
-const BLOCK: usize = 64;
-
-/// From some sites two tiles keep a landmark though none of them makes a detour: a bit for each.
-/// Mostly they do; so what they need is kept only for the others, which makes it a fifth.
-#[derive(Clone, Copy)]
-struct Block {
-    at_once: u64,
-    /// Where what the others need begins.
-    first: u32,
-}
-
-impl Block {
-    /// Returns where that lies of a bit; nothing if they keep it.
-    #[inline]
-    const fn place(self, bit: usize) -> Option<usize> {
-        let others = !self.at_once;
-        if others >> bit & 1 == 0 {
-            return None;
-        }
-        let before = others & ((1 << bit) - 1);
-        Some(self.first as usize + before.count_ones() as usize)
-    }
-}
-
 /// The landmarks of one target. What is looked up of many of them at once lies in one array for
 /// each thing, so that the processor waits for all of it together.
 #[derive(Default)]
@@ -125,10 +101,7 @@ pub struct Landmarks {
     several: Vec<Several>,
     /// By tier: those of two tiles or three.
     of_several: Vec<Bits>,
-    /// By pair and the sites of both, those of the second next to each other, [`BLOCK`] together.
-    blocks: Vec<Block>,
-    /// What the blocks tell of, one after the other.
-    joint: Vec<Joint>,
+    joints: Joints,
     /// What three tiles need.
     trios: Vec<Trio>,
     /// How often they have been put in order.
@@ -155,8 +128,7 @@ impl Landmarks {
         let several = match &landmark.several {
             landmark::Several::One => Several::One,
             landmark::Several::Two(pair) => {
-                let nth = self.pairs();
-                self.add_pair(&pair.joint);
+                let nth = self.joints.add(sites, &pair.joint);
                 Several::Two(pair.slots.map(|slot| slot as u8), nth)
             }
             landmark::Several::Three { slots, trio, .. } => {
@@ -177,53 +149,6 @@ impl Landmarks {
         nth
     }
 
-    fn add_pair(&mut self, joint: &[Joint]) {
-        for chunk in joint.chunks(BLOCK) {
-            let (mut at_once, first) = (0, self.joint.len() as u32);
-            for (bit, &joint) in chunk.iter().enumerate() {
-                if joint.second(0) == 0 {
-                    at_once |= 1 << bit;
-                } else {
-                    self.joint.push(joint);
-                }
-            }
-            self.blocks.push(Block { at_once, first });
-        }
-    }
-
-    /// Copies one of others.
-    fn copy_pair(&mut self, others: &Self, pair: u32) {
-        let each = self.blocks_each();
-        let begin = pair as usize * each;
-        let blocks = &others.blocks[begin..begin + each];
-        let end = others.blocks.get(begin + each).map(|next| next.first as usize);
-        let first = blocks[0].first;
-        let moved = self.joint.len() as u32;
-        self.joint.extend_from_slice(
-            &others.joint[first as usize..end.unwrap_or(others.joint.len())],
-        );
-        self.blocks.extend(
-            blocks.iter().map(|block| Block { first: block.first - first + moved, ..*block }),
-        );
-    }
-
-    /// Returns how many pairs there are.
-    const fn pairs(&self) -> u32 {
-        (self.blocks.len() / self.blocks_each()) as u32
-    }
-
-    const fn blocks_each(&self) -> usize {
-        (self.sites * self.sites).div_ceil(BLOCK)
-    }
-
-    /// Returns what two tiles of a pair need on these sites.
-    #[inline]
-    fn joint(&self, pair: u32, [one, other]: [usize; 2]) -> Joint {
-        let both = one * self.sites + other;
-        let block = self.blocks[pair as usize * self.blocks_each() + both / BLOCK];
-        block.place(both % BLOCK).map_or(Joint::default(), |place| self.joint[place])
-    }
-
     /// Makes room for what there is of a landmark by tier, and writes which tiles are to arrive
     /// together.
     fn make_room(&mut self, nth: usize, several: Several) {
@@ -239,9 +164,7 @@ impl Landmarks {
 
     /// Says whether there is no room for more.
     fn is_full(&self) -> bool {
-        let bytes = self.joint.len() * size_of::<Joint>()
-            + self.blocks.len() * size_of::<Block>()
-            + self.above.len() * size_of::<Bits>();
+        let bytes = self.joints.bytes() + self.above.len() * size_of::<Bits>();
         let nth = self.uses.len();
         nth == MOST || nth >= LEAST && bytes as u64 >= self.limit_bytes
     }
@@ -264,8 +187,7 @@ impl Landmarks {
             match &mut several {
                 Several::One => {}
                 Several::Two(_, pair) => {
-                    let from = std::mem::replace(pair, self.pairs());
-                    self.copy_pair(&old, from);
+                    *pair = self.joints.copy(self.sites, &old.joints, *pair);
                 }
                 Several::Three(_, three) => {
                     let from = std::mem::replace(three, self.trios.len() as u32);
@@ -394,7 +316,10 @@ impl Landmarks {
             Several::Two(slots, pair) => {
                 let slots = slots.map(usize::from);
                 let on = || slots.map(|slot| usize::from(sites[slot]));
-                Some(Group::Two(slots, known.unwrap_or_else(|| self.joint(pair, on()))))
+                Some(Group::Two(
+                    slots,
+                    known.unwrap_or_else(|| self.joints.get(self.sites, pair, on())),
+                ))
             }
             Several::Three(slots, three) => {
                 Some(Group::Three(slots.map(usize::from), self.trios[three as usize]))
@@ -411,13 +336,12 @@ impl Landmarks {
     }
 
     pub const fn memory_bytes(&self) -> u64 {
-        let pairs = self.several.capacity() * size_of::<Several>()
-            + self.joint.capacity() * size_of::<Joint>()
-            + self.blocks.capacity() * size_of::<Block>()
+        let several = self.several.capacity() * size_of::<Several>()
+            + self.joints.memory_bytes()
             + self.trios.capacity() * size_of::<Trio>();
         let others = (self.above.capacity() + self.of_several.capacity()) * size_of::<Bits>()
             + self.uses.capacity() * size_of::<AtomicU32>();
-        (pairs + others) as u64
+        (several + others) as u64
     }
 }
 
