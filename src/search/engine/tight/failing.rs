@@ -15,7 +15,7 @@ const FIRST_TIERS: usize = 2;
 
 /// Where one is found that is not kept, so many of two tiles or three are looked at for one that is
 /// harder to keep: on some boards nearly all are of three.
-const ENOUGH_LOOKS: u32 = 8;
+const ENOUGH_LOOKS: u32 = 3;
 
 /// What it takes to list a tier, and to count in how many ways its landmarks can be kept, in ways
 /// of tiles that are looked at.
