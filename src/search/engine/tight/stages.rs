@@ -83,40 +83,30 @@ impl Tightness {
         sites: &[u16],
         is_packed: bool,
     ) -> Allowed {
-        if let Some(allowed) = self.allowed[usize::from(is_packed)] {
+        let Self { tables, conflicts, triples, rows, spare, allowed, children, memory, .. } = self;
+        let (spare, allowed) =
+            (&mut spare[usize::from(is_packed)], &mut allowed[usize::from(is_packed)]);
+        if let Some(allowed) = *allowed {
             return allowed;
         }
-        let allowed = self.compute(of, target, asked, sites, is_packed);
-        self.allowed[usize::from(is_packed)] = Some(allowed);
-        allowed
-    }
-
-    #[inline]
-    fn compute(
-        &mut self,
-        of: (&Estimator, &Sums),
-        target: usize,
-        asked: (u16, u16),
-        sites: &[u16],
-        is_packed: bool,
-    ) -> Allowed {
-        let Self { tables, conflicts, triples, rows, spare, children, memory, .. } = self;
-        let mut packed = None;
+        let (mut packed, mut moves) = (None, 0);
         if let Some(known) = conflicts.as_deref().filter(|_| is_packed) {
             let packing = children.packing(known, memory, target, sites);
             if let Some(triples) = triples.as_deref() {
                 packing.know_triples(known, triples, target, sites);
             }
-            if packing.moves() > (asked.0 + asked.1) as i16 {
-                return Allowed::TooFew;
-            }
+            moves = packing.moves();
             packed = Some(Packed { known, packing, sites });
         }
-        if spare[usize::from(is_packed)].compute(tables, rows, of, target, asked, packed) {
+        let now = if moves > (asked.0 + asked.1) as i16 {
+            Allowed::TooFew
+        } else if spare.compute(tables, rows, of, target, asked, packed) {
             Allowed::Some
         } else {
             Allowed::Any
-        }
+        };
+        *allowed = Some(now);
+        now
     }
 
     /// Makes the relaxed test with what has been computed to be spare.
