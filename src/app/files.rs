@@ -2,6 +2,7 @@
 //! saved is lost without a question (`unsaved`); a file that cannot be
 //! read gives a message, and what was open stays open.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
@@ -16,7 +17,7 @@ use super::notice::ShowNotice;
 use super::settings::Preference;
 use super::unsaved::AskUnsaved;
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
-use crate::puzzle::{self, Draft, Loaded, builtin, write_atomically};
+use crate::puzzle::{self, Draft, Loaded, builtin, write_file};
 
 /// The ending of level files.
 pub const ENDING: &str = ".mondrian.ron";
@@ -183,15 +184,15 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
     }
 }
 
-/// Writes what `make` draws of the level to `path`.
+/// Writes what `draw` draws of the level to `path`.
 fn export(
     path: &Path,
     document: &Document,
-    make: fn(&Draft, Look) -> Result<Vec<u8>, PictureError>,
+    draw: fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>,
     out: &mut Outputs,
 ) {
-    let picture = make(document.draft(), Look::default());
-    write_picture(path, picture, &mut out.notices, &mut out.failures);
+    let draw = |file: &mut dyn Write| draw(document.draft(), Look::default(), file);
+    write_picture(path, draw, &mut out.notices, &mut out.failures);
 }
 
 fn name_of(path: &Path) -> std::borrow::Cow<'_, str> {
@@ -201,18 +202,15 @@ fn name_of(path: &Path) -> std::borrow::Cow<'_, str> {
 /// Writes a picture to `path` and says how that went.
 pub(super) fn write_picture(
     path: &Path,
-    picture: Result<Vec<u8>, PictureError>,
+    draw: impl FnOnce(&mut dyn Write) -> Result<(), PictureError>,
     notices: &mut MessageWriter<ShowNotice>,
     failures: &mut MessageWriter<FileFailed>,
 ) {
-    let written = picture
-        .map_err(|error| error.to_string())
-        .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
     let name = name_of(path);
-    match written {
+    match write_file(path, draw) {
         Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
-        Err(text) => {
-            let title = format!("{name} is not written");
+        Err(error) => {
+            let (title, text) = (format!("{name} is not written"), error.to_string());
             failures.write(FileFailed { path: path.to_owned(), title, text });
         }
     }

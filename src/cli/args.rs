@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
+use super::output::{Output, output};
 use super::source::Source;
 use super::study::args::{AnalyseArgs, ExplainArgs, GenerateArgs, GraphArgs};
 use super::units::parse_size;
@@ -152,8 +153,8 @@ pub(super) struct CompareArgs {
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
     /// Write the table as a picture too, with a bar for the states looked at
-    #[arg(long, value_name = "OUT")]
-    pub(super) png: Option<PathBuf>,
+    #[arg(long, value_name = "OUT", value_parser = output())]
+    pub(super) png: Option<Output>,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }
@@ -187,12 +188,13 @@ pub(super) struct ExportArgs {
     /// Level file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
-    /// Write start and goal side by side to this file
-    #[arg(long, value_name = "OUT", group = "pictures")]
-    pub(super) png: Option<PathBuf>,
-    /// Write the best solution known as an animated picture to this file
-    #[arg(long, value_name = "OUT", group = "pictures")]
-    pub(super) gif: Option<PathBuf>,
+    /// Write start and goal side by side to this file, - for standard output
+    #[arg(long, value_name = "OUT", group = "pictures", value_parser = output())]
+    pub(super) png: Option<Output>,
+    /// Write the best solution known as an animated picture to this file, - for standard
+    /// output
+    #[arg(long, value_name = "OUT", group = "pictures", value_parser = output())]
+    pub(super) gif: Option<Output>,
     /// Side of a cell in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = Look::default().cell,
           value_parser = clap::value_parser!(u32).range(cell_range()))]

@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use super::args::BenchArgs;
 use super::exit::Exit;
+use super::interrupt;
 use super::progress::{LiveLine, run_to_end};
 use super::say::say;
 use super::source::Source;
@@ -37,13 +39,20 @@ pub(super) fn bench(args: &BenchArgs, out: &mut impl Write) -> io::Result<Exit> 
     let width = width_of_names(&levels);
     print_head(out, args.csv, width)?;
     let (mut exit, mut proved, mut solved) = (Exit::Success, 0, 0);
-    for source in &levels {
+    let mut not_begun = String::new();
+    let stop = interrupt::watch();
+    for (done, source) in levels.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            not_begun = format!(", {} not begun", levels.len() - done);
+            exit = exit.max(Exit::Unknown);
+            break;
+        }
         let Some((_, puzzle)) = source.read_puzzle_or_say() else {
             exit = exit.max(Exit::Usage);
             continue;
         };
         let mut search = Search::new(&puzzle, &options);
-        run_to_end(&mut search, &mut LiveLine::new(!args.csv), |_| Ok(()))?;
+        run_to_end(&mut search, &mut LiveLine::new(!args.csv), &stop, |_| Ok(()))?;
         let verdict = &search.outcome().expect("a finished search has one").verdict;
         exit = exit.max(Exit::of_verdict(verdict, Aim::Prove));
         proved += u32::from(matches!(verdict, Verdict::Optimal { .. } | Verdict::Unsolvable));
@@ -57,7 +66,8 @@ pub(super) fn bench(args: &BenchArgs, out: &mut impl Write) -> io::Result<Exit> 
         };
         print_row(out, args.csv, &row, width)?;
     }
-    say(format_args!("{} levels: {solved} with a solution, {proved} proved", levels.len()));
+    let count = levels.len();
+    say(format_args!("{count} levels: {solved} with a solution, {proved} proved{not_begun}"));
     Ok(exit)
 }
 

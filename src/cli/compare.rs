@@ -1,15 +1,18 @@
 //! `mondrian compare`: the methods one after the other on one level, as a table.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::args::CompareArgs;
 use super::exit::Exit;
+use super::interrupt;
+use super::output::Outputs;
 use super::progress::{LiveLine, run_to_end};
 use super::say::say;
 use super::units::{format_count, format_seconds, format_size};
-use crate::picture::{RaceLine, race_png};
-use crate::puzzle::{Puzzle, write_atomically};
+use crate::picture::{PictureError, RaceLine, race_png};
+use crate::puzzle::Puzzle;
 use crate::search::{Method, Options, Row, Search};
 
 /// The time limit of each method unless another is said: some never end.
@@ -20,6 +23,10 @@ const DEFAULT_TIME: Duration = Duration::from_mins(1);
 /// The exit code is the lowest: what the best of the methods has reached.
 pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
+    let named = [("--png", args.png.as_ref())];
+    if !(Outputs { level: source, named: &named, prints: true, binary: true }.are_usable()) {
+        return Ok(Exit::Usage);
+    }
     let (loaded, puzzle) = match source.read_puzzle() {
         Ok(read) => read,
         Err(error) => {
@@ -33,30 +40,32 @@ pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Ex
     print_row(out, titles.map(str::to_owned))?;
     let mut exit = Exit::Unknown;
     let mut rows = Vec::new();
+    let stop = interrupt::watch();
     for method in Method::ALL {
+        if stop.load(Ordering::Relaxed) {
+            let left = Method::ALL.len() - rows.len();
+            say(format_args!("mondrian: stopped; {left} of {} not begun", Method::ALL.len()));
+            break;
+        }
         let options = Options { method, ..options };
-        let row = run_method(&puzzle, &options)?;
+        let row = run_method(&puzzle, &options, &stop)?;
         print_row(out, words(method, &row))?;
         if let Some(outcome) = &row.outcome {
             exit = exit.min(Exit::of_verdict(&outcome.verdict, options.aim));
         }
         rows.push((method, row));
     }
-    if let Some(path) = &args.png {
-        let written = race_png(&loaded.draft, &lines(&rows))
-            .map_err(|error| error.to_string())
-            .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
-        if let Err(error) = written {
-            say(format_args!("mondrian: cannot write {}: {error}", path.display()));
-            return Ok(Exit::Usage);
-        }
+    let Some(png) = &args.png else { return Ok(exit) };
+    match png.write(|out| race_png(&loaded.draft, &lines(&rows), out)) {
+        Ok(()) => Ok(exit),
+        Err(PictureError::Write(error)) => png.failed(error),
+        Err(error) => png.failed(io::Error::other(error)),
     }
-    Ok(exit)
 }
 
-fn run_method(puzzle: &Puzzle, options: &Options) -> io::Result<Row> {
+fn run_method(puzzle: &Puzzle, options: &Options, stop: &AtomicBool) -> io::Result<Row> {
     let mut search = Search::new(puzzle, options);
-    run_to_end(&mut search, &mut LiveLine::new(true), |_| Ok(()))?;
+    run_to_end(&mut search, &mut LiveLine::new(true), stop, |_| Ok(()))?;
     Ok(Row::of(&search))
 }
 

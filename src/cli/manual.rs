@@ -2,10 +2,12 @@
 //! Both are made from the same description as `--help`, so none of them lags behind.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use super::args::{CompletionsArgs, ManArgs};
 use super::exit::Exit;
 use super::say::say;
+use crate::puzzle::write_file;
 
 /// Prints the completions for one shell.
 pub(super) fn completions(args: &CompletionsArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -18,15 +20,32 @@ pub(super) fn completions(args: &CompletionsArgs, out: &mut impl Write) -> io::R
 /// Writes a page for the program and one for each subcommand.
 pub(super) fn pages(args: &ManArgs) -> Exit {
     let folder = &args.folder;
-    let written = std::fs::create_dir_all(folder)
-        .and_then(|()| clap_mangen::generate_to(super::command(), folder));
-    match written {
+    if folder.as_os_str() == "-" {
+        say("mondrian: man -: the pages are many and need a folder");
+        return Exit::Usage;
+    }
+    match write_pages(folder) {
         Ok(()) => Exit::Success,
         Err(error) => {
             say(format_args!("mondrian: {}: cannot be written: {error}", folder.display()));
-            Exit::Usage
+            Exit::Internal
         }
     }
+}
+
+fn write_pages(folder: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let mut command = super::command().disable_help_subcommand(true);
+    // It gives the subcommands the names of their pages, such as `mondrian-solve`.
+    command.build();
+    write_page(folder, &command)?;
+    command.get_subcommands().try_for_each(|command| write_page(folder, command))
+}
+
+fn write_page(folder: &Path, command: &clap::Command) -> io::Result<()> {
+    let page = clap_mangen::Man::new(command.clone());
+    let path = folder.join(page.get_filename());
+    write_file(&path, |out| page.render(out))
 }
 
 #[cfg(test)]
@@ -46,7 +65,8 @@ mod tests {
         }
         assert!(folder.join("mondrian.1").exists());
         let is_file = folder.join("mondrian.1");
-        assert!(pages(&ManArgs { folder: is_file }) == Exit::Usage);
+        assert!(pages(&ManArgs { folder: is_file }) == Exit::Internal);
+        assert!(pages(&ManArgs { folder: "-".into() }) == Exit::Usage);
     }
 
     #[test]

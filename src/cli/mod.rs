@@ -8,9 +8,11 @@ mod check;
 mod compare;
 mod exit;
 mod export;
+mod interrupt;
 mod levels;
 mod manual;
 mod options;
+mod output;
 mod progress;
 mod report;
 mod save;
@@ -41,14 +43,14 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // A closed pipe is no reason to say more.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code().try_into().unwrap_or(Exit::Usage.code()));
+            // Help goes to standard output, which may be full.
+            let exit = error.exit_code().try_into().unwrap_or(Exit::Usage.code());
+            return guarded(|| error.print().map(|()| exit));
         }
     };
     match cli.command {
         None => designer(cli.level),
-        Some(command) => guarded(|| run(&command)),
+        Some(command) => guarded(|| run(&command).map(Exit::code)),
     }
 }
 
@@ -69,9 +71,9 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Analyse(args) => study::analyse(args, out),
         Command::Generate(args) => study::generate(args, out),
         Command::Explain(args) => study::explain(args, out),
-        Command::Graph(args) => Ok(study::graph(args)),
+        Command::Graph(args) => study::graph(args),
         Command::Share(args) => share::share(args, out),
-        Command::Export(args) => Ok(export::export(args)),
+        Command::Export(args) => export::export(args),
         Command::Levels => levels::levels(out),
         Command::Completions(args) => manual::completions(args, out),
         Command::Man(args) => Ok(manual::pages(args)),
@@ -83,7 +85,7 @@ fn run(command: &Command) -> io::Result<Exit> {
 
 /// Runs `command` so that neither a closed pipe nor a fault of our own ends in a
 /// backtrace.
-fn guarded(command: impl FnOnce() -> io::Result<Exit>) -> ExitCode {
+fn guarded(command: impl FnOnce() -> io::Result<u8>) -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|place| format!(" ({place})")).unwrap_or_default();
         let message = panic_message(info.payload());
@@ -93,10 +95,11 @@ fn guarded(command: impl FnOnce() -> io::Result<Exit>) -> ExitCode {
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(command));
     match result {
         Ok(Ok(exit)) => exit.into(),
-        // The reader has seen enough (`mondrian levels | head -1`).
-        Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Ok(Err(error)) => {
-            say(format_args!("mondrian: cannot write the output: {error}"));
+            // A reader that has seen enough (`mondrian levels | head -1`) need not be told.
+            if error.kind() != io::ErrorKind::BrokenPipe {
+                say(format_args!("mondrian: cannot write the output: {error}"));
+            }
             Exit::Internal.into()
         }
         Err(_) => Exit::Internal.into(),

@@ -1,6 +1,7 @@
 //! Steps a search to its end, with one live line on a terminal.
 
 use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::units::{format_count, format_seconds, format_size};
@@ -55,23 +56,33 @@ fn progress_text(progress: &Progress) -> String {
     )
 }
 
-/// Steps `search` to its end and hands each better solution to `on_found` soon
-/// after it has been found.
+/// Steps `search` to its end, or until `stop` becomes true, and hands each better solution
+/// to `on_found` soon after it has been found.
+///
+/// # Errors
+/// That of `on_found`, when nobody hears of the solutions; the search has ended then too.
 pub(super) fn run_to_end(
     search: &mut Search,
     live: &mut LiveLine,
+    stop: &AtomicBool,
     mut on_found: impl FnMut(&Found) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut reported = 0;
     loop {
         let status = search.step_for(SLICE);
+        if stop.load(Ordering::Relaxed) {
+            search.cancel();
+        }
         if search.found().len() > reported {
             live.clear();
         }
-        for found in &search.found()[reported..] {
-            on_found(found)?;
+        while let Some(found) = search.found().get(reported) {
+            reported += 1;
+            if let Err(error) = on_found(found) {
+                search.cancel();
+                return Err(error);
+            }
         }
-        reported = search.found().len();
         if status == Status::Finished {
             live.clear();
             return Ok(());

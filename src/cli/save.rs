@@ -3,11 +3,11 @@
 
 use super::say::say;
 use super::source::Source;
-use crate::puzzle::{Best, Draft, save};
+use crate::puzzle::{Best, Draft, ReadError, parse_level, read_text, with_best, write_file};
 use crate::search::Verdict;
 
-/// Writes what `verdict` adds to the file of the level, and says on standard error
-/// what was done. Returns false when a file should have been written and could not be.
+/// Writes what `verdict` adds to the file of the level, every other byte as it was, and says
+/// on standard error what was done. Returns false when a file should have been written and could not be.
 pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict) -> bool {
     let path = match source {
         Source::File(path) => path,
@@ -21,8 +21,13 @@ pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict)
         }
     };
     // A search may take hours, and the designer may be open beside it.
-    let mut draft = match source.read() {
-        Ok(loaded) => loaded.draft,
+    let read = || -> Result<(String, Draft), ReadError> {
+        let text = read_text(path)?;
+        let draft = parse_level(&text)?.draft;
+        Ok((text, draft))
+    };
+    let (text, draft) = match read() {
+        Ok(read) => read,
         Err(error) => {
             say(source.blame(format_args!("not saved, {error}")));
             return false;
@@ -33,17 +38,18 @@ pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict)
         return false;
     }
     let Some(best) = better(draft.best.as_ref(), verdict) else { return true };
-    draft.best = Some(best);
-    match save(path, &draft) {
-        Ok(()) => {
-            say(format_args!("{source}: saved"));
-            true
-        }
+    let Some(text) = with_best(&text, &best) else {
+        say(format_args!("{source}: not saved, the place of its best solution cannot be told"));
+        return false;
+    };
+    match write_file(path, |out| out.write_all(text.as_bytes())) {
+        Ok(()) => say(format_args!("{source}: saved")),
         Err(error) => {
-            say(error);
-            false
+            say(format_args!("{source}: not saved, it cannot be written: {error}"));
+            return false;
         }
     }
+    true
 }
 
 fn is_same_level(one: &Draft, other: &Draft) -> bool {

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::args::SelfCheckArgs;
 use super::exit::Exit;
+use super::interrupt;
 use super::options::processors;
 use super::progress::LiveLine;
 use super::say::say;
@@ -44,7 +45,7 @@ pub(super) fn self_check(args: &SelfCheckArgs, out: &mut impl Write) -> io::Resu
         (None, Some(count)) => (0, count),
         (None, None) => (0, u64::MAX),
     };
-    let queue = Queue { next: AtomicU64::new(first), end, stopped: Arc::default() };
+    let queue = Queue { next: AtomicU64::new(first), end, stopped: interrupt::watch() };
     if end == u64::MAX {
         let stopped = Arc::clone(&queue.stopped);
         let time = Duration::from_mins(1).mul_f64(args.minutes);
@@ -66,7 +67,16 @@ pub(super) fn self_check(args: &SelfCheckArgs, out: &mut impl Write) -> io::Resu
         sum.collect(&results, args.seed, out)
     })?;
     writeln!(out, "{}", sum.text())?;
-    Ok(if sum.disagreements == 0 { Exit::Success } else { Exit::Internal })
+    if sum.disagreements > 0 {
+        return Ok(Exit::Internal);
+    }
+    // Without a number of levels it ends whenever it is stopped.
+    let lacking = if end == u64::MAX { 0 } else { (end - first).saturating_sub(sum.levels) };
+    if lacking > 0 {
+        say(format_args!("mondrian: stopped; {} levels not checked", format_count(lacking)));
+        return Ok(Exit::Unknown);
+    }
+    Ok(Exit::Success)
 }
 
 impl Queue {

@@ -1,14 +1,17 @@
 //! `mondrian solve`: solves levels one after the other.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::args::SolveArgs;
 use super::exit::Exit;
+use super::interrupt;
 use super::progress::{LiveLine, run_to_end};
 use super::report::{result_json, result_text, solution_json, solution_text};
 use super::save::save_if_better;
 use super::say::say;
 use super::source::Source;
+use crate::puzzle::{Loaded, Puzzle};
 use crate::search::{Found, Options, Search};
 
 /// Solves each level and returns the highest exit code of all.
@@ -21,41 +24,64 @@ pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> 
         }
     };
     let mut exit = Exit::Success;
-    for source in &args.levels {
-        exit = exit.max(solve_level(source, &options, args, out)?);
+    let mut stop = None;
+    for (done, source) in args.levels.iter().enumerate() {
+        if is_set(stop.as_deref()) {
+            let left = args.levels.len() - done;
+            say(format_args!("mondrian: stopped; {left} of {} not begun", args.levels.len()));
+            return Ok(exit.max(Exit::Unknown));
+        }
+        let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+            exit = exit.max(Exit::Usage);
+            continue;
+        };
+        let stop = stop.get_or_insert_with(interrupt::watch);
+        let task = Task { source, loaded: &loaded, puzzle: &puzzle, options: &options, stop };
+        exit = exit.max(task.solve(args, out)?);
     }
     Ok(exit)
 }
 
-fn solve_level(
-    source: &Source,
-    options: &Options,
-    args: &SolveArgs,
-    out: &mut impl Write,
-) -> io::Result<Exit> {
-    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
-        return Ok(Exit::Usage);
-    };
-    let level = source.to_string();
-    // One level speaks for itself, of several each line says which.
-    let prefix = if args.levels.len() > 1 { format!("{level}: ") } else { String::new() };
-    let mut search = Search::new(&puzzle, options);
-    let on_found = |found: &Found| {
-        if args.json {
-            return solution_json(out, &level, found);
-        }
-        say(format_args!("{prefix}{}", solution_text(found)));
-        Ok(())
-    };
-    run_to_end(&mut search, &mut LiveLine::new(!args.json), on_found)?;
-    let outcome = search.outcome().expect("a finished search has one");
-    if args.json {
-        result_json(out, &level, outcome, &search.progress(), options)?;
-    } else {
-        write!(out, "{prefix}{}", result_text(outcome, &search.progress()))?;
-        out.flush()?;
+fn is_set(stop: Option<&AtomicBool>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
+/// A level to be solved.
+struct Task<'a> {
+    source: &'a Source,
+    loaded: &'a Loaded,
+    puzzle: &'a Puzzle,
+    options: &'a Options,
+    stop: &'a AtomicBool,
+}
+
+impl Task<'_> {
+    fn solve(&self, args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> {
+        let level = self.source.to_string();
+        // One level speaks for itself, of several each line says which.
+        let prefix = if args.levels.len() > 1 { format!("{level}: ") } else { String::new() };
+        let mut search = Search::new(self.puzzle, self.options);
+        let on_found = |found: &Found| {
+            if args.json {
+                return solution_json(out, &level, found);
+            }
+            say(format_args!("{prefix}{}", solution_text(found)));
+            Ok(())
+        };
+        let mut live = LiveLine::new(!args.json);
+        let told = run_to_end(&mut search, &mut live, self.stop, on_found);
+        let outcome = search.outcome().expect("a finished search has one");
+        let told = told.and_then(|()| {
+            if args.json {
+                return result_json(out, &level, outcome, &search.progress(), self.options);
+            }
+            write!(out, "{prefix}{}", result_text(outcome, &search.progress()))?;
+            out.flush()
+        });
+        // What was found is not lost when nobody reads any more.
+        let verdict = &outcome.verdict;
+        let saved = !args.save || save_if_better(self.source, &self.loaded.draft, verdict);
+        told?;
+        Ok(if saved { Exit::of_verdict(verdict, args.aim) } else { Exit::Internal })
     }
-    let exit = Exit::of_verdict(&outcome.verdict, args.aim);
-    let saved = !args.save || save_if_better(source, &loaded.draft, &outcome.verdict);
-    Ok(if saved { exit } else { exit.max(Exit::Usage) })
 }

@@ -151,31 +151,39 @@ pub(super) fn draw_board(
 
 /// Draws a tile of the board at `corner`.
 pub(super) fn draw_tile(picture: &mut Picture, corner: (u32, u32), tile: &Tile, look: Look) {
+    let area = tile_area(corner, (tile.x, tile.y), look);
+    picture.paste((area.left, area.top), &tile_picture(tile.swatch, look));
+}
+
+/// Returns where a tile stands on the board at `corner`.
+pub(super) fn tile_area(corner: (u32, u32), (x, y): (f32, f32), look: Look) -> Area {
     let along = |from: u32, cells: f32| {
         // Places between cells are not negative.
         from + FRAME + (cells * look.cell as f32).round() as u32
     };
-    let (left, top) = (along(corner.0, tile.x), along(corner.1, tile.y));
     let side = look.cell - 1;
-    picture.fill(Area { left, top, width: side, height: side }, tile.swatch.rgb);
-    let symbol = tile.swatch.symbol.to_string();
-    let text = match &tile.swatch.label {
+    Area { left: along(corner.0, x), top: along(corner.1, y), width: side, height: side }
+}
+
+/// Returns a tile by itself: nothing of it lies outside its square.
+pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
+    let side = look.cell - 1;
+    let mut picture = Picture::new(side, side, swatch.rgb);
+    let symbol = swatch.symbol.to_string();
+    let text = match &swatch.label {
         Some(label) => label.as_str(),
         None if look.letters => &symbol,
         None => "",
     };
     if text.is_empty() || look.cell < MIN_LETTER_CELL {
-        return;
+        return picture;
     }
     let length = text.chars().count().max(2) as f32;
     let half = side as f32 / 2.0;
-    let place = Place {
-        x: left as f32 + half,
-        y: top as f32 + half,
-        size: look.cell as f32 * 1.5 / length,
-        centred: true,
-    };
-    lettering::write(picture, text, place, ink_on(tile.swatch.rgb));
+    let size = look.cell as f32 * 1.5 / length;
+    let place = Place { x: half, y: half, size, centred: true };
+    lettering::write(&mut picture, text, place, ink_on(swatch.rgb));
+    picture
 }
 
 /// Returns black or white, whichever is easier to read on `ground`.

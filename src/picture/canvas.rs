@@ -46,6 +46,11 @@ impl Picture {
         self.pixels.iter().flat_map(|&Rgb(red, green, blue)| [red, green, blue]).collect()
     }
 
+    /// Returns the pixels, row by row.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[Rgb]> {
+        self.pixels.chunks(self.width as usize)
+    }
+
     /// Returns red, green, blue and full opacity of each pixel.
     pub fn rgba_bytes(&self) -> Vec<u8> {
         self.pixels.iter().flat_map(|&Rgb(red, green, blue)| [red, green, blue, 255]).collect()
@@ -73,6 +78,15 @@ impl Picture {
         }
     }
 
+    /// Makes a rectangle that lies within what it is in `other`, a picture of the same size.
+    pub(super) fn restore(&mut self, area: Area, other: &Self) {
+        for y in area.top..area.top + area.height {
+            let from = y as usize * self.width as usize + area.left as usize;
+            let row = from..from + area.width as usize;
+            self.pixels[row.clone()].copy_from_slice(&other.pixels[row]);
+        }
+    }
+
     /// Mixes `colour` into a pixel, `coverage` from 0 (none) to 1; outside it does
     /// nothing.
     pub(super) fn blend(&mut self, x: i64, y: i64, colour: Rgb, coverage: f32) {
@@ -88,36 +102,37 @@ impl Picture {
         *pixel = Rgb(mix(pixel.0, colour.0), mix(pixel.1, colour.1), mix(pixel.2, colour.2));
     }
 
-    /// Returns the smallest rectangle outside of which the two are equal, or `None`
-    /// when they are; both must be of one size.
-    pub(super) fn difference(&self, other: &Self) -> Option<Area> {
-        let width = self.width as usize;
-        let rows = self.pixels.chunks(width).zip(other.pixels.chunks(width)).enumerate();
-        let mut found: Option<(usize, usize, usize, usize)> = None;
-        for (y, (one, two)) in rows {
+    /// Returns the smallest rectangle in which `other`, its upper left corner there, differs
+    /// from what is under it, or `None` when it does not; it must lie within.
+    pub(super) fn difference(&self, (left, top): (u32, u32), other: &Self) -> Option<Area> {
+        let under = self.rows_of(Area { left, top, width: other.width, height: other.height });
+        let mut found: Option<Area> = None;
+        for (y, (one, two)) in (top..).zip(under.zip(other.rows())) {
             let differs = |&x: &usize| one[x] != two[x];
-            let Some(first) = (0..width).find(differs) else { continue };
-            let last = (0..width).rev().find(differs).unwrap_or(first);
-            let (left, right, top, _) = found.unwrap_or((first, last, y, y));
-            found = Some((left.min(first), right.max(last), top, y));
+            let Some(first) = (0..two.len()).find(differs) else { continue };
+            let last = (0..two.len()).rev().find(differs).unwrap_or(first);
+            let (width, left) = ((last - first + 1) as u32, left + first as u32);
+            let row = Area { left, top: y, width, height: 1 };
+            found = Some(found.map_or(row, |found| found.and(row)));
         }
-        let (left, right, top, bottom) = found?;
-        Some(Area {
-            left: left as u32,
-            top: top as u32,
-            width: (right - left + 1) as u32,
-            height: (bottom - top + 1) as u32,
-        })
+        found
     }
 
-    /// Returns the pixels of a rectangle that lies within, row by row.
-    pub(super) fn crop(&self, area: Area) -> Vec<Rgb> {
+    /// Returns the rows of a rectangle that lies within.
+    pub(super) fn rows_of(&self, area: Area) -> impl Iterator<Item = &[Rgb]> {
         let columns = area.left as usize..(area.left + area.width) as usize;
-        let rows = self.pixels.chunks(self.width as usize);
-        rows.skip(area.top as usize)
-            .take(area.height as usize)
-            .flat_map(|row| row[columns.clone()].iter().copied())
-            .collect()
+        let rows = self.rows().skip(area.top as usize).take(area.height as usize);
+        rows.map(move |row| &row[columns.clone()])
+    }
+}
+
+impl Area {
+    /// Returns the smallest rectangle that holds both.
+    pub(super) fn and(self, other: Self) -> Self {
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let right = (self.left + self.width).max(other.left + other.width);
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        Self { left, top, width: right - left, height: bottom - top }
     }
 }
 
@@ -132,12 +147,26 @@ mod tests {
     fn what_differs_is_found_and_cut_out() {
         let white = Picture::new(5, 4, WHITE);
         let mut other = white.clone();
-        assert_eq!(white.difference(&other), None);
+        assert_eq!(white.difference((0, 0), &other), None);
         let area = Area { left: 1, top: 2, width: 3, height: 1 };
         other.fill(area, RED);
-        assert_eq!(white.difference(&other), Some(area));
-        assert_eq!(other.crop(area), [RED; 3]);
-        assert_eq!(white.crop(area), [WHITE; 3]);
+        assert_eq!(white.difference((0, 0), &other), Some(area));
+        assert_eq!(white.difference((1, 1), &Picture::new(2, 2, WHITE)), None);
+        let pixel = Area { width: 1, height: 1, ..area };
+        assert_eq!(other.difference((0, 1), &Picture::new(2, 2, WHITE)), Some(pixel));
+        assert_eq!(other.rows_of(area).collect::<Vec<_>>(), [[RED; 3]]);
+        other.restore(Area { width: 2, ..area }, &white);
+        assert_eq!(other.rows_of(area).collect::<Vec<_>>(), [[WHITE, WHITE, RED]]);
+        other.restore(area, &white);
+        assert_eq!(white, other);
+    }
+
+    #[test]
+    fn two_rectangles_lie_in_one() {
+        let one = Area { left: 1, top: 5, width: 2, height: 2 };
+        let other = Area { left: 2, top: 1, width: 7, height: 1 };
+        let both = Area { left: 1, top: 1, width: 8, height: 6 };
+        assert_eq!((one.and(other), other.and(one), one.and(one)), (both, both, one));
     }
 
     #[test]

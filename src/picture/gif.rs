@@ -1,14 +1,19 @@
 //! A solution as an animated GIF: the tiles slide as in the replay of the designer.
+//!
+//! One picture is held, and each frame is written as soon as it is drawn: the memory does
+//! not depend on the number of moves. Only what has changed is drawn and written, which is
+//! where the tile was and where it is, or the caption.
 
-use std::collections::HashMap;
+use std::io::Write;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use rustc_hash::FxHashMap;
 
-use super::board::{self, BLACK, Tile, WHITE};
+use super::board::{self, BLACK, WHITE};
 use super::canvas::{Area, Picture};
 use super::lettering::{self, Place};
 use super::{Look, PictureError};
-use crate::puzzle::{Draft, Move, Puzzle, Rgb};
+use crate::puzzle::{Cell, Colour, Draft, Move, Position, Puzzle, ReplayError, Rgb};
 
 /// Times in hundredths of a second, the unit of the format.
 const SLIDE_FRAME_CS: u16 = 3;
@@ -18,34 +23,51 @@ const END_CS: u16 = 250;
 /// Frames of a slide: these, and one more for each cell.
 const SLIDE_FRAMES: u32 = 3;
 
-/// Returns the best solution of `draft` as an animated GIF that repeats.
+/// Writes the best solution of `draft` as an animated GIF that repeats.
 ///
 /// # Errors
-/// The level has issues, or no solution is known.
-pub fn solution_gif(draft: &Draft, look: Look) -> Result<Vec<u8>, PictureError> {
+/// The level has issues, no solution is known, or it cannot be written.
+pub fn solution_gif(draft: &Draft, look: Look, out: &mut dyn Write) -> Result<(), PictureError> {
     let puzzle = draft.validate().map_err(|issues| {
         PictureError::Invalid(issues.first().map_or_else(String::new, ToString::to_string))
     })?;
     let best = draft.best.as_ref().ok_or(PictureError::NoSolution)?;
-    let frames = Film::new(draft, &puzzle, look).frames(&puzzle, &best.moves)?;
-    encode(&frames).map_err(|error| PictureError::Encoding(error.to_string()))
+    let mut film = Film::new(draft, &puzzle, best.moves.len(), look);
+    let (width, height) = (film.screen.width(), film.screen.height());
+    // The largest board with the largest cells is 4,200 pixels wide.
+    let mut encoder = Encoder::new(out, width as u16, height as u16, &[])?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let mut screening = Screening { film: &mut film, encoder };
+    screening.show(Area { left: 0, top: 0, width, height }, START_CS)?;
+    let mut position = puzzle.start().clone();
+    for (number, &push) in (1..).zip(&best.moves) {
+        let landing = puzzle.landing(&position, push);
+        let landing = landing.ok_or(ReplayError::IllegalMove { number, push })?;
+        screening.slide(&position, push, landing)?;
+        screening.rest(number)?;
+        position = puzzle.apply(&position, push).expect("it has a landing");
+    }
+    screening.encoder.into_inner()?;
+    Ok(())
 }
 
-/// A picture and how long it is shown, in hundredths of a second.
-type Shown = (Picture, u16);
-
-/// Draws the positions of a solution.
-struct Film<'a> {
-    draft: &'a Draft,
+/// What is drawn of a solution.
+struct Film {
     look: Look,
-    /// The board without tiles, with room for the caption.
+    moves: usize,
+    /// The board without tiles and without a caption.
     empty: Picture,
+    /// What is seen.
+    screen: Picture,
+    /// By colour.
+    tiles: Vec<Picture>,
     /// Height of the board and the space above it.
     caption_top: u32,
 }
 
-impl<'a> Film<'a> {
-    fn new(draft: &'a Draft, puzzle: &Puzzle, look: Look) -> Self {
+impl Film {
+    /// Draws the start.
+    fn new(draft: &Draft, puzzle: &Puzzle, moves: usize, look: Look) -> Self {
         let size = puzzle.size();
         let margin = board::margin(look);
         let (width, height) = board::board_extent(size, look);
@@ -54,65 +76,109 @@ impl<'a> Film<'a> {
             Picture::new(width + 2 * margin, caption_top + margin + look.cell / 2, WHITE);
         let walls = size.cells().filter(|&cell| puzzle.board().is_wall(cell));
         board::draw_board(&mut empty, (margin, margin), size, walls, look);
-        Self { draft, look, empty, caption_top }
-    }
-
-    /// Returns the pictures of the whole solution.
-    fn frames(&self, puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Shown>, PictureError> {
-        let positions = puzzle.replay(moves)?;
-        let picture = |at: usize, pushed: Option<(usize, f32, f32)>| {
-            self.picture(&positions[at].tiles().collect::<Vec<_>>(), pushed, (at, moves.len()))
-        };
-        let mut frames = vec![(picture(0, None), START_CS)];
-        for (index, &push) in moves.iter().enumerate() {
-            let position = &positions[index];
-            let landing = puzzle.landing(position, push).expect("the move has been replayed");
-            let tile = position.tiles().position(|(cell, _)| cell == push.from);
-            let tile = tile.expect("a legal move pushes a tile");
-            let point = |cell: crate::puzzle::Cell| (f32::from(cell.x), f32::from(cell.y));
-            let (from, to) = (point(push.from), point(landing));
-            let distance = (to.0 - from.0).abs() + (to.1 - from.1).abs();
-            let count = SLIDE_FRAMES + distance as u32;
-            for step in 1..count {
-                let part = ease(step as f32 / count as f32);
-                let along = |from: f32, to: f32| (to - from).mul_add(part, from);
-                let pushed = (tile, along(from.0, to.0), along(from.1, to.1));
-                frames.push((picture(index, Some(pushed)), SLIDE_FRAME_CS));
-            }
-            let rest = if index + 1 == moves.len() { END_CS } else { REST_CS };
-            frames.push((picture(index + 1, None), rest));
+        let tile = |swatch| board::tile_picture(swatch, look);
+        let tiles = draft.palette.swatches().iter().map(tile).collect();
+        let screen = empty.clone();
+        let mut film = Self { look, moves, empty, screen, tiles, caption_top };
+        for (cell, colour) in puzzle.start().tiles() {
+            film.draw_tile(point(cell), colour);
         }
-        Ok(frames)
+        film.draw_caption(0);
+        film
     }
 
-    /// Draws these tiles, one of them perhaps elsewhere, and how many of the moves
-    /// have been made.
-    fn picture(
-        &self,
-        tiles: &[(crate::puzzle::Cell, crate::puzzle::Colour)],
-        pushed: Option<(usize, f32, f32)>,
-        (at, of): (usize, usize),
-    ) -> Picture {
-        let mut picture = self.empty.clone();
+    fn area(&self, at: (f32, f32)) -> Area {
         let margin = board::margin(self.look);
-        for (index, &(cell, colour)) in tiles.iter().enumerate() {
-            let (x, y) = match pushed {
-                Some((tile, x, y)) if tile == index => (x, y),
-                _ => (f32::from(cell.x), f32::from(cell.y)),
-            };
-            let tile = Tile { x, y, swatch: self.draft.palette.swatch(colour) };
-            board::draw_tile(&mut picture, (margin, margin), &tile, self.look);
-        }
-        let room = picture.height() - self.caption_top;
+        board::tile_area((margin, margin), at, self.look)
+    }
+
+    fn draw_tile(&mut self, at: (f32, f32), colour: Colour) -> Area {
+        let area = self.area(at);
+        self.screen.paste((area.left, area.top), &self.tiles[colour.index()]);
+        area
+    }
+
+    /// Draws how many moves have been made, and returns where that has changed anything.
+    fn draw_caption(&mut self, made: usize) -> Option<Area> {
+        let (width, height) = (self.screen.width(), self.screen.height() - self.caption_top);
+        let mut strip = Picture::new(width, height, WHITE);
         let place = Place {
-            x: picture.width() as f32 / 2.0,
-            y: self.caption_top as f32 + room as f32 / 2.0,
+            x: width as f32 / 2.0,
+            y: height as f32 / 2.0,
             size: (self.look.cell as f32 / 2.0).max(9.0),
             centred: true,
         };
-        lettering::write(&mut picture, &format!("{at} / {of}"), place, BLACK);
-        picture
+        lettering::write(&mut strip, &format!("{made} / {}", self.moves), place, BLACK);
+        let corner = (0, self.caption_top);
+        let changed = self.screen.difference(corner, &strip)?;
+        self.screen.paste(corner, &strip);
+        Some(changed)
     }
+}
+
+/// A film that is being written.
+struct Screening<'a, W: Write> {
+    film: &'a mut Film,
+    encoder: Encoder<W>,
+}
+
+impl<W: Write> Screening<'_, W> {
+    /// Shows a tile on its way, until it has landed.
+    fn slide(
+        &mut self,
+        position: &Position,
+        push: Move,
+        landing: Cell,
+    ) -> Result<(), PictureError> {
+        let found = position.tiles().find(|(cell, _)| *cell == push.from);
+        let (_, colour) = found.expect("a legal move pushes a tile");
+        let (from, to) = (point(push.from), point(landing));
+        let distance = (to.0 - from.0).abs() + (to.1 - from.1).abs();
+        let count = SLIDE_FRAMES + distance as u32;
+        let mut before = self.film.area(from);
+        for step in 1..=count {
+            let part = ease(step as f32 / count as f32);
+            let along = |from: f32, to: f32| (to - from).mul_add(part, from);
+            self.film.screen.restore(before, &self.film.empty);
+            let area = self.film.draw_tile((along(from.0, to.0), along(from.1, to.1)), colour);
+            self.show(before.and(area), SLIDE_FRAME_CS)?;
+            before = area;
+        }
+        Ok(())
+    }
+
+    /// Shows that so many moves have been made. A frame by itself: one with the landing
+    /// would hold all that lies between the tile and the caption.
+    fn rest(&mut self, made: usize) -> Result<(), PictureError> {
+        // Where nothing has changed, one pixel keeps the time.
+        let pixel = Area { left: 0, top: 0, width: 1, height: 1 };
+        let area = self.film.draw_caption(made).unwrap_or(pixel);
+        let rest = if made == self.film.moves { END_CS } else { REST_CS };
+        self.show(area, rest - SLIDE_FRAME_CS)
+    }
+
+    /// Writes what is seen in a rectangle. One with more colours than a frame may have is
+    /// written in parts, all but the last without a delay.
+    fn show(&mut self, area: Area, delay: u16) -> Result<(), PictureError> {
+        let mut left = vec![area];
+        while let Some(area) = left.pop() {
+            match indexed(&self.film.screen, area) {
+                Some((indices, palette)) => {
+                    let delay = if left.is_empty() { delay } else { 0 };
+                    self.encoder.write_frame(&frame(indices, palette, area, delay))?;
+                }
+                None => {
+                    let (first, second) = halves(area);
+                    left.extend([second, first]);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+const fn point(cell: Cell) -> (f32, f32) {
+    (cell.x as f32, cell.y as f32)
 }
 
 /// Starts fast and comes to rest softly: a pushed tile.
@@ -121,113 +187,62 @@ fn ease(part: f32) -> f32 {
     1.0 - left * left * left
 }
 
-fn encode(frames: &[Shown]) -> Result<Vec<u8>, gif::EncodingError> {
-    let mut bytes = Vec::new();
-    let (first, _) = &frames[0];
-    // The largest board with the largest cells is 4,200 pixels wide.
-    let (width, height) = (first.width() as u16, first.height() as u16);
-    let mut encoder = Encoder::new(&mut bytes, width, height, &[])?;
-    encoder.set_repeat(Repeat::Infinite)?;
-    let whole = Area { left: 0, top: 0, width: first.width(), height: first.height() };
-    let mut before: Option<&Picture> = None;
-    for (picture, delay) in frames {
-        // A frame holds what has changed. Where nothing has, one pixel keeps the time.
-        let area = before.map_or(Some(whole), |before| before.difference(picture));
-        let area = area.unwrap_or(Area { width: 1, height: 1, ..whole });
-        encoder.write_frame(&frame(&picture.crop(area), area, *delay))?;
-        before = Some(picture);
+/// Returns the two halves of a rectangle of more than one pixel.
+const fn halves(area: Area) -> (Area, Area) {
+    if area.height > 1 {
+        let height = area.height / 2;
+        let second = Area { top: area.top + height, height: area.height - height, ..area };
+        (Area { height, ..area }, second)
+    } else {
+        let width = area.width / 2;
+        let second = Area { left: area.left + width, width: area.width - width, ..area };
+        (Area { width, ..area }, second)
     }
-    drop(encoder);
-    Ok(bytes)
 }
 
-/// Returns the frame of these pixels with exactly their colours, or the nearest 256
-/// where there are more.
-fn frame(pixels: &[Rgb], area: Area, delay: u16) -> Frame<'static> {
-    let (width, height) = (area.width as u16, area.height as u16);
-    let mut palette = Vec::new();
-    let mut places = HashMap::new();
-    let mut indices = Vec::with_capacity(pixels.len());
-    for &pixel in pixels {
-        let next = places.len();
-        let place = *places.entry(pixel).or_insert_with(|| {
-            palette.extend([pixel.0, pixel.1, pixel.2]);
-            next
-        });
-        indices.push(place.min(255) as u8);
+/// Returns the pixels of a rectangle by their place among its colours, and the colours;
+/// `None` when there are more than 256.
+fn indexed(picture: &Picture, area: Area) -> Option<(Vec<u8>, Vec<u8>)> {
+    let mut indices = Vec::with_capacity(area.width as usize * area.height as usize);
+    let mut palette: Vec<Rgb> = Vec::new();
+    let mut places: FxHashMap<Rgb, u8> = FxHashMap::default();
+    let mut last = None;
+    for &pixel in picture.rows_of(area).flatten() {
+        let place = match last {
+            Some((colour, place)) if colour == pixel => place,
+            _ => match places.get(&pixel) {
+                Some(&place) => place,
+                None => {
+                    let place = u8::try_from(palette.len()).ok()?;
+                    palette.push(pixel);
+                    places.insert(pixel, place);
+                    place
+                }
+            },
+        };
+        last = Some((pixel, place));
+        indices.push(place);
     }
-    let mut frame = if places.len() <= 256 {
-        Frame::from_palette_pixels(width, height, indices, palette, None)
-    } else {
-        let bytes: Vec<u8> = pixels.iter().flat_map(|&Rgb(r, g, b)| [r, g, b]).collect();
-        Frame::from_rgb_speed(width, height, &bytes, 10)
-    };
+    Some((indices, palette.iter().flat_map(|colour| [colour.0, colour.1, colour.2]).collect()))
+}
+
+fn frame(indices: Vec<u8>, palette: Vec<u8>, area: Area, delay: u16) -> Frame<'static> {
+    let (width, height) = (area.width as u16, area.height as u16);
+    let mut frame = Frame::from_palette_pixels(width, height, indices, palette, None);
     (frame.left, frame.top) = (area.left as u16, area.top as u16);
     frame.delay = delay;
     frame.dispose = DisposalMethod::Keep;
     frame
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::{builtin, parse_text};
-
-    /// Plays the frames one over the other and returns the last picture, the number
-    /// of frames and the time in hundredths of a second.
-    fn play(bytes: &[u8]) -> (Vec<u8>, usize, u32) {
-        let mut options = gif::DecodeOptions::new();
-        options.set_color_output(gif::ColorOutput::RGBA);
-        let mut decoder = options.read_info(bytes).unwrap();
-        let width = usize::from(decoder.width());
-        let mut screen = vec![0; width * usize::from(decoder.height()) * 3];
-        let (mut count, mut time) = (0, 0);
-        while let Some(frame) = decoder.read_next_frame().unwrap() {
-            count += 1;
-            time += u32::from(frame.delay);
-            for (index, pixel) in frame.buffer.chunks(4).enumerate() {
-                let (dx, dy) = (index % usize::from(frame.width), index / usize::from(frame.width));
-                let at = (usize::from(frame.top) + dy) * width + usize::from(frame.left) + dx;
-                screen[3 * at..3 * at + 3].copy_from_slice(&pixel[..3]);
-            }
+impl From<gif::EncodingError> for PictureError {
+    fn from(error: gif::EncodingError) -> Self {
+        match error {
+            gif::EncodingError::Io(error) => Self::Write(error),
+            error => Self::Encoding(error.to_string()),
         }
-        (screen, count, time)
-    }
-
-    #[test]
-    fn the_last_picture_is_the_solved_board() {
-        let draft = builtin::find("four-across").unwrap().draft();
-        let look = Look { cell: 16, ..Look::default() };
-        let puzzle = draft.validate().unwrap();
-        let moves = &draft.best.as_ref().unwrap().moves;
-        let film = Film::new(&draft, &puzzle, look);
-        let last = puzzle.replay(moves).unwrap().pop().unwrap();
-        let tiles: Vec<_> = last.tiles().collect();
-        let expected = film.picture(&tiles, None, (moves.len(), moves.len()));
-        let (screen, count, time) = play(&solution_gif(&draft, look).unwrap());
-        assert!(screen == expected.rgb_bytes(), "the last picture differs");
-        assert!(count > 4 * moves.len(), "{count} frames");
-        let rests = u32::from(START_CS + END_CS) + 14 * u32::from(REST_CS);
-        assert_eq!(time, rests + (count as u32 - 16) * u32::from(SLIDE_FRAME_CS));
-    }
-
-    #[test]
-    fn without_a_solution_there_is_no_film() {
-        let draft = parse_text("B.\n\n.B", None).unwrap();
-        let error = solution_gif(&draft, Look::default()).unwrap_err();
-        assert_eq!(error.to_string(), "no solution is known");
-        let draft = parse_text("B.\n\n.R", None).unwrap();
-        let error = solution_gif(&draft, Look::default()).unwrap_err();
-        assert!(error.to_string().starts_with("the level has issues: "), "{error}");
-    }
-
-    #[test]
-    fn more_colours_than_a_palette_holds_are_no_error() {
-        let pixels: Vec<Rgb> =
-            (0..300_u16).map(|n| Rgb((n / 2) as u8, (n % 256) as u8, 0)).collect();
-        let area = Area { left: 0, top: 0, width: 300, height: 1 };
-        let frame = frame(&pixels, area, 1);
-        assert!(frame.palette.unwrap().len() <= 768);
-        assert_eq!(frame.buffer.len(), 300);
     }
 }
+
+#[cfg(test)]
+mod tests;

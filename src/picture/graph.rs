@@ -14,7 +14,6 @@ use super::PictureError;
 use super::board::{BLACK, WHITE};
 use super::canvas::{Area, Picture};
 use super::lettering::{self, Place};
-use super::png::encode;
 use crate::puzzle::Rgb;
 
 /// A position to be drawn.
@@ -68,14 +67,6 @@ pub fn graph_colour(distance: Option<f32>) -> Rgb {
         (to - from).mul_add(part, from).round() as u8
     };
     Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
-}
-
-/// Returns the graph as a PNG.
-///
-/// # Errors
-/// A row is too long to be drawn.
-pub fn graph_png(graph: &LayeredGraph) -> Result<Vec<u8>, PictureError> {
-    encode(&graph_picture(graph)?).map_err(|error| PictureError::Encoding(error.to_string()))
 }
 
 /// Returns the graph as a picture.
@@ -223,7 +214,7 @@ mod tests {
     #[test]
     fn a_row_that_is_too_long_is_refused() {
         let graph = LayeredGraph { nodes: vec![node(0, false); 2001], edges: Vec::new() };
-        let error = graph_png(&graph).unwrap_err();
+        let error = graph_picture(&graph).unwrap_err();
         assert_eq!(error.to_string(), "2001 positions stand in one row, more than 2000");
     }
 }

@@ -67,7 +67,8 @@ mod tests {
         let (white, black) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
         let mut picture = Picture::new(40, 40, white);
         write(&mut picture, "H", Place { x: 20.0, y: 20.0, size: 30.0, centred: true }, black);
-        let area = picture.difference(&Picture::new(40, 40, white)).expect("something is drawn");
+        let area =
+            picture.difference((0, 0), &Picture::new(40, 40, white)).expect("something is drawn");
         let right = 40 - area.left - area.width;
         let below = 40 - area.top - area.height;
         assert!(area.left.abs_diff(right) <= 1, "{area:?}");

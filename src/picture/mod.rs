@@ -2,7 +2,7 @@
 //! animated GIFs of solutions, and for the small pictures in the list of levels.
 //!
 //! ```text
-//!   Draft, Puzzle --board--> Picture (RGB) --png, gif--> bytes of a file
+//!   Draft, Puzzle --board--> Picture (RGB) --png, gif--> a file, as it is drawn
 //!                              ^ lettering: the labels of tiles
 //! ```
 //!
@@ -19,8 +19,8 @@ mod race;
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
 pub use gif::solution_gif;
-pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_picture, graph_png};
-pub use png::boards_png;
+pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
+pub use png::{boards_png, picture_png};
 pub use race::{RACE_TITLES, RaceLine, race_picture, race_png};
 
 /// The smallest and the largest side of a cell, in pixels.
@@ -77,4 +77,7 @@ pub enum PictureError {
     /// The picture cannot be encoded.
     #[error("the picture cannot be encoded: {0}")]
     Encoding(String),
+    /// What is drawn cannot be written.
+    #[error(transparent)]
+    Write(#[from] std::io::Error),
 }

@@ -1,26 +1,45 @@
-//! Start and goal as the bytes of a PNG file.
+//! Pictures as PNG files, start and goal among them.
+
+use std::io::Write;
 
 use super::{Look, Picture, PictureError, boards};
 use crate::puzzle::Draft;
 
-/// Returns start and goal side by side as a PNG.
+/// Writes start and goal side by side as a PNG.
 ///
 /// # Errors
-/// None is known; the encoder may say otherwise.
-pub fn boards_png(draft: &Draft, look: Look) -> Result<Vec<u8>, PictureError> {
-    encode(&boards(draft, look)).map_err(|error| PictureError::Encoding(error.to_string()))
+/// It cannot be written.
+pub fn boards_png(draft: &Draft, look: Look, out: &mut dyn Write) -> Result<(), PictureError> {
+    picture_png(&boards(draft, look), out)
 }
 
-/// Returns `picture` as the bytes of a file.
-pub(super) fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
+/// Writes `picture` as a PNG, row by row.
+///
+/// # Errors
+/// It cannot be written.
+pub fn picture_png(picture: &Picture, out: &mut dyn Write) -> Result<(), PictureError> {
+    let mut encoder = png::Encoder::new(out, picture.width(), picture.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&picture.rgb_bytes())?;
-    writer.finish()?;
-    Ok(bytes)
+    let mut stream = writer.stream_writer()?;
+    let mut bytes = Vec::new();
+    for row in picture.rows() {
+        bytes.clear();
+        bytes.extend(row.iter().flat_map(|pixel| [pixel.0, pixel.1, pixel.2]));
+        stream.write_all(&bytes)?;
+    }
+    stream.finish()?;
+    Ok(writer.finish()?)
+}
+
+impl From<png::EncodingError> for PictureError {
+    fn from(error: png::EncodingError) -> Self {
+        match error {
+            png::EncodingError::IoError(error) => Self::Write(error),
+            error => Self::Encoding(error.to_string()),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -32,7 +51,8 @@ mod tests {
     fn the_file_reads_back_as_it_was_drawn() {
         let draft = builtin::find("four-across").unwrap().draft();
         let drawn = boards(&draft, Look::default());
-        let bytes = boards_png(&draft, Look::default()).unwrap();
+        let mut bytes = Vec::new();
+        boards_png(&draft, Look::default(), &mut bytes).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();

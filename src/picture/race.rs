@@ -1,10 +1,12 @@
 //! Methods side by side as a picture: the boards, under them a table with a line for
 //! each method and a bar for the positions that it has looked at.
 
+use std::io::Write;
+
 use super::board::{BLACK, WHITE, boards};
 use super::canvas::Area;
 use super::lettering::{self, Place};
-use super::{Look, Picture, PictureError, png};
+use super::{Look, Picture, PictureError, picture_png};
 use crate::puzzle::{Draft, Rgb};
 
 /// The titles of the columns, the name of the method first.
@@ -34,12 +36,16 @@ const MARGIN: u32 = 24;
 const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
 const DIM: Rgb = Rgb(0x61, 0x61, 0x61);
 
-/// Returns the boards of `draft` and a table of these lines as a PNG.
+/// Writes the boards of `draft` and a table of these lines as a PNG.
 ///
 /// # Errors
-/// None is known; the encoder may say otherwise.
-pub fn race_png(draft: &Draft, lines: &[RaceLine]) -> Result<Vec<u8>, PictureError> {
-    png::encode(&race_picture(draft, lines)).map_err(|e| PictureError::Encoding(e.to_string()))
+/// It cannot be written.
+pub fn race_png(
+    draft: &Draft,
+    lines: &[RaceLine],
+    out: &mut dyn Write,
+) -> Result<(), PictureError> {
+    picture_png(&race_picture(draft, lines), out)
 }
 
 /// Returns the boards of `draft` and a table of these lines.
@@ -122,6 +128,8 @@ mod tests {
             })
             .collect();
         assert_eq!(lengths, [BAR, BAR / 4, 0]);
-        assert!(race_png(&draft, &lines).unwrap().starts_with(b"\x89PNG"));
+        let mut bytes = Vec::new();
+        race_png(&draft, &lines, &mut bytes).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG"));
     }
 }

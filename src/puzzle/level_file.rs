@@ -8,7 +8,7 @@ use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
 use super::any_text::utf8;
-use super::atomic_write::write_atomically;
+use super::write_file::write_bytes;
 use super::{
     Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
     Swatch, default_swatch, format_moves, is_symbol, parse_moves,
@@ -178,6 +178,14 @@ pub struct WriteError {
 /// # Errors
 /// See [`ReadError`].
 pub fn load(path: &Path) -> Result<Loaded, ReadError> {
+    parse_level(&read_text(path)?)
+}
+
+/// Reads the text at `path`, unless it is far too large for a level.
+///
+/// # Errors
+/// See [`ReadError`]: all that can be said before the text is looked at.
+pub fn read_text(path: &Path) -> Result<String, ReadError> {
     use std::io::Read as _;
     let file = std::fs::File::open(path)?;
     let metadata = file.metadata()?;
@@ -193,7 +201,7 @@ pub fn load(path: &Path) -> Result<Loaded, ReadError> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
     }
-    parse_level(&utf8(bytes)?)
+    utf8(bytes)
 }
 
 /// Reads a level from the text of its file.
@@ -246,7 +254,7 @@ pub fn write_level(draft: &Draft) -> String {
 /// # Errors
 /// Names the file; what it held before is untouched.
 pub fn save(path: &Path, draft: &Draft) -> Result<(), WriteError> {
-    write_atomically(path, write_level(draft).as_bytes())
+    write_bytes(path, write_level(draft).as_bytes())
         .map_err(|source| WriteError { path: path.to_owned(), source })
 }
 

@@ -8,7 +8,7 @@
 //! ```
 
 mod any_text;
-mod atomic_write;
+mod best_edit;
 mod board;
 pub mod builtin;
 mod cell;
@@ -31,9 +31,10 @@ mod text;
 mod transform;
 mod validate;
 mod warnings;
+mod write_file;
 
 pub use any_text::{AnyTextError, TextKind, parse_any, utf8};
-pub(crate) use atomic_write::write_atomically;
+pub use best_edit::with_best;
 pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
@@ -41,7 +42,7 @@ pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use grid::{Grid, Size};
 pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS};
 pub use level_file::{
-    Loaded, MAX_FILE_BYTES, ReadError, WriteError, load, parse_level, save, write_level,
+    Loaded, MAX_FILE_BYTES, ReadError, WriteError, load, parse_level, read_text, save, write_level,
 };
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
@@ -53,3 +54,6 @@ pub use share::{ShareError, is_share_code, parse_share_code, share_code};
 pub use symmetry::Symmetry;
 pub use text::{TextError, layout_text, parse_text, position_text, write_text};
 pub use transform::Transform;
+#[cfg(feature = "app")]
+pub(crate) use write_file::write_bytes;
+pub(crate) use write_file::{link_target, write_file};

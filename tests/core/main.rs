@@ -10,6 +10,7 @@ mod independent;
 mod perft;
 mod predecessors;
 mod round_trip;
+mod saving;
 mod sharing;
 mod study;
 mod support;

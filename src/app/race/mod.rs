@@ -5,6 +5,7 @@
 mod dialog;
 mod table;
 
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -275,7 +276,8 @@ fn export(
         let FileCommand::ExportRace(path) = command else { continue };
         let Some(run) = &race.run else { continue };
         let rows = table::chart_rows(&race);
-        write_picture(path, race_png(&run.draft, &rows), &mut notices, &mut failures);
+        let draw = |file: &mut dyn Write| race_png(&run.draft, &rows, file);
+        write_picture(path, draw, &mut notices, &mut failures);
     }
 }
 

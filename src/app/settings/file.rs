@@ -9,7 +9,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::picture::Ground;
-use crate::puzzle::write_atomically;
+use crate::puzzle::write_bytes;
 
 /// The version of the file that is read and written.
 const VERSION: u32 = 1;
@@ -244,7 +244,7 @@ impl SettingsFile {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
-        write_atomically(path, settings.text().as_bytes())
+        write_bytes(path, settings.text().as_bytes())
     }
 }
 

@@ -2,17 +2,18 @@
 //! there are, its positions, the farthest ones, which walls matter.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::args::AnalyseArgs;
 use super::{analysis_json, analysis_text};
 use crate::cli::exit::Exit;
+use crate::cli::interrupt;
+use crate::cli::output::{Output, Outputs};
 use crate::cli::progress::{LiveLine, run_to_end};
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_size};
-use crate::puzzle::{Best, Draft, Puzzle, save};
+use crate::puzzle::{Best, Draft, Puzzle, write_level};
 use crate::search::explore::{Explore, Farthest, Limits, Phase};
 use crate::search::{
     Aim, CounterIntuitive, Options, Outcome, Progress, Search, Status, Stop, WithoutWall,
@@ -42,6 +43,10 @@ pub(super) struct Analysis<'a> {
 /// Analyses the level and prints what is known. The exit code is that of solving it.
 pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
+    let named = [("--save-farthest", args.save_farthest.as_ref())];
+    if !(Outputs { level: source, named: &named, prints: true, binary: false }.are_usable()) {
+        return Ok(Exit::Usage);
+    }
     let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
         return Ok(Exit::Usage);
     };
@@ -50,7 +55,8 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     let mut live = LiveLine::new(!args.json);
     // `--states` limits the positions listed: solving stops by itself or by time.
     let positions = options.limits.states.take();
-    let (outcome, solved) = solve(&puzzle, &options, &mut live)?;
+    let stop = interrupt::watch();
+    let (outcome, solved) = solve(&puzzle, &options, &stop, &mut live)?;
     let solution = outcome.verdict.solution();
     let surprises = solution.map(|solution| counter_intuitive(&puzzle, solution));
     let analysis = Analysis {
@@ -60,8 +66,8 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
         surprises: surprises.unwrap_or_default(),
         outcome,
         solved,
-        explore: list(&puzzle, &options, positions, &mut live),
-        walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, &mut live)),
+        explore: list(&puzzle, &options, positions, &stop, &mut live),
+        walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, &stop, &mut live)),
     };
     live.clear();
     if args.json {
@@ -71,17 +77,20 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     }
     out.flush()?;
     let exit = Exit::of_verdict(&analysis.outcome.verdict, Aim::Prove);
-    let saved = args.save_farthest.as_deref().is_none_or(|path| save_farthest(path, &analysis));
-    Ok(if saved { exit } else { exit.max(Exit::Usage) })
+    match &args.save_farthest {
+        Some(output) => Ok(save_farthest(output, &analysis)?.unwrap_or(exit)),
+        None => Ok(exit),
+    }
 }
 
 fn solve(
     puzzle: &Puzzle,
     options: &Options,
+    stop: &AtomicBool,
     live: &mut LiveLine,
 ) -> io::Result<(Outcome, Progress)> {
     let mut search = Search::new(puzzle, options);
-    run_to_end(&mut search, live, |_| Ok(()))?;
+    run_to_end(&mut search, live, stop, |_| Ok(()))?;
     let outcome = search.outcome().expect("a finished search has one");
     Ok((outcome.clone(), search.progress()))
 }
@@ -90,12 +99,16 @@ fn list(
     puzzle: &Puzzle,
     options: &Options,
     positions: Option<u64>,
+    stop: &AtomicBool,
     live: &mut LiveLine,
 ) -> Explore {
     let (time, memory_bytes) = (options.limits.time, options.limits.memory_bytes);
     let limits = Limits { time, memory_bytes, positions };
     let mut explore = Explore::from_start(puzzle, limits, options.threads);
     while explore.step_for(SLICE) == Status::Running {
+        if stop.load(Ordering::Relaxed) {
+            explore.cancel();
+        }
         let progress = explore.progress();
         let what = match progress.phase {
             Phase::Listing => "listed",
@@ -114,13 +127,18 @@ fn list(
     explore
 }
 
-fn walls(draft: &Draft, options: &Options, live: &mut LiveLine) -> Vec<WithoutWall> {
+fn walls(
+    draft: &Draft,
+    options: &Options,
+    stop: &AtomicBool,
+    live: &mut LiveLine,
+) -> Vec<WithoutWall> {
     live.draw(|| "solving without each wall".to_owned());
     let done = AtomicUsize::new(0);
     let count = || {
         done.fetch_add(1, Ordering::Relaxed);
     };
-    without_each_wall(draft, options, &AtomicBool::new(false), count)
+    without_each_wall(draft, options, stop, count)
 }
 
 /// Returns the farthest position from the goal, if it is known.
@@ -128,16 +146,17 @@ pub(super) fn farthest_from_goal(explore: &Explore) -> Option<&Farthest> {
     explore.measured().and_then(|measured| measured.farthest.as_ref())
 }
 
-/// Writes the position farthest from the goal as a level; says why not when it cannot.
-fn save_farthest(path: &Path, analysis: &Analysis) -> bool {
+/// Writes the position farthest from the goal as a level. Says why not when it cannot, and
+/// returns the exit code that this calls for.
+fn save_farthest(output: &Output, analysis: &Analysis) -> io::Result<Option<Exit>> {
     let Some(farthest) = farthest_from_goal(&analysis.explore) else {
-        let why = if analysis.explore.stop() == Some(Stop::Finished) {
-            "the goal cannot be reached"
+        let (why, exit) = if analysis.explore.stop() == Some(Stop::Finished) {
+            ("the goal cannot be reached", Exit::Unsolvable)
         } else {
-            "not all positions could be listed"
+            ("not all positions could be listed", Exit::Unknown)
         };
         say(format_args!("{}: the farthest position is not saved: {why}", analysis.level));
-        return false;
+        return Ok(Some(exit));
     };
     let mut draft = analysis.draft.with_start(&farthest.position);
     draft.waypoints.drain(..farthest.passed);
@@ -146,11 +165,9 @@ fn save_farthest(path: &Path, analysis: &Analysis) -> bool {
         title => format!("{title}, as far from the goal as it goes"),
     };
     draft.best = Some(Best { moves: farthest.path.clone(), proved: true });
-    match save(path, &draft) {
-        Ok(()) => true,
-        Err(error) => {
-            say(error);
-            false
-        }
+    let text = write_level(&draft);
+    match output.write(|out| out.write_all(text.as_bytes())) {
+        Ok(()) => Ok(None),
+        Err(error) => output.failed(error).map(Some),
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::args::{LimitArgs, named, source};
+use crate::cli::output::{Output, output};
 use crate::cli::source::Source;
 use crate::puzzle::{Size, Symmetry};
 use crate::search::{Heuristic, Method, TieBreak};
@@ -22,8 +23,8 @@ pub(in crate::cli) struct AnalyseArgs {
     #[arg(long)]
     pub(in crate::cli) no_walls: bool,
     /// Write the position farthest from the goal to this file, as a level with its solution
-    #[arg(long, value_name = "OUT")]
-    pub(in crate::cli) save_farthest: Option<PathBuf>,
+    #[arg(long, value_name = "OUT", value_parser = output())]
+    pub(in crate::cli) save_farthest: Option<Output>,
     /// Print one JSON object instead
     #[arg(long)]
     pub(in crate::cli) json: bool,
@@ -116,12 +117,13 @@ pub(in crate::cli) struct GraphArgs {
     /// Level file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(in crate::cli) level: Source,
-    /// Write the graph for Graphviz to this file
-    #[arg(long, value_name = "OUT", group = "graphs")]
-    pub(in crate::cli) dot: Option<PathBuf>,
-    /// Write a picture of the graph to this file, a row for each distance from the start
-    #[arg(long, value_name = "OUT", group = "graphs")]
-    pub(in crate::cli) png: Option<PathBuf>,
+    /// Write the graph for Graphviz to this file, - for standard output
+    #[arg(long, value_name = "OUT", group = "graphs", value_parser = output())]
+    pub(in crate::cli) dot: Option<Output>,
+    /// Write a picture of the graph to this file, a row for each distance from the start; - for
+    /// standard output
+    #[arg(long, value_name = "OUT", group = "graphs", value_parser = output())]
+    pub(in crate::cli) png: Option<Output>,
     /// The most positions that are drawn
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(in crate::cli) positions: u64,

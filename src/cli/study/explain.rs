@@ -2,11 +2,13 @@
 //! and what becomes of each successor.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
 use super::args::ExplainArgs;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt;
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_moves_count};
 use crate::puzzle::{Draft, Position, Puzzle, position_text};
@@ -33,7 +35,13 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, out: &mut impl Write) -> io::R
         }
     };
     let teller = Teller { puzzle: &puzzle, draft: &loaded.draft, options: &options };
+    let stop = interrupt::watch();
     for nth in 0..args.skip.saturating_add(args.steps) {
+        if stop.load(Ordering::Relaxed) {
+            say(format_args!("mondrian: stopped after {} steps", format_count(nth)));
+            let solved = tracer.solution().is_some();
+            return Ok(if solved { Exit::Unproved } else { Exit::Unknown });
+        }
         let Some(step) = tracer.step() else {
             return teller.end(&tracer, out, args.json);
         };

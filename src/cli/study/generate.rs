@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
 use super::analysis_text::format_ways;
 use super::args::GenerateArgs;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt;
+use crate::cli::options::processors;
 use crate::cli::progress::LiveLine;
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_moves_count};
@@ -35,27 +36,31 @@ pub(in crate::cli) fn generate(
         attempts: args.attempts,
         positions: args.positions,
     };
-    if let Some(folder) = &args.out
+    if let Some(folder) = folder(args)
         && let Err(error) = std::fs::create_dir_all(folder)
     {
         say(format_args!("mondrian: cannot make the folder {}: {error}", folder.display()));
-        return Ok(Exit::Usage);
+        return Ok(Exit::Internal);
     }
-    let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let threads = args.threads.map_or_else(processors, usize::from);
     let writer = Mutex::new(Writer::new(args, out));
-    let stop = AtomicBool::new(false);
+    let stop = interrupt::watch();
     let made = |number, level| {
         let mut writer = writer.lock().expect("a writer does not panic");
         if writer.take(number, level).is_err() {
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
         }
     };
     if let Err(error) = make(&recipe, 0..args.count, threads, &stop, made) {
         say(format_args!("mondrian: {error}"));
         return Ok(Exit::Usage);
     }
-    writer.into_inner().expect("a writer does not panic").finish()
+    writer.into_inner().expect("a writer does not panic").finish(&stop)
+}
+
+/// Returns the folder for the levels; without one, or with `-`, they are printed.
+fn folder(args: &GenerateArgs) -> Option<&Path> {
+    args.out.as_deref().filter(|folder| folder.as_os_str() != "-")
 }
 
 /// What is known of a level, as JSON; its fields and their order are part of the format
@@ -121,7 +126,7 @@ impl<'a, W: Write> Writer<'a, W> {
     fn write(&mut self, level: &Generated) -> io::Result<()> {
         let name = format!("generated-{}-{:03}.mondrian.ron", self.args.seed, level.number + 1);
         let mut file = None;
-        if let Some(folder) = &self.args.out {
+        if let Some(folder) = folder(self.args) {
             if !self.save(&folder.join(&name), level) {
                 return Ok(());
             }
@@ -154,14 +159,22 @@ impl<'a, W: Write> Writer<'a, W> {
         saved.is_ok()
     }
 
-    fn finish(mut self) -> io::Result<Exit> {
+    /// Writes what has come before its turn, and says what is lacking.
+    fn finish(mut self, stop: &AtomicBool) -> io::Result<Exit> {
         self.live.clear();
         if let Some(error) = self.error {
             return Err(error);
         }
+        for level in std::mem::take(&mut self.waiting).into_values().flatten() {
+            self.write(&level)?;
+        }
         let lacking = self.args.count.saturating_sub(self.written);
         if self.failed {
-            return Ok(Exit::Usage);
+            return Ok(Exit::Internal);
+        }
+        if lacking > 0 && stop.load(Ordering::Relaxed) {
+            say(format_args!("mondrian: stopped; {lacking} of {} not made", self.args.count));
+            return Ok(Exit::Unknown);
         }
         if lacking > 0 {
             say(format_args!(

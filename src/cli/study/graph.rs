@@ -1,21 +1,28 @@
 //! `mondrian graph`: all positions of a small level as a graph, coloured by their distance
 //! to the goal, with a shortest solution marked: for Graphviz, or as a picture.
 
-use std::fmt::Write as _;
-use std::path::Path;
+use std::io::{self, Write};
 
 use super::args::GraphArgs;
 use crate::cli::exit::Exit;
+use crate::cli::output::{Output, Outputs};
 use crate::cli::say::say;
-use crate::picture::{LayeredGraph, LayeredNode, graph_colour, graph_png};
-use crate::puzzle::{Draft, Puzzle, Rgb, position_text, write_atomically};
+use crate::picture::{
+    LayeredGraph, LayeredNode, PictureError, graph_colour, graph_picture, picture_png,
+};
+use crate::puzzle::{Draft, Puzzle, Rgb, position_text};
 use crate::search::explore::{Graph, graph as graph_of};
 
 /// Writes the graph in the ways that are asked for.
-pub(in crate::cli) fn graph(args: &GraphArgs) -> Exit {
+pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
     let source = &args.level;
+    let named = [("--dot", args.dot.as_ref()), ("--png", args.png.as_ref())];
+    let binary = args.png == Some(Output::Stdout);
+    if !(Outputs { level: source, named: &named, prints: false, binary }.are_usable()) {
+        return Ok(Exit::Usage);
+    }
     let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
-        return Exit::Usage;
+        return Ok(Exit::Usage);
     };
     let graph = match graph_of(&puzzle, args.positions) {
         Ok(graph) => graph,
@@ -23,29 +30,31 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> Exit {
             say(source.blame(format_args!(
                 "{error}; --positions N draws more, `mondrian analyse` counts them"
             )));
-            return Exit::Usage;
+            return Ok(Exit::Unknown);
+        }
+    };
+    // Before any file is made.
+    let picture = match args.png.as_ref().map(|_| graph_picture(&layered(&graph))).transpose() {
+        Ok(picture) => picture,
+        Err(error) => {
+            say(source.blame(error));
+            return Ok(Exit::Unknown);
         }
     };
     let mut exit = Exit::Success;
-    let mut put = |path: &Path, bytes: &[u8]| {
-        if let Err(error) = write_atomically(path, bytes) {
-            say(source.blame(format_args!("cannot write {}: {error}", path.display())));
-            exit = Exit::Usage;
-        }
-    };
-    if let Some(path) = &args.dot {
-        put(path, dot(&graph, &puzzle, &loaded.draft).as_bytes());
+    if let Some(output) = &args.dot
+        && let Err(error) = output.write(|out| dot(&graph, &puzzle, &loaded.draft, out))
+    {
+        exit = output.failed(error)?;
     }
-    if let Some(path) = &args.png {
-        match graph_png(&layered(&graph)) {
-            Ok(png) => put(path, &png),
-            Err(error) => {
-                say(source.blame(error));
-                return Exit::Usage;
-            }
-        }
+    if let (Some(output), Some(picture)) = (&args.png, picture) {
+        exit = exit.max(match output.write(|out| picture_png(&picture, out)) {
+            Ok(()) => Exit::Success,
+            Err(PictureError::Write(error)) => output.failed(error)?,
+            Err(error) => output.failed(io::Error::other(error))?,
+        });
     }
-    exit
+    Ok(exit)
 }
 
 /// Returns the colour of a position, by its distance to the goal of at most `most`.
@@ -57,13 +66,12 @@ fn most_to_goal(graph: &Graph) -> u32 {
     graph.nodes.iter().filter_map(|node| node.to_goal).max().unwrap_or(0)
 }
 
-/// Returns the graph in the language of Graphviz: `dot -Tsvg` draws it in rows by the
+/// Writes the graph in the language of Graphviz: `dot -Tsvg` draws it in rows by the
 /// distance from the start.
-fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft) -> String {
+fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft, out: &mut dyn Write) -> io::Result<()> {
     let most = most_to_goal(graph);
-    let mut text =
-        "digraph positions {\n  node [shape=box, style=filled, fontname=\"monospace\"];\n"
-            .to_owned();
+    writeln!(out, "digraph positions {{")?;
+    writeln!(out, "  node [shape=box, style=filled, fontname=\"monospace\"];")?;
     for (place, node) in graph.nodes.iter().enumerate() {
         let rows = position_text(puzzle.board(), &node.position, &draft.palette);
         // `\l` ends a line on the left; what would end the text is written as such.
@@ -72,23 +80,23 @@ fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft) -> String {
         let tip = node.to_goal.map_or("dead".to_owned(), |moves| format!("{moves} to the goal"));
         let pen = if node.on_solution { ", penwidth=4" } else { "" };
         let ink = if node.to_goal == Some(0) { ", peripheries=2" } else { "" };
-        let _ = writeln!(
-            text,
+        writeln!(
+            out,
             "  n{place} [label=\"{rows}\", tooltip=\"{tip}\", fillcolor=\"#{red:02x}{green:02x}{blue:02x}\"{pen}{ink}];"
-        );
+        )?;
     }
     for edge in &graph.edges {
         let pen = if edge.on_solution { ", penwidth=4" } else { "" };
         let (from, to, push) = (edge.from, edge.to, edge.push);
-        let _ = writeln!(text, "  n{from} -> n{to} [label=\"{push}\"{pen}];");
+        writeln!(out, "  n{from} -> n{to} [label=\"{push}\"{pen}];")?;
     }
     let depths = graph.nodes.last().map_or(0, |node| node.depth);
     for depth in 0..=depths {
         let row = graph.nodes.iter().enumerate().filter(|(_, node)| node.depth == depth);
         let names: Vec<String> = row.map(|(place, _)| format!("n{place}")).collect();
-        let _ = writeln!(text, "  {{ rank=same; {} }}", names.join("; "));
+        writeln!(out, "  {{ rank=same; {} }}", names.join("; "))?;
     }
-    text + "}\n"
+    writeln!(out, "}}")
 }
 
 fn layered(graph: &Graph) -> LayeredGraph {

@@ -38,7 +38,7 @@ const WALK_STEPS: u32 = 3;
 
 /// Makes the levels of these numbers on `threads` threads and hands each to `made` as soon
 /// as it is there, in no particular order; `None` when it was given up. Ends early when
-/// `stop` becomes true.
+/// `stop` becomes true, and hands over what is there by then.
 ///
 /// # Errors
 /// The recipe cannot be followed.
@@ -53,7 +53,7 @@ pub fn generate(
     let mut numbers: Vec<u32> = numbers.into_iter().collect();
     Pool::new(threads).each(&mut numbers, |number| {
         let level = generate_one(recipe, *number, stop);
-        if !stop.load(Ordering::Relaxed) {
+        if level.is_some() || !stop.load(Ordering::Relaxed) {
             made(*number, level);
         }
     });

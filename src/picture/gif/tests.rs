@@ -1,0 +1,127 @@
+//! Films are read back frame by frame and compared with pictures that are drawn anew.
+
+use super::*;
+use crate::puzzle::{builtin, parse_text};
+
+/// A film played: what is seen after each frame, with its delay and its number of pixels.
+fn play(bytes: &[u8], mut seen: impl FnMut(&[u8], u16, u32)) {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes).unwrap();
+    let width = usize::from(decoder.width());
+    let mut screen = vec![0; width * usize::from(decoder.height()) * 3];
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        for (index, pixel) in frame.buffer.chunks(4).enumerate() {
+            let (dx, dy) = (index % usize::from(frame.width), index / usize::from(frame.width));
+            let at = (usize::from(frame.top) + dy) * width + usize::from(frame.left) + dx;
+            screen[3 * at..3 * at + 3].copy_from_slice(&pixel[..3]);
+        }
+        seen(&screen, frame.delay, u32::from(frame.width) * u32::from(frame.height));
+    }
+}
+
+fn film(draft: &Draft, look: Look) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    solution_gif(draft, look, &mut bytes).unwrap();
+    bytes
+}
+
+/// Draws a position from nothing.
+fn drawn(draft: &Draft, at: &Position, made: usize, look: Look) -> Vec<u8> {
+    let puzzle = draft.validate().unwrap();
+    let mut film = Film::new(draft, &puzzle, draft.best.as_ref().unwrap().moves.len(), look);
+    film.screen = film.empty.clone();
+    for (cell, colour) in at.tiles() {
+        film.draw_tile(point(cell), colour);
+    }
+    film.draw_caption(made);
+    film.screen.rgb_bytes()
+}
+
+#[test]
+fn every_rest_shows_the_position_and_nothing_else() {
+    for (name, cell) in [("four-across", 16), ("fifteen-scrambled", 24), ("first-puzzle", 5)] {
+        let draft = builtin::find(name).unwrap().draft();
+        let look = Look { cell, letters: true, ..Look::default() };
+        let moves = &draft.best.as_ref().unwrap().moves;
+        let positions = draft.validate().unwrap().replay(moves).unwrap();
+        let (mut made, mut time, mut frames) = (0, 0, 0);
+        play(&film(&draft, look), |screen, delay, pixels| {
+            (time, frames) = (time + u32::from(delay), frames + 1);
+            if delay == SLIDE_FRAME_CS {
+                assert!(pixels <= (cell + 3) * cell * 8, "{pixels} pixels for one tile");
+            } else {
+                let expected = drawn(&draft, &positions[made], made, look);
+                assert!(screen == expected, "{name}: after {made} moves");
+                made += 1;
+            }
+        });
+        assert_eq!(made, positions.len());
+        assert!(frames > 4 * moves.len(), "{frames} frames");
+        let rests = START_CS + (moves.len() as u16 - 1) * REST_CS + END_CS;
+        let slides = (frames - 1 - 2 * moves.len()) as u32 * u32::from(SLIDE_FRAME_CS);
+        assert_eq!(time, u32::from(rests) + slides);
+    }
+}
+
+#[test]
+fn all_colours_are_exact_however_many_there_are() {
+    // 255 colours whose labels are drawn with shades between tile and ink.
+    let mut draft = Draft::new(crate::puzzle::Size::new(17, 16));
+    for nth in 0..255_u16 {
+        let symbol = char::from_u32(0x4e00 + u32::from(nth)).unwrap();
+        let rgb = Rgb((nth * 7 % 256) as u8, nth as u8, 200);
+        let swatch = crate::puzzle::Swatch { symbol, rgb, name: None, label: Some("8".into()) };
+        let colour = draft.palette.push(swatch).unwrap();
+        let cell = Cell::new((nth % 17) as u8, (nth / 17) as u8);
+        draft.start[cell] = crate::puzzle::Square::Tile(colour);
+        // All stay but the last, which goes down.
+        let down = Cell::new((nth % 17) as u8, (nth / 17 + u16::from(nth == 254)) as u8);
+        draft.goal[down] = crate::puzzle::Square::Tile(colour);
+    }
+    let moves = vec![Move { from: Cell::new(16, 14), direction: crate::puzzle::Direction::Down }];
+    draft.best = Some(crate::puzzle::Best { moves: moves.clone(), proved: true });
+    let look = Look { cell: 20, ..Look::default() };
+    let positions = draft.validate().unwrap().replay(&moves).unwrap();
+    let (mut frames, mut last) = (0, Vec::new());
+    play(&film(&draft, look), |screen, delay, _| {
+        frames += 1;
+        if delay == START_CS {
+            assert!(frames > 1, "one frame has not so many colours");
+            assert!(screen == drawn(&draft, &positions[0], 0, look));
+        }
+        last = screen.to_vec();
+    });
+    assert!(last == drawn(&draft, &positions[1], 1, look));
+}
+
+#[test]
+fn without_a_solution_there_is_no_film() {
+    let error = |text| {
+        let draft = parse_text(text, None).unwrap();
+        solution_gif(&draft, Look::default(), &mut Vec::new()).unwrap_err().to_string()
+    };
+    assert_eq!(error("B.\n\n.B"), "no solution is known");
+    assert!(error("B.\n\n.R").starts_with("the level has issues: "));
+}
+
+#[test]
+fn a_writer_that_fails_is_heard() {
+    struct Full(usize);
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let draft = builtin::find("exchange").unwrap().draft();
+    let whole = film(&draft, Look::default()).len();
+    for room in [0, 10, whole / 2, whole - 1] {
+        let error = solution_gif(&draft, Look::default(), &mut Full(room)).unwrap_err();
+        let PictureError::Write(error) = error else { panic!("{error}") };
+        assert_eq!(error.kind(), std::io::ErrorKind::StorageFull, "room for {room} bytes");
+    }
+}
