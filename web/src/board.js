@@ -146,7 +146,7 @@ export class Board {
   sign(swatch, colour, side, ink) {
     const text = swatch.label ?? (this.marks === "letters" ? swatch.symbol : "");
     if (text && side >= LEAST_LETTER) {
-      const size = Math.round((side * 1.1) / Math.max(2, [...text].length));
+      const size = Math.round((side * 0.98) / Math.max(2, [...text].length));
       return [s("text", { class: "sign", x: side / 2, y: side / 2, "font-size": size, fill: ink }, text)];
     }
     if (!text && this.marks === "patterns") {

@@ -72,7 +72,7 @@ export function winPanel(view) {
     dot.style.backgroundColor = level.palette[dot.dataset.colour].color;
   }
   const details = h("details", { class: "moves", open: matchMedia("(min-width: 60rem)").matches },
-    h("summary", {}, moves(look.count)), h("ol", {}, list));
+    h("summary", {}, moves(look.count)), h("ol", { tabindex: 0, "aria-label": "The moves" }, list));
   parts.won.replaceChildren(
     h("h2", {}, "Solved"),
     next && h("a", { class: "button primary", href: next }, "Next level"),
