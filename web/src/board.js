@@ -43,12 +43,11 @@ export class Board {
   }
 
   /** Shows the board of a level, without tiles. `rows` hold its walls. */
-  setBoard(palette, rows, extra = {}) {
-    Object.assign(this, { palette, rows, width: [...rows[0]].length, height: rows.length, extra });
+  setBoard(palette, rows) {
+    Object.assign(this, { palette, rows, width: [...rows[0]].length, height: rows.length });
     this.colourOf = new Map(palette.map((swatch, index) => [swatch.symbol, index]));
     this.tiles = [];
     this.layers.tiles.replaceChildren();
-    this.shown = { tiles: [] };
   }
 
   /** Shows rows with their tiles, for pictures that nobody plays on. */
@@ -83,7 +82,7 @@ export class Board {
 
   draw() {
     this.drawGround();
-    if (this.tileCells) this.setTiles(this.tileCells);
+    if (this.tileCells && this.tiles.length !== this.tileCells.length) this.setTiles(this.tileCells);
     this.placeTiles();
     if (this.redraw) this.redraw();
   }
@@ -125,7 +124,6 @@ export class Board {
       node: s("g", { class: "tile", "data-tile": index }),
     }));
     this.layers.tiles.replaceChildren(...this.tiles.map((tile) => tile.node));
-    for (const tile of this.tiles) this.drawTile(tile);
   }
 
   drawTile({ node, colour }) {

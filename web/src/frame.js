@@ -47,7 +47,8 @@ export class Frame {
       options: dialog("Options", showFields(), otherFields()),
       help: dialog("Help", help()),
     };
-    this.menu = dialog("Menu", h("div", { class: "menu" }, this.actions()));
+    this.about = h("div", { class: "about" });
+    this.menu = dialog("Menu", this.about, h("div", { class: "menu" }, this.actions()));
     this.message = h("div", { class: "notice", hidden: true }, h("p", { role: "alert" }),
       button("", () => this.notice(""), { sign: "close", name: "Close the message", kind: "plain" }));
     this.views = h("div", { class: "views" });
@@ -97,6 +98,7 @@ export class Frame {
     document.body.dataset.view = name;
     say(this.title, level ? level.title || "Untitled" : "Mondrian");
     say(this.author, level?.author ?? "");
+    this.about.replaceChildren(...(level ? [h("p", {}, h("em", {}, level.title || "Untitled")), level.author && h("p", {}, level.author), level.note && h("p", {}, level.note)].filter(Boolean) : []));
     set(this.modes, "hidden", !level?.playable);
     for (const [mode, tab] of Object.entries(this.tabs)) {
       set(tab, "aria-current", mode === name ? "page" : null);

@@ -15,7 +15,17 @@ export class Game {
     this.helped = new Set();
     this.look = rules.play(level.code, "");
     const record = recordOf(level.key);
+    if (record.solution && !this.solves(record.solution)) keep(level.key, { solution: undefined, proved: undefined });
     if (goesOn && record.moves) this.resume(record);
+  }
+
+  /** Says whether moves solve the level: what was kept may be of other rules. */
+  solves(moves) {
+    try {
+      return this.rules.play(this.level.code, moves).won;
+    } catch {
+      return false;
+    }
   }
 
   resume({ moves, help = [] }) {
@@ -80,6 +90,8 @@ export class Game {
   restart() {
     while (this.undo());
     this.selected = null;
+    // A new try is the player's own.
+    this.helped.clear();
   }
 
   /** Returns the push of a tile in a direction, or undefined. */

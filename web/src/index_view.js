@@ -7,7 +7,6 @@ import { bestOf } from "./game.js";
 import { Opener } from "./open.js";
 import { PROGRESS, progressOf } from "./play_parts.js";
 import { recent, recordOf } from "./store.js";
-import { moves, standing } from "./words.js";
 
 /** A field to search stands above so many levels. */
 const MANY = 12;
@@ -58,10 +57,11 @@ export class IndexView {
     const words = best ? `best ${best.moves}${own}` : record.own ? `yours ${record.own}` : "";
     const frame = h("div", { class: "card-picture" });
     const card = h("li", { class: `card ${state}` },
-      h("a", { href, "aria-label": `${level.title || "Untitled"}${best ? `, best ${moves(best.moves)}, ${standing(best)}` : ""}; ${PROGRESS[state]}` },
+      h("a", { href },
         frame,
         h("span", { class: "card-title" }, level.title || `Level ${number}`),
-        h("span", { class: "card-best" }, words, best?.standing === "proved" && h("i", { class: "proved", title: "proved" }))));
+        h("span", { class: "card-best" }, words, best?.standing === "proved" && h("i", { class: "proved", title: "proved" })),
+        h("span", { class: "quiet" }, `${best?.standing === "proved" ? "proved; " : ""}${PROGRESS[state]}`)));
     card.dataset.text = `${level.title} ${level.author}`.toLowerCase();
     Object.assign(frame, { level });
     this.seen.observe(frame);

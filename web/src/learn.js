@@ -61,7 +61,7 @@ export class LearnView {
       run: button("Run", () => this.run(), { sign: "play" }),
       seek: button("To a solution", () => this.seek(), { sign: "last" }),
     };
-    const speed = h("input", { type: "range", min: 1, max: 12, value: settings.stepsPerSecond ?? 3, "aria-label": "Steps a second", oninput: () => change({ stepsPerSecond: Number(speed.value) }) });
+    const speed = h("input", { type: "range", min: 1, max: 12, value: settings.stepsPerSecond, "aria-label": "Steps a second", oninput: () => change({ stepsPerSecond: Number(speed.value) }) });
     const { parts, buttons } = this;
     this.element = h("main", { class: "learn" },
       h("section", { class: "learn-side", "aria-label": "Search" },
@@ -153,7 +153,7 @@ export class LearnView {
     const walk = (this.walk = {});
     this.show();
     while (this.walk === walk && (await this.goTo(this.at + 1, true))) {
-      await new Promise((resolve) => setTimeout(resolve, 1000 / (settings.stepsPerSecond ?? 3)));
+      await new Promise((resolve) => setTimeout(resolve, 1000 / settings.stepsPerSecond));
     }
     if (this.walk === walk) {
       this.pause();

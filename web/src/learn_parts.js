@@ -50,7 +50,7 @@ export function taken(level, { step, path }, rank, options) {
       h("div", { class: "taken-words" },
         figures(step, rank),
         h("p", {}, step.move ? why(step, rank, options) : "The start."),
-        h("p", { class: "path" }, h("i", {}, path ? `Path, ${moves(path.split(" ").length)}: ` : ""), path))),
+        h("p", { class: "path", tabindex: path.length > 150 ? 0 : null }, h("i", {}, path ? `Path, ${moves(path.split(" ").length)}: ` : ""), path))),
   ];
 }
 
@@ -61,7 +61,7 @@ export function successors(level, { step }, rank) {
       h("div", { class: "picture" }, picture(level.palette, made.position, MADE)),
       h("p", { class: "successor-head" }, h("b", {}, made.move), " ", h("span", { class: "fate" }, FATES[made.fate])),
       figures(made, rank)));
-  return [h("h2", {}, step.successors.length === 1 ? "1 successor" : `${step.successors.length} successors`), h("ul", { class: "successors" }, cards)];
+  return [h("h2", {}, step.successors.length === 1 ? "1 successor" : `${step.successors.length} successors`), h("ul", { class: "successors", tabindex: 0, "aria-label": "Successors" }, cards)];
 }
 
 /** Returns the head of the open list, sorted as it will be taken, with a bar for g and h. */

@@ -98,7 +98,7 @@ class App {
     if (!this.view) this.showIndex();
     this.notice(`This cannot be opened. ${words[0].toUpperCase()}${words.slice(1)}.`);
     if (this.shownHash !== undefined && location.hash !== this.shownHash) {
-      history.replaceState(null, "", this.shownHash || location.pathname);
+      history.replaceState(null, "", this.shownHash || location.href.split("#")[0]);
     }
   }
 

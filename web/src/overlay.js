@@ -102,7 +102,8 @@ function ways(board, level, look, tile) {
   const marks = [];
   const swatch = level.palette[look.tiles[tile].colour];
   const edge = edgeClasses(swatch.color);
-  for (const push of look.pushes.filter((push) => push.tile === tile)) {
+  // On a board with one gap there is one place to go.
+  for (const push of look.slides ? [] : look.pushes.filter((push) => push.tile === tile)) {
     const place = cellAt(push.to);
     const width = Math.max(2, Math.round(board.cell * 0.05));
     if (edge) marks.push(board.square(place, 0.14, { class: `way edge ${edge}`, "stroke-width": width + 2 }));

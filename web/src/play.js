@@ -27,9 +27,14 @@ export class PlayView {
     this.watch = new Watch(this);
     this.board = new Board({ coordinates: true, isPlayed: true });
     this.build();
-    this.board.redraw = () => this.game && this.refresh();
+    this.board.redraw = () => {
+      this.shownMarks = null;
+      if (this.game) this.refresh();
+    };
     listenToPointer(this.board, this);
     this.board.svg.addEventListener("focusin", (event) => this.focusOn(event.target));
+    this.board.svg.addEventListener("click", (event) => this.activate(event));
+    this.board.svg.addEventListener("keydown", (event) => this.activate(event));
     new ResizeObserver(() => this.resize()).observe(this.room);
     onChange((values) => this.settingsChanged(values));
   }
@@ -54,6 +59,7 @@ export class PlayView {
       of: h("span", { class: "of" }),
       standing: h("p", { class: "standing" }),
       own: h("p", { class: "note own" }),
+      note: h("p", { class: "note level-note" }),
       line: h("p", { class: "words" }),
       won: h("section", { class: "won", "aria-label": "Solved", hidden: true }),
       pack: h("nav", { class: "pack", "aria-label": "Levels of the pack" }),
@@ -69,19 +75,19 @@ export class PlayView {
       h("section", { class: "side", "aria-label": "Goal and moves" },
         h("div", { class: "target" }, parts.goalHeading, parts.goal, parts.goalNote),
         h("div", { class: "count" }, h("h2", {}, "Moves"), h("p", { class: "figures" }, parts.made, parts.of), parts.standing, parts.own),
-        parts.pack),
+        parts.note, parts.pack),
       h("div", { class: "middle" },
         h("p", { id: "how-to-play", class: "quiet" },
           "Choose a tile with Tab and push it with the arrow keys. It slides until something stops it. Control Z takes a move back."),
         this.room, this.zoom, this.lineBox, parts.rows),
-      h("aside", { class: "controls", "aria-label": "Controls" },
+      h("div", { class: "controls" },
         this.tools, parts.won, h("section", { class: "show", "aria-label": "Show" }, h("h2", {}, "Show"), showFields())));
   }
 
   /** Shows a level. */
   open(level, place) {
     this.close();
-    Object.assign(this, { level, place, refused: null, whole: false });
+    Object.assign(this, { level, place, refused: null, shownMarks: null, shownLook: null });
     this.game = new Game(this.app.rules, level);
     this.hints.forget();
     this.watch.close();
@@ -126,8 +132,12 @@ export class PlayView {
     show(this);
   }
 
+  /** Shows what has changed, once in the next frame. */
   changed() {
-    if (this.game) requestAnimationFrame(() => this.game && this.refresh());
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      if (this.game) this.refresh();
+    });
   }
 
   settingsChanged(values) {
@@ -232,6 +242,16 @@ export class PlayView {
     this.refused = null;
     node.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     this.refresh();
+  }
+
+  /** Enter, Space and screen readers press a tile as a button. */
+  activate(event) {
+    const tile = event.target.closest(".tile")?.dataset.tile;
+    const isPressed = event.type === "click" ? event.detail === 0 : event.key === "Enter" || event.key === " ";
+    if (tile === undefined || !isPressed) return;
+    event.preventDefault();
+    if (this.game.hasOneGap) this.tap(this.game.look.tiles[tile].cell);
+    else this.select(Number(tile));
   }
 
   // What keys and buttons ask for.

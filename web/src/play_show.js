@@ -10,6 +10,8 @@ import { packStrip, winPanel } from "./play_parts.js";
 import { recordOf, settings } from "./store.js";
 import { colourName, grouped, moves, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords, verdict } from "./words.js";
 
+/** A screen that is touched, without keys. */
+const hasNoKeys = matchMedia("(hover: none)");
 /** The largest goal picture. */
 const PICTURE = { width: 180, height: 180 };
 
@@ -45,39 +47,52 @@ function offerWatch(view) {
 }
 
 function showBoard(view) {
-  const { game, level, board, hints, watch } = view;
+  const { game } = view;
+  const { look } = game;
+  if (view.shownLook !== look || view.shownSelected !== game.selected) {
+    Object.assign(view, { shownLook: look, shownSelected: game.selected });
+    nameTiles(view);
+  }
+  showMarks(view);
+}
+
+/** Tells of each tile what it is and where it can go, for whoever does not see the board. */
+function nameTiles({ game, level, board, parts }) {
   const { look } = game;
   const movable = new Set(look.pushes.map((push) => push.tile));
-  const focused = document.activeElement;
   board.tiles.forEach(({ node }, index) => {
     const canMove = movable.has(index) && !look.won;
-    const hasFocus = node === focused;
     set(node, "role", "button");
-    set(node, "tabindex", canMove || hasFocus ? 0 : -1);
+    set(node, "tabindex", canMove || node === document.activeElement ? 0 : -1);
     set(node, "aria-label", tileWords(level, look, index));
     set(node, "aria-pressed", game.selected === index ? "true" : "false");
     node.classList.toggle("free", canMove);
   });
-  order(board, look);
+  order(board);
+  parts.rows.replaceChildren(...look.position.map((row) => h("li", {}, rowWords(level, row))));
+}
+
+/** Draws what is on the board beside its tiles, when it is something else than before. */
+function showMarks(view) {
+  const { game, level, board, hints, watch } = view;
+  const { look } = game;
   const rest = hints.rest(game);
-  const grade = hints.grade(game);
-  drawOverlay(board, level, look, {
+  const state = {
     settings,
     trails: settings.trails || (look.won && view.drawsTrails),
     drawsTrails: view.drawsTrails,
     selected: game.selected,
     reached: look.won && targetFloats(level, look) ? look.reached : null,
-    hint: rest?.length && !watch.isPlaying ? { move: rest[0], grade } : null,
-  });
-  const position = look.position.join("/");
-  if (view.shownPosition !== position) {
-    view.shownPosition = position;
-    view.parts.rows.replaceChildren(...look.position.map((row) => h("li", {}, rowWords(level, row))));
-  }
+    hint: rest?.length && !watch.isPlaying ? { move: rest[0], grade: hints.grade(game) } : null,
+  };
+  const sign = JSON.stringify([look.moves, state]);
+  if (view.shownMarks === sign) return;
+  view.shownMarks = sign;
+  drawOverlay(board, level, look, state);
 }
 
 /** Puts the tiles in the order in which they stand, for Tab; the focus stays where it is. */
-function order(board, look) {
+function order(board) {
   const layer = board.layers.tiles;
   const sorted = [...board.tiles].sort((a, b) => a.y - b.y || a.x - b.x).map((tile) => tile.node);
   if (sorted.every((node, index) => layer.children[index] === node)) return;
@@ -150,6 +165,7 @@ function showCount(view) {
   if (record.own) own.push(`Your best: ${grouped(record.own)}`);
   else if (record.helped) own.push(`Solved with help: ${grouped(record.helped)}`);
   say(parts.own, own.join(""));
+  say(parts.note, level.note);
 }
 
 function showLine(view) {
@@ -227,12 +243,13 @@ function prompt(view) {
     return least ? `Looking for the best solution … at least ${least}.` : "Looking for the best solution …";
   }
   if (!game.isAtStart) return "";
-  return [view.level.note, howTo(game)].filter(Boolean).join("\n");
+  return howTo(game);
 }
 
 function howTo(game) {
-  if (game.hasOneGap) return "Tap a tile in the row or column of the gap, or use the arrows.";
-  if (game.selected !== null) return "Tap where it shall go, or use the arrows.";
+  const arrows = hasNoKeys.matches ? "" : ", or use the arrows";
+  if (game.hasOneGap) return `Tap a tile in the row or column of the gap${arrows}.`;
+  if (game.selected !== null) return `Tap where it shall go${arrows}.`;
   return "Drag a tile; it slides until something stops it.";
 }
 

@@ -28,7 +28,7 @@ function put(name, value) {
 /** Settings, and what they are unless said. */
 const DEFAULTS = {
   goal: true, trails: false, starts: false, gap: false,
-  marks: "plain", theme: "system", letterKeys: true, background: true, memory: 1024, speed: 1,
+  marks: "plain", theme: "system", letterKeys: true, background: true, memory: 1024, stepsPerSecond: 3,
 };
 
 /** The settings; whoever listens hears of each change. */

@@ -2,7 +2,6 @@
 // steps are moves of the game, so that the player can leave it anywhere and go on.
 
 import { button, h, say, set } from "./dom.js";
-import { settings } from "./store.js";
 
 /** Between two moves that are made by themselves, in milliseconds. */
 const REST = 260;
@@ -67,7 +66,7 @@ export class Watch {
     const goes = () => this.run === run && this.isOpen && this.at !== null && this.at < this.list.length;
     while (goes()) {
       await this.forward();
-      await new Promise((resolve) => setTimeout(resolve, REST / settings.speed));
+      await new Promise((resolve) => setTimeout(resolve, REST));
     }
     if (this.run === run) {
       this.pause();

@@ -7,6 +7,8 @@ import { makeCore } from "./core.js";
 
 const STEP_MS = 30;
 
+/** The instance, once the module has come. */
+let making = null;
 let core = null;
 /** The search that runs: the request that began it. */
 let job = null;
@@ -14,10 +16,12 @@ const { port1: alarm, port2: bell } = new MessageChannel();
 
 onmessage = async ({ data }) => {
   if (data.module) {
-    core = await makeCore(data.module, (failed) => postMessage({ failed }));
+    making = makeCore(data.module, (failed) => postMessage({ failed }));
+    core = await making;
     postMessage({ ready: true });
     return;
   }
+  await making;
   const { id, request } = data;
   const answer = core(request);
   if (request.op === "solve" || request.op === "hint" || request.op === "explain") job = null;
