@@ -4,6 +4,9 @@
 /** A search that says nothing for so long is taken for dead, in milliseconds. */
 const SILENCE = 15000;
 
+/** A Worker that has held more than this is replaced when it is idle: its memory never shrinks. */
+const LARGE_BYTES = 128 << 20;
+
 /** The engine. `onDeath(words)` is told when a Worker has died. */
 export class Engine {
   constructor(module, onDeath) {
@@ -15,6 +18,7 @@ export class Engine {
 
   start() {
     this.words = null;
+    this.peak = 0;
     const worker = new Worker(this.address);
     this.worker = worker;
     worker.onmessage = ({ data }) => this.worker === worker && this.receive(data);
@@ -39,6 +43,7 @@ export class Engine {
         search.tell(answer);
       }
     } else if (search) {
+      for (const event of step.events ?? []) this.peak = Math.max(this.peak, event.peak_memory_bytes ?? 0);
       if (!step.running) this.end();
       search.tell(step, hint);
     }
@@ -89,6 +94,14 @@ export class Engine {
     if (!this.search) return;
     this.end();
     this.worker.postMessage({ id: ++this.last, request: { op: "stop" } });
+  }
+
+  /** Stops, and gives back what the Worker has held. */
+  rest() {
+    this.stop();
+    if (this.peak < LARGE_BYTES) return;
+    this.worker.terminate();
+    this.start();
   }
 
   get isSearching() {

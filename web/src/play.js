@@ -106,7 +106,7 @@ export class PlayView {
     clearTimeout(this.timer);
     this.watch.pause();
     this.hints.stop();
-    this.app.engine.stop();
+    this.app.engine.rest();
     this.background = null;
   }
 

@@ -37,6 +37,8 @@ export function listenToPointer(board, act) {
     if (!isDone) act.tap(cell);
   });
 
+  // The board gives the focus itself: a press would choose a tile that a tap lets go.
+  svg.addEventListener("mousedown", (event) => event.preventDefault());
   svg.addEventListener("pointercancel", () => { hand = null; });
   // A long press would open the menu of the browser over the board.
   svg.addEventListener("contextmenu", (event) => { if (hand) event.preventDefault(); });

@@ -35,7 +35,7 @@ export function pageWith(packs) {
 }
 
 /** The player without levels. */
-export const EMPTY = pathToFileURL(PLAYER).href;
+export const EMPTY = pageWith([]);
 
 /**
  * Opens a page in a context of its own, offline, and waits until it is ready. Whatever goes
