@@ -8,12 +8,14 @@
 //! ```
 
 mod any_text;
+#[cfg_attr(target_family = "wasm", path = "no_files.rs")]
 mod atomic_write;
 mod board;
 pub mod builtin;
 mod cell;
 mod classic;
 mod draft;
+pub mod game;
 mod grid;
 pub mod heat;
 mod issue;
@@ -33,11 +35,13 @@ mod validate;
 mod warnings;
 
 pub use any_text::{AnyTextError, TextKind, parse_any, utf8};
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use atomic_write::write_atomically;
 pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
+pub use game::Game;
 pub use grid::{Grid, Size};
 pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS};
 pub use level_file::{
