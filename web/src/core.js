@@ -61,9 +61,10 @@ export class Rules {
     return this.ask({ op: "read", text });
   }
 
-  /** Returns the position after moves. */
+  /** Returns the position after moves; `slides` is null unless exactly one cell is empty. */
   play(code, moves) {
-    return this.ask({ op: "play", code, moves });
+    const look = this.ask({ op: "play", code, moves });
+    return { ...look, slides: Object.keys(look.slides).length ? look.slides : null };
   }
 }
 

@@ -23,7 +23,7 @@ export const KEYS = [
 function isTaken(event) {
   const { target } = event;
   if (document.querySelector("dialog[open]")) return true;
-  return Boolean(target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select"));
+  return Boolean(target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select"));
 }
 
 /** Listens to keys; `act(command, value)` says whether it heeded one. */
@@ -42,8 +42,8 @@ function command(event, act) {
     if (letter === "y") return act("redo");
     return false;
   }
-  // Radio buttons have the arrows themselves.
-  if (ARROWS[key]) return !event.target.closest?.("[type=radio]") && act("arrow", ARROWS[key]);
+  // Radio buttons and sliders have the arrows themselves.
+  if (ARROWS[key]) return !event.target.closest?.("[type=radio], [type=range]") && act("arrow", ARROWS[key]);
   if (key === "Backspace") return act("undo");
   // Held down, the rest would do more than was meant.
   if (repeat) return false;

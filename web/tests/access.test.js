@@ -65,17 +65,17 @@ for (const [name, options] of [["desktop light", DESKTOP], ["desktop dark", { ..
 
 test("who does not see the board hears it", async () => {
   const page = await open(`${pageWith(STUDIES)}#1.1`);
-  const tile = page.getByRole("button", { name: /^red on a1; / });
+  const tile = page.getByRole("button", { name: /^red on a1, where blue is wanted; / });
   assert.match(await tile.getAttribute("aria-label"), /right to d1/);
   assert.match(await page.locator(".target .picture").getAttribute("aria-label"), /^Goal: blue on a1, red on d4$/);
   await tile.focus();
   await page.keyboard.press("ArrowRight");
   await counted(page, 1);
-  await page.waitForFunction(() => /red on d1.*Move 1/.test(document.querySelector("[role=status]").textContent));
+  await page.waitForFunction(() => /^red on d1. Move 1$/.test(document.querySelector("body > [role=status]").textContent));
   const rows = await page.locator("ol[aria-label^='The board in words'] li").allTextContents();
   assert.equal(rows[0], "empty, empty, empty, red");
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => /moves nothing/.test(document.querySelector("[role=status]").textContent));
+  await page.waitForFunction(() => /moves nothing/.test(document.querySelector("body > [role=status]").textContent));
   await close(page);
 });
 

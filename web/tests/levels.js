@@ -32,7 +32,7 @@ export const LARGEST = [
 export const HARD = `(
     version: 1,
     title: "The 24-puzzle",
-    start: ["NIEWM", "DTLQH", "KAUBF", "RCOGJ", "VXP.S"],
+    start: ["INEWM", "DTLQH", "KAUBF", "RCOGJ", "VXP.S"],
     goal: [".ABCD", "EFGHI", "JKLMN", "OPQRS", "TUVWX"],
 )`;
 

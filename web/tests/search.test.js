@@ -121,8 +121,8 @@ test("a Worker that dies is a message, and a new one takes its place", async () 
 });
 
 test("the memory limit ends a search, and is said", async () => {
-  const page = await open(one(HARD), DESKTOP, async (page) => {
-    await page.addInitScript(() => localStorage.setItem("mondrian:settings", JSON.stringify({ background: false, memory: 2 })));
+  const page = await open(one(FIRST_PUZZLE), DESKTOP, async (page) => {
+    await page.addInitScript(() => localStorage.setItem("mondrian:settings", JSON.stringify({ background: false, memory: 1 })));
   });
   await page.keyboard.press("s");
   await page.waitForFunction(() => !document.querySelector(".play.is-searching") && !/Searching/.test(document.querySelector(".line .words").textContent), null, { timeout: 60000 });
