@@ -11,6 +11,8 @@ import { patternOf } from "./patterns.js";
 /** Width of the frame, and of the room for the names of columns and rows, in pixels. */
 const FRAME = 2;
 const GUTTER = 16;
+/** The room that the name of a column needs. */
+const NAME = 16;
 /** The least side of a cell that a finger can meet (WCAG 2.2, 2.5.8), and the largest. */
 const LEAST = 24;
 const LARGEST = 118;
@@ -111,9 +113,11 @@ export class Board {
   names() {
     const name = (text, x, y) => s("text", { class: "name", x, y }, text);
     const middle = (index) => this.at(index) + this.cell / 2;
-    const columns = Array.from({ length: this.width }, (_, x) => name(columnName(x), middle(x), GUTTER / 2));
-    const rows = Array.from({ length: this.height }, (_, y) => name(y + 1, GUTTER / 2, middle(y)));
-    return [...columns, ...rows];
+    // Where they would touch each other, some are left out.
+    const every = Math.ceil(NAME / this.cell);
+    const columns = Array.from({ length: this.width }, (_, x) => x % every === 0 && name(columnName(x), middle(x), GUTTER / 2));
+    const rows = Array.from({ length: this.height }, (_, y) => y % every === 0 && name(y + 1, GUTTER / 2, middle(y)));
+    return [...columns, ...rows].filter(Boolean);
   }
 
   /** Makes the tiles anew: `[{ x, y, colour }]` or `[{ cell, colour }]`. */

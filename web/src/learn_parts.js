@@ -37,8 +37,9 @@ function why(step, rank, options) {
     score: "the least score",
   }[rank];
   if (step.ties === 0) return `It has ${least}, and it alone.`;
-  const chosen = { "low-h": "of these it has the least h", "high-h": "of these it has the greatest h", newest: "of these it is the newest", oldest: "of these it is the oldest" }[options.tie_break];
-  return `It has ${least}, as ${grouped(step.ties)} more; ${chosen}.`;
+  const chosen = { "low-h": "of these it has the least h, or is the newest", "high-h": "of these it has the greatest h, or is the newest", newest: "of these it is the newest", oldest: "of these it is the oldest" }[options.tie_break];
+  const others = step.ties === 1 ? "So has 1 other" : `So have ${grouped(step.ties)} others`;
+  return `It has ${least}. ${others}; ${chosen}.`;
 }
 
 /** Returns the state taken: its board, figures, the reason and the path to it. */
@@ -77,11 +78,14 @@ export function openList(level, { open, step }, rank) {
   const more = step.open - open.length;
   return [
     h("h2", {}, "Open list"),
-    h("p", { class: "note" }, `${grouped(step.open)} states, the next one first`),
+    h("p", { class: "note" }, open.length ? `${grouped(step.open)} states, the next one first` : nothingLeft(step)),
     h("ol", { class: "open-rows" }, rows),
-    more > 0 && h("p", { class: "note" }, `and ${grouped(more)} more`),
+    more > 0 && open.length > 0 && h("p", { class: "note" }, `and ${grouped(more)} more`),
   ].filter(Boolean);
 }
+
+const nothingLeft = ({ open }) =>
+  open ? `None of the ${grouped(open)} states left can lead to anything better.` : "It is empty.";
 
 /** Returns a bar: the moves made in black, the estimate beside it. */
 function bar({ g, h: estimate }, most) {

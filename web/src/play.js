@@ -79,7 +79,7 @@ export class PlayView {
       h("div", { class: "middle" },
         h("p", { id: "how-to-play", class: "quiet" },
           "Choose a tile with Tab and push it with the arrow keys. It slides until something stops it. Control Z takes a move back."),
-        this.room, this.zoom, this.lineBox, parts.rows),
+        this.zoom, this.room, this.lineBox, parts.rows),
       h("div", { class: "controls" },
         this.tools, parts.won, h("section", { class: "show", "aria-label": "Show" }, h("h2", {}, "Show"), showFields())));
   }

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { close, counted, DESKTOP, drag, EMPTY, open, pageWith, PHONE, shot, start, stop } from "./browser.js";
+import { close, counted, DESKTOP, drag, EMPTY, lineSays, open, pageWith, PHONE, shot, start, stop, visit } from "./browser.js";
 import { EXCHANGE_MOVES, FIRST_PUZZLE, LARGEST, STUDIES, WITH_ISSUES } from "./levels.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -14,49 +14,58 @@ const PACKS = [...STUDIES, { title: "More", levels: [FIRST_PUZZLE, LARGEST, WITH
 before(start);
 after(stop);
 
-async function axe(page, what) {
-  // The policy of the page forbids foreign scripts; the debugger may run them.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run(document, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  }));
+const ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function axe(page, what, rules) {
+  const { violations } = await page.evaluate((runOnly) => axe.run(document, { runOnly }), rules);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(" | ")}`);
   assert.deepEqual(found, [], what);
 }
 
-for (const [name, options] of [["desktop light", DESKTOP], ["desktop dark", { ...DESKTOP, colorScheme: "dark" }], ["phone light", PHONE], ["phone dark", { ...PHONE, colorScheme: "dark" }]]) {
-  test(`axe finds nothing: ${name}`, async () => {
+/** Looks at a screen by all rules, and at its colours in the other theme too. */
+async function check(page, name) {
+  // The policy of the page forbids foreign scripts; the debugger may run them.
+  if (await page.evaluate(() => typeof axe === "undefined")) await page.evaluate(AXE);
+  await axe(page, name, ALL);
+  await shot(page, `${page.label}-light-${name}`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await axe(page, `${name}, dark`, ["color-contrast"]);
+  await shot(page, `${page.label}-dark-${name}`);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+for (const [label, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+  test(`axe finds nothing on a ${label}, in light and dark`, async () => {
     const address = pageWith(PACKS);
     const page = await open(`${address}#levels`, options);
-    const label = name.replace(" ", "-");
-    await axe(page, "index");
-    for (const hash of ["1.1", "2.1", "2.2", "2.3", "2.1/learn"]) {
-      await page.goto(`${address}#${hash}`);
-      await page.waitForFunction(() => document.querySelector("main:not([hidden])"));
-      if (hash.endsWith("learn")) await page.waitForSelector(".successor");
-      await axe(page, hash);
-      await shot(page, `axe-${label}-${hash.replace("/", "-")}`);
+    page.label = label;
+    await check(page, "index");
+    for (const [hash, name] of [["2.1", "play"], ["2.2", "large"], ["2.3", "issues"], ["2.1/learn", "learn"]]) {
+      await visit(page, hash, name === "large" ? "play" : name, name === "large" ? "Untitled" : undefined);
+      if (name === "learn") await page.waitForSelector(".successor");
+      await check(page, name);
     }
-    await page.goto(`${address}#1.1`);
-    await page.keyboard.press("h");
-    await page.waitForFunction(() => /left/.test(document.querySelector(".line .words").textContent));
-    await axe(page, "hint");
+    await visit(page, "1.2", "play", "Twins");
     await page.keyboard.press("s");
+    await page.waitForSelector(".watch:not([hidden])");
+    await check(page, "watch");
+    await visit(page, "1.1", "play", "Exchange");
+    await page.keyboard.press("h");
+    await lineSays(page, /left/);
+    await page.keyboard.press("h");
+    await page.keyboard.press("h");
+    await check(page, "hint");
     for (const move of EXCHANGE_MOVES) await drag(page, move);
     await page.waitForSelector(".play.is-won");
-    await axe(page, "won");
+    await check(page, "won");
     await page.keyboard.press("?");
-    await axe(page, "help");
-    await shot(page, `help-${label}`);
+    await check(page, "help");
     await page.keyboard.press("Escape");
     for (const dialog of ["Options", "Share", "Open"]) {
-      if (options === DESKTOP || options.viewport.width > 1000) await page.getByRole("button", { name: dialog }).first().click();
-      else {
-        await page.getByRole("button", { name: "Menu" }).click();
-        await page.locator("dialog[open]").getByRole("button", { name: dialog }).click();
-      }
-      await axe(page, dialog);
-      await shot(page, `${dialog.toLowerCase()}-${label}`);
+      const menu = page.getByRole("button", { name: "Menu" });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole("button", { name: dialog }).filter({ visible: true }).first().click();
+      await check(page, dialog);
       await page.keyboard.press("Escape");
     }
     await close(page);
@@ -83,11 +92,11 @@ for (const [name, viewport] of [["200 % on a desktop", { width: 640, height: 400
   test(`nothing is cut off at ${name}`, async () => {
     const page = await open(`${pageWith(PACKS)}#2.1`, { viewport });
     await shot(page, `zoom-${viewport.width}`);
-    for (const hash of ["2.1", "levels", "2.1/learn"]) {
-      await page.goto(`${page.url().split("#")[0]}#${hash}`);
+    for (const [hash, view] of [["2.1", "play"], ["levels", "index"], ["2.1/learn", "learn"]]) {
+      await visit(page, hash, view);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${hash} is no wider than the window`);
     }
-    await page.goto(`${page.url().split("#")[0]}#2.1`);
+    await visit(page, "2.1", "play");
     for (const button of ["Undo", "Restart", "Hint", "Solve"]) {
       await page.getByRole("button", { name: button }).scrollIntoViewIfNeeded();
       const box = await page.getByRole("button", { name: button }).boundingBox();

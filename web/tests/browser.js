@@ -98,6 +98,13 @@ export async function swipe(page, move) {
   await send("touchEnd", []);
 }
 
+/** Goes to another place of the page, and waits until it is shown. */
+export async function visit(page, hash, view, title) {
+  await page.evaluate((hash) => { location.hash = hash; }, hash);
+  await page.waitForSelector(`body[data-view=${view}]`);
+  if (title) await page.waitForFunction((title) => document.querySelector("h1").textContent === title, title);
+}
+
 /** Waits until the counter says so many moves. */
 export const counted = (page, count) =>
   page.waitForFunction((text) => document.querySelector(".made").textContent === text, String(count));

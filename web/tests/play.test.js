@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { close, counted, drag, lineSays, middleOf, open, pageWith, PHONE, shot, start, stop, swipe, textOf, DESKTOP, WIDE } from "./browser.js";
+import { close, counted, drag, lineSays, middleOf, open, pageWith, PHONE, shot, start, stop, swipe, textOf, visit, DESKTOP, WIDE } from "./browser.js";
 import { EXCHANGE, EXCHANGE_MOVES, FIFTEEN, FIRST_PUZZLE, LARGEST, PINWHEEL, STUDIES } from "./levels.js";
 
 before(start);
@@ -142,8 +142,7 @@ test("what was reached is found again: a game under way, and the best of one's o
   await page.waitForSelector("html[data-ready]");
   await counted(page, 0);
   assert.equal(await textOf(page, ".own"), "Your best: 4");
-  await page.goto(`${address}#levels`);
-  await page.waitForSelector(".index:not([hidden])");
+  await visit(page, "levels", "index");
   await shot(page, "index-desktop");
   assert.match(await textOf(page, ".pack-head"), /1 of 3 solved/);
   await close(page);
