@@ -15,7 +15,7 @@ const GUTTER = 16;
 const NAME = 16;
 /** The least side of a cell that a finger can meet (WCAG 2.2, 2.5.8), and the largest. */
 const LEAST = 24;
-const LARGEST = 118;
+const LARGEST = 150;
 /** Letters are left out in smaller cells. */
 const LEAST_LETTER = 11;
 /** Time of a slide: to begin, and for each cell, in milliseconds. */

@@ -29,6 +29,12 @@ export class Engine {
     worker.postMessage({ module: this.module });
   }
 
+  /** Sends a request; the Worker is made anew if the last one has died. */
+  send(message) {
+    if (!this.worker) this.start();
+    this.worker.postMessage(message);
+  }
+
   receive({ id, ready, failed, answer, step, hint }) {
     this.heard = performance.now();
     if (failed) this.words = failed;
@@ -49,14 +55,14 @@ export class Engine {
     }
   }
 
-  /** Ends what the page waits for, tells it why, and begins anew. */
+  /** Ends what the page waits for and tells it why; the next request makes a new Worker. */
   die(words) {
     this.worker.terminate();
+    this.worker = null;
     const { waiting, search } = this;
     this.waiting = new Map();
     this.end();
     for (const { reject } of waiting.values()) reject(new Error(words));
-    this.start();
     search?.died(words);
     this.onDeath(words);
   }
@@ -69,7 +75,7 @@ export class Engine {
   /** Asks the Worker; the promise is refused when it dies. */
   ask(request) {
     const id = ++this.last;
-    this.worker.postMessage({ id, request });
+    this.send({ id, request });
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
@@ -86,20 +92,20 @@ export class Engine {
       // A page that is not shown may have slept itself: only a whole silence counts.
       if (performance.now() - this.heard > SILENCE) this.die("it does not answer any more");
     }, 1000);
-    this.worker.postMessage({ id, request });
+    this.send({ id, request });
   }
 
   /** Stops the search that runs, at once: what it may still say is not heard. */
   stop() {
     if (!this.search) return;
     this.end();
-    this.worker.postMessage({ id: ++this.last, request: { op: "stop" } });
+    this.send({ id: ++this.last, request: { op: "stop" } });
   }
 
   /** Stops, and gives back what the Worker has held. */
   rest() {
     this.stop();
-    if (this.peak < LARGE_BYTES) return;
+    if (this.peak < LARGE_BYTES || !this.worker) return;
     this.worker.terminate();
     this.start();
   }

@@ -30,23 +30,42 @@ export class IndexView {
 
   open() {
     const { packs } = this.app;
-    this.seen.disconnect();
+    this.close();
     this.cards = [];
-    this.packs.replaceChildren(...packs.packs.map((pack, index) => this.pack(pack, index)));
+    this.lists = packs.packs.map((pack) => ({
+      note: h("p", { class: "note" }),
+      cards: pack.entries.map(() => h("li", { class: "card" })),
+    }));
+    this.packs.replaceChildren(...packs.packs.map(({ title }, pack) => h("section", { class: "index-pack" },
+      h("div", { class: "pack-head" }, h("h2", {}, title), this.lists[pack].note),
+      h("ul", { class: "cards" }, this.lists[pack].cards))));
     set(this.searchRow, "hidden", packs.count <= MANY);
-    this.showRecent();
-    this.filter();
+    this.recent.hidden = true;
+    this.stop = packs.readAll([...packs.packs.keys()], (pack, index) => this.show(pack, index), () => this.showRest());
   }
 
-  pack({ title, entries }, pack) {
-    const cards = entries.map((_, index) => {
-      const level = this.app.packs.level(pack, index);
-      return level ? this.card(level, `#${pack + 1}.${index + 1}`, index + 1) : null;
+  close() {
+    this.stop?.();
+    this.seen.disconnect();
+  }
+
+  /** Shows a level that has been read on its card. */
+  show(pack, index) {
+    const { packs } = this.app;
+    const { cards } = this.lists[pack];
+    const level = packs.level(pack, index);
+    if (level) cards[index].replaceWith(this.card(level, `#${pack + 1}.${index + 1}`, index + 1));
+    else cards[index].remove();
+  }
+
+  /** Shows what can be told when all levels have been read. */
+  showRest() {
+    this.app.packs.packs.forEach(({ entries }, pack) => {
+      const solved = entries.filter((entry) => entry.level && progressOf(entry.level) !== "open").length;
+      say(this.lists[pack].note, `${solved} of ${entries.length} solved`);
     });
-    const solved = entries.filter((entry) => entry.level && progressOf(entry.level) !== "open").length;
-    return h("section", { class: "index-pack" },
-      h("div", { class: "pack-head" }, h("h2", {}, title), h("p", { class: "note" }, `${solved} of ${entries.length} solved`)),
-      h("ul", { class: "cards" }, cards));
+    this.showRecent();
+    this.filter();
   }
 
   card(level, href, number) {

@@ -107,10 +107,18 @@ class App {
     if (warnings.length) this.notice(warnings.join(". "), "mild");
     this.place = place;
     this.level = level;
+    const isFirst = !this.view;
     const name = !level.playable ? "issues" : mode ?? "play";
     this.switchTo(name, level);
     document.title = level.title ? `${level.title} – Mondrian` : "Mondrian";
     this.views[name].open(level, place);
+    // What had the focus may be gone with the level before.
+    const { activeElement } = document;
+    if (!isFirst && (activeElement === document.body || activeElement?.closest("[hidden]"))) this.focusView();
+  }
+
+  focusView() {
+    this.view.element.querySelector(".room, h2[tabindex]")?.focus({ preventScroll: true });
   }
 
   showIndex() {

@@ -1,5 +1,8 @@
-// The levels that the page was given, in packs. They are read when they are looked at: a
-// page may hold hundreds.
+// The levels that the page was given, in packs. They are read when they are looked at, and
+// the rest a few at a time: a page may hold hundreds.
+
+/** So long levels are read at once, in milliseconds: a frame is to be drawn as well. */
+const SLICE = 8;
 
 export class Packs {
   constructor(rules, { packs }) {
@@ -26,6 +29,27 @@ export class Packs {
     return entry.level;
   }
 
+  /**
+   * Reads what has not been read, a slice at a time, the first at once. `told(pack, index)`
+   * hears of each level, `done()` of the end. Returns what ends it.
+   */
+  readAll(packs, told, done) {
+    const rest = packs.flatMap((pack) => this.packs[pack].entries.map((_, index) => [pack, index]));
+    let timer = null;
+    const slice = () => {
+      const end = performance.now() + SLICE;
+      while (rest.length && performance.now() < end) {
+        const [pack, index] = rest.shift();
+        this.level(pack, index);
+        told(pack, index);
+      }
+      if (rest.length) timer = setTimeout(slice);
+      else done();
+    };
+    slice();
+    return () => clearTimeout(timer);
+  }
+
   get count() {
     return this.packs.reduce((sum, pack) => sum + pack.entries.length, 0);
   }
@@ -48,8 +72,11 @@ export class Packs {
     const { title, entries } = this.packs[pack];
     const href = (at) => `#${pack + 1}.${at + 1}`;
     return {
-      level, title, index, href,
-      levels: entries.map((_, at) => this.level(pack, at)),
+      level, title, index, href, pack,
+      /** The levels of the pack; null are those that have not been read. */
+      get levels() {
+        return entries.map((entry) => entry.level);
+      },
       code: `${pack + 1}.${index + 1}`,
       next: index + 1 < entries.length ? href(index + 1) : null,
       before: index > 0 ? href(index - 1) : null,

@@ -99,11 +99,14 @@ export class PlayView {
     this.drawsTrails = false;
     this.resize();
     this.prepareBackground();
+    // The strip of the pack shows the progress of each level.
+    if (place.pack !== undefined) this.stopReading = this.app.packs.readAll([place.pack], () => {}, () => this.changed());
   }
 
   /** Ends what runs for the level. */
   close() {
     clearTimeout(this.timer);
+    this.stopReading?.();
     this.watch.pause();
     this.hints.stop();
     this.app.engine.rest();

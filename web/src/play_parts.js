@@ -73,10 +73,11 @@ export function winPanel(view) {
   }
   const details = h("details", { class: "moves", open: matchMedia("(min-width: 60rem)").matches },
     h("summary", {}, moves(look.count)), h("ol", { tabindex: 0, "aria-label": "The moves" }, list));
+  const again = (caption, kind) => button(caption, () => view.act("restart"), { sign: "restart", key: "R", kind });
   parts.won.replaceChildren(
     h("h2", {}, "Solved"),
-    next && h("a", { class: "button primary", href: next }, "Next level"),
-    button("Undo", () => view.act("undo"), { sign: "undo", key: "Ctrl+Z" }),
-    button(next ? "Again" : "Play again", () => view.act("restart"), { sign: "restart", key: "R", kind: next ? null : "primary" }),
+    next ? h("a", { class: "button primary", href: next }, "Next level") : again("Play again", "primary"),
+    button("Undo", () => view.act("undo"), { sign: "undo", key: "Ctrl+Z", kind: next ? null : "wide" }),
+    ...(next ? [again("Again")] : []),
     details);
 }

@@ -3,8 +3,8 @@
 
 import { cellName } from "./cells.js";
 
-/** How far a tile is pulled before it goes: in cells, and in pixels at least. */
-const PULL = { cells: 0.22, pixels: 9 };
+/** How far a tile is pulled before it goes: in cells, in pixels at least and at most. */
+const PULL = { cells: 0.22, least: 9, most: 24 };
 
 /** Listens on `board`; `act` has `drag(cell, direction)`, `swipe(direction)`, `tap(cell)`, `mayPlay()`. */
 export function listenToPointer(board, act) {
@@ -22,7 +22,7 @@ export function listenToPointer(board, act) {
   svg.addEventListener("pointermove", (event) => {
     if (hand?.id !== event.pointerId || hand.isDone) return;
     const [dx, dy] = [event.clientX - hand.x, event.clientY - hand.y];
-    const far = Math.max(PULL.cells * board.cell, PULL.pixels);
+    const far = Math.min(PULL.most, Math.max(PULL.cells * board.cell, PULL.least));
     if (Math.max(Math.abs(dx), Math.abs(dy)) < far) return;
     hand.isDone = true;
     const direction = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U";

@@ -69,6 +69,7 @@ test("texts, level files and links are pasted, files chosen and dropped", async 
   await title(page, "Exchange");
   await page.goBack();
   await page.waitForSelector(".index:not([hidden])");
+  await page.waitForSelector(".recent:not([hidden])");
   assert.equal(await page.locator(".recent .card").count(), 4, "what was opened can be found again");
   await page.locator(".index-open textarea").fill(`https://example.org/play/#${EXCHANGE_CODE}`);
   await page.locator(".index-open").getByRole("button", { name: "Open" }).click();
@@ -102,7 +103,7 @@ test("a pack: cards with best moves and progress, a search where there are many"
   const many = Array.from({ length: 5 }, () => STUDIES[0].levels).flat();
   const page = await open(pageWith([{ title: "Many", levels: many }, ...STUDIES]), PHONE);
   await page.waitForSelector(".index:not([hidden])");
-  assert.equal(await page.locator(".card").count(), 18);
+  await page.waitForFunction(() => document.querySelectorAll(".card .card-title").length === 18);
   assert.match(await textOf(page, ".card"), /Exchange\s+best 4/);
   await shot(page, "index-phone");
   await page.getByRole("searchbox").fill("twin");

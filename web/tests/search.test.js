@@ -64,6 +64,7 @@ test("a solution plays by itself to its end", async () => {
   await page.waitForSelector(".play.is-won");
   assert.match(await textOf(page, ".line .words"), /^Solved in 4 moves, with help/);
   assert.equal(await page.evaluate(() => document.querySelector(".own").textContent), "Solved with help: 4");
+  assert.deepEqual(await page.locator(".won").getByRole("button").allInnerTexts(), ["Play again", "Undo"], "there is no next level");
   await close(page);
 });
 
