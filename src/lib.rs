@@ -32,14 +32,19 @@
 //!
 //! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
+//! - [`report`]: what searches tell, as JSON.
 //! - [`picture`]: boards as PNG and solutions as GIF.
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
 //! - [`cli`]: the command line.
 
 #[cfg(feature = "app")]
 pub mod app;
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
+#[cfg(not(target_family = "wasm"))]
 pub mod picture;
 pub mod puzzle;
+pub mod report;
 pub mod search;
+#[cfg(not(target_family = "wasm"))]
 pub mod trial;

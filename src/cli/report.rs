@@ -1,5 +1,4 @@
-//! What `solve` prints: lines for people, or JSON objects, one a line, whose fields
-//! and their order are part of the format (README, "JSON").
+//! What `solve` prints: lines for people, or JSON objects, one a line.
 
 use std::io::{self, Write};
 
@@ -7,50 +6,12 @@ use serde::Serialize;
 
 use super::units::{format_count, format_moves_count, format_seconds, format_size};
 use crate::puzzle::format_moves;
+use crate::report::{ResultLine, SolutionLine};
 use crate::search::{Found, Options, Outcome, Progress, Stop, Verdict};
-
-/// A better solution, as JSON.
-#[derive(Serialize)]
-struct SolutionEvent<'a> {
-    event: &'static str,
-    level: &'a str,
-    moves: u32,
-    lower_bound: u32,
-    solution: String,
-    seconds: f64,
-}
-
-/// The end of a search, as JSON.
-#[derive(Serialize)]
-struct ResultEvent<'a> {
-    event: &'static str,
-    level: &'a str,
-    verdict: &'static str,
-    moves: Option<u32>,
-    lower_bound: Option<u32>,
-    solution: Option<String>,
-    stop: &'static str,
-    method: &'static str,
-    heuristic: Option<&'static str>,
-    threads: usize,
-    expanded: u64,
-    generated: u64,
-    stored: u64,
-    seconds: f64,
-    peak_memory_bytes: u64,
-}
 
 /// Prints a better solution as JSON.
 pub(super) fn solution_json(out: &mut impl Write, level: &str, found: &Found) -> io::Result<()> {
-    let event = SolutionEvent {
-        event: "solution",
-        level,
-        moves: found.solution.cost(),
-        lower_bound: found.lower_bound,
-        solution: format_moves(found.solution.moves()),
-        seconds: found.elapsed.as_secs_f64(),
-    };
-    json_line(out, &event)
+    json_line(out, &SolutionLine::new(level, found))
 }
 
 /// Prints the end of a search as JSON.
@@ -61,25 +22,7 @@ pub(super) fn result_json(
     progress: &Progress,
     options: &Options,
 ) -> io::Result<()> {
-    let solution = outcome.verdict.solution();
-    let event = ResultEvent {
-        event: "result",
-        level,
-        verdict: outcome.verdict.name(),
-        moves: solution.map(crate::puzzle::Solution::cost),
-        lower_bound: outcome.verdict.lower_bound(),
-        solution: solution.map(|solution| format_moves(solution.moves())),
-        stop: outcome.stop.name(),
-        method: options.method.name(),
-        heuristic: options.effective_heuristic().map(crate::search::Heuristic::name),
-        threads: options.threads,
-        expanded: progress.expanded,
-        generated: progress.generated,
-        stored: progress.stored,
-        seconds: progress.elapsed.as_secs_f64(),
-        peak_memory_bytes: progress.peak_memory_bytes,
-    };
-    json_line(out, &event)
+    json_line(out, &ResultLine::new(level, outcome, progress, options))
 }
 
 fn json_line(out: &mut impl Write, event: &impl Serialize) -> io::Result<()> {

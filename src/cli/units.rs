@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+pub(super) use crate::report::format_moves_count;
+
 /// Units, in lower case, and their bytes.
 const UNITS: [(&str, u64); 10] = [
     ("", 1),
@@ -67,11 +69,6 @@ pub(super) fn format_count(count: u64) -> String {
 pub(super) fn format_seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 10.0 { format!("{seconds:.2} s") } else { format!("{seconds:.1} s") }
-}
-
-/// Writes a number of moves: `1 move`, `22 moves`.
-pub(super) fn format_moves_count(moves: u32) -> String {
-    format!("{moves} move{}", if moves == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

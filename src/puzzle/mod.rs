@@ -14,8 +14,10 @@ pub mod builtin;
 mod cell;
 mod classic;
 mod draft;
+pub mod game;
 mod grid;
 pub mod heat;
+mod identity;
 mod issue;
 mod level_file;
 mod notation;
@@ -26,23 +28,26 @@ mod recolour;
 mod region;
 mod rules;
 mod share;
+mod stops;
 mod symmetry;
 mod text;
 mod transform;
 mod validate;
 mod warnings;
+#[cfg_attr(target_family = "wasm", path = "no_files.rs")]
 mod write_file;
 
-pub use any_text::{AnyTextError, TextKind, parse_any, utf8};
+pub use any_text::{AnyTextError, TextKind, load, load_with, parse_any, parse_any_with, read_text};
 pub use best_edit::with_best;
 pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
+pub use game::Game;
 pub use grid::{Grid, Size};
-pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS};
+pub use issue::{Issue, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
 pub use level_file::{
-    Loaded, MAX_FILE_BYTES, ReadError, WriteError, load, parse_level, read_text, save, write_level,
+    Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
 };
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
@@ -50,10 +55,12 @@ pub(crate) use parity::cycles;
 pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
-pub use share::{ShareError, is_share_code, parse_share_code, share_code};
+pub use share::{ShareError, find_share_code, parse_share_code, share_code};
 pub use symmetry::Symmetry;
-pub use text::{TextError, layout_text, parse_text, position_text, write_text};
+pub use text::{
+    GapPlace, TextError, layout_text, parse_text, parse_text_with, plain_text, position_text,
+    write_text,
+};
 pub use transform::Transform;
-#[cfg(feature = "app")]
-pub(crate) use write_file::write_bytes;
-pub(crate) use write_file::{link_target, write_file};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use write_file::{link_target, write_bytes, write_file};

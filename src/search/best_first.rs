@@ -36,7 +36,7 @@ use super::space::{Scratch, Space};
 use super::{BestOpen, TieBreak};
 
 pub(super) use self::trace::Traced;
-pub use self::trace::{Fate, Made, TraceStep};
+pub use self::trace::{Fate, Made, TraceStep, Waiting};
 
 /// What "looks best" means. Lower ranks are expanded first.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +108,8 @@ pub(super) struct BestFirst<K> {
     incumbent: Option<u32>,
     /// A goal on fewer moves than the incumbent, to be reported.
     better_goal: Option<Id>,
+    /// The state that was taken last, while somebody watches.
+    taken: Option<Id>,
     /// A state was dropped only because it needs more than `max_moves`.
     cut: bool,
     /// A state did not fit the memory limit: what is open is not all there is.
@@ -140,6 +142,7 @@ impl<K: Key> BestFirst<K> {
             max_moves,
             incumbent: None,
             better_goal: None,
+            taken: None,
             cut: false,
             is_full: false,
             bound: space.opening.len() as u32,
@@ -244,19 +247,20 @@ impl<K: Key> BestFirst<K> {
                 // h is consistent, so this is the least of all open states.
                 self.bound = self.bound.max(f64::from_bits(rank).ceil() as u32);
             }
-            if let Some(best) = self.incumbent {
-                let least_left = if self.evaluator.is_admissible() {
-                    self.evaluator.estimate(&self.space, &key)
-                } else {
-                    1.0
-                };
-                if f64::from(moves) + least_left >= f64::from(best) {
-                    continue;
-                }
+            if self.can_win(&key, moves) {
+                return Some(id);
             }
-            return Some(id);
         }
         None
+    }
+
+    /// Says whether a state that is no goal may lead to something better than the incumbent.
+    fn can_win(&mut self, key: &K, moves: u16) -> bool {
+        let Some(best) = self.incumbent else { return true };
+        let is_admissible = self.evaluator.is_admissible();
+        let least_left =
+            if is_admissible { self.evaluator.estimate(&self.space, key) } else { 1.0 };
+        f64::from(moves) + least_left < f64::from(best)
     }
 
     fn expand(&mut self, id: Id, children: &mut Vec<K>) -> Result<(), Full> {

@@ -208,16 +208,20 @@ impl<const N: usize> Key for [u64; N] {
     }
 }
 
+/// Whether there are keys of all widths. Each is a copy of all that searches: a web page does
+/// without some, whose positions have wider keys there.
+pub(super) const ALL_WIDTHS: bool = cfg!(not(target_family = "wasm"));
+
 /// Calls `$function::<K>(…)` with the narrowest key `K` that holds `$fields`
 /// fields of `$bits` bits.
 macro_rules! with_key {
     ($bits:expr, $fields:expr, $function:ident($($argument:expr),*)) => {{
-        use $crate::search::key::fits;
+        use $crate::search::key::{ALL_WIDTHS, fits};
         let (bits, fields) = ($bits, $fields);
         if fits::<u64>(bits, fields) { $function::<u64>($($argument),*) }
-        else if fits::<u128>(bits, fields) { $function::<u128>($($argument),*) }
+        else if ALL_WIDTHS && fits::<u128>(bits, fields) { $function::<u128>($($argument),*) }
         else if fits::<[u64; 4]>(bits, fields) { $function::<[u64; 4]>($($argument),*) }
-        else if fits::<[u64; 12]>(bits, fields) { $function::<[u64; 12]>($($argument),*) }
+        else if ALL_WIDTHS && fits::<[u64; 12]>(bits, fields) { $function::<[u64; 12]>($($argument),*) }
         else { $function::<[u64; WIDEST]>($($argument),*) }
     }};
 }

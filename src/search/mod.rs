@@ -28,7 +28,7 @@ mod space;
 mod tracer;
 mod walls;
 
-pub use best_first::{Fate, Made, TraceStep};
+pub use best_first::{Fate, Made, TraceStep, Waiting};
 pub use intuition::{CounterIntuitive, counter_intuitive};
 pub use options::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 pub use outcome::{BestOpen, Found, Outcome, Progress, Stop, Verdict};

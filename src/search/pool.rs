@@ -1,20 +1,22 @@
 //! The threads of a search: both engines build tables and expand states on them, and
-//! so does the listing of all positions.
+//! so does the listing of all positions. On the web there is one.
 
-use rayon::prelude::*;
+#[cfg_attr(target_family = "wasm", path = "pool/alone.rs")]
+#[cfg_attr(not(target_family = "wasm"), path = "pool/threads.rs")]
+mod threads;
+
+pub use threads::{for_all, thread_index};
 
 /// Some threads, at least the one that calls.
 pub struct Pool {
-    pool: Option<rayon::ThreadPool>,
+    pool: Option<threads::Threads>,
     threads: usize,
 }
 
 impl Pool {
     /// Makes a pool of `threads`. When the system gives none, one must do.
     pub fn new(threads: usize) -> Self {
-        let pool =
-            (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build());
-        let pool = pool.and_then(Result::ok);
+        let pool = if threads > 1 { threads::Threads::new(threads) } else { None };
         let threads = if pool.is_some() { threads } else { 1 };
         Self { pool, threads }
     }
@@ -27,7 +29,7 @@ impl Pool {
     /// Calls `work` with each of `items`.
     pub fn each<T: Send>(&self, items: &mut [T], work: impl Fn(&mut T) + Send + Sync) {
         match &self.pool {
-            Some(pool) if items.len() > 1 => pool.install(|| items.par_iter_mut().for_each(work)),
+            Some(pool) if items.len() > 1 => pool.each(items, work),
             _ => items.iter_mut().for_each(work),
         }
     }
@@ -40,7 +42,7 @@ impl Pool {
         other: impl FnOnce() -> B + Send,
     ) -> (A, B) {
         match &self.pool {
-            Some(pool) => pool.install(|| rayon::join(one, other)),
+            Some(pool) => pool.join(one, other),
             None => (one(), other()),
         }
     }

@@ -1,9 +1,9 @@
 //! A search made visible: a method with an open list, one step at a time. Used by
 //! `mondrian explain` and by the designer.
 
-use super::best_first::{TraceStep, Traced};
+use super::best_first::{TraceStep, Traced, Waiting};
 use super::{Options, methods};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Move, Puzzle, Solution};
 
 /// The method cannot be watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,6 +52,17 @@ impl Tracer {
     /// Says whether it ended because the memory is full: then nothing is proved.
     pub fn is_full(&self) -> bool {
         self.traced.is_full()
+    }
+
+    /// Returns the first `most` positions of the open list, in the order in which they will be
+    /// taken if nothing better comes.
+    pub fn waiting(&mut self, most: usize) -> Vec<Waiting> {
+        self.traced.waiting(most)
+    }
+
+    /// Returns the moves to the position that was taken last, the opening included.
+    pub fn path(&self) -> Vec<Move> {
+        self.traced.path()
     }
 
     /// Returns the best solution so far.

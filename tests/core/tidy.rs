@@ -52,12 +52,14 @@ fn the_puzzle_layer_knows_nothing_above_it() {
 }
 
 #[test]
-fn pictures_know_the_puzzle_alone() {
+fn pictures_and_pages_know_the_puzzle_alone() {
     let above = ["crate::search", "crate::cli", "crate::app", "bevy"];
-    check_absent("src/picture", &above);
-    check_absent("src/picture", &["Instant", "SystemTime"]);
-    check_absent("src/picture", &PRINTING);
-    check_absent("src/puzzle", &["crate::picture"]);
+    for layer in ["src/picture", "src/page"] {
+        check_absent(layer, &above);
+        check_absent(layer, &["Instant", "SystemTime"]);
+        check_absent(layer, &PRINTING);
+    }
+    check_absent("src/puzzle", &["crate::picture", "crate::page"]);
 }
 
 #[test]
@@ -65,6 +67,17 @@ fn the_search_layer_knows_the_puzzle_alone() {
     check_absent("src/search", &["crate::cli", "crate::app", "bevy", "SystemTime"]);
     check_absent("src/search", &PRINTING);
     check_absent("src/search", &["crate::trial"]);
+}
+
+#[test]
+fn reports_know_puzzle_and_search() {
+    let above =
+        ["crate::cli", "crate::app", "crate::picture", "crate::page", "crate::trial", "bevy"];
+    check_absent("src/report", &above);
+    check_absent("src/report", &PRINTING);
+    for below in ["src/puzzle", "src/search", "src/picture"] {
+        check_absent(below, &["crate::report"]);
+    }
 }
 
 #[test]
@@ -101,7 +114,9 @@ fn the_designer_does_not_know_the_command_line() {
 
 #[test]
 fn every_file_says_what_it_is_and_is_short() {
-    for file in ["src", "tests", "benches"].into_iter().filter(|path| repository(path).exists()) {
+    for file in
+        ["src", "tests", "benches", "web/core"].into_iter().filter(|path| repository(path).exists())
+    {
         for Source { path, text } in sources(file) {
             assert!(text.starts_with("//! "), "{path} does not begin with //!");
             let lines = text.lines().count();

@@ -12,6 +12,7 @@ use super::{Game, Play, PlayCommand, is_playing};
 use crate::app::FrameSystems;
 use crate::app::document::EditCommand;
 use crate::app::solver::{End, SearchMaker, SolverSettings, Worker, wake, wording};
+use crate::puzzle::game::Plan;
 use crate::puzzle::{Best, Move};
 use crate::search::{Aim, Limits, Method, Options, Progress, Verdict};
 
@@ -27,22 +28,6 @@ struct Job {
     /// The moves that had been made when it began.
     at: Vec<Move>,
     progress: Progress,
-}
-
-/// A solution from some position on.
-struct Plan {
-    /// The moves that had been made when it was found.
-    base: Vec<Move>,
-    moves: Vec<Move>,
-    proved: bool,
-}
-
-impl Plan {
-    /// Returns what is left of it after these moves, if they follow it.
-    fn rest(&self, made: &[Move]) -> Option<&[Move]> {
-        let beyond = made.strip_prefix(self.base.as_slice())?;
-        self.moves.strip_prefix(beyond)
-    }
 }
 
 /// A search that has ended without a solution.

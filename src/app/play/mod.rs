@@ -9,7 +9,6 @@
 //! ```
 
 mod board;
-mod game;
 mod hint;
 mod keys;
 mod line;
@@ -24,7 +23,6 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 pub use board::PlayBoard;
-pub use game::{Game, Step};
 pub use hint::Hints;
 pub use line::PlayLine;
 pub use motion::Motion;
@@ -38,8 +36,9 @@ use super::document::{Document, DocumentChanged, EditCommand};
 use super::issue_words::issue_words;
 use super::notice::ShowNotice;
 use super::settings::Settings;
+pub use crate::puzzle::game::{Game, Step};
+use crate::puzzle::game::{Pushed, direction_between};
 use crate::puzzle::{Cell, Direction, Move};
-use game::Pushed;
 
 /// What the window is for at the moment.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -242,7 +241,7 @@ impl Play {
             (Some(tile), selected) => {
                 game.selected = (selected != Some(tile)).then_some(tile);
             }
-            (None, Some(selected)) => match game::direction_between(game.cells()[selected], cell) {
+            (None, Some(selected)) => match direction_between(game.cells()[selected], cell) {
                 Some(direction) => self.push(selected, direction, slides),
                 None => game.selected = None,
             },

@@ -4,14 +4,13 @@
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
-use serde::Serialize;
-
 use super::args::ExplainArgs;
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_moves_count};
-use crate::puzzle::{Draft, Position, Puzzle, position_text};
+use crate::puzzle::{Draft, Puzzle};
+use crate::report::{EndObject, StepLine, rows};
 use crate::search::{Fate, Made, Method, Options, TraceStep, Tracer};
 
 /// Memory for the open list and the closed set.
@@ -64,43 +63,7 @@ struct Teller<'a> {
     options: &'a Options,
 }
 
-#[derive(Serialize)]
-struct StepObject {
-    event: &'static str,
-    number: u64,
-    #[serde(flatten)]
-    taken: StateObject,
-    ties: u64,
-    successors: Vec<SuccessorObject>,
-    open: u64,
-    stored: u64,
-    incumbent: Option<u32>,
-}
-
-#[derive(Serialize)]
-struct StateObject {
-    #[serde(rename = "move")]
-    push: Option<String>,
-    position: Vec<String>,
-    g: u32,
-    /// Null when the goal is out of reach.
-    h: Option<f64>,
-    rank: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct SuccessorObject {
-    #[serde(flatten)]
-    state: StateObject,
-    fate: &'static str,
-}
-
 impl Teller<'_> {
-    fn rows(&self, position: &Position) -> Vec<String> {
-        let text = position_text(self.puzzle.board(), position, &self.draft.palette);
-        text.lines().map(str::to_owned).collect()
-    }
-
     fn step_text(&self, step: &TraceStep, out: &mut impl Write) -> io::Result<()> {
         let pushed = step.push.map_or(String::new(), |push| format!(", reached by {push}"));
         writeln!(
@@ -119,7 +82,7 @@ impl Teller<'_> {
             ),
         };
         writeln!(out, "  {others}")?;
-        for row in self.rows(&step.position) {
+        for row in rows(self.puzzle.board(), &step.position, &self.draft.palette) {
             writeln!(out, "    {row}")?;
         }
         let count = step.made.len();
@@ -166,49 +129,22 @@ impl Teller<'_> {
         }
     }
 
-    fn state(&self, state: (&Position, u32, f64, f64), push: Option<String>) -> StateObject {
-        let (position, g, h, rank) = state;
-        let finite = |value: f64| value.is_finite().then_some(value);
-        StateObject { push, position: self.rows(position), g, h: finite(h), rank: finite(rank) }
-    }
-
     fn step_json(&self, step: &TraceStep, out: &mut impl Write) -> io::Result<()> {
-        let successor = |made: &Made| SuccessorObject {
-            state: self.state(
-                (&made.position, made.moves, made.estimate, made.rank),
-                Some(made.push.to_string()),
-            ),
-            fate: made.fate.name(),
-        };
-        let object = StepObject {
-            event: "step",
-            number: step.number,
-            taken: self.state(
-                (&step.position, step.moves, step.estimate, step.rank),
-                step.push.map(|push| push.to_string()),
-            ),
-            ties: step.ties,
-            successors: step.made.iter().map(successor).collect(),
-            open: step.open,
-            stored: step.stored,
-            incumbent: step.incumbent,
-        };
-        serde_json::to_writer(&mut *out, &object)?;
+        let line = StepLine::new(step, self.puzzle.board(), &self.draft.palette);
+        serde_json::to_writer(&mut *out, &line)?;
         writeln!(out)
     }
 
     /// Tells how the search ended. (The JSON of a search that ended ends with its steps.)
     fn end(&self, tracer: &Tracer, out: &mut impl Write, json: bool) -> io::Result<Exit> {
-        let (text, exit) = match tracer.solution() {
-            _ if tracer.is_full() => ("the memory is full".to_owned(), Exit::Unknown),
-            Some(solution) => {
-                let moves = format_moves_count(solution.cost());
-                (format!("nothing better is open: {moves}, proved the best"), Exit::Success)
-            }
-            None => ("nothing is open: no solution exists, proved".to_owned(), Exit::Unsolvable),
+        let end = EndObject::new(tracer);
+        let exit = match end.why {
+            "solved" => Exit::Success,
+            "unsolvable" => Exit::Unsolvable,
+            _ => Exit::Unknown,
         };
         if !json {
-            writeln!(out, "{text}")?;
+            writeln!(out, "{}", end.message)?;
         }
         Ok(exit)
     }

@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use super::BestFirst;
+use super::{BestFirst, Entry};
 use crate::puzzle::{Move, Position};
 use crate::search::arena::Id;
 use crate::search::key::Key;
@@ -82,6 +82,21 @@ pub struct TraceStep {
     pub incumbent: Option<u32>,
 }
 
+/// A position that waits in the open list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Waiting {
+    /// The last push on the path to it; `None` at the start, or after the opening.
+    pub push: Option<Move>,
+    /// The position.
+    pub position: Position,
+    /// Moves to it: g.
+    pub moves: u32,
+    /// The estimate of the moves that are left: h.
+    pub estimate: f64,
+    /// What the open list is ordered by, the least first: f for A*.
+    pub rank: f64,
+}
+
 /// A method that can be watched at work.
 pub(in crate::search) trait Traced: Send {
     /// Takes one step and tells it; `None` when nothing is open, or no memory is left.
@@ -90,6 +105,11 @@ pub(in crate::search) trait Traced: Send {
     fn take_solution(&mut self) -> Option<Vec<Move>>;
     /// Says whether a state did not fit the memory: then nothing is proved at the end.
     fn is_full(&self) -> bool;
+    /// Returns so many of the positions that wait, in the order in which they will be taken if
+    /// nothing better comes.
+    fn waiting(&mut self, most: usize) -> Vec<Waiting>;
+    /// Returns the moves to the position that was taken last, the opening included.
+    fn path(&self) -> Vec<Move>;
 }
 
 impl<K: Key> BestFirst<K> {
@@ -150,6 +170,7 @@ impl<K: Key> Traced for BestFirst<K> {
             return None;
         }
         let id = self.pop()?;
+        self.taken = Some(id);
         let node = *self.arena.get(id);
         let estimate = self.evaluator.estimate(&self.space, &node.key);
         let rank = self.order.rank(node.moves, estimate);
@@ -177,5 +198,71 @@ impl<K: Key> Traced for BestFirst<K> {
 
     fn is_full(&self) -> bool {
         self.is_full
+    }
+
+    fn waiting(&mut self, most: usize) -> Vec<Waiting> {
+        let is_current = |entry: &Entry| {
+            let node = self.arena.get(entry.id);
+            node.open && node.moves == entry.moves
+        };
+        let open = self.open.iter().map(|Reverse(entry)| *entry);
+        let mut entries: Vec<Entry> = open.filter(is_current).collect();
+        entries.sort_unstable();
+        let mut waiting = Vec::new();
+        for entry in entries {
+            let key = self.arena.get(entry.id).key;
+            if waiting.len() == most {
+                break;
+            }
+            if self.can_win(&key, entry.moves) {
+                waiting.push(Waiting {
+                    push: self.last_push(entry.id),
+                    position: self.space.position_of(&key),
+                    moves: entry.moves.into(),
+                    estimate: self.evaluator.estimate(&self.space, &key),
+                    rank: f64::from_bits(entry.rank),
+                });
+            }
+        }
+        waiting
+    }
+
+    fn path(&self) -> Vec<Move> {
+        let path = self.taken.map(|id| self.arena.path_to(id)).unwrap_or_default();
+        self.space.moves_along(&path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Waiting;
+    use crate::puzzle::builtin;
+    use crate::search::{Heuristic, Method, Options, Tracer};
+
+    #[test]
+    fn the_first_that_waits_is_taken_next_and_the_path_leads_to_it() {
+        let puzzle = builtin::find("four-across").unwrap().draft().validate().unwrap();
+        for method in [Method::Astar, Method::Greedy, Method::Mondrian] {
+            let heuristic = (method != Method::Mondrian).then_some(Heuristic::Manhattan);
+            let options = Options { method, heuristic, ..Options::default() };
+            let mut tracer = Tracer::new(&puzzle, &options).unwrap();
+            let mut expected: Option<Waiting> = None;
+            let mut most_moves = 0;
+            for _ in 0..600 {
+                let step = tracer.step().unwrap();
+                if let Some(Waiting { position, moves, push, rank, .. }) = expected {
+                    let taken = (&step.position, step.moves, step.push, step.rank);
+                    assert_eq!(taken, (&position, moves, push, rank));
+                }
+                let path = tracer.path();
+                assert_eq!((path.len(), path.last()), (step.moves as usize, step.push.as_ref()));
+                assert_eq!(puzzle.replay(&path).unwrap().last(), Some(&step.position));
+                let waiting = tracer.waiting(3);
+                assert!(waiting.is_sorted_by(|one, next| one.rank <= next.rank));
+                most_moves = most_moves.max(step.moves);
+                expected = waiting.into_iter().next();
+            }
+            assert!(most_moves > 3);
+        }
     }
 }

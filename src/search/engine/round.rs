@@ -10,8 +10,6 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
-
 use super::arrival::Arrival;
 use super::class::{Class, Estimates, Way};
 use super::done::Done;
@@ -24,6 +22,7 @@ use super::tight::Question;
 use super::worth::{Bred, LEVELS, Looked, Tests};
 use crate::search::arena::Full;
 use crate::search::key::Key;
+use crate::search::pool::{for_all, thread_index};
 use crate::search::space::Space;
 
 /// Sections of a store: so many that threads which have none left wait little for the last.
@@ -155,7 +154,7 @@ impl<K: Key> Rounds<K> {
         let jobs = sections.zip(shards.chunks_mut(SHARDS_EACH)).enumerate();
         for_all(expanders.len(), jobs, |(nth, ((section, neighbours), shards))| {
             // With one thread there may be a pool around it, but it is not ours.
-            let thread = rayon::current_thread_index().unwrap_or(0) % expanders.len();
+            let thread = thread_index() % expanders.len();
             let mut expander = expanders[thread].lock().expect("no thread panicked");
             section.expand(order, nth * SHARDS_EACH, shards, &mut expander, neighbours);
         });
@@ -203,16 +202,6 @@ impl<K: Key> Rounds<K> {
         const PUSHES: u64 = 4;
         let pushes = PUSHES * (space.tile_count() as u64).max(1);
         pushes * size_of::<Neighbour<K>>() as u64
-    }
-}
-
-/// Runs all jobs, on the threads of the pool around it if there are several.
-fn for_all<J: Send>(threads: usize, jobs: impl Iterator<Item = J>, run: impl Fn(J) + Send + Sync) {
-    if threads == 1 {
-        jobs.for_each(run);
-    } else {
-        let jobs: Vec<J> = jobs.collect();
-        jobs.into_par_iter().with_max_len(1).for_each(run);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game: where the tiles stand, the moves made and taken back, which tile is chosen.
-//! The model of play mode, without Bevy and without a clock.
+//! The model of play, in the designer and on the web.
 
-use crate::puzzle::{Cell, Colour, Direction, Goal, Move, Palette, Position, Puzzle};
+use super::{Cell, Colour, Direction, Goal, Move, Palette, Position, Puzzle};
 
 /// A move that has been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,6 +250,25 @@ pub fn direction_between(from: Cell, to: Cell) -> Option<Direction> {
         (std::cmp::Ordering::Less, std::cmp::Ordering::Equal) => Some(Direction::Left),
         (std::cmp::Ordering::Greater, std::cmp::Ordering::Equal) => Some(Direction::Right),
         _ => None,
+    }
+}
+
+/// A solution from some position on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The moves that had been made when it was found.
+    pub base: Vec<Move>,
+    /// The moves that lead on to the goal.
+    pub moves: Vec<Move>,
+    /// There is no shorter way.
+    pub proved: bool,
+}
+
+impl Plan {
+    /// Returns what is left of it after these moves, if they follow it.
+    pub fn rest(&self, made: &[Move]) -> Option<&[Move]> {
+        let beyond = made.strip_prefix(self.base.as_slice())?;
+        self.moves.strip_prefix(beyond)
     }
 }
 

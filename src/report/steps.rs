@@ -1,0 +1,113 @@
+//! A search step by step.
+
+use serde::Serialize;
+
+use super::{format_moves_count, rows};
+use crate::puzzle::{Board, Palette, Position, Solution, format_moves};
+use crate::search::{Made, TraceStep, Tracer, Waiting};
+
+/// A step: what is taken from the open list and what becomes of its successors.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepLine {
+    event: &'static str,
+    number: u64,
+    #[serde(flatten)]
+    taken: StateObject,
+    ties: u64,
+    successors: Vec<SuccessorObject>,
+    open: u64,
+    stored: u64,
+    incumbent: Option<u32>,
+}
+
+/// A position, how it was reached and how good it looks.
+#[derive(Clone, Debug, Serialize)]
+pub struct StateObject {
+    #[serde(rename = "move")]
+    push: Option<String>,
+    position: Vec<String>,
+    g: u32,
+    /// Null when the goal is out of reach.
+    h: Option<f64>,
+    rank: Option<f64>,
+}
+
+/// A successor and what becomes of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct SuccessorObject {
+    #[serde(flatten)]
+    state: StateObject,
+    fate: &'static str,
+}
+
+impl StepLine {
+    /// Returns what is told of a step.
+    pub fn new(step: &TraceStep, board: &Board, palette: &Palette) -> Self {
+        let object = |position: &Position, g, h, rank| {
+            StateObject::new(rows(board, position, palette), g, h, rank)
+        };
+        let successor = |made: &Made| SuccessorObject {
+            state: object(&made.position, made.moves, made.estimate, made.rank)
+                .reached_by(Some(made.push.to_string())),
+            fate: made.fate.name(),
+        };
+        Self {
+            event: "step",
+            number: step.number,
+            taken: object(&step.position, step.moves, step.estimate, step.rank)
+                .reached_by(step.push.map(|push| push.to_string())),
+            ties: step.ties,
+            successors: step.made.iter().map(successor).collect(),
+            open: step.open,
+            stored: step.stored,
+            incumbent: step.incumbent,
+        }
+    }
+}
+
+impl StateObject {
+    fn new(position: Vec<String>, g: u32, h: f64, rank: f64) -> Self {
+        let finite = |value: f64| value.is_finite().then_some(value);
+        Self { push: None, position, g, h: finite(h), rank: finite(rank) }
+    }
+
+    fn reached_by(self, push: Option<String>) -> Self {
+        Self { push, ..self }
+    }
+
+    /// Returns what is told of a position that waits.
+    pub fn waiting(waiting: &Waiting, board: &Board, palette: &Palette) -> Self {
+        let position = rows(board, &waiting.position, palette);
+        Self::new(position, waiting.moves, waiting.estimate, waiting.rank)
+            .reached_by(waiting.push.map(|push| push.to_string()))
+    }
+}
+
+/// How a search that was told step by step has ended.
+#[derive(Clone, Debug, Serialize)]
+pub struct EndObject {
+    /// `solved`, `unsolvable` or `full`.
+    pub why: &'static str,
+    moves: Option<u32>,
+    solution: Option<String>,
+    /// The same as a sentence.
+    pub message: String,
+}
+
+impl EndObject {
+    /// Returns what is told of a search that has no more steps.
+    pub fn new(tracer: &Tracer) -> Self {
+        let solution = tracer.solution();
+        let (why, message) = match solution {
+            _ if tracer.is_full() => ("full", "the memory is full".to_owned()),
+            Some(solution) => {
+                let moves = format_moves_count(solution.cost());
+                ("solved", format!("nothing better is open: {moves}, proved the best"))
+            }
+            None => ("unsolvable", "nothing is open: no solution exists, proved".to_owned()),
+        };
+        let moves = solution.map(Solution::cost);
+        let solution = solution.map(|solution| format_moves(solution.moves()));
+        Self { why, moves, solution, message }
+    }
+}

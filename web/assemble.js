@@ -1,0 +1,114 @@
+// Makes one HTML file of the page, the Worker, the core and the built-in levels (web/PROTOCOL.md,
+// "The file"), and a folder for static hosts, in which it is the index. `web/build` calls it.
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { makeCore } from "./src/core.js";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const { values: given } = parseArgs({
+  options: {
+    core: { type: "string" },
+    player: { type: "string" },
+    site: { type: "string" },
+  },
+});
+
+// What the page is made of: a player says by their hash from which sources it was built.
+const SOURCES = [
+  "web/src", "web/core", "web/assemble.js", "web/build", "web/package-lock.json",
+  "src/lib.rs", "src/puzzle", "src/report", "src/search", "levels", "Cargo.toml", "Cargo.lock",
+];
+
+function filesBelow(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path)).sort().flatMap((name) => filesBelow(`${path}/${name}`));
+}
+
+function hashOfSources() {
+  const hash = createHash("sha256");
+  for (const path of SOURCES.flatMap(filesBelow)) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path))).update("\0");
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function bundle(entry, extra = {}) {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, "web/src", entry)],
+    bundle: true, minify: true, write: false, charset: "utf8", target: "es2022",
+    format: "iife", logLevel: "warning", ...extra,
+  });
+  return outputFiles[0].text.trimEnd();
+}
+
+const policyHash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+function policy(script, style) {
+  const rules = [
+    "default-src 'none'",
+    `script-src ${policyHash(script)} 'wasm-unsafe-eval' blob:`,
+    "worker-src blob:",
+    `style-src ${policyHash(style)}`,
+    "img-src data: blob:",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return `<meta http-equiv="Content-Security-Policy" content="${rules.join("; ")}">`;
+}
+
+// The data of a script element may hold neither its end nor what begins a comment.
+const embedded = (object) => JSON.stringify(object).replaceAll("<", "\\u003c");
+
+function fill(html, marker, text) {
+  const parts = html.split(marker);
+  if (parts.length !== 2) throw new Error(`${marker} stands ${parts.length - 1} times in index.html`);
+  return parts.join(text);
+}
+
+async function player(core, packs) {
+  const script = await bundle("main.js");
+  const worker = await bundle("worker.js");
+  const style = await bundle("style.css", { format: undefined });
+  const [, version] = /^version = "(.*)"/m.exec(readFileSync(join(root, "Cargo.toml"), "utf8"));
+  const generator = `<meta name="generator" content="Mondrian ${version}, sources ${hashOfSources()}">`;
+  let html = readFileSync(join(root, "web/src/index.html"), "utf8");
+  // White space between the lines of the template says nothing.
+  html = html.replace(/\n\s*/g, "\n");
+  html = fill(html, "<!-- POLICY -->", `${policy(script, style)}\n${generator}`);
+  html = fill(html, "<!-- STYLE -->", `<style>${style}</style>`);
+  html = fill(html, "<!-- WORKER -->", `<script type="text/plain" id="worker">${worker}</script>`);
+  const packed = gzipSync(core, { level: 9 }).toString("base64");
+  html = fill(html, "<!-- CORE -->", `<script type="text/plain" id="core">${packed}</script>`);
+  html = fill(html, "<!-- LEVELS -->", `<script type="application/json" id="levels">${embedded({ packs })}</script>`);
+  return fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);
+}
+
+// The built-in levels as share codes, read by the core itself.
+async function builtinPacks(core) {
+  const call = await makeCore(await WebAssembly.compile(core));
+  const code = (path) => {
+    const answer = call({ op: "read", text: readFileSync(join(root, path), "utf8") });
+    if (answer.event === "error") throw new Error(`${path}: ${answer.message}`);
+    return answer.levels[0].code;
+  };
+  return readdirSync(join(root, "levels")).map((pack) => ({
+    title: pack[0].toUpperCase() + pack.slice(1),
+    levels: filesBelow(`levels/${pack}`).filter((path) => path.endsWith(".ron")).map(code),
+  }));
+}
+
+const core = readFileSync(given.core);
+const html = await player(core, await builtinPacks(core));
+writeFileSync(given.player, html);
+mkdirSync(join(root, given.site), { recursive: true });
+writeFileSync(join(root, given.site, "index.html"), html);
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
+console.log(`core ${kilobytes(core.length)}, ${kilobytes(gzipSync(core, { level: 9 }).length)} with gzip; player ${kilobytes(html.length)}`);

@@ -1,0 +1,15 @@
+//! The core of the web page: rules, reading and search behind one function that takes a
+//! request and returns an answer, both JSON (`web/PROTOCOL.md`). Compiled to WebAssembly it
+//! exports `alloc` and `call`; everywhere else it is [`Session`], which the tests talk to.
+
+mod explaining;
+mod hint;
+mod level;
+mod play;
+mod request;
+mod searching;
+mod session;
+#[cfg(target_family = "wasm")]
+mod wasm;
+
+pub use session::Session;

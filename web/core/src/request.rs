@@ -1,0 +1,182 @@
+//! What the page may ask for.
+
+use std::time::Duration;
+
+use mondrian::search::{Aim, Heuristic, Limits, Method, Options, TieBreak};
+use serde::Deserialize;
+
+/// Memory that a search may hold unless told: a browser gives a page four times as much.
+const MEMORY_BYTES: u64 = 1 << 30;
+
+/// A request.
+#[derive(Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// What is this core?
+    About {},
+    /// Which levels are these?
+    Read { text: String },
+    /// Where do these moves lead?
+    Play {
+        code: String,
+        #[serde(default)]
+        moves: String,
+    },
+    /// What is the code of the level with this solution?
+    Share {
+        code: String,
+        solution: String,
+        #[serde(default)]
+        proved: bool,
+    },
+    /// Begins a search from a position.
+    Solve(Solve),
+    /// Searches on.
+    Step { ms: u64 },
+    /// Ends the search.
+    Stop {},
+    /// What is known about a position?
+    Hint(Ask),
+    /// Begins a search that is told step by step.
+    Explain(Explain),
+    /// Takes so many steps of it.
+    Next {
+        steps: u64,
+        #[serde(default)]
+        open: usize,
+    },
+}
+
+/// A search to begin.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Solve {
+    pub code: String,
+    #[serde(default)]
+    pub moves: String,
+    aim: Option<String>,
+    method: Option<String>,
+    heuristic: Option<String>,
+    weight: Option<f64>,
+    tie_break: Option<String>,
+    max_moves: Option<u32>,
+    seconds: Option<f64>,
+    memory_bytes: Option<u64>,
+    states: Option<u64>,
+}
+
+/// A hint that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    pub code: String,
+    #[serde(default)]
+    pub moves: String,
+    pub grade: u8,
+    pub known: Option<Known>,
+    memory_bytes: Option<u64>,
+}
+
+/// A solution of the whole level that the page has.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    pub solution: String,
+    pub proved: bool,
+}
+
+/// A search to be told step by step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explain {
+    pub code: String,
+    method: String,
+    heuristic: Option<String>,
+    weight: Option<f64>,
+    tie_break: Option<String>,
+}
+
+impl Solve {
+    /// Returns the options of the search.
+    pub fn options(&self) -> Result<Options, String> {
+        let limits = Limits {
+            time: self.seconds.map(duration).transpose()?,
+            memory_bytes: Some(self.memory_bytes.unwrap_or(MEMORY_BYTES)),
+            states: self.states,
+            max_moves: self.max_moves,
+        };
+        Ok(Options {
+            aim: find("aim", self.aim.as_deref(), &Aim::ALL, |aim| aim.name())?.unwrap_or_default(),
+            limits,
+            ..studied(
+                self.method.as_deref(),
+                self.heuristic.as_deref(),
+                self.weight,
+                self.tie_break.as_deref(),
+            )?
+        })
+    }
+}
+
+impl Ask {
+    /// Returns the options of its search.
+    pub fn options(&self) -> Options {
+        let memory_bytes = Some(self.memory_bytes.unwrap_or(MEMORY_BYTES));
+        Options { limits: Limits { memory_bytes, ..Limits::default() }, ..Options::default() }
+    }
+}
+
+impl Explain {
+    /// Returns the options of the search.
+    pub fn options(&self) -> Result<Options, String> {
+        let mut options = studied(
+            Some(&self.method),
+            self.heuristic.as_deref(),
+            self.weight,
+            self.tie_break.as_deref(),
+        )?;
+        options.limits.memory_bytes = Some(MEMORY_BYTES);
+        Ok(options)
+    }
+}
+
+/// Returns the options that say how a search proceeds.
+fn studied(
+    method: Option<&str>,
+    heuristic: Option<&str>,
+    weight: Option<f64>,
+    tie_break: Option<&str>,
+) -> Result<Options, String> {
+    let default = Options::default();
+    let weight = weight.unwrap_or(default.weight);
+    if !(weight.is_finite() && weight >= 1.0) {
+        return Err(format!("a weight is at least 1, not {weight}"));
+    }
+    Ok(Options {
+        method: find("method", method, &Method::ALL, |method| method.name())?.unwrap_or_default(),
+        heuristic: find("heuristic", heuristic, &Heuristic::ALL, |heuristic| heuristic.name())?,
+        tie_break: find("tie-break", tie_break, &TieBreak::ALL, |tie_break| tie_break.name())?
+            .unwrap_or_default(),
+        weight,
+        ..default
+    })
+}
+
+/// Returns the one of `all` that has this name.
+fn find<T: Copy>(
+    what: &str,
+    name: Option<&str>,
+    all: &[T],
+    name_of: impl Fn(T) -> &'static str,
+) -> Result<Option<T>, String> {
+    let Some(name) = name else { return Ok(None) };
+    let found = all.iter().copied().find(|&one| name_of(one) == name);
+    found.map(Some).ok_or_else(|| {
+        let names: Vec<_> = all.iter().map(|&one| name_of(one)).collect();
+        format!("no {what} is called `{name}`: there are {}", names.join(", "))
+    })
+}
+
+fn duration(seconds: f64) -> Result<Duration, String> {
+    Duration::try_from_secs_f64(seconds).map_err(|error| format!("{seconds} seconds: {error}"))
+}

@@ -1,0 +1,106 @@
+//! A search that the page steps, and what it tells after each step.
+
+use std::time::Duration;
+
+use mondrian::puzzle::{Draft, Puzzle};
+use mondrian::report::{ProgressLine, ResultLine, SolutionLine};
+use mondrian::search::{Options, Search, Status};
+use serde::Serialize;
+
+/// What the command line calls the level of such a search.
+const LEVEL: &str = "share code";
+
+/// A search that runs or has ended.
+pub struct Searching {
+    search: Search,
+    puzzle: Puzzle,
+    draft: Draft,
+    /// So many solutions have been told.
+    told: usize,
+}
+
+/// What has happened since the page asked last.
+#[derive(Serialize)]
+pub struct EventsObject {
+    running: bool,
+    events: Vec<Event>,
+}
+
+/// A line of the command line.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Event {
+    Solution(SolutionLine<'static>),
+    Progress(ProgressLine),
+    Result(ResultLine<'static>),
+}
+
+impl EventsObject {
+    /// Returns that a search runs and has told nothing yet.
+    pub const fn begun() -> Self {
+        Self { running: true, events: Vec::new() }
+    }
+
+    /// Returns that nothing runs.
+    pub const fn nothing() -> Self {
+        Self { running: false, events: Vec::new() }
+    }
+}
+
+impl Searching {
+    /// Makes ready to search.
+    pub fn new(puzzle: &Puzzle, draft: &Draft, options: &Options) -> Self {
+        let search = Search::new(puzzle, options);
+        Self { search, puzzle: puzzle.clone(), draft: draft.clone(), told: 0 }
+    }
+
+    /// Returns the search.
+    pub const fn search(&self) -> &Search {
+        &self.search
+    }
+
+    /// Says whether there is more to do.
+    pub fn is_running(&self) -> bool {
+        self.search.status() == Status::Running
+    }
+
+    /// Searches for about so long and tells what has been found.
+    pub fn step(&mut self, slice: Duration) -> EventsObject {
+        if !self.is_running() {
+            return EventsObject::nothing();
+        }
+        let _ = self.search.step_for(slice);
+        self.events()
+    }
+
+    /// Ends with what is known by now.
+    pub fn stop(&mut self) -> EventsObject {
+        if !self.is_running() {
+            return EventsObject::nothing();
+        }
+        self.search.cancel();
+        self.events()
+    }
+
+    /// Returns how the search has ended.
+    pub fn result(&self) -> Option<ResultLine<'static>> {
+        let outcome = self.search.outcome()?;
+        let (progress, options) = (self.search.progress(), self.search.options());
+        Some(ResultLine::new(LEVEL, outcome, &progress, options))
+    }
+
+    fn events(&mut self) -> EventsObject {
+        let found = &self.search.found()[self.told..];
+        let mut events: Vec<_> =
+            found.iter().map(|found| Event::Solution(SolutionLine::new(LEVEL, found))).collect();
+        self.told = self.search.found().len();
+        events.push(match self.result() {
+            Some(result) => Event::Result(result),
+            None => {
+                let (board, palette) = (self.puzzle.board(), &self.draft.palette);
+                Event::Progress(ProgressLine::new(&self.search.progress(), board, palette))
+            }
+        });
+        EventsObject { running: self.is_running(), events }
+    }
+}

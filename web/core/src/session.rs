@@ -1,0 +1,252 @@
+//! What lasts between requests: the level read last, the search, the hints.
+
+use std::time::Duration;
+
+use mondrian::puzzle::{
+    AnyTextError, Best, Draft, Game, MAX_FILE_BYTES, Move, Puzzle, ReadError, parse_any,
+    parse_moves, parse_share_code, share_code,
+};
+use mondrian::report::ErrorLine;
+use mondrian::search::{Heuristic, Method, TieBreak};
+use serde::Serialize;
+
+use crate::explaining::{BeginningObject, Explaining};
+use crate::hint::{HintObject, Hints};
+use crate::level::{LevelObject, warnings};
+use crate::play::{PlayObject, game_after};
+use crate::request::{Ask, Request, Solve};
+use crate::searching::{EventsObject, Searching};
+
+/// The version of the messages.
+const PROTOCOL: u32 = 1;
+
+/// A level that has been read, by its code.
+struct Level {
+    code: String,
+    draft: Draft,
+    puzzle: Puzzle,
+}
+
+/// What is being done, one thing at a time.
+#[derive(Default)]
+enum Work {
+    #[default]
+    None,
+    Solve(Box<Searching>),
+    Hint(Box<Hints>),
+    Explain(Box<Explaining>),
+}
+
+/// A page's side of the core: answers one request after the other.
+#[derive(Default)]
+pub struct Session {
+    level: Option<Level>,
+    work: Work,
+}
+
+#[derive(Serialize)]
+struct AboutObject {
+    version: &'static str,
+    protocol: u32,
+    methods: Vec<MethodObject>,
+    heuristics: Vec<&'static str>,
+    tie_breaks: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct MethodObject {
+    name: &'static str,
+    traced: bool,
+    heuristic: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct LevelsObject {
+    levels: Vec<LevelObject>,
+    warnings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct CodeObject {
+    code: String,
+}
+
+type Answer = Result<String, ErrorLine>;
+
+impl Session {
+    /// Returns the answer to a request, both JSON.
+    pub fn answer(&mut self, request: &str) -> String {
+        let answer = match serde_json::from_str(request) {
+            Ok(request) => self.answer_to(request),
+            Err(error) => Err(refused(format!("not a request: {error}"))),
+        };
+        answer.unwrap_or_else(|error| json(&error))
+    }
+
+    fn answer_to(&mut self, request: Request) -> Answer {
+        match request {
+            Request::About {} => Ok(json(&about())),
+            Request::Read { text } => read(&text).map(|levels| json(&levels)),
+            Request::Play { code, moves } => {
+                self.game(&code, &moves).map(|game| json(&PlayObject::new(&game)))
+            }
+            Request::Share { code, solution, proved } => {
+                let moves = moves_of(&solution)?;
+                let level = self.level(&code)?;
+                level.puzzle.verify(moves.clone()).map_err(|error| refused(error.to_string()))?;
+                let best = Some(Best { moves, proved });
+                Ok(json(&CodeObject { code: share_code(&Draft { best, ..level.draft.clone() }) }))
+            }
+            Request::Solve(solve) => self.solve(&solve),
+            Request::Step { ms } => Ok(json(&self.step(Duration::from_millis(ms)))),
+            Request::Stop {} => Ok(json(&self.stop())),
+            Request::Hint(ask) => self.hint(&ask).map(|hint| json(&hint)),
+            Request::Explain(explain) => {
+                let options = explain.options().map_err(refused)?;
+                let level = self.level(&explain.code)?;
+                let explaining = Explaining::new(&level.puzzle, &level.draft, &options)
+                    .map_err(|error| refused(error.to_string()))?;
+                self.work = Work::Explain(Box::new(explaining));
+                Ok(json(&BeginningObject::new(&options)))
+            }
+            Request::Next { steps, open } => match &mut self.work {
+                Work::Explain(explaining) => Ok(json(&explaining.next(steps, open))),
+                _ => Err(refused("nothing is being explained")),
+            },
+        }
+    }
+
+    /// Returns the level of this code.
+    fn level(&mut self, code: &str) -> Result<&Level, ErrorLine> {
+        if self.level.as_ref().is_none_or(|level| level.code != code) {
+            let loaded = parse_share_code(code).map_err(|error| refused(error.to_string()))?;
+            let puzzle = loaded.draft.validate().map_err(|issues| {
+                let words = issues.first().map_or_else(String::new, ToString::to_string);
+                refused(format!("it cannot be played: {words}"))
+            })?;
+            self.level = Some(Level { code: code.to_owned(), draft: loaded.draft, puzzle });
+        }
+        Ok(self.level.as_ref().expect("it has just been read"))
+    }
+
+    /// Returns the game after these moves.
+    fn game(&mut self, code: &str, moves: &str) -> Result<Game, ErrorLine> {
+        let moves = moves_of(moves)?;
+        let level = self.level(code)?;
+        game_after(&level.draft, &level.puzzle, &moves).map_err(refused)
+    }
+
+    fn solve(&mut self, solve: &Solve) -> Answer {
+        let options = solve.options().map_err(refused)?;
+        let puzzle = if solve.moves.is_empty() {
+            self.level(&solve.code)?.puzzle.clone()
+        } else {
+            self.game(&solve.code, &solve.moves)?.rest()
+        };
+        // The memory of the old search is needed for the new one.
+        self.work = Work::None;
+        let searching = Searching::new(&puzzle, &self.level(&solve.code)?.draft, &options);
+        self.work = Work::Solve(Box::new(searching));
+        Ok(json(&EventsObject::begun()))
+    }
+
+    fn searching(&mut self) -> Option<&mut Searching> {
+        match &mut self.work {
+            Work::Solve(searching) => Some(searching),
+            Work::Hint(hints) => hints.job.as_mut().map(|(_, job)| job),
+            Work::Explain(_) | Work::None => None,
+        }
+    }
+
+    fn step(&mut self, slice: Duration) -> EventsObject {
+        let events = self.searching().map(|searching| searching.step(slice));
+        events.unwrap_or_else(EventsObject::nothing)
+    }
+
+    fn stop(&mut self) -> EventsObject {
+        let events = self.searching().map(Searching::stop);
+        events.unwrap_or_else(EventsObject::nothing)
+    }
+
+    fn hint(&mut self, ask: &Ask) -> Result<HintObject, ErrorLine> {
+        let game = self.game(&ask.code, &ask.moves)?;
+        let made = game.moves();
+        let known = match &ask.known {
+            Some(known) => Some(Best { moves: moves_of(&known.solution)?, proved: known.proved }),
+            None => None,
+        };
+        let level = self.level(&ask.code)?;
+        // What the level says of its own best is a claim until it has been proved here.
+        let own = level.draft.best.clone().map(|best| Best { proved: false, ..best });
+        let (draft, puzzle) = (level.draft.clone(), level.puzzle.clone());
+        let verified = |best: &Best| puzzle.verify(best.moves.clone()).is_ok();
+        if !matches!(&self.work, Work::Hint(hints) if hints.code == ask.code) {
+            self.work = Work::Hint(Box::new(Hints::new(ask.code.clone())));
+        }
+        let Work::Hint(hints) = &mut self.work else { unreachable!("it has just been put there") };
+        hints.update();
+        if hints.needs_search(&made) {
+            hints.job = None;
+            let mut bests: Vec<Best> = known.into_iter().chain(own).filter(verified).collect();
+            bests.sort_by_key(|best| (best.moves.len(), !best.proved));
+            let on_the_way = bests.iter().find(|best| best.moves.starts_with(&made));
+            let is_proved =
+                on_the_way.is_some_and(|best| hints.adopt(&best.moves, best.proved, &made));
+            if !is_proved && !game.is_won() {
+                let searching = Searching::new(&game.rest(), &draft, &ask.options());
+                hints.job = Some((made, searching));
+            }
+        }
+        Ok(hints.tell(&game, ask.grade))
+    }
+}
+
+/// Reads whatever the program reads.
+fn read(text: &str) -> Result<LevelsObject, ErrorLine> {
+    if text.len() as u64 > MAX_FILE_BYTES {
+        return Err(refused(ReadError::TooLarge { bytes: text.len() as u64 }.to_string()));
+    }
+    match parse_any(text, None) {
+        Ok(loaded) => {
+            let warnings = warnings(&loaded);
+            Ok(LevelsObject { levels: vec![LevelObject::new(&loaded.draft)], warnings })
+        }
+        Err(error) => {
+            let (line, column) = match &error {
+                AnyTextError::Level(ReadError::Syntax { line, column, .. }) => {
+                    (Some(*line), Some(*column))
+                }
+                AnyTextError::Level(ReadError::NotUtf8 { line }) => (Some(*line), None),
+                _ => (None, None),
+            };
+            Err(refused(error.to_string()).at(line, column))
+        }
+    }
+}
+
+fn about() -> AboutObject {
+    let method = |method: Method| MethodObject {
+        name: method.name(),
+        traced: method.breaks_ties(),
+        heuristic: method.default_heuristic().map(Heuristic::name),
+    };
+    AboutObject {
+        version: env!("CARGO_PKG_VERSION"),
+        protocol: PROTOCOL,
+        methods: Method::ALL.map(method).into(),
+        heuristics: Heuristic::ALL.map(Heuristic::name).into(),
+        tie_breaks: TieBreak::ALL.map(TieBreak::name).into(),
+    }
+}
+
+fn moves_of(text: &str) -> Result<Vec<Move>, ErrorLine> {
+    parse_moves(text).map_err(|error| refused(error.to_string()))
+}
+
+fn refused(message: impl Into<String>) -> ErrorLine {
+    ErrorLine::new(None, message)
+}
+
+fn json(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("it has no keys but texts")
+}

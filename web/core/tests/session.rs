@@ -1,0 +1,232 @@
+//! The messages of `web/PROTOCOL.md`, with the core as a library.
+
+use mondrian::puzzle::{builtin, share_code};
+use mondrian_core::Session;
+use serde_json::{Value, json};
+
+fn ask(session: &mut Session, request: &Value) -> Value {
+    let answer = session.answer(&request.to_string());
+    serde_json::from_str(&answer).expect("answers are JSON")
+}
+
+fn code(name: &str) -> String {
+    share_code(&builtin::find(name).expect("a built-in level").draft())
+}
+
+/// Steps the search until it ends and returns its events.
+fn run(session: &mut Session) -> Vec<Value> {
+    let mut events = Vec::new();
+    loop {
+        let answer = ask(session, &json!({"op": "step", "ms": 5}));
+        events.extend(answer["events"].as_array().expect("a list").clone());
+        if answer["running"] == false {
+            return events;
+        }
+    }
+}
+
+#[test]
+fn a_level_is_read_and_named_by_its_code_from_then_on() {
+    let session = &mut Session::default();
+    let text = builtin::find("by-way-of-the-middle").unwrap().text;
+    let answer = ask(session, &json!({"op": "read", "text": text}));
+    let level = &answer["levels"][0];
+    assert_eq!(level["code"], code("by-way-of-the-middle"));
+    assert_eq!(level["title"], "By way of the middle");
+    assert_eq!((&level["width"], &level["playable"]), (&json!(6), &json!(true)));
+    assert_eq!(level["palette"][0]["color"], "#e45125");
+    assert_eq!(level["waypoints"].as_array().map(Vec::len), Some(1));
+    assert_eq!(level["best"]["standing"], "claimed", "nobody has proved it here");
+    let again = ask(session, &json!({"op": "read", "text": level["code"]}));
+    assert_eq!(again, answer);
+}
+
+#[test]
+fn what_cannot_be_read_is_told_with_its_place() {
+    let session = &mut Session::default();
+    let answer = ask(session, &json!({"op": "read", "text": "(version: 1,\n oops: 2)"}));
+    assert_eq!((&answer["event"], &answer["line"]), (&json!("error"), &json!(2)));
+    let damaged = code("exchange").replace("mondrian1:C", "mondrian1:D");
+    let answer = ask(session, &json!({"op": "read", "text": damaged}));
+    assert!(answer["message"].as_str().unwrap().contains("checksum"), "{answer}");
+    for request in [json!({"op": "dance"}), json!({"op": "about", "more": 1}), json!([])] {
+        let answer = ask(session, &request);
+        assert_eq!(answer["event"], "error", "{request}");
+    }
+}
+
+#[test]
+fn a_level_with_issues_is_drawn_and_not_played() {
+    let session = &mut Session::default();
+    let answer = ask(session, &json!({"op": "read", "text": "R..\n...\n\nRR.\n..."}));
+    let level = &answer["levels"][0];
+    assert_eq!(level["playable"], false);
+    assert_eq!(level["issues"][0]["severity"], "error");
+    assert_eq!(level["issues"][0]["cells"], json!(["a1", "b1"]));
+    let answer = ask(session, &json!({"op": "play", "code": level["code"]}));
+    assert_eq!(answer["event"], "error");
+}
+
+#[test]
+fn the_best_solution_played_wins_and_every_push_is_listed() {
+    let session = &mut Session::default();
+    for level in builtin::levels() {
+        let draft = level.draft();
+        let (code, best) = (share_code(&draft), draft.best.expect("each has one"));
+        let mut made = draft.opening.len();
+        loop {
+            let moves = mondrian::puzzle::format_moves(&best.moves[..made]);
+            let answer = ask(session, &json!({"op": "play", "code": code, "moves": moves}));
+            assert_eq!(answer["count"], made);
+            assert_eq!(answer["won"], made == best.moves.len(), "{} {moves}", level.name);
+            let Some(next) = best.moves.get(made) else { break };
+            let pushes = answer["pushes"].as_array().unwrap();
+            let push = pushes.iter().find(|push| push["move"] == next.to_string()).unwrap();
+            let after = mondrian::puzzle::format_moves(&best.moves[..=made]);
+            let next = ask(session, &json!({"op": "play", "code": code, "moves": after}));
+            let tile = push["tile"].as_u64().unwrap() as usize;
+            assert_eq!(next["tiles"][tile]["cell"], push["to"]);
+            assert_eq!(next["path"][made]["to"], push["to"]);
+            made += 1;
+        }
+    }
+    let answer = ask(session, &json!({"op": "play", "code": code("exchange"), "moves": "a1U"}));
+    assert!(answer["message"].as_str().unwrap().starts_with("move 1, a1U, moves nothing"));
+}
+
+#[test]
+fn a_row_slides_to_the_gap() {
+    let session = &mut Session::default();
+    let answer = ask(session, &json!({"op": "read", "text": "12.\n345\n\n.12\n345"}));
+    let code = &answer["levels"][0]["code"];
+    let answer = ask(session, &json!({"op": "play", "code": code}));
+    assert_eq!(answer["slides"], json!({"a1": "b1R a1R", "b1": "b1R", "c2": "c2U"}));
+    let answer = ask(session, &json!({"op": "play", "code": code, "moves": "b1R a1R"}));
+    assert_eq!((&answer["won"], &answer["reached"][0]), (&json!(true), &json!("b1")));
+}
+
+#[test]
+fn a_search_tells_what_the_command_line_tells() {
+    let session = &mut Session::default();
+    let code = code("four-across");
+    let begun = ask(session, &json!({"op": "solve", "code": code}));
+    assert_eq!(begun, json!({"running": true, "events": []}));
+    let events = run(session);
+    let result = events.last().unwrap();
+    assert_eq!((&result["event"], &result["verdict"]), (&json!("result"), &json!("optimal")));
+    assert_eq!((&result["moves"], &result["lower_bound"]), (&json!(15), &json!(15)));
+    assert_eq!((&result["threads"], &result["stop"]), (&json!(1), &json!("finished")));
+    assert!(events.iter().any(|event| event["event"] == "solution"));
+    assert_eq!(
+        ask(session, &json!({"op": "step", "ms": 5})),
+        json!({"running": false, "events": []})
+    );
+
+    let first = result["solution"].as_str().unwrap().split(' ').next().unwrap();
+    ask(session, &json!({"op": "solve", "code": code, "moves": first, "method": "astar"}));
+    let result = run(session).pop().unwrap();
+    assert_eq!((&result["moves"], &result["method"]), (&json!(14), &json!("astar")));
+
+    ask(session, &json!({"op": "solve", "code": code, "states": 10, "method": "breadth-first"}));
+    assert_eq!(run(session).pop().unwrap()["stop"], "states");
+    ask(session, &json!({"op": "solve", "code": code, "memory_bytes": 100_000, "method": "astar"}));
+    assert_eq!(run(session).pop().unwrap()["stop"], "memory");
+    ask(session, &json!({"op": "solve", "code": code}));
+    let stopped = ask(session, &json!({"op": "stop"}));
+    assert_eq!(stopped["events"][0]["stop"], "cancelled");
+}
+
+#[test]
+fn hints_go_from_how_many_to_the_whole_way() {
+    let session = &mut Session::default();
+    let draft = builtin::find("four-across").unwrap().draft();
+    let best = mondrian::puzzle::format_moves(&draft.best.clone().unwrap().moves);
+    let code = share_code(&mondrian::puzzle::Draft { best: None, ..draft });
+    let hint = |session: &mut Session, grade: u8, moves: &str| {
+        ask(session, &json!({"op": "hint", "code": code, "moves": moves, "grade": grade}))
+    };
+    let first = hint(session, 4, "");
+    assert_eq!((&first["state"], &first["grade"]), (&json!("searching"), &json!(1)));
+    assert_eq!(first["running"], true);
+    run(session);
+    let one = hint(session, 1, "");
+    assert_eq!(
+        (&one["left"], &one["proved"], &one["running"]),
+        (&json!(15), &json!(true), &json!(false))
+    );
+    assert_eq!(
+        (&one["tile"], &one["move"], &one["rest"]),
+        (&json!(null), &json!(null), &json!(null))
+    );
+    let two = hint(session, 2, "");
+    assert!(two["tile"].is_u64() && two["cell"].is_string() && two["move"].is_null());
+    let three = hint(session, 3, "");
+    assert!(three["move"].as_str().unwrap().starts_with(two["cell"].as_str().unwrap()));
+    let four = hint(session, 4, "");
+    let rest = four["rest"].as_str().unwrap();
+    let (next, beyond) = rest.split_once(' ').unwrap();
+    let followed = hint(session, 4, next);
+    assert_eq!((&followed["left"], &followed["running"]), (&json!(14), &json!(false)));
+    assert_eq!(followed["rest"], beyond);
+
+    // A best of the page's own is taken at its word only where it is proved.
+    for (proved, running) in [(true, false), (false, true)] {
+        let session = &mut Session::default();
+        let known = json!({"solution": best, "proved": proved});
+        let request = json!({"op": "hint", "code": code, "moves": "", "grade": 4, "known": known});
+        let answer = ask(session, &request);
+        assert_eq!((&answer["left"], &answer["proved"]), (&json!(15), &json!(proved)));
+        assert_eq!((&answer["running"], &answer["rest"]), (&json!(running), &json!(best)));
+    }
+}
+
+#[test]
+fn a_position_without_a_way_is_told_as_such() {
+    let session = &mut Session::default();
+    let answer = ask(session, &json!({"op": "read", "text": "21.\n345\n\n12.\n345"}));
+    let code = &answer["levels"][0]["code"];
+    let request = json!({"op": "hint", "code": code, "grade": 1});
+    ask(session, &request);
+    run(session);
+    let answer = ask(session, &request);
+    assert_eq!((&answer["state"], &answer["running"]), (&json!("unsolvable"), &json!(false)));
+    assert_eq!(answer["result"]["verdict"], "unsolvable");
+}
+
+#[test]
+fn a_search_is_explained_with_its_open_list() {
+    let session = &mut Session::default();
+    let request = json!({"op": "explain", "code": code("exchange"), "method": "astar"});
+    let begun = ask(session, &request);
+    assert_eq!((&begun["heuristic"], &begun["rank"]), (&json!("slide-distance"), &json!("f")));
+    let mut next = Value::Null;
+    for number in 1..20 {
+        let answer = ask(session, &json!({"op": "next", "steps": 1, "open": 5}));
+        let step = &answer["steps"][0];
+        assert_eq!((&step["event"], &step["number"]), (&json!("step"), &json!(number)));
+        if !next.is_null() {
+            assert_eq!((&step["position"], &step["rank"]), (&next["position"], &next["rank"]));
+        }
+        let path = answer["path"].as_str().unwrap().split_whitespace().count();
+        assert_eq!(step["g"], path);
+        next = answer["open"][0].clone();
+    }
+    let answer = ask(session, &json!({"op": "next", "steps": 1_000_000}));
+    assert_eq!(answer["ended"]["why"], "solved");
+    assert!(answer["ended"]["message"].as_str().unwrap().ends_with("proved the best"));
+    let refused =
+        ask(session, &json!({"op": "explain", "code": code("exchange"), "method": "engine"}));
+    assert!(refused["message"].as_str().unwrap().contains("keeps no open list"));
+}
+
+#[test]
+fn a_solution_of_ones_own_goes_into_the_code() {
+    let session = &mut Session::default();
+    let draft = builtin::find("exchange").unwrap().draft();
+    let best = mondrian::puzzle::format_moves(&draft.best.clone().unwrap().moves);
+    let bare = share_code(&mondrian::puzzle::Draft { best: None, ..draft.clone() });
+    let request = json!({"op": "share", "code": bare, "solution": best, "proved": true});
+    assert_eq!(ask(session, &request)["code"], share_code(&draft));
+    let request = json!({"op": "share", "code": bare, "solution": "a1R"});
+    assert_eq!(ask(session, &request)["event"], "error");
+}

@@ -1,0 +1,69 @@
+// Makes elements. No markup is ever made from text, so nothing a level says can be taken
+// for markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  return element;
+}
+
+/** Returns an HTML element: `h("button", { class: "primary", onclick }, "Solve")`. */
+export const h = (name, attributes, ...children) =>
+  fill(document.createElement(name), attributes, children);
+
+/** Returns an SVG element. */
+export const s = (name, attributes, ...children) =>
+  fill(document.createElementNS(SVG, name), attributes, children);
+
+/** Writes `text` into an element if it says something else. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets or removes an attribute. */
+export function set(element, name, value) {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+}
+
+/** The icons, strokes on a square of 20. */
+const ICONS = {
+  undo: "M7 4 3 8l4 4M3 8h9a4 4 0 0 1 0 8H8",
+  redo: "m13 4 4 4-4 4M17 8H8a4 4 0 0 0 0 8h4",
+  restart: "M4 4v12M16 4l-8 6 8 6z",
+  hint: "M7 16h6M8 19h4M7.5 13.5C6 12 5 11 5 8.500a5 5 0 0 1 10 0c0 2.500-1 3.500-2.500 5z",
+  play: "M5 3.500v13l11-6.500z",
+  pause: "M6 4v12M14 4v12",
+  stop: "M4 4h12v12H4z",
+  first: "M5 4v12M16 4l-7 6 7 6z",
+  last: "M15 4v12M4 4l7 6-7 6z",
+  back: "m12 4-6 6 6 6",
+  next: "m8 4 6 6-6 6",
+  options: "M2 6h5M11 6h7M2 14h9M15 14h3M7 4v4h4V4zM11 12v4h4v-4z",
+  help: "M6.500 7a3.500 3.500 0 1 1 5.200 3c-1.200.700-1.700 1.400-1.700 2.500M10 16v.500",
+  share: "M10 12V2M6 6l4-4 4 4M4 10v8h12v-8",
+  open: "M10 2v10M6 8l4 4 4-4M4 12v6h12v-6",
+  zoom: "M8.500 14a5.500 5.500 0 1 0 0-11 5.500 5.500 0 0 0 0 11zM12.500 12.500 18 18M6 8.500h5M8.500 6v5",
+  close: "m4 4 12 12M16 4 4 16",
+  grid: "M3 3h14v14H3zM3 8h9M12 3v14M12 12h5",
+};
+
+/** Returns an icon; it is decoration, its button has a name. */
+export const icon = (name) =>
+  s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" },
+    s("path", { d: ICONS[name] }));
+
+/** Returns a button with a caption, an icon or both. */
+export function button(caption, onclick, { kind, sign, key, name, ...rest } = {}) {
+  const title = key ? `${name ?? caption} (${key})` : name;
+  return h("button", { type: "button", class: kind, title, "aria-label": name, "aria-keyshortcuts": key && ariaKeys(key), onclick, ...rest },
+    sign && icon(sign), caption && h("span", { class: "caption" }, caption));
+}
+
+const ariaKeys = (key) => key.replace("Ctrl", "Control").replace("←", "ArrowLeft").replace("→", "ArrowRight");

@@ -1,0 +1,189 @@
+// The page: what it was given, what stands after `#` in its address, and which view shows it.
+//
+//   #                 the index of the packs, or the only level
+//   #levels           the index of the packs
+//   #2.7              level 7 of pack 2
+//   #mondrian1:…      the level of a share code
+//   …/learn           the same level, a search through it step by step
+
+import { Rules, loadModule } from "./core.js";
+import { h, say } from "./dom.js";
+import { Engine } from "./engine.js";
+import { Frame } from "./frame.js";
+import { IndexView } from "./index_view.js";
+import { IssuesView } from "./issues_view.js";
+import { listenToKeys } from "./keys.js";
+import { LearnView } from "./learn.js";
+import { followTheme } from "./options.js";
+import { listenToWhatIsGiven } from "./open.js";
+import { Packs } from "./packs.js";
+import { PlayView } from "./play.js";
+import { remember } from "./store.js";
+
+followTheme();
+
+class App {
+  constructor() {
+    this.live = h("p", { class: "quiet", role: "status", "aria-live": "polite" });
+    this.frame = new Frame(this);
+    document.body.prepend(this.frame.element, this.live);
+  }
+
+  async start() {
+    const module = await loadModule();
+    this.rules = await Rules.make(module);
+    this.engine = new Engine(module, (words) => {
+      this.notice(`The search has died: ${words}. A new one stands ready.`);
+    });
+    this.packs = new Packs(this.rules, JSON.parse(document.getElementById("levels").textContent));
+    this.views = {
+      play: new PlayView(this),
+      learn: new LearnView(this),
+      index: new IndexView(this),
+      issues: new IssuesView(this),
+    };
+    for (const view of Object.values(this.views)) {
+      view.element.hidden = true;
+      this.frame.place(view.element);
+    }
+    listenToKeys((command, value) => this.act(command, value));
+    listenToWhatIsGiven(this);
+    addEventListener("hashchange", () => this.route());
+    // Another tab may have gone on with the same puzzle.
+    addEventListener("storage", () => this.view?.refresh?.());
+    this.route();
+    document.documentElement.dataset.ready = "";
+  }
+
+  /** Says something to whoever does not see the page. */
+  announce(words) {
+    this.live.textContent = "";
+    // Said in a new task, so that the same words twice are heard twice.
+    setTimeout(() => say(this.live, words), 30);
+  }
+
+  /** Shows a message above the view until it is closed or another level is opened. */
+  notice(words, tone = "bad") {
+    this.frame.notice(words, tone);
+  }
+
+  act(command, value) {
+    if (command === "help") this.frame.openHelp();
+    else return this.view?.act?.(command, value) ?? false;
+    return true;
+  }
+
+  /** Shows what the address asks for. What cannot be shown is said, and the rest stays. */
+  route() {
+    const hash = decode(location.hash.slice(1));
+    const [what, mode] = hash.split(/\/(?=learn$)/);
+    if (/^mondrian\d*:/i.test(what.trim())) {
+      try {
+        const { levels, warnings } = this.rules.read(what);
+        this.show(levels[0], { code: what, levels: [levels[0]], index: 0 }, mode, warnings);
+        remember(levels[0].code);
+      } catch (refused) {
+        this.refuse(refused.words ?? String(refused), what);
+      }
+      return;
+    }
+    const place = this.packs.place(what) ?? (what === "" ? this.packs.only() : null);
+    if (place) this.show(place.level, place, mode, []);
+    else this.showIndex();
+  }
+
+  /** Says what cannot be read; the text stays in the field where it can be mended. */
+  refuse(words, text) {
+    this.frame.openers.forEach((opener) => opener.keep(text));
+    if (!this.view) this.showIndex();
+    this.notice(`This cannot be opened. ${words[0].toUpperCase()}${words.slice(1)}.`);
+    if (this.shownHash !== undefined && location.hash !== this.shownHash) {
+      history.replaceState(null, "", this.shownHash || location.href.split("#")[0]);
+    }
+  }
+
+  show(level, place, mode, warnings) {
+    this.frame.notice("");
+    if (warnings.length) this.notice(warnings.join(". "), "mild");
+    this.place = place;
+    this.level = level;
+    const isFirst = !this.view;
+    const name = !level.playable ? "issues" : mode ?? "play";
+    this.switchTo(name, level);
+    document.title = level.title ? `${level.title} – Mondrian` : "Mondrian";
+    this.views[name].open(level, place);
+    // What had the focus may be gone with the level before.
+    const { activeElement } = document;
+    if (!isFirst && (activeElement === document.body || activeElement?.closest("[hidden]"))) this.focusView();
+  }
+
+  focusView() {
+    this.view.element.querySelector(".room, h2[tabindex]")?.focus({ preventScroll: true });
+  }
+
+  showIndex() {
+    this.frame.notice("");
+    this.place = this.level = null;
+    this.switchTo("index", null);
+    document.title = "Mondrian";
+    this.views.index.open();
+  }
+
+  switchTo(name, level) {
+    for (const [other, view] of Object.entries(this.views)) {
+      if (other !== name) view.close?.();
+      view.element.hidden = other !== name;
+    }
+    this.view = this.views[name];
+    this.shownHash = location.hash;
+    this.frame.show(name, level, this.place);
+    scrollTo(0, 0);
+  }
+
+  /** Opens whatever the program reads. Says whether it could. */
+  openText(text, name = "Opened") {
+    let answer;
+    try {
+      answer = this.rules.read(text);
+    } catch (refused) {
+      this.refuse(refused.words ?? String(refused), text);
+      return false;
+    }
+    const { levels, warnings } = answer;
+    if (levels.length === 1 && levels[0].code) {
+      this.go(levels[0].code);
+    } else {
+      const pack = this.packs.add(name, levels);
+      this.go(levels.length === 1 ? `${pack}.1` : "levels");
+    }
+    if (warnings.length) this.notice(warnings.join(". "), "mild");
+    return true;
+  }
+
+  /** Goes to another address of the page; at once, so that what is said next stays. */
+  go(hash) {
+    const wanted = `#${hash}`;
+    if (location.hash === wanted) this.route();
+    else {
+      history.pushState(null, "", wanted);
+      this.route();
+    }
+  }
+}
+
+/** Mail programs write some characters of a link as `%3A`. */
+function decode(hash) {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}
+
+const app = new App();
+app.start().catch((error) => {
+  const words = typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined"
+    ? "This browser is too old for the puzzle: it needs WebAssembly and DecompressionStream (2023 or newer)."
+    : `The puzzle could not be started: ${error.message ?? error}`;
+  app.frame.notice(words, "bad");
+});

@@ -1,0 +1,70 @@
+// What is given to the page: pasted, dropped, or chosen as a file.
+
+import { button, h } from "./dom.js";
+
+/** A file larger than this is no level. */
+const LARGEST_FILE = 4 << 20;
+
+/** Opens a file. */
+async function openFile(app, file) {
+  if (file.size > LARGEST_FILE) {
+    app.notice(`${file.name} is too large to be a level file.`);
+    return;
+  }
+  app.openText(await file.text(), file.name.replace(/(\.mondrian)?\.\w+$/, ""));
+}
+
+/** Listens for what is pasted and dropped anywhere on the page. */
+export function listenToWhatIsGiven(app) {
+  document.addEventListener("paste", (event) => {
+    if (event.target.closest?.("input, textarea")) return;
+    const text = event.clipboardData.getData("text");
+    const [file] = event.clipboardData.files;
+    if (file) openFile(app, file);
+    else if (text.trim()) app.openText(text);
+    else return;
+    event.preventDefault();
+  });
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("drops");
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("drops");
+  });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("drops");
+    const [file] = event.dataTransfer.files;
+    const text = event.dataTransfer.getData("text");
+    if (file) openFile(app, file);
+    else if (text.trim()) app.openText(text);
+  });
+}
+
+/** Returns what is after `#` in a link, or the whole text. */
+const codeIn = (text) => /^\s*\w+:\/\/\S*#(mondrian\d*:\S+)\s*$/i.exec(text)?.[1] ?? text;
+
+/** A field for a text to be opened, and a button for a file. */
+export class Opener {
+  constructor(app, done = () => {}) {
+    this.field = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off", "aria-label": "Share code, link, level file or text of a position", placeholder: "mondrian1:…" });
+    const file = h("input", { type: "file", "aria-label": "A level file", onchange: () => {
+      if (file.files[0]) openFile(app, file.files[0]).then(done);
+      file.value = "";
+    } });
+    const open = () => {
+      if (this.field.value.trim() && app.openText(codeIn(this.field.value))) this.field.value = "";
+      done();
+    };
+    this.element = h("form", { class: "opener", onsubmit: (event) => { event.preventDefault(); open(); } },
+      h("p", {}, "Paste a share code, a link, a level file or the text of a position; or drop a file anywhere on the page."),
+      this.field,
+      h("div", { class: "row" }, button("Open", null, { kind: "primary", type: "submit" }), h("label", { class: "button file" }, file, h("span", {}, "Choose a file …"))));
+  }
+
+  /** Keeps a text that could not be opened, to be mended. */
+  keep(text) {
+    this.field.value = text;
+  }
+}

@@ -1,0 +1,434 @@
+// Play: the level on one large board. This file holds the parts of the screen and carries
+// commands out; what it shows is in `play_show.js`.
+
+import { Board } from "./board.js";
+import { movesOf, partsOf } from "./cells.js";
+import { button, h } from "./dom.js";
+import { Game } from "./game.js";
+import { Hints } from "./hints.js";
+import { showFields } from "./options.js";
+import { show } from "./play_show.js";
+import { listenToPointer } from "./pointer.js";
+import { change, onChange, recordOf, settings } from "./store.js";
+import { Watch } from "./watch.js";
+import { tileWords } from "./words.js";
+
+/** The background search for the best solution ends after so many seconds. */
+const BACKGROUND_SECONDS = 10;
+/** It begins when the level has been open for so long, in milliseconds. */
+const BACKGROUND_WAIT = 600;
+
+export class PlayView {
+  /** `app` has the rules, the engine, `announce`, and the way to other levels. */
+  constructor(app) {
+    this.app = app;
+    this.limits = () => ({ memory_bytes: settings.memory * 2 ** 20 });
+    this.hints = new Hints(app.engine, this.limits, () => this.changed());
+    this.watch = new Watch(this);
+    this.board = new Board({ coordinates: true, isPlayed: true });
+    this.build();
+    this.board.redraw = () => {
+      this.shownMarks = null;
+      if (this.game) this.refresh();
+    };
+    listenToPointer(this.board, this);
+    this.board.svg.addEventListener("focusin", (event) => this.focusOn(event.target));
+    this.board.svg.addEventListener("click", (event) => this.activate(event));
+    this.board.svg.addEventListener("keydown", (event) => this.activate(event));
+    new ResizeObserver(() => this.resize()).observe(this.room);
+    onChange((values) => this.settingsChanged(values));
+  }
+
+  build() {
+    const tool = (sign, caption, key, command, kind) =>
+      button(caption, () => this.act(command), { sign, key, kind });
+    this.buttons = {
+      undo: tool("undo", "Undo", "Ctrl+Z", "undo"),
+      redo: tool("redo", "Redo", "Ctrl+Y", "redo"),
+      restart: tool("restart", "Restart", "R", "restart", "wide"),
+      hint: tool("hint", "Hint", "H", "hint"),
+      step: tool("next", "One move", "N", "step"),
+      solve: tool("play", "Solve", "S", "solve", "wide primary"),
+    };
+    const { undo, redo, restart, hint, step, solve } = this.buttons;
+    this.parts = {
+      goalHeading: h("h2", {}, "Goal"),
+      goal: h("div", { class: "picture" }),
+      goalNote: h("p", { class: "note" }),
+      made: h("span", { class: "made" }),
+      of: h("span", { class: "of" }),
+      standing: h("p", { class: "standing" }),
+      own: h("p", { class: "note own" }),
+      note: h("p", { class: "note level-note" }),
+      line: h("p", { class: "words" }),
+      won: h("section", { class: "won", "aria-label": "Solved", hidden: true }),
+      pack: h("nav", { class: "pack", "aria-label": "Levels of the pack" }),
+      rows: h("ol", { class: "quiet", "aria-label": "The board in words, row by row" }),
+    };
+    const { parts } = this;
+    this.room = h("div", { class: "room", tabindex: "-1", role: "application", "aria-label": "Board", "aria-describedby": "how-to-play" }, this.board.svg);
+    this.zoom = button("", () => this.switchZoom(), { sign: "zoom", name: "The whole board", kind: "zoom" });
+    this.tools = h("section", { class: "tools", "aria-label": "Game" },
+      h("h2", {}, "Game"), undo, redo, restart, h("h2", {}, "Hints"), hint, step, solve);
+    this.lineBox = h("div", { class: "line" }, parts.line, this.watch.element);
+    this.element = h("main", { class: "play" },
+      h("section", { class: "side", "aria-label": "Goal and moves" },
+        h("div", { class: "target" }, parts.goalHeading, parts.goal, parts.goalNote),
+        h("div", { class: "count" }, h("h2", {}, "Moves"), h("p", { class: "figures" }, parts.made, parts.of), parts.standing, parts.own),
+        parts.note, parts.pack),
+      h("div", { class: "middle" },
+        h("p", { id: "how-to-play", class: "quiet" },
+          "Choose a tile with Tab and push it with the arrow keys. It slides until something stops it. Control Z takes a move back."),
+        this.zoom, this.room, this.lineBox, parts.rows),
+      h("div", { class: "controls" },
+        this.tools, parts.won, h("section", { class: "show", "aria-label": "Show" }, h("h2", {}, "Show"), showFields())));
+  }
+
+  /** Shows a level. */
+  open(level, place) {
+    this.close();
+    Object.assign(this, { level, place, refused: null, shownMarks: null, shownLook: null });
+    this.game = new Game(this.app.rules, level);
+    this.hints.forget();
+    this.watch.close();
+    this.board.wholeBoard = false;
+    this.board.tileCells = null;
+    this.board.marks = settings.marks;
+    this.board.setBoard(level.palette, level.start);
+    this.board.tileCells = this.game.look.tiles;
+    this.drawsTrails = false;
+    this.resize();
+    this.prepareBackground();
+    // The strip of the pack shows the progress of each level.
+    if (place.pack !== undefined) this.stopReading = this.app.packs.readAll([place.pack], () => {}, () => this.changed());
+  }
+
+  /** Ends what runs for the level. */
+  close() {
+    clearTimeout(this.timer);
+    this.stopReading?.();
+    this.watch.pause();
+    this.hints.stop();
+    this.app.engine.rest();
+    this.background = null;
+  }
+
+  resize() {
+    if (!this.game || !this.room.clientWidth) return;
+    const style = getComputedStyle(this.room);
+    const padding = (one, other) => parseFloat(style[one]) + parseFloat(style[other]);
+    const width = this.room.clientWidth - padding("paddingLeft", "paddingRight");
+    const height = this.room.clientHeight - padding("paddingTop", "paddingBottom");
+    this.board.tileCells = this.game.look.tiles;
+    this.board.fit(width, height, 6);
+    this.room.classList.toggle("scrolls", this.board.isLarge && !this.board.wholeBoard);
+    this.zoom.hidden = !this.board.isLarge;
+  }
+
+  switchZoom() {
+    this.board.wholeBoard = !this.board.wholeBoard;
+    this.zoom.setAttribute("aria-pressed", this.board.wholeBoard);
+    this.resize();
+  }
+
+  refresh() {
+    show(this);
+  }
+
+  /** Shows what has changed, once in the next frame. */
+  changed() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      if (this.game) this.refresh();
+    });
+  }
+
+  settingsChanged(values) {
+    if (!this.game) return;
+    if ("marks" in values) {
+      this.board.marks = settings.marks;
+      this.board.placeTiles();
+    }
+    if ("background" in values && !settings.background) this.endBackground();
+    this.refresh();
+  }
+
+  /** Looks for the best solution while the player thinks, where nobody has proved one. */
+  prepareBackground() {
+    const { level } = this;
+    const isKnown = this.game.best?.standing === "proved" || recordOf(level.key).proved === "unsolvable";
+    if (!settings.background || isKnown) return;
+    this.timer = setTimeout(() => {
+      if (this.app.engine.isSearching || this.level !== level) return;
+      this.background = { progress: null };
+      const { memory_bytes } = this.limits();
+      const request = { op: "solve", code: level.code, moves: "", aim: "prove", seconds: BACKGROUND_SECONDS, memory_bytes };
+      this.app.engine.begin(request, (answer) => this.hearBackground(answer), () => this.endBackground());
+    }, BACKGROUND_WAIT);
+  }
+
+  hearBackground(answer) {
+    for (const event of answer.events ?? []) {
+      if (event.event === "progress") this.background.progress = event;
+      if (event.event === "solution") this.game.keepSolution(event.solution, false);
+      if (event.event !== "result") continue;
+      if (event.verdict === "optimal") this.game.keepSolution(event.solution, true);
+      if (event.verdict === "unsolvable") this.game.keepUnsolvable();
+    }
+    if (!answer.running) this.background = null;
+    this.changed();
+  }
+
+  endBackground() {
+    if (!this.background) return;
+    this.app.engine.stop();
+    this.background = null;
+    this.changed();
+  }
+
+  // What the pointer asks for.
+
+  mayPlay() {
+    return Boolean(this.game) && !this.element.hidden;
+  }
+
+  hasTile(cell) {
+    return this.game.tileOn(cell) !== null;
+  }
+
+  drag(cell, direction) {
+    const { game } = this;
+    this.begin();
+    const row = movesOf(game.look.slides?.[cell]);
+    if (row.length && partsOf(row[0]).direction === direction) this.make(row);
+    else this.push(game.tileOn(cell), direction);
+  }
+
+  swipe(direction) {
+    this.begin();
+    if (this.game.hasOneGap) this.pushIntoGap(direction);
+    else if (this.game.selected !== null) this.push(this.game.selected, direction);
+    else this.refuse("Begin the swipe on a tile.");
+  }
+
+  tap(cell) {
+    const { game } = this;
+    this.begin();
+    const tile = game.tileOn(cell);
+    if (game.hasOneGap) {
+      const row = movesOf(game.look.slides[cell]);
+      if (row.length) this.make(row);
+      else if (tile !== null) this.refuse("Only tiles in the row or column of the empty cell can move.");
+      return;
+    }
+    if (tile !== null) {
+      this.select(game.selected === tile ? null : tile);
+      return;
+    }
+    const direction = game.directionTo(cell);
+    if (direction) this.push(game.selected, direction);
+    else this.select(null);
+  }
+
+  /** Chooses a tile, or none, and gives it the focus. */
+  select(tile) {
+    this.game.selected = tile;
+    if (tile !== null) this.board.tiles[tile].node.focus({ preventScroll: true });
+    else if (this.room.contains(document.activeElement)) this.room.focus({ preventScroll: true });
+    this.refresh();
+  }
+
+  focusOn(node) {
+    const tile = node.closest?.(".tile")?.dataset.tile;
+    if (tile === undefined || this.game.selected === Number(tile)) return;
+    this.game.selected = Number(tile);
+    this.refused = null;
+    node.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    this.refresh();
+  }
+
+  /** Enter, Space and screen readers press a tile as a button. */
+  activate(event) {
+    const tile = event.target.closest(".tile")?.dataset.tile;
+    const isPressed = event.type === "click" ? event.detail === 0 : event.key === "Enter" || event.key === " ";
+    if (tile === undefined || !isPressed) return;
+    event.preventDefault();
+    if (this.game.hasOneGap) this.tap(this.game.look.tiles[tile].cell);
+    else this.select(Number(tile));
+  }
+
+  // What keys and buttons ask for.
+
+  /** Carries a command out; says whether it heeded it. */
+  act(command, value) {
+    if (!this.mayPlay()) return false;
+    const does = {
+      arrow: () => this.arrow(value),
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      restart: () => this.restart(),
+      hint: () => this.hint(),
+      solve: () => this.solve(),
+      step: () => this.oneMove(),
+      stop: () => this.stop(),
+      goal: () => change({ goal: !settings.goal }),
+      trails: () => change({ trails: !settings.trails }),
+      starts: () => change({ starts: !settings.starts }),
+    }[command];
+    if (!does) return false;
+    does();
+    return true;
+  }
+
+  arrow(direction) {
+    this.begin();
+    if (this.game.hasOneGap) {
+      this.pushIntoGap(settings.gap ? { U: "D", D: "U", L: "R", R: "L" }[direction] : direction);
+    } else if (this.game.selected === null) {
+      this.refuse("Choose a tile first: tap it, or press Tab.");
+    } else {
+      this.push(this.game.selected, direction);
+    }
+  }
+
+  pushIntoGap(direction) {
+    const push = this.game.pushIntoGap(direction);
+    if (push) this.make([push.move]);
+    else this.refuse("There is no tile on that side of the empty cell.");
+  }
+
+  push(tile, direction) {
+    const push = this.game.pushOf(tile, direction);
+    if (push) {
+      this.game.selected = this.game.hasOneGap ? null : tile;
+      this.make([push.move]);
+      return;
+    }
+    this.board.jerk(tile, direction);
+    this.refuse("Something stands before it: that moves nothing.");
+  }
+
+  refuse(words) {
+    this.refused = words;
+    this.app.announce(words);
+    this.refresh();
+  }
+
+  /** Whatever is done by hand ends what plays by itself. */
+  begin() {
+    this.refused = null;
+    this.drawsTrails = false;
+    this.watch.pause();
+  }
+
+  /** Makes moves and lets tiles slide. Resolves when they are at rest. */
+  make(list, { byEngine = false } = {}) {
+    const { game } = this;
+    game.make(list, { byEngine });
+    this.app.announce(list.map((_, index) => this.spoken(game.look.path.at(index - list.length))).join(". "));
+    return this.moved(true);
+  }
+
+  spoken(step) {
+    const { level, game } = this;
+    const name = tileWords(level, game.look, step.tile).split(";")[0];
+    return `${name}. Move ${game.look.count}`;
+  }
+
+  /** Shows where tiles are after moves. */
+  moved(slides) {
+    const { game, board } = this;
+    this.hints.follows(game);
+    board.tileCells = game.look.tiles;
+    const rest = board.moveTo(game.look.tiles, slides);
+    this.isSliding = rest;
+    this.refresh();
+    const chosen = game.selected !== null && board.tiles[game.selected].node;
+    if (chosen) rest.then(() => chosen.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    if (game.look.won) rest.then(() => this.isSliding === rest && this.win());
+    return rest;
+  }
+
+  undo() {
+    this.begin();
+    if (!this.game.undo()) return;
+    this.app.announce(`Taken back. ${this.game.look.count} made`);
+    this.moved(true);
+  }
+
+  redo() {
+    this.begin();
+    if (this.game.redo()) this.moved(true);
+  }
+
+  restart() {
+    this.begin();
+    if (this.game.isAtStart) return;
+    this.watch.close();
+    this.game.restart();
+    this.app.announce("At the start");
+    this.moved(false);
+  }
+
+  hint() {
+    this.begin();
+    if (this.game.look.won) return;
+    this.endBackground();
+    this.hints.tellMore(this.game);
+    // Which tile it is, is help: the win is not the player's alone.
+    if (this.hints.grade(this.game) >= 2) this.game.helped.add(this.game.look.count);
+    this.app.announce(this.parts.line.textContent);
+  }
+
+  solve() {
+    this.refused = null;
+    const { game, hints, watch } = this;
+    if (game.look.won) return;
+    if (hints.running(game)) {
+      hints.stop();
+      return;
+    }
+    if (hints.rest(game)) {
+      watch.open(game, hints.rest(game));
+      watch.toggle();
+      return;
+    }
+    this.endBackground();
+    if (!hints.failure(game)?.isProved) hints.failed = null;
+    hints.search(game);
+    this.opensWatch = game.look.moves;
+    this.refresh();
+  }
+
+  oneMove() {
+    this.begin();
+    const rest = this.hints.rest(this.game);
+    if (rest?.length) {
+      this.game.selected = null;
+      this.make([rest[0]], { byEngine: true });
+    } else if (!this.game.look.won) {
+      this.endBackground();
+      this.hints.search(this.game);
+    }
+  }
+
+  stop() {
+    if (this.watch.isPlaying) this.watch.pause();
+    else if (this.hints.stop()) return;
+    else if (this.watch.isOpen) this.watch.close();
+    else this.select(null);
+    this.refresh();
+  }
+
+  win() {
+    this.watch.pause();
+    this.watch.close();
+    this.drawsTrails = true;
+    this.game.selected = null;
+    this.refresh();
+    this.app.announce(this.parts.line.textContent);
+    const next = this.parts.won.querySelector(".primary");
+    if (this.room.contains(document.activeElement) || document.activeElement === document.body) next?.focus({ preventScroll: true });
+  }
+}
+

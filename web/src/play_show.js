@@ -1,0 +1,276 @@
+// What the screen of play shows: the goal, the counter, the line under the board, which
+// buttons can be pressed, and that the level is solved.
+
+import { picture } from "./board.js";
+import { cellName, DIRECTIONS, partsOf } from "./cells.js";
+import { h, say, set } from "./dom.js";
+import { WHOLE } from "./hints.js";
+import { drawOverlay } from "./overlay.js";
+import { packStrip, winPanel } from "./play_parts.js";
+import { recordOf, settings } from "./store.js";
+import { colourName, grouped, moves, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords, verdict } from "./words.js";
+
+/** A screen that is touched, without keys. */
+const hasNoKeys = matchMedia("(hover: none)");
+/** The largest goal picture. */
+const PICTURE = { width: 180, height: 180 };
+
+/** Shows all of it. */
+export function show(view) {
+  const { game, hints, watch } = view;
+  if (watch.isOpen && watch.at === null) watch.close();
+  offerWatch(view);
+  watch.show();
+  showBoard(view);
+  showTarget(view);
+  showCount(view);
+  showLine(view);
+  showButtons(view);
+  packStrip(view);
+  winPanel(view);
+  view.element.classList.toggle("is-won", game.look.won && !game.isAtStart);
+  view.element.classList.toggle("is-searching", Boolean(hints.running(game)));
+}
+
+/** A solution that was asked for can be watched as soon as it is known to be the best. */
+function offerWatch(view) {
+  const { game, hints, watch } = view;
+  if (view.opensWatch !== game.look.moves || hints.running(game)) return;
+  view.opensWatch = null;
+  const rest = hints.rest(game);
+  if (rest?.length) {
+    watch.open(game, rest);
+    view.app.announce(`${moves(rest.length)} left${hints.plan.proved ? ", proved" : ""}. Press S to watch.`);
+  } else if (hints.failure(game)) {
+    view.app.announce(failureWords(hints.failure(game)));
+  }
+}
+
+function showBoard(view) {
+  const { game } = view;
+  const { look } = game;
+  if (view.shownLook !== look || view.shownSelected !== game.selected) {
+    Object.assign(view, { shownLook: look, shownSelected: game.selected });
+    nameTiles(view);
+  }
+  showMarks(view);
+}
+
+/** Tells of each tile what it is and where it can go, for whoever does not see the board. */
+function nameTiles({ game, level, board, parts }) {
+  const { look } = game;
+  const movable = new Set(look.pushes.map((push) => push.tile));
+  board.tiles.forEach(({ node }, index) => {
+    const canMove = movable.has(index) && !look.won;
+    set(node, "role", "button");
+    set(node, "tabindex", canMove || node === document.activeElement ? 0 : -1);
+    set(node, "aria-label", tileWords(level, look, index));
+    set(node, "aria-pressed", game.selected === index ? "true" : "false");
+    node.classList.toggle("free", canMove);
+  });
+  order(board);
+  parts.rows.replaceChildren(...look.position.map((row) => h("li", {}, rowWords(level, row))));
+}
+
+/** Draws what is on the board beside its tiles, when it is something else than before. */
+function showMarks(view) {
+  const { game, level, board, hints, watch } = view;
+  const { look } = game;
+  const rest = hints.rest(game);
+  const state = {
+    settings,
+    trails: settings.trails || (look.won && view.drawsTrails),
+    drawsTrails: view.drawsTrails,
+    selected: game.selected,
+    reached: look.won && targetFloats(level, look) ? look.reached : null,
+    hint: rest?.length && !watch.isPlaying ? { move: rest[0], grade: hints.grade(game) } : null,
+  };
+  const sign = JSON.stringify([look.moves, state]);
+  if (view.shownMarks === sign) return;
+  view.shownMarks = sign;
+  drawOverlay(board, level, look, state);
+}
+
+/** Puts the tiles in the order in which they stand, for Tab; the focus stays where it is. */
+function order(board) {
+  const layer = board.layers.tiles;
+  const sorted = [...board.tiles].sort((a, b) => a.y - b.y || a.x - b.x).map((tile) => tile.node);
+  if (sorted.every((node, index) => layer.children[index] === node)) return;
+  const focused = sorted.indexOf(document.activeElement);
+  if (focused < 0) {
+    layer.append(...sorted);
+    return;
+  }
+  sorted.slice(0, focused).forEach((node) => layer.insertBefore(node, sorted[focused]));
+  layer.append(...sorted.slice(focused + 1));
+}
+
+function rowWords(level, row) {
+  const words = [...row].map((symbol) => {
+    if (symbol === ".") return "empty";
+    if (symbol === "#") return "wall";
+    return colourName(level.palette.find((swatch) => swatch.symbol === symbol));
+  });
+  return words.join(", ");
+}
+
+function showTarget(view) {
+  const { game, level, parts } = view;
+  const { look } = game;
+  const sign = `${level.code} ${look.target} ${settings.marks}`;
+  if (view.shownTarget !== sign) {
+    view.shownTarget = sign;
+    const rows = withWalls(level, look);
+    parts.goal.replaceChildren(picture(level.palette, rows, PICTURE.width, { marks: settings.marks, height: PICTURE.height }));
+    parts.goal.setAttribute("role", "img");
+    parts.goal.setAttribute("aria-label", goalWords(level, rows));
+  }
+  const waypoints = level.waypoints.length;
+  say(parts.goalHeading, look.target === "goal" ? "Goal" : `Waypoint ${look.passed + 1} of ${waypoints}`);
+  const notes = [];
+  if (targetFloats(level, look)) notes.push("Anywhere on the board.");
+  if (look.opening && game.isAtStart) notes.push(`The opening, ${moves(look.opening)}, is played.`);
+  say(parts.goalNote, notes.join(" "));
+}
+
+/** Returns the rows of the target, with the walls of the board where it is drawn on it. */
+function withWalls(level, look) {
+  const rows = targetRows(level, look);
+  if (targetFloats(level, look)) return rows;
+  return rows.map((row, y) => {
+    const walls = [...level.start[y]];
+    return [...row].map((symbol, x) => (walls[x] === "#" ? "#" : symbol)).join("");
+  });
+}
+
+function goalWords(level, rows) {
+  const places = [];
+  rows.forEach((row, y) => [...row].forEach((symbol, x) => {
+    const swatch = level.palette.find((swatch) => swatch.symbol === symbol);
+    if (swatch) places.push(`${colourName(swatch)} on ${cellName(x, y)}`);
+  }));
+  return places.length > 40 ? `Goal: ${places.length} cells` : `Goal: ${places.join(", ")}`;
+}
+
+function showCount(view) {
+  const { game, level, parts } = view;
+  const { best } = game;
+  const record = recordOf(level.key);
+  say(parts.made, grouped(game.look.count));
+  say(parts.of, best ? ` / ${grouped(best.moves)}` : "");
+  const isUnsolvable = record.proved === "unsolvable";
+  say(parts.standing, isUnsolvable ? "cannot be solved, proved" : standing(best));
+  parts.standing.dataset.standing = isUnsolvable ? "unsolvable" : best?.standing ?? "none";
+  const own = [];
+  if (record.own) own.push(`Your best: ${grouped(record.own)}`);
+  else if (record.helped) own.push(`Solved with help: ${grouped(record.helped)}`);
+  say(parts.own, own.join(""));
+  say(parts.note, level.note);
+}
+
+function showLine(view) {
+  const { words, tone } = line(view);
+  say(view.parts.line, words);
+  view.lineBox.dataset.tone = tone;
+}
+
+/** Returns what the line says, and how. */
+function line(view) {
+  const { game, hints, watch } = view;
+  const { look } = game;
+  if (look.won && !game.isAtStart) return { words: wonWords(game), tone: "won" };
+  if (look.won) return { words: "The goal is reached at the start.", tone: "won" };
+  if (view.refused) return { words: view.refused, tone: "refused" };
+  const rest = hints.rest(game);
+  const running = hints.running(game);
+  if (rest?.length && (hints.grade(game) > 0 || running || watch.isOpen)) {
+    return { words: leftWords(view, rest, running), tone: "told" };
+  }
+  if (running) {
+    const least = running.at_least ? ` ${moves(running.at_least)} or more.` : "";
+    return { words: `Searching from here …${least}${pace(running.progress)}`, tone: "told" };
+  }
+  const failure = hints.failure(game);
+  if (failure) return { words: failureWords(failure), tone: "refused" };
+  return { words: prompt(view), tone: "quiet" };
+}
+
+const pace = (progress) => (progress ? ` ${seconds(progress.seconds)}` : "");
+
+const failureWords = (failure) => failure.words ?? verdict(failure.result, failure.whole);
+
+function wonWords(game) {
+  const { best, look } = game;
+  const help = game.helped.size ? ", with help" : "";
+  const solved = `Solved in ${moves(look.count)}${help}`;
+  if (!best) return `${solved}.`;
+  if (best.moves < look.count) {
+    return best.standing === "proved" ? `${solved}. ${best.moves} are enough: the best possible, proved.` : `${solved}. The best known takes ${best.moves}.`;
+  }
+  return best.standing === "proved" ? `${solved}: the best possible, proved.` : `${solved}: the best known so far.`;
+}
+
+function leftWords(view, rest, running) {
+  const { hints, game, watch } = view;
+  const { proved } = hints.plan;
+  const count = moves(rest.length);
+  if (watch.isPlaying) return `The solution plays: ${count} left.`;
+  let left;
+  if (proved) left = `${count} left, proved.`;
+  else if (running) left = `${running.at_least ?? "?"} to ${count} left, still searching.${pace(running.progress)}`;
+  else left = `At most ${count} left.`;
+  return `${left} ${told(game, rest, hints.grade(game))}`.trim();
+}
+
+/** Returns what a hint of this grade tells beside the number of moves. */
+function told(game, rest, grade) {
+  const { cell, direction } = partsOf(rest[0]);
+  const tile = tileOn(game.look, cell);
+  const swatch = game.level.palette[game.look.tiles[tile].colour];
+  const name = swatch.label ? tileName(swatch) : `${tileName(swatch)} on ${cell}`;
+  if (grade === 1) return "Hint tells which tile.";
+  if (grade === 2) return `Move ${name}. Hint tells where.`;
+  if (grade === 3) return `Push ${name} ${DIRECTIONS[direction].word}. Hint tells the rest.`;
+  if (grade === WHOLE) return rest.slice(0, 40).join(" ") + (rest.length > 40 ? " …" : "");
+  return "";
+}
+
+function prompt(view) {
+  const { game, background } = view;
+  if (recordOf(view.level.key).proved === "unsolvable") return "This level cannot be solved: proved.";
+  if (background) {
+    const least = background.progress?.lower_bound;
+    return least ? `Looking for the best solution … at least ${least}.` : "Looking for the best solution …";
+  }
+  if (!game.isAtStart) return "";
+  return howTo(game);
+}
+
+function howTo(game) {
+  const arrows = hasNoKeys.matches ? "" : ", or use the arrows";
+  if (game.hasOneGap) return `Tap a tile in the row or column of the gap${arrows}.`;
+  if (game.selected !== null) return `Tap where it shall go${arrows}.`;
+  return "Drag a tile; it slides until something stops it.";
+}
+
+function showButtons(view) {
+  const { game, hints, watch, buttons } = view;
+  const { look } = game;
+  const running = hints.running(game);
+  const rest = hints.rest(game);
+  buttons.undo.disabled = game.isAtStart;
+  buttons.restart.disabled = game.isAtStart;
+  buttons.redo.disabled = !game.canRedo;
+  const isOver = look.won;
+  buttons.hint.disabled = isOver || hints.grade(game) === WHOLE;
+  buttons.step.disabled = isOver;
+  buttons.solve.disabled = isOver || Boolean(hints.failure(game)?.isProved);
+  let [caption, sign] = ["Solve", "play"];
+  if (running) [caption, sign] = ["Stop", "stop"];
+  else if (watch.isPlaying) [caption, sign] = ["Pause", "pause"];
+  else if (rest?.length) [caption, sign] = ["Play it", "play"];
+  say(buttons.solve.querySelector(".caption"), caption);
+  buttons.solve.classList.toggle("stop", caption === "Stop");
+  buttons.solve.dataset.sign = sign;
+}
+

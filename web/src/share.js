@@ -1,0 +1,53 @@
+// The share code of the level, and its link where the page has an address of its own.
+
+import { button, h, say, set } from "./dom.js";
+import { bestOf } from "./game.js";
+
+export class Share {
+  constructor(app) {
+    this.app = app;
+    this.field = h("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": "Share code", onfocus: () => this.field.select() });
+    this.done = h("p", { class: "note", role: "status" });
+    this.link = button("Copy link", () => this.copy(this.address), { kind: "primary" });
+    this.code = button("Copy share code", () => this.copy(this.field.value), {});
+    this.element = h("div", { class: "share" },
+      h("p", {}, "One line holds the level and its best solution. Whoever has it can play it here, open it in the designer, or solve it on the command line."),
+      this.field, h("div", { class: "row" }, this.link, this.code), this.done);
+  }
+
+  show() {
+    const { level } = this.app;
+    this.field.value = codeOf(this.app, level);
+    // A file on this computer is nothing to send to others.
+    set(this.link, "hidden", !/^https?:$/.test(location.protocol));
+    this.code.classList.toggle("primary", this.link.hidden);
+    say(this.done, "");
+  }
+
+  get address() {
+    return `${location.origin}${location.pathname}#${this.field.value}`;
+  }
+
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      say(this.done, "Copied.");
+    } catch {
+      this.field.focus();
+      this.field.select();
+      say(this.done, "Press Ctrl+C to copy what is chosen.");
+    }
+  }
+}
+
+/** Returns the code of a level with the best solution known here. */
+function codeOf(app, level) {
+  const best = bestOf(level);
+  if (!best || best === level.best) return level.code;
+  try {
+    const isProved = best.standing === "proved";
+    return app.rules.ask({ op: "share", code: level.code, solution: best.solution, proved: isProved }).code;
+  } catch {
+    return level.code;
+  }
+}

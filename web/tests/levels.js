@@ -1,0 +1,39 @@
+// Levels for the tests: those of the program, and small ones as texts.
+
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const file = (name) => readFileSync(fileURLToPath(new URL(`../../levels/${name}.mondrian.ron`, import.meta.url)), "utf8");
+
+export const EXCHANGE = file("studies/01-exchange");
+export const TWINS = file("studies/02-twins");
+export const PINWHEEL = file("studies/03-pinwheel");
+export const FIRST_PUZZLE = file("mondrian/01-first-puzzle");
+export const FIFTEEN = file("classics/03-fifteen");
+
+/** The share code of Exchange, as README shows it. */
+export const EXCHANGE_CODE = "mondrian1:CEV4Y2hhbmdlAClBIGZpcnN0IHN0ZXA6IHJlZCBhbmQgYmx1ZSBjaGFuZ2UgcGxhY2VzLgJSkKGOAAAADMAAAAIAAIJ8HgbAWxdEaQ";
+
+export const EXCHANGE_MOVES = ["d4L", "a1R", "a4U", "d1D"];
+
+/** Two tiles that have changed places on a board with one gap: parity forbids it. */
+export const UNSOLVABLE = "BAC\nDEF\nGH.\n\nABC\nDEF\nGH.";
+
+/** The goal asks for two red tiles, the start has one. */
+export const WITH_ISSUES = "R..\n...\n...\n\nR.R\n...\n...";
+
+/** A board as large as can be. */
+export const LARGEST = [
+  `R${".".repeat(30)}B`, ...Array(30).fill(".".repeat(32)), ".".repeat(32), "",
+  ...Array(31).fill(".".repeat(32)), `R${".".repeat(30)}B`,
+].join("\n");
+
+/** A level that keeps the engine busy for long. */
+export const HARD = `(
+    version: 1,
+    title: "The 24-puzzle",
+    start: ["INEWM", "DTLQH", "KAUBF", "RCOGJ", "VXP.S"],
+    goal: [".ABCD", "EFGHI", "JKLMN", "OPQRS", "TUVWX"],
+)`;
+
+export const STUDIES = [{ title: "Studies", levels: [EXCHANGE, TWINS, PINWHEEL] }];
