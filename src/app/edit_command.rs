@@ -65,6 +65,8 @@ pub enum EditCommand {
     KeepPlayed { moves: Vec<Move>, proved: bool },
     /// Replaces everything drawn, as one undo step.
     ReplaceDraft(Box<Draft>),
+    /// Draws a board again that was drawn before, as one undo step.
+    BringBack(Box<Draft>),
     /// Replaces the start by another one, as one undo step.
     Shuffle(Box<Draft>),
     /// Shows another level; the undo history begins anew.

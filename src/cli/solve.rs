@@ -9,7 +9,7 @@ use super::report::{result_json, result_text, solution_json, solution_text};
 use super::save::save_if_better;
 use super::say::say;
 use super::source::Source;
-use crate::search::{Found, Options, Search};
+use crate::search::{Found, Options, Reason, Search, Verdict};
 
 /// Solves each level and returns the highest exit code of all.
 pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -54,6 +54,10 @@ fn solve_level(
     } else {
         write!(out, "{prefix}{}", result_text(outcome, &search.progress()))?;
         out.flush()?;
+    }
+    if outcome.verdict == Verdict::Unsolvable {
+        let reason = Reason::of(&loaded.draft, &puzzle, search.progress().expanded);
+        say(format_args!("{prefix}{reason}"));
     }
     let exit = Exit::of_verdict(&outcome.verdict, args.aim);
     let saved = !args.save || save_if_better(source, &loaded.draft, &outcome.verdict);

@@ -26,6 +26,7 @@ mod recolour;
 mod region;
 mod rules;
 mod share;
+mod stops;
 mod symmetry;
 mod text;
 mod transform;
@@ -39,7 +40,7 @@ pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use grid::{Grid, Size};
-pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS};
+pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS, cell_names};
 pub use level_file::{
     Loaded, MAX_FILE_BYTES, ReadError, WriteError, load, parse_level, save, write_level,
 };
