@@ -36,11 +36,13 @@ use super::tooltip::Tooltip;
 use super::{FrameSystems, theme};
 
 /// Width of the room that a number has at least, in logical pixels.
-const BOUND_WIDTH: f32 = 92.0;
-const BEST_WIDTH: f32 = 72.0;
+const BOUND_WIDTH: f32 = 104.0;
+const BEST_WIDTH: f32 = 78.0;
 /// Width of the room for what is being done, always the same, so that the marks stand
 /// still while figures grow.
 const NOTE_WIDTH: f32 = 212.0;
+/// The same at most, in percent of the bar: in a small window it has two lines.
+const NOTE_PART: f32 = 42.0;
 /// Width of the block that says that something is wrong.
 const FLAG: f32 = 14.0;
 /// Size of the text there.
@@ -251,6 +253,9 @@ fn show_parts(
             _ => px(0),
         };
         node.min_width = px(look.least);
+        if part == VerdictPart::Note {
+            node.max_width = percent(NOTE_PART);
+        }
         if part == VerdictPart::Flag {
             node.flex_basis = px(FLAG);
             node.padding = UiRect::ZERO;
