@@ -286,7 +286,7 @@ fn what_a_file_says_is_not_called_proved_before_it_is() {
     draft.best = Some(Best { moves, proved: true });
     open(&mut designer, draft);
     assert_eq!(tone(&designer), Tone::Apart);
-    assert_eq!(designer.verdict(), "best 3 | the file calls it the best");
+    assert_eq!(designer.verdict(), "best 3 | called the best, not proved here");
     // A turn makes no proof of it.
     designer.send(EditCommand::Transform(Transform::FlipHorizontal));
     assert_eq!(tone(&designer), Tone::Apart);

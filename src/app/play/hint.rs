@@ -11,7 +11,6 @@ use bevy::winit::EventLoopProxyWrapper;
 use super::{Game, Play, PlayCommand, is_playing};
 use crate::app::FrameSystems;
 use crate::app::document::EditCommand;
-use crate::app::results::Results;
 use crate::app::solver::{End, SearchMaker, SolverSettings, Worker, wake, wording};
 use crate::puzzle::{Best, Move};
 use crate::search::{Aim, Limits, Method, Options, Progress, Verdict};
@@ -241,12 +240,7 @@ impl Hints {
 }
 
 /// Takes over what the worker has reported, unless other moves have been made since.
-fn poll(
-    play: Res<Play>,
-    mut hints: ResMut<Hints>,
-    mut results: ResMut<Results>,
-    mut edits: MessageWriter<EditCommand>,
-) {
+fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<EditCommand>) {
     let Some(game) = play.game() else { return };
     let Some(job) = &hints.job else { return };
     let made = game.moves();
@@ -273,12 +267,6 @@ fn poll(
                 let moves = solution.moves().to_vec();
                 if game.is_at_start() {
                     let moves = [made.clone(), moves.clone()].concat();
-                    if let Some(sheet) =
-                        results.shown_mut().filter(|it| *it.puzzle == *game.puzzle())
-                        && let Ok(solution) = sheet.puzzle.verify(moves.clone())
-                    {
-                        sheet.note_proof(solution);
-                    }
                     edits.write(EditCommand::KeepPlayed { moves, proved: true });
                 }
                 *plan = Some(Plan { base: made, moves, proved: true });

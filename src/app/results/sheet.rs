@@ -56,7 +56,11 @@ impl Sheet {
 
     /// Takes a solution that has been proved the best elsewhere: in play, or of the same
     /// board turned.
-    pub fn note_proof(&mut self, solution: Solution) {
+    pub(super) fn note_proof(&mut self, moves: Vec<Move>) {
+        if self.own_knowledge().proved {
+            return;
+        }
+        let Ok(solution) = self.puzzle.verify(moves) else { return };
         let cost = solution.cost();
         self.live = Knowledge {
             lower_bound: cost,

@@ -135,10 +135,10 @@ fn of_board(
     let at_least = bound.map(|bound| format!("at least {bound}"));
     let best = known.best.map(|best| format!("best {best}"));
     let words: Vec<String> = at_least.into_iter().chain(best).collect();
-    let note = match known.claimed {
-        true if sheet.is_searched() => activity,
-        true => "the file calls it the best".to_owned(),
-        false => activity,
+    let note = if known.claimed && !sheet.is_searched() {
+        "called the best, not proved here".to_owned()
+    } else {
+        activity
     };
     Headline {
         tone: Tone::Apart,
