@@ -16,6 +16,7 @@ use mondrian::app::solver::{SettingsCommand, SolverCommand};
 use mondrian::app::solver_panel::{
     EarlierRow, EarlierTitle, Figure, LegsText, SolutionsTitle, SolveButton, StopButton,
 };
+use mondrian::app::study::{Positions, ShowStudy};
 use mondrian::app::verdict_bar::{Tone, Verdict, VerdictBar};
 use mondrian::puzzle::{
     Anchor, Best, Cell, Colour, Draft, Layout, Size, Square, Transform, builtin, parse_text,
@@ -404,6 +405,17 @@ fn an_edit_that_is_taken_back_has_its_race_again() {
     designer.send(EditCommand::Undo);
     designer.send(ShowRace);
     assert!(designer.resource::<Race>().row(0).is_some());
+}
+
+#[test]
+fn a_dialog_about_the_positions_goes_with_its_level() {
+    let mut designer = solved(SMALL);
+    designer.send(ShowStudy::Positions);
+    assert!(designer.app.world().get_resource::<Positions>().is_some());
+    // As a file that is dropped on the window does.
+    designer.level(SHORT);
+    assert!(designer.app.world().get_resource::<Positions>().is_none());
+    assert!(!designer.shows("ALL POSITIONS"));
 }
 
 #[test]
