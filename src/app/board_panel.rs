@@ -154,7 +154,7 @@ fn show_kept_part(
     mut buttons: Query<(&KeptPartButton, &mut BackgroundColor)>,
 ) {
     for (button, mut ground) in &mut buttons {
-        let paint = if button.0 == *kept { theme::BLUE } else { theme::WHITE };
+        let paint = if button.0 == *kept { theme::BLACK } else { theme::WHITE };
         ground.set_if_neq(BackgroundColor(paint));
     }
 }

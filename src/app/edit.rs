@@ -48,9 +48,9 @@ pub(super) fn edited(draft: &Draft, command: &EditCommand) -> Option<Draft> {
         EditCommand::SetTexts { title, author, note } => {
             (next.title, next.author, next.note) = (title.clone(), author.clone(), note.clone());
         }
-        EditCommand::ReplaceDraft(replacement) | EditCommand::Shuffle(replacement) => {
-            next = (**replacement).clone()
-        }
+        EditCommand::ReplaceDraft(replacement)
+        | EditCommand::BringBack(replacement)
+        | EditCommand::Shuffle(replacement) => next = (**replacement).clone(),
         _ => return None,
     }
     Some(next)
@@ -61,9 +61,19 @@ pub(super) const fn keeps_best(command: &EditCommand) -> bool {
     matches!(
         command,
         EditCommand::ReplaceDraft(_)
+            | EditCommand::BringBack(_)
             | EditCommand::Shuffle(_)
             | EditCommand::Transform(_)
             | EditCommand::RemoveColour { .. }
+    )
+}
+
+/// Says whether a best solution that is proved stays so by itself where the level keeps
+/// it, and not because somebody else says so.
+pub(super) const fn carries_proof(command: &EditCommand) -> bool {
+    matches!(
+        command,
+        EditCommand::Transform(_) | EditCommand::RemoveColour { .. } | EditCommand::SetOpening(_)
     )
 }
 

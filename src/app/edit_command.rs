@@ -58,13 +58,16 @@ pub enum EditCommand {
     SetOpening(Vec<Move>),
     /// Changes title, author and note.
     SetTexts { title: String, author: String, note: String },
-    /// Keeps a solution as the best one known, if it is one and is better.
+    /// Keeps a solution as the best one known, if it is one and is better. Proved means
+    /// that a search of this program has shown it.
     KeepBest { moves: Vec<Move>, proved: bool },
     /// The same for what was found in play: a level that no file holds and that nobody
     /// has changed stays so, for leaving it is no loss.
     KeepPlayed { moves: Vec<Move>, proved: bool },
     /// Replaces everything drawn, as one undo step.
     ReplaceDraft(Box<Draft>),
+    /// Draws a board again that was drawn before, as one undo step.
+    BringBack(Box<Draft>),
     /// Replaces the start by another one, as one undo step.
     Shuffle(Box<Draft>),
     /// Shows another level; the undo history begins anew.

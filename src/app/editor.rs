@@ -85,7 +85,19 @@ fn marked_cells(document: &Document, focused: &FocusedIssue, layout: Layout) -> 
     };
     match &focused.0 {
         Some(issue) => of(issue),
-        None => document.issues().iter().flat_map(of).collect(),
+        None => {
+            let forbidding = document.warnings().filter(|issue| issue.forbids_every_solution());
+            document.issues().iter().chain(forbidding).flat_map(of).collect()
+        }
+    }
+}
+
+/// Returns the cells of the start where the tiles can stop that can never stop where the
+/// goal wants them, if that is what is wrong.
+fn marked_stops(document: &Document, focused: &FocusedIssue) -> Vec<Cell> {
+    match &focused.0 {
+        Some(issue) => issue.stops().to_vec(),
+        None => document.warnings().flat_map(Issue::stops).copied().collect(),
     }
 }
 
@@ -115,6 +127,10 @@ fn show_draft(
         let mut next = BoardView::of_grid(draft.layout(layout), &draft.palette, *over.marks);
         next.marks = marked_cells(&document, &over.focused, layout);
         next.marks.retain(|&cell| next.size.contains(cell));
+        if layout == Layout::Start {
+            next.stops = marked_stops(&document, &over.focused);
+            next.stops.retain(|&cell| next.size.contains(cell));
+        }
         next.outline = outline.filter(|(own, _)| *own == layout).map(|(_, region)| region);
         next.mirrors = over.mirrors.0;
         if layout == Layout::Start && over.preview.draft.is_none() {

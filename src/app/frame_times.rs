@@ -13,7 +13,7 @@ use bevy::ui::UiSystems;
 
 use super::FrameSystems;
 use super::board_view::BoardSystems;
-use super::solver::SolverState;
+use super::results::Results;
 
 /// The variable that switches it on.
 const VARIABLE: &str = "MONDRIAN_FRAME_TIMES";
@@ -51,9 +51,9 @@ fn end(mut times: ResMut<FrameTimes>) {
     }
 }
 
-fn finish_frame(mut times: ResMut<FrameTimes>, solver: Res<SolverState>) {
+fn finish_frame(mut times: ResMut<FrameTimes>, results: Res<Results>) {
     let frame = std::mem::take(&mut times.frame);
-    if solver.is_running() {
+    if results.is_running() {
         times.all.push(frame);
     }
 }

@@ -8,6 +8,7 @@ use bevy::ui_widgets::Activate;
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
 use super::editor::Brush;
+use super::results::Results;
 use super::solutions::Solutions;
 use super::solver::wording;
 use super::step_name::colour_name;
@@ -90,7 +91,7 @@ fn button(kind: HeatKind, name: &'static str, tip: &'static str) -> impl Scene {
 fn compute(
     document: Res<Document>,
     brush: Res<Brush>,
-    solutions: Res<Solutions>,
+    results: Res<Results>,
     mut map: ResMut<HeatMap>,
 ) {
     let kind = map.kind;
@@ -103,7 +104,7 @@ fn compute(
             let name = colour_name(palette, colour).to_lowercase();
             let warm = theme::color(palette.swatch(colour).rgb);
             let (heats, words) = if kind == HeatKind::Standing {
-                standing(puzzle, &solutions, colour, &name)
+                standing(puzzle, results.solutions(), colour, &name)
             } else {
                 distance(puzzle, colour, &name)
             };
@@ -119,8 +120,7 @@ fn compute(
 type Heats = (Vec<(Cell, f32)>, String);
 
 fn standing(puzzle: &Puzzle, solutions: &Solutions, colour: Colour, name: &str) -> Heats {
-    let known = solutions.puzzle().is_some_and(|(solved, _)| solved == puzzle);
-    let Some(best) = solutions.best().filter(|_| known) else {
+    let Some(best) = solutions.best() else {
         return (Vec::new(), "Solve first: it shows where tiles stand in solutions.".into());
     };
     let good = |moves: &u32| *moves <= best + best / GOOD_PART;
@@ -181,7 +181,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(
                     resource_changed::<HeatMap>
                         .or_else(resource_changed::<Brush>)
-                        .or_else(resource_changed::<Solutions>)
+                        .or_else(resource_changed::<Results>)
                         .or_else(on_message::<DocumentChanged>),
                 )
                 .in_set(HeatSystems)

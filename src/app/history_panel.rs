@@ -141,7 +141,7 @@ fn show_rows(
         parts.age = age;
         let (paint, color) = match index.cmp(&history.at()) {
             Ordering::Less => (Color::NONE, theme::BLACK),
-            Ordering::Equal => (theme::BLUE, theme::WHITE),
+            Ordering::Equal => (theme::BLACK, theme::WHITE),
             // What has been taken back.
             Ordering::Greater => (Color::NONE, theme::FAINT),
         };

@@ -1,15 +1,25 @@
 //! What is wrong with a level in the words of the screen: colours by their names,
 //! and no names of cells where the boards mark them.
 
-use crate::puzzle::{Issue, Palette};
+use crate::puzzle::{Issue, Palette, cell_names};
 
 /// Returns `issue` in words for whoever paints with `palette`.
 pub fn issue_words(issue: &Issue, palette: &Palette) -> String {
-    let Issue::TooFewTiles { layout, symbol, wanted, available, .. } = issue else {
-        return issue.to_string();
+    let named = |symbol: char| {
+        let named = palette.find(symbol).and_then(|colour| palette.swatch(colour).name.clone());
+        named.unwrap_or_else(|| format!("'{symbol}'"))
     };
-    let named = palette.find(*symbol).and_then(|colour| palette.swatch(colour).name.clone());
-    let colour = named.unwrap_or_else(|| format!("'{symbol}'"));
+    let (layout, symbol, wanted, available) = match issue {
+        Issue::TooFewTiles { layout, symbol, wanted, available, .. } => {
+            (layout, *symbol, wanted, available)
+        }
+        Issue::CannotStop { layout, symbol, cells, .. } => {
+            let cells = cell_names(cells);
+            return format!("no {} tile can ever stop on {cells} of the {layout}", named(*symbol));
+        }
+        _ => return issue.to_string(),
+    };
+    let colour = named(symbol);
     let asked = if *wanted == 1 { "tile is" } else { "tiles are" };
     let there = if *available == 0 { "none".to_owned() } else { available.to_string() };
     format!("{layout}: {wanted} {colour} {asked} asked for, the start has {there}")
@@ -32,5 +42,12 @@ mod tests {
         check("B..\n\n.BB", "goal: 2 blue tiles are asked for, the start has 1");
         check("B..\n\n..R", "goal: 1 red tile is asked for, the start has none");
         check("B..\n\n...", "goal: no tile is asked for");
+    }
+
+    #[test]
+    fn a_cell_where_no_tile_stops_is_named() {
+        let draft = parse_text("B..\n\n.B.", None).unwrap();
+        let words = issue_words(&draft.warnings()[0], &draft.palette);
+        assert_eq!(words, "no blue tile can ever stop on b1 of the goal");
     }
 }

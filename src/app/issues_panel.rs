@@ -9,6 +9,7 @@ use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
 use super::issue_words::issue_words;
 use super::layout::IssuesSlot;
+use super::results::{Results, knowledge};
 use super::targets::ShowTarget;
 use super::theme::{self, heading, label, label_dim};
 use crate::puzzle::Issue;
@@ -98,8 +99,8 @@ type IsListed = Or<(With<IssueRow>, With<Nothing>)>;
 
 fn show_rows(
     document: Res<Document>,
-    listed: Res<Listed>,
-    focused: Res<FocusedIssue>,
+    (listed, focused): (Res<Listed>, Res<FocusedIssue>),
+    results: Res<Results>,
     list: Single<Entity, With<IssueList>>,
     rows: Query<Entity, IsListed>,
     mut commands: Commands,
@@ -114,12 +115,55 @@ fn show_rows(
     }
     if listed.0.is_empty() {
         let words = if document.is_blank() { "Nothing is drawn yet." } else { "None." };
-        let nothing = bsn! {
-            Node { height: px(22), align_items: AlignItems::Center }
-            Nothing
-            Children [ label_dim(words) ]
-        };
-        commands.spawn_scene(nothing).insert(ChildOf(*list));
+        match refutation(&document, &results) {
+            Some(words) => commands.spawn_scene(refuted(words)),
+            None => commands.spawn_scene(bsn! {
+                Node { height: px(22), align_items: AlignItems::Center }
+                Nothing
+                Children [ label_dim(words) ]
+            }),
+        }
+        .insert(ChildOf(*list));
+    }
+}
+
+/// Returns what is said of a level with which nothing is wrong but that no moves lead to
+/// its goal.
+fn refutation(document: &Document, results: &Results) -> Option<String> {
+    knowledge(document, results).filter(|known| known.unsolvable)?;
+    let reason = results.shown()?.reason.as_ref();
+    let why = reason.map_or_else(|| "proved by a search".to_owned(), ToString::to_string);
+    Some(format!("No moves lead to the goal: {why}."))
+}
+
+/// Run condition: that no moves lead to the goal has been found out, or why, or it is no
+/// longer so.
+fn refutation_changed(
+    document: Res<Document>,
+    results: Res<Results>,
+    mut before: Local<Option<String>>,
+) -> bool {
+    let now = refutation(&document, &results);
+    let changed = *before != now;
+    *before = now;
+    changed
+}
+
+fn refuted(words: String) -> impl Scene {
+    bsn! {
+        Node { min_height: px(22), align_items: AlignItems::Center, column_gap: px(8), padding: UiRect::horizontal(px(5)) }
+        Nothing
+        Children [ light(theme::RED), ( Node { flex_grow: 1.0, flex_basis: px(0) } Children [ label(words) ] ) ]
+    }
+}
+
+/// The square before a row: red where something is wrong.
+fn light(ground: Color) -> impl Scene {
+    bsn! {
+        Node { width: px(10), height: px(10), flex_shrink: 0.0, border: UiRect::all(px(1)) }
+        BackgroundColor(ground)
+        BorderColor::all(theme::BLACK)
+        Pickable::IGNORE
     }
 }
 
@@ -128,7 +172,8 @@ fn show_rows(
 struct Nothing;
 
 fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene + use<> {
-    let light = if issue.is_warning() { theme::YELLOW } else { theme::RED };
+    let is_wrong = !issue.is_warning() || issue.forbids_every_solution();
+    let ground_of_light = if is_wrong { theme::RED } else { Color::NONE };
     let (ground, frame) =
         if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (theme::WHITE, Color::NONE) };
     bsn! {
@@ -148,12 +193,7 @@ fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene +
             out.write(ClickIssue(index));
         })
         Children [
-            (
-                Node { width: px(10), height: px(10), flex_shrink: 0.0, border: UiRect::all(px(1)) }
-                BackgroundColor(light)
-                BorderColor::all(theme::BLACK)
-                Pickable::IGNORE
-            ),
+            light(ground_of_light),
             ( Node { flex_grow: 1.0, flex_basis: px(0) } Pickable::IGNORE Children [ label(words) ] ),
         ]
     }
@@ -177,7 +217,8 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(
                     resource_changed::<Listed>
                         .or_else(resource_changed::<FocusedIssue>)
-                        .or_else(on_message::<DocumentChanged>),
+                        .or_else(on_message::<DocumentChanged>)
+                        .or_else(refutation_changed),
                 )
                 .in_set(FrameSystems::Views),
         );

@@ -5,9 +5,11 @@
 //!   +-- TopBarSlot ---------------------------------------------------------+
 //!   | Palette | ToolbarSlot                         | SolverSlot             |
 //!   | Board   +------------------+------------------+                        |
-//!   | Panel   | START BoardTools | GOAL  BoardTools |                        |
-//!   | History |       Slot       |       Slot       |                        |
-//!   | Slots   |  BoardRoom       |  BoardRoom       |                        |
+//!   | Panel   | VerdictSlot                         |                        |
+//!   | History +------------------+------------------+                        |
+//!   | Slots   | START BoardTools | GOAL  BoardTools |                        |
+//!   |         |       Slot       |       Slot       |                        |
+//!   |         |  BoardRoom       |  BoardRoom       |                        |
 //!   |         +------------------+------------------+                        |
 //!   |         | IssuesSlot                          |                        |
 //!   +---------+-------------------------------------+------------------------+
@@ -28,6 +30,8 @@ const PALETTE_WIDTH: f32 = 188.0;
 pub(super) const SOLVER_WIDTH: f32 = 304.0;
 /// Height of the tools above the boards.
 const TOOLBAR_HEIGHT: f32 = 42.0;
+/// Height of the verdict above the boards.
+const VERDICT_HEIGHT: f32 = 40.0;
 /// Height of the issues below the boards: always the same, so that the boards do
 /// not move while issues come and go.
 const ISSUES_HEIGHT: f32 = 98.0;
@@ -55,6 +59,10 @@ pub struct HistorySlot;
 /// The tools above the boards: a row.
 #[derive(Component, Clone, Default)]
 pub struct ToolbarSlot;
+
+/// What is known of the boards, above them: a row.
+#[derive(Component, Clone, Default)]
+pub struct VerdictSlot;
 
 /// What is wrong, below the boards: a row.
 #[derive(Component, Clone, Default)]
@@ -184,6 +192,15 @@ fn centre() -> impl Scene {
                 }
                 BorderColor::all(theme::BLACK)
                 ToolbarSlot
+            ),
+            (
+                Node {
+                    height: px(VERDICT_HEIGHT),
+                    flex_shrink: 0.0,
+                    border: UiRect::bottom(px(theme::RULE)),
+                }
+                BorderColor::all(theme::BLACK)
+                VerdictSlot
             ),
             (
                 Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0) }

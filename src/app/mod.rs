@@ -45,6 +45,7 @@ pub mod race;
 pub mod recovery;
 pub mod replay;
 mod requirements;
+pub mod results;
 mod scrollbar;
 pub mod settings;
 pub mod shortcuts;
@@ -61,6 +62,7 @@ pub mod tools;
 pub mod tooltip;
 mod top_bar;
 mod unsaved;
+pub mod verdict_bar;
 mod window;
 pub mod zoom;
 
@@ -142,6 +144,8 @@ pub fn plugin(app: &mut App) {
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
     .add_plugins((top_bar::plugin, shortcuts::plugin, open_menus::plugin, window::plugin))
     .add_plugins((
+        results::plugin,
+        verdict_bar::plugin,
         solver::plugin,
         solutions::plugin,
         heat::plugin,

@@ -1,25 +1,16 @@
-//! The left part of the bar at the bottom: what is wrong with the draft, or that
-//! it is ready to be solved; and what is known of its solutions.
+//! The left part of the bar at the bottom: what is on the boards, and what has just been
+//! tried in vain. What is wrong and what is known stands in the verdict bar.
 
 use bevy::prelude::*;
-use bevy::text::LineBreak;
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
-use super::issue_words::issue_words;
 use super::layout::StatusSlot;
-use super::settings::Settings;
-use super::solver::live::{Live, knowledge};
-use super::solver::{SolverState, wording};
 use super::step_name::colour_name;
-use super::theme::{self, heading, label, label_dim};
+use super::theme::{label, label_dim};
 use super::tools::Tool;
 use super::tools::gesture::HoverCell;
-use crate::puzzle::{Draft, Issue, Square, format_moves};
-
-/// The square that tells at a glance.
-#[derive(Component, Clone, Default)]
-struct StatusLight;
+use crate::puzzle::{Draft, Square, format_moves};
 
 /// The text.
 #[derive(Component, Clone, Default)]
@@ -29,34 +20,16 @@ pub struct StatusText;
 #[derive(Message, Clone, Copy, Debug)]
 pub struct ShowHint(pub &'static str);
 
-/// What is known of the level on the boards, by live solving and otherwise.
-#[derive(Component, Clone, Default)]
-pub struct LiveText;
-
 /// What is on the cell under the pointer.
 #[derive(Component, Clone, Default)]
 pub struct HoverText;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
-    let light = bsn! {
-        Node { width: px(12), height: px(12), flex_shrink: 0.0, border: UiRect::all(px(1)) }
-        BorderColor::all(theme::BLACK)
-        BackgroundColor(theme::WHITE)
-        StatusLight
-    };
     let text = bsn! {
-        label("Ready")
+        label("")
         Node { flex_grow: 1.0, flex_basis: px(0) }
         StatusText
     };
-    commands.spawn_scene(light).insert(ChildOf(*slot));
-    let live = bsn! {
-        heading("")
-        Node { flex_shrink: 0.0 }
-        TextLayout { linebreak: LineBreak::NoWrap }
-        LiveText
-    };
-    commands.spawn_scene(live).insert(ChildOf(*slot));
     let hover = bsn! {
         label_dim("")
         Node { flex_shrink: 0.0 }
@@ -66,14 +39,9 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
     commands.spawn_scene(hover).insert(ChildOf(*slot));
 }
 
-fn show_hint(
-    mut hints: MessageReader<ShowHint>,
-    mut text: Single<&mut Text, With<StatusText>>,
-    mut light: Single<&mut BackgroundColor, With<StatusLight>>,
-) {
+fn show_hint(mut hints: MessageReader<ShowHint>, mut text: Single<&mut Text, With<StatusText>>) {
     if let Some(ShowHint(hint)) = hints.read().last() {
         (**hint).clone_into(&mut text.0);
-        light.0 = theme::YELLOW;
     }
 }
 
@@ -97,77 +65,13 @@ fn show_hover(
     text.set_if_neq(Text(hover.0.map(on).unwrap_or_default()));
 }
 
-/// Says what is known now: asked anew in every frame, so that nothing stays that an
-/// edit of this frame has made untrue.
-fn show_live(
-    settings: Res<Settings>,
-    document: Res<Document>,
-    solver: Res<SolverState>,
-    live: Res<Live>,
-    mut text: Single<&mut Text, With<LiveText>>,
-) {
-    let words = if settings.live {
-        wording::live(knowledge(&document, &solver, &live))
-    } else {
-        String::new()
-    };
-    text.set_if_neq(Text(words));
+fn show_status(document: Res<Document>, mut text: Single<&mut Text, With<StatusText>>) {
+    text.0 = facts(document.draft());
 }
 
-/// Says whether it is proved that no moves lead to the goal.
-fn is_unsolvable(document: &Document, solver: &SolverState, live: &Live) -> bool {
-    knowledge(document, solver, live).is_some_and(|known| known.unsolvable)
-}
-
-/// Run condition: a proof that there is no solution has come or has gone.
-fn solvability_changed(
-    document: Res<Document>,
-    solver: Res<SolverState>,
-    live: Res<Live>,
-    mut before: Local<bool>,
-) -> bool {
-    let now = is_unsolvable(&document, &solver, &live);
-    std::mem::replace(&mut *before, now) != now
-}
-
-fn show_status(
-    document: Res<Document>,
-    (solver, live): (Res<SolverState>, Res<Live>),
-    mut text: Single<&mut Text, With<StatusText>>,
-    mut light: Single<&mut BackgroundColor, With<StatusLight>>,
-) {
-    let (status, color) = status(&document, is_unsolvable(&document, &solver, &live));
-    text.0 = status;
-    light.0 = color;
-}
-
-/// Returns the text and the colour of the light.
-fn status(document: &Document, is_unsolvable: bool) -> (String, Color) {
-    let draft = document.draft();
+/// Returns what is on the boards, with what they do not show.
+fn facts(draft: &Draft) -> String {
     let tiles = draft.start.iter().filter(|(_, square)| square.colour().is_some()).count();
-    let issues = document.issues();
-    let words = |issue| issue_words(issue, &draft.palette);
-    match issues {
-        _ if tiles == 0 => {
-            ("Paint tiles on START, then where they shall end on GOAL.".to_owned(), theme::WHITE)
-        }
-        [] if is_unsolvable => ("No moves lead to the goal.".to_owned(), theme::RED),
-        [] => {
-            let is_told = |issue: &&Issue| {
-                issue.spares_the_search() || matches!(issue, Issue::BestDropped { .. })
-            };
-            document.warnings().find(is_told).map_or_else(
-                || (ready(draft, tiles), theme::BLUE),
-                |warning| (words(warning), theme::YELLOW),
-            )
-        }
-        [only] => (words(only), theme::RED),
-        [first, rest @ ..] => (format!("{} (and {} more)", words(first), rest.len()), theme::RED),
-    }
-}
-
-/// Returns what there is to solve, with what the boards do not show.
-fn ready(draft: &Draft, tiles: usize) -> String {
     let counted =
         |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let mut parts = vec![draft.start.size().to_string(), counted(tiles, "tile")];
@@ -177,7 +81,7 @@ fn ready(draft: &Draft, tiles: usize) -> String {
     if !draft.waypoints.is_empty() {
         parts.push(counted(draft.waypoints.len(), "waypoint"));
     }
-    format!("Ready: {}.", parts.join(", "))
+    parts.join(", ")
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -188,13 +92,11 @@ pub(super) fn plugin(app: &mut App) {
                 show_status.run_if(
                     on_message::<DocumentChanged>
                         .or_else(resource_changed::<Tool>)
-                        .or_else(solvability_changed)
                         .or_else(run_once),
                 ),
                 show_hint,
             )
                 .chain(),
-            show_live,
             show_hover.run_if(resource_changed::<HoverCell>.or_else(on_message::<DocumentChanged>)),
         )
             .in_set(FrameSystems::Views),

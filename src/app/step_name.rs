@@ -36,6 +36,7 @@ pub(super) fn step_name(command: &EditCommand, before: &Draft, after: &Draft) ->
         EditCommand::SetOpening(_) => "Opening".to_owned(),
         EditCommand::SetTexts { .. } => "About the level".to_owned(),
         EditCommand::Shuffle(_) => "Shuffle".to_owned(),
+        EditCommand::BringBack(_) => "Earlier board".to_owned(),
         EditCommand::ReplaceDraft(_) => "Paste a level".to_owned(),
         _ => "Replace".to_owned(),
     }

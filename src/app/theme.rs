@@ -37,11 +37,11 @@ pub const FIELD_HOVER: Color = Color::srgb(0.90, 0.90, 0.885);
 pub const FIELD_PRESSED: Color = Color::srgb(0.82, 0.82, 0.80);
 /// The lines between cells.
 pub const GRID: Color = Color::srgb(0.86, 0.86, 0.85);
-/// What is chosen, and the one button that matters.
+/// What is proved. What is chosen is black.
 pub const BLUE: Color = Color::srgb(0.0, 0.341, 0.627);
-/// Stop, and what is wrong.
+/// What is wrong.
 pub const RED: Color = Color::srgb(0.85, 0.16, 0.11);
-/// What wants attention without being wrong.
+/// What is known and not proved.
 pub const YELLOW: Color = Color::srgb(0.965, 0.863, 0.353);
 /// Text on a ground of `YELLOW`.
 pub const ON_YELLOW: Color = Color::srgb(0.0002, 0.0002, 0.0002);
@@ -146,7 +146,7 @@ pub fn bare_button() -> impl Scene {
     }
 }
 
-/// Returns the red button that ends something.
+/// Returns the button that ends something.
 pub fn stop_button(caption: impl Into<String>) -> impl Scene {
     let caption = caption.into();
     bsn! {
@@ -159,7 +159,7 @@ pub fn stop_button(caption: impl Into<String>) -> impl Scene {
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
         }
-        BackgroundColor(RED)
+        BackgroundColor(BLACK)
         BorderColor::all(BLACK)
         InheritableFont {
             font: fonts::REGULAR,
@@ -206,8 +206,7 @@ pub fn write_into(field: &mut EditableText, value: &str) {
 /// Returns the theme of the widgets; `paint` gives each colour as it is to be shown.
 pub(super) fn widget_theme(paint: impl Fn(Color) -> Color) -> UiTheme {
     const CLEAR: Color = Color::NONE;
-    let blue_hover = paint(BLUE).lighter(0.06);
-    let groups: [(Color, &[ThemeToken]); 9] = [
+    let groups: [(Color, &[ThemeToken]); 10] = [
         (
             WHITE,
             &[
@@ -312,10 +311,10 @@ pub(super) fn widget_theme(paint: impl Fn(Color) -> Color) -> UiTheme {
                 tokens::SLIDER_BAR_DISABLED,
             ],
         ),
+        (BLUE, &[tokens::FOCUS_RING]),
         (
-            BLUE,
+            BLACK,
             &[
-                tokens::FOCUS_RING,
                 tokens::BUTTON_PRIMARY_BG,
                 tokens::SLIDER_BAR,
                 tokens::CHECKBOX_BG_CHECKED,
@@ -328,7 +327,7 @@ pub(super) fn widget_theme(paint: impl Fn(Color) -> Color) -> UiTheme {
             ],
         ),
         (
-            blue_hover,
+            DIM,
             &[
                 tokens::BUTTON_PRIMARY_BG_HOVER,
                 tokens::BUTTON_PRIMARY_BG_PRESSED,

@@ -13,8 +13,8 @@ use bevy::winit::{UpdateMode, WinitSettings};
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
+use super::results::Results;
 use super::settings::{Settings, WindowPlace};
-use super::solver::SolverFinished;
 
 /// Frames drawn at start-up whether or not something happens: shaders are compiled
 /// in the background and nothing redraws when they are ready.
@@ -141,7 +141,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(on_message::<CursorMoved>)
         .or_else(on_message::<WindowResized>)
         .or_else(on_message::<DocumentChanged>)
-        .or_else(on_message::<SolverFinished>)
+        .or_else(resource_changed::<Results>)
         .or_else(resource_changed::<Settings>);
     app.insert_resource(FramesLeft(WARM_UP_FRAMES)).init_resource::<LastEvent>().add_systems(
         Update,

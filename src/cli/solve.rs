@@ -11,8 +11,9 @@ use super::report::{result_json, result_text, solution_json, solution_text};
 use super::save::save_if_better;
 use super::say::say;
 use super::source::Source;
+use crate::proofs;
 use crate::puzzle::{Loaded, Puzzle};
-use crate::search::{Found, Options, Search};
+use crate::search::{Found, Options, Reason, Search, Verdict};
 
 /// Solves each level and returns the highest exit code of all.
 pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -31,7 +32,7 @@ pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> 
             say(format_args!("mondrian: stopped; {left} of {} not begun", args.levels.len()));
             return Ok(exit.max(Exit::Unknown));
         }
-        let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+        let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
             exit = exit.max(Exit::Usage);
             continue;
         };
@@ -61,6 +62,10 @@ impl Task<'_> {
         // One level speaks for itself, of several each line says which.
         let prefix = if args.levels.len() > 1 { format!("{level}: ") } else { String::new() };
         let mut search = Search::new(self.puzzle, self.options);
+        let known = self.loaded.draft.best.as_ref();
+        if let Some(best) = known.filter(|_| args.begins_with_known(self.options)) {
+            search.tell(best.moves.clone()).expect("it was replayed when it was read");
+        }
         let on_found = |found: &Found| {
             if args.json {
                 return solution_json(out, &level, found);
@@ -80,8 +85,16 @@ impl Task<'_> {
         });
         // What was found is not lost when nobody reads any more.
         let verdict = &outcome.verdict;
+        if let Verdict::Optimal { solution } = verdict {
+            proofs::remember(self.puzzle, solution.cost());
+        }
         let saved = !args.save || save_if_better(self.source, &self.loaded.draft, verdict);
         told?;
+        if *verdict == Verdict::Unsolvable {
+            let expanded = search.progress().expanded;
+            let reason = Reason::of(&self.loaded.draft, self.puzzle, expanded);
+            say(format_args!("{prefix}{reason}"));
+        }
         Ok(if saved { Exit::of_verdict(verdict, args.aim) } else { Exit::Internal })
     }
 }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 pub(super) use crate::report::format_moves_count;
+pub(super) use crate::search::grouped as format_count;
 
 /// Units, in lower case, and their bytes.
 const UNITS: [(&str, u64); 10] = [
@@ -50,19 +51,6 @@ pub(super) fn format_size(bytes: u64) -> String {
     let (unit, value) =
         scaled.into_iter().rev().find(|&(_, value)| value >= 1.0).unwrap_or(("KiB", kib));
     if value < 10.0 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
-}
-
-/// Writes a count with its thousands apart: `1,234,567`.
-pub(super) fn format_count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Writes a time in seconds: `0.03 s`, `75.2 s`.

@@ -56,6 +56,10 @@ pub enum Issue {
     NothingToSolve,
     /// Walls keep all tiles that could serve from cells of a goal or a waypoint.
     OutOfReach { layout: Layout, cells: Vec<Cell> },
+    /// No tile of a colour can ever stop on cells of a goal or a waypoint that ask for it;
+    /// `stops` are the cells of the start where one can. A floating goal is drawn on
+    /// other cells than it stands on: there `cells` are all that it asks for the colour.
+    CannotStop { layout: Layout, symbol: char, cells: Vec<Cell>, stops: Vec<Cell> },
     /// The goal is reached from the other half of all layouts only: with one empty cell
     /// a move exchanges it with a tile, and the parities of start and goal differ.
     WrongParity,
@@ -77,7 +81,12 @@ impl Issue {
     /// Says whether it tells what a search would end with, so that none is needed:
     /// no move has to be made, or none can help.
     pub const fn spares_the_search(&self) -> bool {
-        matches!(self, Self::NothingToSolve | Self::OutOfReach { .. } | Self::WrongParity)
+        self.forbids_every_solution() || matches!(self, Self::NothingToSolve)
+    }
+
+    /// Says whether it is the reason why no moves lead to the goal.
+    pub const fn forbids_every_solution(&self) -> bool {
+        matches!(self, Self::OutOfReach { .. } | Self::CannotStop { .. } | Self::WrongParity)
     }
 
     /// Returns the layout that is concerned, if it is one.
@@ -91,6 +100,7 @@ impl Issue {
             | Self::GoalOnWall { layout, .. }
             | Self::TooFewTiles { layout, .. }
             | Self::OutOfReach { layout, .. }
+            | Self::CannotStop { layout, .. }
             | Self::WallsNotDrawn { layout, .. }
             | Self::EmptyGoal { layout } => Some(*layout),
             Self::FloatingGoalTooLarge { .. }
@@ -110,6 +120,15 @@ impl Issue {
         }
     }
 
+    /// Returns the cells of the start where the tiles can stop that cannot on
+    /// [`Issue::cells`].
+    pub fn stops(&self) -> &[Cell] {
+        match self {
+            Self::CannotStop { stops, .. } => stops,
+            _ => &[],
+        }
+    }
+
     /// Returns the cells of [`Issue::layout`] that are concerned.
     pub fn cells(&self) -> &[Cell] {
         match self {
@@ -121,6 +140,7 @@ impl Issue {
             | Self::WallMismatch { cells, .. }
             | Self::GoalOnWall { cells, .. }
             | Self::OutOfReach { cells, .. }
+            | Self::CannotStop { cells, .. }
             | Self::ClosedOff { cells }
             | Self::WallsNotDrawn { cells, .. }
             | Self::TooFewTiles { cells, .. } => cells,
@@ -159,21 +179,21 @@ impl fmt::Display for Issue {
                 write!(f, "goal: {found} cells, larger than the board of {board}")
             }
             Self::FloatingGoalWalls { cells } => {
-                write!(f, "goal, {}: a floating goal has no walls", names(cells))
+                write!(f, "goal, {}: a floating goal has no walls", cell_names(cells))
             }
             Self::NoPlacement { .. } => {
                 f.write_str("goal: it fits nowhere between the walls of the board")
             }
             Self::WallMismatch { layout, cells } => {
-                write!(f, "{layout}, {}: a wall where the start has none", names(cells))
+                write!(f, "{layout}, {}: a wall where the start has none", cell_names(cells))
             }
             Self::GoalOnWall { layout, cells } => {
-                write!(f, "{layout}, {}: a tile where the start has a wall", names(cells))
+                write!(f, "{layout}, {}: a tile where the start has a wall", cell_names(cells))
             }
             Self::TooFewTiles { layout, symbol, wanted, available, cells } => write!(
                 f,
                 "{layout}, {}: asks for {wanted} of {symbol:?}, the start has {available}",
-                names(cells)
+                cell_names(cells)
             ),
             Self::EmptyGoal { layout } => write!(f, "{layout}: no tile is asked for"),
             Self::TooManyTiles { found } => {
@@ -194,20 +214,30 @@ impl fmt::Display for Issue {
                 f.write_str("goal: unsolvable, by parity: two tiles would have to change places")
             }
             Self::OutOfReach { layout, cells } => {
-                write!(f, "{layout}, {}: no tile of the colour can get there", names(cells))
+                write!(
+                    f,
+                    "{layout}, {}: walled off, no tile of the colour can get there",
+                    cell_names(cells)
+                )
             }
+            Self::CannotStop { layout, symbol, cells, stops } => write!(
+                f,
+                "{layout}, {}: {symbol:?} can never stop there, only on {}",
+                cell_names(cells),
+                cell_names(stops)
+            ),
             Self::ClosedOff { cells } => {
-                write!(f, "start, {}: closed off, no tile can get there", names(cells))
+                write!(f, "start, {}: closed off, no tile can get there", cell_names(cells))
             }
             Self::WallsNotDrawn { layout, cells } => {
-                write!(f, "{layout}, {}: walls of the start are not drawn", names(cells))
+                write!(f, "{layout}, {}: walls of the start are not drawn", cell_names(cells))
             }
         }
     }
 }
 
 /// Returns the names of up to eight cells, and how many more there are.
-fn names(cells: &[Cell]) -> String {
+pub fn cell_names(cells: &[Cell]) -> String {
     const SHOWN: usize = 8;
     let mut text = cells.iter().take(SHOWN).map(Cell::to_string).collect::<Vec<_>>().join(" ");
     if cells.len() > SHOWN {

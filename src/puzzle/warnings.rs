@@ -1,7 +1,8 @@
 //! What is most likely not meant, or cannot be solved for a reason that shows
 //! without a search. Used by the designer while a level is drawn.
 
-use super::{Board, Cell, Colour, Demand, Direction, Draft, Grid, Issue, Layout, Square};
+use super::stops::Stops;
+use super::{Board, Cell, Colour, Demand, Direction, Draft, Grid, Issue, Layout, Position, Square};
 
 /// The parts of a board that walls separate: tiles never leave theirs.
 struct Parts {
@@ -81,6 +82,9 @@ impl Draft {
         }
         self.warn_of_walls(&mut warnings);
         self.warn_of_reach(&placements, &mut warnings);
+        if !warnings.iter().any(Issue::forbids_every_solution) {
+            self.warn_of_stops(&board, &placements, &mut warnings);
+        }
         warnings
     }
 
@@ -108,6 +112,51 @@ impl Draft {
                 warnings.push(Issue::WallsNotDrawn { layout, cells });
             }
         }
+    }
+
+    /// Names the cells that will never hold their colour: see `stops`. The goal is
+    /// reached at the end of the opening or later, a waypoint perhaps before.
+    fn warn_of_stops(&self, board: &Board, placements: &[Demand], warnings: &mut Vec<Issue>) {
+        let start = Position::new(&self.start);
+        let opened = self.position_after_opening();
+        for layout in self.layouts().filter(|&layout| layout != Layout::Start) {
+            let (places, from) = match layout {
+                Layout::Waypoint(index) => (vec![self.waypoint_demand(index)], &start),
+                _ => (placements.to_vec(), opened.as_ref().unwrap_or(&start)),
+            };
+            let stops = Stops::new(board, from);
+            let missing = |wanted: &Demand, colour: Colour| -> Vec<Cell> {
+                let of_colour = wanted.iter().filter(|&&(_, other)| other == colour);
+                of_colour.map(|&(cell, _)| cell).filter(|&cell| !stops.has(colour, cell)).collect()
+            };
+            for colour in self.palette.colours() {
+                let asked = self.count(layout, colour);
+                if asked > self.count(Layout::Start, colour) || places.is_empty() {
+                    continue; // Too few tiles, or no place for the goal: issues of their own.
+                }
+                if places.iter().any(|wanted| missing(wanted, colour).is_empty()) {
+                    continue;
+                }
+                // A floating goal is marked where it is drawn.
+                let cells = if self.shares_walls(layout) {
+                    missing(&places[0], colour)
+                } else {
+                    let squares = self.layout(layout).iter();
+                    squares.filter(|(_, s)| s.colour() == Some(colour)).map(|(c, _)| c).collect()
+                };
+                let symbol = self.palette.swatch(colour).symbol;
+                let stops = stops.cells(colour);
+                warnings.push(Issue::CannotStop { layout, symbol, cells, stops });
+            }
+        }
+    }
+
+    /// Returns the position after the opening, if that can be played.
+    fn position_after_opening(&self) -> Option<Position> {
+        if self.opening.is_empty() {
+            return None;
+        }
+        self.validate().ok()?.replay(&self.opening).ok()?.pop()
     }
 
     fn warn_of_reach(&self, placements: &[Demand], warnings: &mut Vec<Issue>) {
@@ -198,7 +247,7 @@ mod tests {
         check(
             "B#.\nB#.\n\n.#B\nB#.",
             &[
-                "goal, c1: no tile of the colour can get there",
+                "goal, c1: walled off, no tile of the colour can get there",
                 "start, c1 c2: closed off, no tile can get there",
             ],
         );
@@ -208,12 +257,46 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_where_its_colour_never_stops_is_told() {
+        check("B..\n\n.B.", &["goal, b1: 'B' can never stop there, only on a1 c1"]);
+        // Something may stop it there.
+        check("B.R\n\n.B.", &[]);
+        // Too few tiles are an issue already.
+        check("B..\n\n.BB", &[]);
+        check("B..\n\n.R.", &[]);
+    }
+
+    #[test]
+    fn an_opening_may_leave_the_only_way() {
+        // A tile does not come back to where nothing stops it.
+        let mut draft = parse_text(".B.\n\n.B.", None).unwrap();
+        check_draft(&draft, &[SOLVED]);
+        draft.opening = crate::puzzle::parse_moves("b1L").unwrap();
+        check_draft(&draft, &["goal, b1: 'B' can never stop there, only on a1 c1"]);
+        // What cannot be played is an issue of its own.
+        draft.opening = crate::puzzle::parse_moves("c1L").unwrap();
+        check_draft(&draft, &[]);
+    }
+
+    #[test]
+    fn a_floating_goal_cannot_be_reached_where_no_place_will_do() {
+        let mut draft = parse_text("B.R....\n\nB...R", None).unwrap();
+        draft.goal = parse_text("BR.....\n\nBR.....", None).unwrap().start;
+        draft.anchor = Anchor::Floating;
+        check_draft(&draft, &[]);
+        draft = parse_text("B...\nR...\n####\n....\n\nB...\nR...\n####\n....", None).unwrap();
+        draft.goal = parse_text("B.\nR.\n\n..\n..", None).unwrap().start;
+        draft.anchor = Anchor::Floating;
+        check_draft(&draft, &[SOLVED, "start, a4 b4 c4 d4: closed off, no tile can get there"]);
+    }
+
+    #[test]
     fn a_floating_goal_is_out_of_reach_where_no_place_will_do() {
         let mut draft = parse_text("B#R\n\nB..\n", None).unwrap();
         draft.goal = parse_text("BR.\n\nBR.", None).unwrap().start;
         draft.anchor = Anchor::Floating;
         check_draft(&draft, &[]);
         draft.start = parse_text("B.#.R\n\nB....", None).unwrap().start;
-        check_draft(&draft, &["goal, a1 b1: no tile of the colour can get there"]);
+        check_draft(&draft, &["goal, a1 b1: walled off, no tile of the colour can get there"]);
     }
 }

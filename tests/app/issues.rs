@@ -9,9 +9,11 @@ use mondrian::app::document::EditCommand;
 use mondrian::app::editor::{Brush, EditableBoard};
 use mondrian::app::issues_panel::IssueRow;
 use mondrian::app::palette_panel::ColourCount;
-use mondrian::app::solver_panel::{SolveButton, VerdictText};
+use mondrian::app::results::Results;
+use mondrian::app::solver::SolverCommand;
+use mondrian::app::solver_panel::SolveButton;
 use mondrian::app::targets::Target;
-use mondrian::puzzle::{Colour, Layout};
+use mondrian::puzzle::{Colour, Layout, Square};
 
 use crate::harness::Designer;
 
@@ -42,8 +44,7 @@ impl Designer {
     fn cannot_solve(&mut self) -> Option<String> {
         let button = self.only::<SolveButton>();
         let is_off = self.app.world().get::<InteractionDisabled>(button).is_some();
-        let verdict = self.only::<VerdictText>();
-        is_off.then(|| self.words(verdict))
+        is_off.then(|| self.verdict())
     }
 }
 
@@ -99,11 +100,59 @@ fn what_needs_no_search_switches_it_off_and_says_why() {
     let mut designer = Designer::new();
     designer.level("B.\n..\n\nB.\n..");
     let reason = designer.cannot_solve().unwrap();
-    assert!(reason.contains("nothing to solve"), "{reason}");
+    assert_eq!(reason, "0 moves: the start shows the goal already");
     designer.level("B#.\n.#.\n\n.#B\n.#.");
     let reason = designer.cannot_solve().unwrap();
-    assert!(reason.contains("no tile of the colour can get there"), "{reason}");
-    assert!(designer.shows("goal, c1"));
+    assert_eq!(
+        reason,
+        "Cannot be solved: goal, c1: walled off, no tile of the colour can get there"
+    );
+    assert_eq!(designer.marks(Layout::Goal), ["c1"]);
+}
+
+/// The cells of START with a dot: where tiles can stop.
+fn stops(designer: &mut Designer) -> Vec<String> {
+    let board = designer.find_where(|board: &EditableBoard| board.0 == Layout::Start);
+    let view = designer.app.world().get::<BoardView>(board).unwrap();
+    view.stops.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_cell_where_its_colour_never_stops_is_marked_with_those_where_it_can() {
+    let mut designer = Designer::new();
+    designer.level("B..\n\n.B.");
+    assert_eq!(
+        designer.cannot_solve().unwrap(),
+        "Cannot be solved: no blue tile can ever stop on b1 of the goal"
+    );
+    assert_eq!(designer.marks(Layout::Goal), ["b1"]);
+    assert_eq!(stops(&mut designer), ["a1", "c1"]);
+    assert_eq!(designer.issue_rows(), 1);
+    // Now something stops it there.
+    designer.stroke(MouseButton::Left, Layout::Start, &["c1"]);
+    assert_eq!(designer.cannot_solve(), None);
+    assert!(stops(&mut designer).is_empty() && designer.marks(Layout::Goal).is_empty());
+}
+
+#[test]
+fn issues_are_never_none_where_no_moves_lead_to_the_goal() {
+    // The tiles keep their order in a row.
+    let mut designer = Designer::solving("BR..\n\n..RB");
+    assert!(designer.shows("None."));
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    designer.until(|world| {
+        world.resource::<Results>().shown().is_some_and(|sheet| sheet.reason.is_some())
+    });
+    let why = "all 3 positions looked at, none is the goal";
+    assert!(designer.shows(&format!("No moves lead to the goal: {why}.")));
+    assert!(!designer.shows("None."));
+    assert_eq!(designer.verdict(), format!("Cannot be solved: {why}"));
+    designer.send(EditCommand::Undo);
+    let cells = vec!["d1".parse().unwrap()];
+    let square = Square::Wall;
+    designer.send(EditCommand::Paint { layout: Layout::Start, cells, square });
+    assert!(!designer.shows("No moves lead to the goal"), "it is another board");
 }
 
 #[test]

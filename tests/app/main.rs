@@ -20,6 +20,7 @@ mod playing;
 mod race;
 mod recovery;
 mod replay;
+mod results;
 mod settings;
 mod sharing;
 mod solutions;

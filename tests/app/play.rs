@@ -162,7 +162,7 @@ fn keys_of_the_editor_do_nothing_here() {
     designer.press(KeyCode::F5, Key::F5);
     designer.press(KeyCode::Delete, Key::Delete);
     assert_eq!((designer.draft(), designer.resource::<Brush>()), (&draft, &brush));
-    assert!(designer.resource::<mondrian::app::solver::SolverState>().run.is_none());
+    assert!(designer.resource::<mondrian::app::results::Results>().run().is_none());
 }
 
 #[test]

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use mondrian::app::document::EditCommand;
 use mondrian::app::level_text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
-use mondrian::app::solutions::{SolutionCommand, Solutions, Sort};
-use mondrian::app::solver::{SettingsCommand, SolverCommand, SolverState};
+use mondrian::app::results::Results;
+use mondrian::app::solutions::{Known, SolutionCommand, Sort};
+use mondrian::app::solver::{SettingsCommand, SolverCommand};
 use mondrian::app::solver_panel::{
     Figure, MoveRow, MovesButton, MovesPanel, SolutionButton, SolutionRow, SolutionsTitle,
 };
@@ -30,8 +31,13 @@ fn solved_by(text: &str, methods: &[Method]) -> Designer {
     designer
 }
 
+fn sorted(designer: &Designer) -> Vec<&Known> {
+    let results = designer.resource::<Results>();
+    results.solutions().sorted(results.sort())
+}
+
 fn ids(designer: &Designer) -> Vec<usize> {
-    designer.resource::<Solutions>().sorted().iter().map(|known| known.id).collect()
+    sorted(designer).iter().map(|known| known.id).collect()
 }
 
 fn at(designer: &Designer) -> usize {
@@ -55,44 +61,37 @@ fn solutions_of_all_searches_are_listed_once() {
         cells: vec![Cell::new(0, 2)],
         square: Square::Wall,
     });
-    assert_eq!(ids(&designer).len(), before, "an edit may be undone");
+    assert_eq!(ids(&designer).len(), 0, "they are of another board");
+    designer.send(EditCommand::Undo);
+    assert_eq!(ids(&designer).len(), before, "and here it is again");
     designer.level("B..\n...\n\n...\n..B");
     let title = designer.only::<SolutionsTitle>();
     assert_eq!(designer.words(title), "Solutions");
 }
 
 #[test]
-fn another_level_has_solutions_of_other_numbers() {
-    let mut designer = solved_by(SMALL, &[Method::Engine]);
-    let before = ids(&designer);
-    designer.level(WIDE);
-    designer.send(SolverCommand::Solve);
-    designer.until_ended();
-    let after = ids(&designer);
-    assert!(!after.is_empty() && after.iter().all(|id| !before.contains(id)));
-}
-
-#[test]
-fn solutions_are_shown_in_the_colours_of_the_last_search() {
+fn solutions_are_shown_in_the_colours_that_the_board_has_now() {
     let mut designer = solved_by(SMALL, &[Method::Engine]);
     let mut swatch = designer.draft().palette.swatch(Colour(0)).clone();
     swatch.rgb = Rgb(1, 2, 3);
     designer.send(EditCommand::SetSwatch(Colour(0), swatch));
-    designer.send(SolverCommand::Solve);
-    designer.until_ended();
-    let (_, palette) = designer.resource::<Solutions>().puzzle().unwrap();
-    assert_eq!(palette.swatch(Colour(0)).rgb, Rgb(1, 2, 3));
+    let shown = |designer: &Designer| {
+        let track = &designer.resource::<Replay>().playhead().unwrap().track;
+        track.palette.swatch(Colour(0)).rgb
+    };
+    assert_eq!(shown(&designer), Rgb(1, 2, 3));
+    designer.send(SolutionCommand::Show(0));
+    assert_eq!(shown(&designer), Rgb(1, 2, 3));
 }
 
 #[test]
 fn the_list_is_sorted_and_shortened() {
     let mut designer = solved_by(WIDE, &[Method::Greedy, Method::BreadthFirst]);
-    let known = designer.resource::<Solutions>();
-    let costs: Vec<u32> = known.sorted().iter().map(|known| known.solution.cost()).collect();
+    let costs: Vec<u32> = sorted(&designer).iter().map(|known| known.solution.cost()).collect();
     assert!(costs.is_sorted() && costs.len() > 1, "{costs:?}");
     let by_time = designer.find(&SolutionButton(SolutionCommand::Sort(Sort::Time)));
     designer.click_on(by_time);
-    let known = designer.resource::<Solutions>().sorted();
+    let known = sorted(&designer);
     assert!(known.is_sorted_by_key(|known| known.elapsed));
     let first = ids(&designer)[0];
     let remove = designer.find(&SolutionButton(SolutionCommand::Delete(first)));
@@ -154,7 +153,7 @@ fn two_solutions_stand_side_by_side_and_change_places() {
     designer.click_on(compare);
     assert!(designer.shows("Both have "));
     designer.send(SolutionCommand::Swap(1));
-    let solutions = designer.resource::<Solutions>();
+    let solutions = designer.resource::<Results>().solutions();
     let track = &designer.resource::<Replay>().playhead().unwrap().track;
     assert_eq!(solutions.shown(track).unwrap().id, second);
     assert_eq!(solutions.compared().unwrap().id, first);
@@ -183,8 +182,7 @@ fn it_is_solved_from_where_the_replay_stands() {
     designer.send(ReplayCommand::Seek(1));
     press(&mut designer, MovesButton::SolveFromHere);
     designer.until_ended();
-    let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+    let run = designer.resource::<Results>().run().unwrap();
     assert_eq!(run.puzzle.opening().len(), 1);
-    assert!(!run.stale);
     assert_eq!(run.found.last().unwrap().solution.cost(), 3);
 }

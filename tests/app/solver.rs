@@ -8,13 +8,12 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::document::{Document, EditCommand, OpenedLevel};
 use mondrian::app::editor::Brush;
-use mondrian::app::solver::count::{WayCount, Ways};
-use mondrian::app::solver::{
-    Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings, SolverState,
-};
+use mondrian::app::results::Results;
+use mondrian::app::solver::count::Ways;
+use mondrian::app::solver::{Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings};
 use mondrian::app::solver_panel::{
-    AimButton, BestOpenBoard, Figure, SolutionRow, SolutionsTitle, SolveButton, StaleNote,
-    StopButton, VerdictText, WaysText,
+    AimButton, BestOpenBoard, Figure, MethodNote, SolutionRow, SolutionsTitle, SolveButton,
+    StopButton,
 };
 use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square, builtin};
 use mondrian::search::{Aim, Method, Options, Search, Verdict};
@@ -23,12 +22,7 @@ use crate::harness::Designer;
 use crate::solving::{LARGE, SMALL};
 
 fn is_running(world: &World) -> bool {
-    world.resource::<SolverState>().is_running()
-}
-
-fn verdict(designer: &mut Designer) -> String {
-    let entity = designer.only::<VerdictText>();
-    designer.words(entity)
+    world.resource::<Results>().is_running()
 }
 
 /// Starts a search that does not end by itself within a test.
@@ -37,8 +31,7 @@ fn solve_for_long(designer: &mut Designer) {
     let button = designer.only::<SolveButton>();
     designer.click_on(button);
     designer.until(|world| {
-        is_running(world)
-            && world.resource::<SolverState>().run.as_ref().unwrap().progress.expanded > 0
+        is_running(world) && world.resource::<Results>().run().unwrap().progress.expanded > 0
     });
 }
 
@@ -62,15 +55,15 @@ fn the_small_board_is_not_drawn_before_it_has_room() {
 #[test]
 fn a_click_solves_the_level() {
     let mut designer = Designer::solving(SMALL);
-    assert_eq!(verdict(&mut designer), "ready to solve");
+    assert_eq!(designer.verdict(), "Not solved yet: press Solve");
     let button = designer.only::<SolveButton>();
     designer.click_on(button);
     designer.until_ended();
-    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
-    let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+    assert!(designer.verdict().starts_with("3 moves, proved"));
+    let run = designer.resource::<Results>().run().unwrap();
     assert!(matches!(run.outcome().unwrap().verdict, Verdict::Optimal { .. }));
     let title = designer.only::<SolutionsTitle>();
-    let found = designer.resource::<SolverState>().found().len();
+    let found = designer.resource::<Results>().found().len();
     assert_eq!(designer.words(title), format!("Solutions found: {found}"));
     let best = designer.find(&SolutionRow(found - 1));
     assert!(designer.rect(best).is_some(), "the solution is listed");
@@ -99,19 +92,16 @@ fn shortest_solutions_are_counted_after_the_proof() {
         let mut designer = Designer::solving(text);
         designer.send(SolverCommand::Solve);
         designer.until_ended();
-        let run = designer.resource::<SolverState>().run.as_ref().unwrap();
-        let serial = run.serial;
+        let run = designer.resource::<Results>().run().unwrap();
         let cost = run.found.last().unwrap().solution.cost();
         let expected = ways(&run.puzzle, &mut Vec::new(), cost);
-        designer.until(|world| {
-            world.resource::<WayCount>().of(serial).is_some_and(|ways| ways != Ways::Counting)
-        });
-        assert_eq!(designer.resource::<WayCount>().of(serial), Some(Ways::Counted(expected)));
-        let line = designer.only::<WaysText>();
-        let words = designer.words(line);
+        let ways = |world: &World| world.resource::<Results>().shown().unwrap().ways;
+        designer.until(|world| ways(world).is_some_and(|ways| ways != Ways::Counting));
+        assert_eq!(ways(designer.app.world()), Some(Ways::Counted(expected)));
+        let words = designer.verdict();
         match expected {
-            1 => assert_eq!(words, "the only shortest solution"),
-            _ => assert_eq!(words, format!("{expected} shortest solutions")),
+            1 => assert!(words.ends_with(", proved · the only way"), "{words}"),
+            _ => assert!(words.ends_with(&format!(", proved · {expected} ways")), "{words}"),
         }
     }
 }
@@ -128,8 +118,9 @@ fn figures_move_while_it_searches_and_stop_ends_it() {
     let stop = designer.only::<StopButton>();
     designer.click_on(stop);
     designer.until_ended();
-    assert!(verdict(&mut designer).starts_with("stopped: no solution yet, at least "));
-    assert!(designer.resource::<SolverState>().run.as_ref().unwrap().was_stopped());
+    let verdict = designer.verdict();
+    assert!(verdict.starts_with("at least ") && verdict.ends_with(" | stopped"), "{verdict}");
+    assert!(designer.resource::<Results>().run().unwrap().was_stopped());
     assert!(designer.rect(solve).is_some());
 }
 
@@ -140,7 +131,7 @@ fn a_press_and_release_within_one_frame_solves() {
     let at = designer.rect(button).unwrap().center();
     designer.click_in_one_frame(at);
     designer.until_ended();
-    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
+    assert!(designer.verdict().starts_with("3 moves, proved"));
 }
 
 #[test]
@@ -164,26 +155,10 @@ fn keys_of_an_open_menu_mean_nothing_behind_it() {
     assert_eq!(*designer.resource::<Brush>(), brush);
     designer.press(KeyCode::Escape, Key::Escape);
     designer.settle();
-    let run = designer.resource::<SolverState>().run.as_ref().unwrap();
+    let run = designer.resource::<Results>().run().unwrap();
     assert!(run.is_running() && !run.stopping, "the menu was closed, not the search");
     designer.press(KeyCode::Escape, Key::Escape);
     designer.until_ended();
-}
-
-#[test]
-fn an_edit_makes_results_stale_and_undoing_it_makes_them_good() {
-    let mut designer = Designer::solving(SMALL);
-    designer.send(SolverCommand::Solve);
-    designer.until_ended();
-    let note = designer.only::<StaleNote>();
-    assert!(designer.rect(note).is_none());
-    let cells = vec![Cell::new(0, 1)];
-    designer.send(EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall });
-    assert!(designer.rect(note).is_some(), "it says so");
-    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
-    assert!(!is_running(designer.app.world()), "it does not begin again by itself");
-    designer.send(EditCommand::Undo);
-    assert!(designer.rect(note).is_none());
 }
 
 #[test]
@@ -196,7 +171,7 @@ fn the_best_so_far_is_kept_while_the_search_goes_on() {
     // It finds a solution soon, and looks for better ones for hours.
     designer.send(SettingsCommand::Method(Method::Mondrian));
     designer.send(SolverCommand::Solve);
-    designer.until(|world| !world.resource::<SolverState>().found().is_empty());
+    designer.until(|world| !world.resource::<Results>().found().is_empty());
     assert!(is_running(designer.app.world()));
     let document = designer.document();
     assert!(document.draft().best.is_some() && document.is_dirty());
@@ -236,8 +211,8 @@ fn another_level_ends_the_search_and_forgets_it() {
     let mut designer = Designer::solving(LARGE);
     solve_for_long(&mut designer);
     designer.level(SMALL);
-    assert!(designer.resource::<SolverState>().run.is_none());
-    assert_eq!(verdict(&mut designer), "ready to solve");
+    assert!(designer.resource::<Results>().run().is_none());
+    assert_eq!(designer.verdict(), "Not solved yet: press Solve");
 }
 
 #[test]
@@ -245,10 +220,10 @@ fn a_level_with_issues_cannot_be_solved_and_says_why() {
     let mut designer = Designer::solving("B..\n\n...");
     let button = designer.only::<SolveButton>();
     assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
-    assert_eq!(verdict(&mut designer), "goal: no tile is asked for");
+    assert_eq!(designer.verdict(), "Draw a goal: where shall the tiles end?");
     designer.click_on(button);
     designer.press(KeyCode::F5, Key::F5);
-    assert!(designer.resource::<SolverState>().run.is_none());
+    assert!(designer.resource::<Results>().run().is_none());
 }
 
 #[test]
@@ -264,14 +239,15 @@ fn a_limit_is_typed_and_holds() {
     // The field has the focus still.
     designer.press(KeyCode::F5, Key::F5);
     designer.until_ended();
-    assert!(verdict(&mut designer).starts_with("stopped at the time limit: no solution yet"));
+    let verdict = designer.verdict();
+    assert!(verdict.starts_with("at least ") && verdict.ends_with("stopped at the time limit"));
 }
 
 #[test]
 fn what_is_no_number_keeps_from_solving() {
     let mut designer = Designer::solving(SMALL);
     designer.send(SettingsCommand::Field(Field::Time, "soon".into()));
-    assert_eq!(verdict(&mut designer), "Time, s: 'soon' is not a number");
+    assert_eq!(designer.verdict(), "Time, s: 'soon' is not a number");
     let button = designer.only::<SolveButton>();
     assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
 }
@@ -281,7 +257,7 @@ fn results_name_their_method_when_another_is_chosen() {
     let mut designer = Designer::solving(SMALL);
     designer.send(SolverCommand::Solve);
     designer.until_ended();
-    let note = designer.only::<StaleNote>();
+    let note = designer.only::<MethodNote>();
     assert!(designer.rect(note).is_none());
     designer.send(SettingsCommand::Method(Method::Greedy));
     assert!(designer.rect(note).is_some());
@@ -302,9 +278,9 @@ fn a_panic_in_the_search_is_a_message() {
     designer.app.insert_resource(SearchMaker(|_, _| panic!("no search today")));
     designer.send(SolverCommand::Solve);
     designer.until_ended();
-    assert_eq!(verdict(&mut designer), "the search failed: no search today");
+    assert_eq!(designer.verdict(), "The search failed: no search today");
     designer.app.insert_resource(SearchMaker(Search::new));
     designer.send(SolverCommand::Solve);
     designer.until_ended();
-    assert_eq!(verdict(&mut designer), "3 moves, proved the best");
+    assert!(designer.verdict().starts_with("3 moves, proved"));
 }

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::{EditCommand, OpenedLevel};
-use mondrian::app::solver::{SearchMaker, SolverState};
+use mondrian::app::results::Results;
+use mondrian::app::solver::SearchMaker;
+use mondrian::app::verdict_bar::{VerdictPart, VerdictWords};
 use mondrian::puzzle::parse_text;
 use mondrian::search::{Method, Options, Search};
 
@@ -66,9 +68,19 @@ impl Designer {
     #[track_caller]
     pub fn until_ended(&mut self) {
         self.until(|world| {
-            let run = world.resource::<SolverState>().run.as_ref();
-            run.is_some_and(|run| !run.is_running())
+            let results = world.resource::<Results>();
+            let has_run = results.run().is_some() || results.earlier().next().is_some();
+            has_run && !results.is_running()
         });
+    }
+
+    /// Returns what the verdict bar says, from left to right.
+    pub fn verdict(&mut self) -> String {
+        let said = |part| self.find(&VerdictWords(part));
+        let parts = [VerdictPart::Bound, VerdictPart::Field, VerdictPart::Best, VerdictPart::Note];
+        let parts = parts.map(said);
+        let words = parts.map(|part| self.words(part));
+        words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" | ")
     }
 
     /// Returns a resource.

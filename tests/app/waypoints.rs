@@ -8,8 +8,9 @@ use mondrian::app::document::{EditCommand, OpenedLevel};
 use mondrian::app::editor::{Brush, ChooseBrush, EditableBoard};
 use mondrian::app::heat::{HeatButton, HeatKind, HeatText};
 use mondrian::app::replay::Replay;
-use mondrian::app::solver::legs::{Legs, LegsCommand};
-use mondrian::app::solver::{Field, SettingsCommand, SolverCommand, SolverState};
+use mondrian::app::results::Results;
+use mondrian::app::solver::legs::{LegsCommand, LegsRun};
+use mondrian::app::solver::{Field, SettingsCommand, SolverCommand};
 use mondrian::app::solver_panel::{LegsButton, LegsText};
 use mondrian::puzzle::{Colour, Layout, builtin, parse_text};
 
@@ -27,9 +28,13 @@ fn with_waypoint() -> Designer {
     designer
 }
 
+fn legs(world: &World) -> Option<&LegsRun> {
+    world.resource::<Results>().shown()?.legs.as_ref()
+}
+
 fn until_done(designer: &mut Designer) {
     designer.until(|world| {
-        let run = world.resource::<Legs>().0.as_ref();
+        let run = legs(world);
         run.is_some_and(|run| !run.is_running())
     });
 }
@@ -91,12 +96,15 @@ fn legs_give_way_to_solve_and_to_edits() {
     designer.app.update();
     designer.app.world_mut().write_message(SolverCommand::Solve);
     designer.app.update();
-    let legs_run = designer.resource::<Legs>().0.as_ref().unwrap().is_running();
-    assert!(!(legs_run && designer.resource::<SolverState>().is_running()), "never both");
+    let legs_run = legs(designer.app.world()).unwrap().is_running();
+    assert!(!(legs_run && designer.resource::<Results>().is_running()), "never both");
     designer.until_ended();
     designer.send(LegsCommand::Start);
     designer.send(EditCommand::AddWaypoint);
-    assert!(designer.shows("The level has been edited since."));
+    let text = designer.only::<LegsText>();
+    assert_eq!(designer.words(text), "", "they are of another board");
+    designer.send(EditCommand::Undo);
+    assert!(designer.words(text).ends_with("Stopped."));
 }
 
 #[test]
@@ -111,21 +119,21 @@ fn legs_that_run_can_be_stopped_whatever_the_fields_say() {
     designer.send(SettingsCommand::Field(Field::Time, "soon".into()));
     let button = designer.only::<LegsButton>();
     designer.click_on(button);
-    assert!(designer.resource::<Legs>().0.as_ref().unwrap().stopped);
+    assert!(legs(designer.app.world()).unwrap().stopped);
     assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
 }
 
-/// How often the legs have changed.
+/// How often the results have changed.
 #[derive(Resource, Default)]
 struct Changes(u32);
 
 #[test]
-fn legs_do_not_change_while_nothing_happens() {
+fn results_do_not_change_while_nothing_happens() {
     let mut designer = Designer::with(|app| {
         app.init_resource::<Changes>().add_systems(
             Last,
-            |legs: Res<Legs>, mut changes: ResMut<Changes>| {
-                changes.0 += u32::from(legs.is_changed());
+            |results: Res<Results>, mut changes: ResMut<Changes>| {
+                changes.0 += u32::from(results.is_changed());
             },
         );
     });
@@ -149,7 +157,7 @@ fn a_level_without_waypoints_offers_no_legs() {
     let button = designer.only::<LegsButton>();
     assert!(designer.rect(button).is_none());
     designer.send(LegsCommand::Start);
-    assert!(designer.resource::<Legs>().0.is_none());
+    assert!(legs(designer.app.world()).is_none());
 }
 
 fn heated(designer: &mut Designer) -> usize {

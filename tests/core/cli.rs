@@ -95,6 +95,21 @@ fn a_person_reads_sentences() {
 }
 
 #[test]
+fn it_says_why_there_is_no_solution() {
+    for (start, goal, why) in [
+        ("B..", ".B.", "goal, b1: 'B' can never stop there, only on a1 c1"),
+        ("B#..", ".#.B", "goal, d1: walled off, no tile of the colour can get there"),
+        ("BR..", "..RB", "all 3 positions looked at, none is the goal"),
+        ("BR.", "RB.", "goal: unsolvable, by parity: two tiles would have to change places"),
+    ] {
+        let level = format!("(version: 1, title: \"x\", start: [{start:?}], goal: [{goal:?}])");
+        let run = run(["solve", Scratch::new(&level).path()]);
+        assert_eq!(run.code, Some(10), "{run:?}");
+        assert_eq!(run.err.trim_end(), why);
+    }
+}
+
+#[test]
 fn json_is_as_the_format_says() {
     let run = run_words("solve builtin:four-across --json --method mondrian --threads 2");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{run:?}");

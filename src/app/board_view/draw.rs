@@ -24,6 +24,7 @@ pub(super) struct Pools {
     tiles: Vec<Entity>,
     letters: Vec<Entity>,
     marks: Vec<Entity>,
+    stops: Vec<Entity>,
     mirrors: Vec<Entity>,
     outline: Vec<Entity>,
     drawn: Option<(BoardView, f32)>,
@@ -111,6 +112,9 @@ impl Painter<'_, '_, '_> {
         }
         if drawn.is_none_or(|drawn| drawn.marks != view.marks) {
             self.draw_marks(&view.marks, &mut pools.marks);
+        }
+        if drawn.is_none_or(|drawn| drawn.stops != view.stops) {
+            self.draw_stops(&view.stops, &mut pools.stops);
         }
         let frame = |view: &BoardView| (view.size, view.mirrors, view.outline);
         if drawn.is_none_or(|drawn| frame(drawn) != frame(view)) {
@@ -281,6 +285,26 @@ impl Painter<'_, '_, '_> {
                 BorderColor::all(theme::WHITE),
                 Outline::new(px(ring), px(0), theme::RED),
             ));
+        }
+    }
+
+    /// Draws a small black square with a white rim, to be seen on tiles of any colour.
+    fn draw_stops(&mut self, stops: &[Cell], pool: &mut Vec<Entity>) {
+        let side = self.side;
+        let size = (side / 4.0).round().clamp(3.0, 12.0);
+        let nodes = stops.iter().map(|&cell| {
+            let cell = Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side);
+            let dot = Patch {
+                left: cell.left + ((cell.width - size) / 2.0).round(),
+                top: cell.top + ((cell.height - size) / 2.0).round(),
+                width: size,
+                height: size,
+            };
+            (Node { border: UiRect::all(px(1)), ..dot.node() }, theme::BLACK)
+        });
+        self.fill_pool(pool, nodes, 3);
+        for &dot in pool.iter() {
+            self.commands.entity(dot).insert(BorderColor::all(theme::WHITE));
         }
     }
 

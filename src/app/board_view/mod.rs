@@ -84,6 +84,8 @@ pub struct BoardView {
     pub tiles: Vec<TileView>,
     /// Cells that an issue concerns.
     pub marks: Vec<Cell>,
+    /// Cells where the tiles can stop that an issue speaks of.
+    pub stops: Vec<Cell>,
     /// A region with a frame around it.
     pub outline: Option<Region>,
     /// Cells with the colour that lies over their ground.
@@ -121,6 +123,7 @@ impl BoardView {
             walls: Vec::new(),
             tiles: Vec::new(),
             marks: Vec::new(),
+            stops: Vec::new(),
             outline: None,
             heat: Vec::new(),
             mirrors: Symmetry { left_right: false, up_down: false },

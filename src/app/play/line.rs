@@ -7,9 +7,10 @@ use super::hint::{Left, WHOLE};
 use super::{Game, Hints, Play, is_playing};
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::issue_words::issue_words;
+use crate::app::results::{Results, best};
 use crate::app::solver::wording;
 use crate::app::{FrameSystems, theme};
-use crate::puzzle::{Direction, Move, format_moves};
+use crate::puzzle::{Best, Direction, Move, format_moves};
 
 /// The line.
 #[derive(Component, Clone, Copy, Default)]
@@ -26,22 +27,25 @@ enum Tone {
     Told,
     Refused,
     Won,
+    /// Won, and no shorter way exists.
+    Proved,
 }
 
 fn show_line(
     play: Res<Play>,
     hints: Res<Hints>,
-    document: Res<Document>,
+    (document, results): (Res<Document>, Res<Results>),
     line: Single<(&mut Text, &mut TextColor), With<PlayLine>>,
     mut ground: Single<&mut BackgroundColor, With<LineGround>>,
 ) {
     let Some(game) = play.game() else { return };
-    let (words, tone) = words(&play, game, &hints, &document);
+    let (words, tone) = words(&play, game, &hints, &document, &results);
     let (ink, paint) = match tone {
         Tone::Quiet => (theme::DIM, Color::NONE),
-        Tone::Told => (theme::ON_YELLOW, theme::YELLOW),
+        Tone::Told => (theme::BLACK, theme::FIELD_HOVER),
         Tone::Refused => (theme::RED, Color::NONE),
-        Tone::Won => (theme::WHITE, theme::BLUE),
+        Tone::Won => (theme::ON_YELLOW, theme::YELLOW),
+        Tone::Proved => (theme::WHITE, theme::BLUE),
     };
     let (mut text, mut color) = line.into_inner();
     text.set_if_neq(Text(words));
@@ -49,10 +53,16 @@ fn show_line(
     ground.set_if_neq(BackgroundColor(paint));
 }
 
-fn words(play: &Play, game: &Game, hints: &Hints, document: &Document) -> (String, Tone) {
+fn words(
+    play: &Play,
+    game: &Game,
+    hints: &Hints,
+    document: &Document,
+    results: &Results,
+) -> (String, Tone) {
     let made = game.moves();
     if game.is_won() && !game.is_at_start() && !play.motion().is_sliding() {
-        return (won(made.len() as u32, document), Tone::Won);
+        return won(made.len() as u32, best(document, results).as_ref());
     }
     if let Some(refused) = play.refused {
         return (refused.to_owned(), Tone::Refused);
@@ -79,16 +89,18 @@ fn words(play: &Play, game: &Game, hints: &Hints, document: &Document) -> (Strin
     }
 }
 
-fn won(moves: u32, document: &Document) -> String {
+fn won(moves: u32, best: Option<&Best>) -> (String, Tone) {
     let solved = format!("Solved in {}", wording::moves(moves));
-    match &document.draft().best {
+    match best {
         Some(best) if (best.moves.len() as u32) < moves => {
             let proved = if best.proved { "proved" } else { "not proved" };
-            format!("{solved}. Best known: {}, {proved}.", best.moves.len())
+            (format!("{solved}. Best known: {}, {proved}.", best.moves.len()), Tone::Won)
         }
-        Some(best) if best.proved => format!("{solved}: the best possible, proved."),
-        Some(_) => format!("{solved}: the best known so far, not proved."),
-        None => format!("{solved}."),
+        Some(best) if best.proved => {
+            (format!("{solved}: the best possible, proved."), Tone::Proved)
+        }
+        Some(_) => (format!("{solved}: the best known so far, not proved."), Tone::Won),
+        None => (format!("{solved}."), Tone::Won),
     }
 }
 
@@ -149,6 +161,7 @@ fn prompt(game: &Game, document: &Document) -> (String, Tone) {
 pub(super) fn plugin(app: &mut App) {
     let something_changed = resource_changed::<Play>
         .or_else(resource_changed::<Hints>)
+        .or_else(resource_changed::<Results>)
         .or_else(on_message::<DocumentChanged>)
         .or_else(resource_changed::<super::Mode>);
     app.add_systems(

@@ -35,6 +35,7 @@ use super::FrameSystems;
 use super::document::{Document, DocumentChanged, EditCommand};
 use super::issue_words::issue_words;
 use super::notice::ShowNotice;
+use super::results::{Results, best};
 use super::settings::Settings;
 pub use crate::puzzle::game::{Game, Step};
 use crate::puzzle::game::{Pushed, direction_between};
@@ -252,7 +253,7 @@ impl Play {
 
 fn apply_commands(
     mut commands: MessageReader<PlayCommand>,
-    (document, settings): (Res<Document>, Res<Settings>),
+    (document, results, settings): (Res<Document>, Res<Results>, Res<Settings>),
     (mut mode, mut play, mut hints): (ResMut<Mode>, ResMut<Play>, ResMut<Hints>),
     search: hint::SearchParts,
     mut notices: MessageWriter<ShowNotice>,
@@ -282,8 +283,8 @@ fn apply_commands(
             PlayCommand::Hint | PlayCommand::Solve | PlayCommand::Step => {
                 play.refused = None;
                 let Some(game) = &play.game else { continue };
-                let known = document.draft().best.as_ref();
-                if let Some(push) = hints.apply(command, game, known, &search) {
+                let known = best(&document, &results);
+                if let Some(push) = hints.apply(command, game, known.as_ref(), &search) {
                     make_planned(&mut play, push, settings.animation);
                 }
             }

@@ -14,9 +14,11 @@ use crate::app::board_view::BoardView;
 use crate::app::classics::ShowClassics;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::race::ShowRace;
+use crate::app::results::{Results, best};
 use crate::app::settings::{Preference, Settings};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
+use crate::puzzle::Best;
 
 /// A text that follows the game.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -266,17 +268,22 @@ fn button_on_activate(
     out.write(command);
 }
 
-fn show_texts(play: Res<Play>, document: Res<Document>, mut texts: Query<(&PlayText, &mut Text)>) {
+fn show_texts(
+    play: Res<Play>,
+    document: Res<Document>,
+    results: Res<Results>,
+    mut texts: Query<(&PlayText, &mut Text)>,
+) {
     let Some(game) = play.game() else { return };
+    let best = best(&document, &results);
     for (&which, mut text) in &mut texts {
-        text.set_if_neq(Text(words(game, &document, which)));
+        text.set_if_neq(Text(words(game, best.as_ref(), which)));
     }
 }
 
-fn words(game: &Game, document: &Document, which: PlayText) -> String {
+fn words(game: &Game, best: Option<&Best>, which: PlayText) -> String {
     let waypoints = game.puzzle().waypoints().len();
     let passed = game.passed();
-    let best = document.draft().best.as_ref();
     match which {
         PlayText::Target if passed < waypoints => {
             format!("WAYPOINT {} OF {waypoints}", passed + 1)
@@ -377,6 +384,7 @@ fn show_arrow_option(play: Res<Play>, mut boxes: Query<(&ChoiceBox, &mut Node)>)
 pub(super) fn plugin(app: &mut App) {
     let something_changed = resource_changed::<Play>
         .or_else(resource_changed::<Hints>)
+        .or_else(resource_changed::<Results>)
         .or_else(on_message::<DocumentChanged>)
         .or_else(resource_changed::<super::Mode>);
     app.add_systems(Startup, fill_slots).add_systems(

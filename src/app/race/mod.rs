@@ -118,6 +118,14 @@ impl Race {
         rows.iter().find(|(own, _)| *own == racer).map(|(_, row)| row)
     }
 
+    /// Ends it. Those that have not ended stay as they are.
+    fn stop(&mut self) {
+        if let Some(run) = &mut self.run {
+            run.worker = None;
+            run.ended = run.rows.len();
+        }
+    }
+
     /// Returns the most positions that any has looked at.
     fn most_expanded(&self) -> u64 {
         let rows = self.run.iter().flat_map(|run| &run.rows);
@@ -186,13 +194,7 @@ fn apply_commands(
                 let run = RaceRun { draft, puzzle, options, rows, ended: 0, worker: None };
                 race.run = Some(run);
             }
-            RaceCommand::Stop => {
-                if let Some(run) = &mut race.run {
-                    // Those that have not ended stay as they are.
-                    run.worker = None;
-                    run.ended = run.rows.len();
-                }
-            }
+            RaceCommand::Stop => race.stop(),
         }
     }
 }
@@ -247,15 +249,22 @@ pub(super) fn poll(mut race: ResMut<Race>) {
     }
 }
 
-/// What has been shown of another board is of no use.
+/// Ends with the board that it is of. What has been shown stays, for the edit may be taken
+/// back: until then nobody sees it.
 fn follow_document(mut changes: MessageReader<DocumentChanged>, mut race: ResMut<Race>) {
-    if changes.read().any(|change| change.opened || change.puzzle) {
+    let (opened, puzzle) = changes.read().fold((false, false), |(opened, puzzle), change| {
+        (opened || change.opened, puzzle || change.puzzle)
+    });
+    if opened {
         race.run = None;
+    } else if puzzle && race.is_running() {
+        race.stop();
     }
 }
 
-/// The same, when moves have been made since, or play has ended.
-fn follow_play(mut requests: MessageReader<ShowRace>, board: Board, mut race: ResMut<Race>) {
+/// Shows nothing of another board, nor of the position before the moves that have been
+/// made since.
+fn follow_board(mut requests: MessageReader<ShowRace>, board: Board, mut race: ResMut<Race>) {
     if requests.read().count() == 0 {
         return;
     }
@@ -291,7 +300,9 @@ pub(super) fn plugin(app: &mut App) {
                 (apply_commands, export)
                     .after(super::document::apply_commands)
                     .in_set(FrameSystems::Commands),
-                (follow_document, follow_play, poll, begin_next).chain().in_set(FrameSystems::Poll),
+                (follow_document, follow_board, poll, begin_next)
+                    .chain()
+                    .in_set(FrameSystems::Poll),
             ),
         )
         .add_plugins((dialog::plugin, table::plugin));

@@ -80,8 +80,8 @@ fn cover() -> impl Scene {
                             align_items: AlignItems::Center,
                             padding: UiRect::horizontal(px(8)),
                         }
-                        BackgroundColor(theme::YELLOW)
-                        Children [ ( theme::heading("REPLAY") TextColor(theme::ON_YELLOW) ReplayCaption ) ]
+                        BackgroundColor(theme::BLACK)
+                        Children [ ( theme::heading("REPLAY") TextColor(theme::WHITE) ReplayCaption ) ]
                     ),
                     (
                         theme::button("Back to editing")

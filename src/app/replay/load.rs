@@ -1,52 +1,58 @@
-//! Which solution is loaded without being asked for: the newest of the running
-//! search, and the best one that the level under edit brings.
+//! Which solution is loaded without being asked for: the best one that is known of the
+//! board that is drawn. A solution of another board goes as soon as the board does.
 
 use bevy::prelude::*;
 
-use super::{Replay, ReplayCommand, Track};
+use super::{Replay, Track};
 use crate::app::FrameSystems;
 use crate::app::document::{Document, DocumentChanged};
-use crate::app::solver::{SolverReported, SolverState};
+use crate::app::results::{Results, SheetId, best};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (load_known, load_newest).chain().in_set(FrameSystems::Poll));
+    app.add_systems(
+        Update,
+        follow_results
+            .run_if(
+                on_message::<DocumentChanged>
+                    .or_else(resource_changed::<Results>)
+                    .or_else(resource_changed::<Replay>),
+            )
+            .after(FrameSystems::Poll)
+            .before(FrameSystems::Views),
+    );
 }
 
-/// Takes the best solution that an opened level brings, and drops it when an edit
-/// makes another puzzle of the level. What a search has found stays.
-fn load_known(
-    mut changes: MessageReader<DocumentChanged>,
+/// Returns the best solution known of the board that is drawn, to be watched.
+pub fn best_track(document: &Document, results: &Results) -> Option<Track> {
+    let best = best(document, results)?;
+    Track::new(document.puzzle()?, document.draft().palette.clone(), &best.moves).ok()
+}
+
+/// Loads each better solution of the board, unless somebody is watching another.
+fn follow_results(
     document: Res<Document>,
-    state: Res<SolverState>,
-    mut out: MessageWriter<ReplayCommand>,
+    results: Res<Results>,
+    mut replay: ResMut<Replay>,
+    mut offered: Local<Option<(SheetId, usize)>>,
 ) {
-    let searched = !state.found().is_empty();
-    let concerns = |change: &DocumentChanged| change.opened || change.puzzle && !searched;
-    if !changes.read().any(concerns) {
-        return;
+    let is_of_board =
+        |track: &Track| document.puzzle().is_some_and(|puzzle| **puzzle == track.puzzle);
+    if replay.playhead().is_some_and(|playhead| !is_of_board(&playhead.track)) {
+        replay.unload();
+        *offered = None;
     }
-    let draft = document.draft();
-    let track = document
-        .puzzle()
-        .zip(draft.best.as_ref())
-        .and_then(|(puzzle, best)| Track::new(puzzle, draft.palette.clone(), &best.moves).ok());
-    out.write(track.map_or(ReplayCommand::Unload, |track| ReplayCommand::Load(Box::new(track))));
-}
-
-/// Takes each better solution, unless somebody is watching another.
-fn load_newest(
-    mut reports: MessageReader<SolverReported>,
-    state: Res<SolverState>,
-    replay: Res<Replay>,
-    mut out: MessageWriter<ReplayCommand>,
-) {
-    if !reports.read().any(|report| report.found) || replay.is_open() {
-        return;
-    }
-    if let Some(run) = &state.run
-        && let Some(found) = run.found.last()
-        && let Ok(track) = Track::new(&run.puzzle, run.palette.clone(), found.solution.moves())
+    if let Some(playhead) = replay.playhead()
+        && playhead.track.palette != document.draft().palette
     {
-        out.write(ReplayCommand::Load(Box::new(track)));
+        replay.recolour(&document.draft().palette);
+    }
+    let (Some(sheet), Some(best)) = (results.shown(), best(&document, &results)) else { return };
+    let is_news = offered.is_none_or(|(id, moves)| id != sheet.id || best.moves.len() < moves);
+    if !is_news || replay.is_open() {
+        return;
+    }
+    *offered = Some((sheet.id, best.moves.len()));
+    if let Some(track) = best_track(&document, &results) {
+        replay.load(track);
     }
 }

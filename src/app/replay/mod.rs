@@ -14,12 +14,13 @@ use bevy::window::RequestRedraw;
 
 pub use bar::{ReplayButton, ReplayText, SpeedButton};
 pub use board::{BackToEditing, ReplayBoard, ReplayCaption, ReplayCover};
+pub use load::best_track;
 pub use playhead::{Playhead, Speed, Track};
 pub use slider::ReplaySlider;
 
 use super::FrameSystems;
-use super::document::DocumentChanged;
 use super::settings::Settings;
+use crate::puzzle::Palette;
 
 /// A request to the replay.
 #[derive(Message, Clone, Debug)]
@@ -78,14 +79,23 @@ impl Replay {
         self.serial += 1;
     }
 
+    fn unload(&mut self) {
+        self.playhead = None;
+        self.open = false;
+    }
+
+    /// Shows the solution in the colours that the palette has now.
+    fn recolour(&mut self, palette: &Palette) {
+        if let Some(playhead) = &mut self.playhead {
+            playhead.track.palette.clone_from(palette);
+            self.serial += 1;
+        }
+    }
+
     fn apply(&mut self, command: ReplayCommand) {
         match command {
             ReplayCommand::Load(track) => return self.load(*track),
-            ReplayCommand::Unload => {
-                self.playhead = None;
-                self.open = false;
-                return;
-            }
+            ReplayCommand::Unload => return self.unload(),
             ReplayCommand::Speed(speed) => self.speed = speed,
             ReplayCommand::Close => self.open = false,
             _ => self.open = self.playhead.is_some(),
@@ -114,7 +124,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
         .add_message::<ReplayCommand>()
         .add_systems(Update, (advance, apply_commands).chain().in_set(FrameSystems::Commands))
-        .add_systems(Update, give_way.in_set(FrameSystems::Poll))
         .add_plugins((bar::plugin, board::plugin, keys::plugin, load::plugin, slider::plugin));
 }
 
@@ -125,13 +134,6 @@ fn advance(mut replay: ResMut<Replay>, time: Res<Time>, mut redraw: MessageWrite
     if moves && let Some(playhead) = &mut replay.playhead {
         playhead.advance(time.delta());
         redraw.write(RequestRedraw);
-    }
-}
-
-/// Shows the level again when it is edited: what undo takes back must be seen.
-fn give_way(mut changes: MessageReader<DocumentChanged>, mut replay: ResMut<Replay>) {
-    if changes.read().any(|change| change.puzzle) && replay.is_open() {
-        replay.apply(ReplayCommand::Close);
     }
 }
 

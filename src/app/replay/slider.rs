@@ -107,5 +107,5 @@ fn show_place(
     }
     let (mut node, mut color) = handle.into_inner();
     node.left = percent(100.0 * at as f32 / last.max(1) as f32);
-    color.0 = if last > 0 { theme::RED } else { theme::FIELD_PRESSED };
+    color.0 = if last > 0 { theme::BLACK } else { theme::FIELD_PRESSED };
 }

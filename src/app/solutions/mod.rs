@@ -1,6 +1,6 @@
-//! The solutions known of the level that has been searched: those of all its searches,
-//! each once, until another level is searched. The solver panel lists them; this is
-//! where they are sorted, removed and chosen for comparison.
+//! The solutions known of one board: those of all its searches, each once. They stand on
+//! its sheet (`results`), the solver panel lists them; this is where they are sorted,
+//! removed and chosen for comparison.
 
 pub mod compare;
 pub mod words;
@@ -12,8 +12,8 @@ use bevy::prelude::*;
 use super::FrameSystems;
 use super::level_text::TextCommand;
 use super::replay::{Replay, ReplayCommand, Track};
-use super::solver::SolverState;
-use crate::puzzle::{Palette, Puzzle, Solution, format_moves};
+use super::results::{ResultSystems, Results, Sheet};
+use crate::puzzle::{Solution, format_moves};
 use crate::search::{Found, Method};
 
 /// A solution with how it was found.
@@ -64,25 +64,18 @@ pub enum SolutionCommand {
 }
 
 /// The list.
-#[derive(Resource, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Solutions {
     known: Vec<Known>,
-    /// What they solve.
-    puzzle: Option<(Puzzle, Palette)>,
-    sort: Sort,
     compared: Option<usize>,
     next_id: usize,
-    /// Rises with every change of the list.
-    epoch: u64,
-    /// The run that was read last, and how many of its solutions.
-    read: (u64, usize),
 }
 
 impl Solutions {
-    /// Returns them in the order of the list.
-    pub fn sorted(&self) -> Vec<&Known> {
+    /// Returns them in this order.
+    pub fn sorted(&self, sort: Sort) -> Vec<&Known> {
         let mut all: Vec<&Known> = self.known.iter().collect();
-        match self.sort {
+        match sort {
             Sort::Moves => all.sort_by_key(|known| (known.solution.cost(), known.id)),
             Sort::Time => all.sort_by_key(|known| (known.elapsed, known.id)),
         }
@@ -92,21 +85,6 @@ impl Solutions {
     /// Returns all of them in the order of finding.
     pub fn all(&self) -> &[Known] {
         &self.known
-    }
-
-    /// Returns a number that rises with every change of the list.
-    pub const fn epoch(&self) -> u64 {
-        self.epoch
-    }
-
-    /// Returns how they are ordered.
-    pub const fn sort(&self) -> Sort {
-        self.sort
-    }
-
-    /// Returns the puzzle that they solve, with its colours.
-    pub const fn puzzle(&self) -> Option<&(Puzzle, Palette)> {
-        self.puzzle.as_ref()
     }
 
     /// Returns the fewest moves of any.
@@ -129,15 +107,11 @@ impl Solutions {
         self.get(self.compared?)
     }
 
-    /// Returns a track of one.
-    fn track(&self, id: usize) -> Option<Track> {
-        let (puzzle, palette) = self.puzzle.as_ref()?;
-        Track::new(puzzle, palette.clone(), self.get(id)?.solution.moves()).ok()
-    }
-
-    fn clear(&mut self) {
-        let (sort, epoch, next_id) = (self.sort, self.epoch + 1, self.next_id);
-        *self = Self { sort, epoch, next_id, ..Self::default() };
+    /// Adds what a search has found.
+    pub fn add_all(&mut self, found: &[Found], method: Method) {
+        for found in found {
+            self.add(found, method);
+        }
     }
 
     fn add(&mut self, found: &Found, method: Method) {
@@ -153,49 +127,40 @@ impl Solutions {
             method,
         });
         self.next_id += 1;
-        self.epoch += 1;
+    }
+
+    fn remove(&mut self, id: usize) {
+        self.known.retain(|known| known.id != id);
+        if self.compared == Some(id) {
+            self.compared = None;
+        }
     }
 }
 
-/// Takes over what the searches have found.
-fn collect(solver: Res<SolverState>, mut solutions: ResMut<Solutions>) {
-    let Some(run) = &solver.run else {
-        if solutions.puzzle.is_some() {
-            solutions.clear();
-        }
-        return;
-    };
-    let mut read = solutions.read;
-    if read.0 != run.serial {
-        if solutions.puzzle.as_ref().is_none_or(|(puzzle, _)| *puzzle != run.puzzle) {
-            solutions.clear();
-        }
-        // Its colours may look otherwise by now.
-        solutions.puzzle = Some((run.puzzle.clone(), run.palette.clone()));
-        read = (run.serial, 0);
-        solutions.read = read;
-    }
-    if read.1 < run.found.len() {
-        for found in &run.found[read.1..] {
-            solutions.add(found, run.options.method);
-        }
-        solutions.read.1 = run.found.len();
-    }
+/// Returns a track of one, in the colours of the board as it is drawn now.
+fn track_of(sheet: &Sheet, id: usize) -> Option<Track> {
+    let palette = sheet.draft.as_ref()?.palette.clone();
+    Track::new(&sheet.puzzle, palette, sheet.solutions.get(id)?.solution.moves()).ok()
 }
 
 fn apply(
     mut commands: MessageReader<SolutionCommand>,
     replay: Res<Replay>,
-    mut solutions: ResMut<Solutions>,
+    mut results: ResMut<Results>,
     mut replays: MessageWriter<ReplayCommand>,
     mut texts: MessageWriter<TextCommand>,
 ) {
     for command in commands.read() {
+        if let SolutionCommand::Sort(sort) = *command {
+            results.set_sort(sort);
+            continue;
+        }
         let track = replay.playhead().map(|playhead| &playhead.track);
-        let shown = track.and_then(|track| solutions.shown(track)).map(|known| known.id);
+        let Some(sheet) = results.shown_mut() else { continue };
+        let shown = track.and_then(|track| sheet.solutions.shown(track)).map(|known| known.id);
         match *command {
             SolutionCommand::Show(id) => {
-                if let Some(track) = solutions.track(id) {
+                if let Some(track) = track_of(sheet, id) {
                     replays.write(ReplayCommand::Load(Box::new(track)));
                     replays.write(ReplayCommand::First);
                 }
@@ -204,26 +169,18 @@ fn apply(
                 if shown == Some(id) {
                     replays.write(ReplayCommand::Unload);
                 }
-                solutions.known.retain(|known| known.id != id);
-                solutions.epoch += 1;
-                if solutions.compared == Some(id) {
-                    solutions.compared = None;
-                }
+                sheet.solutions.remove(id);
             }
             SolutionCommand::Compare(id) => {
-                solutions.compared = (solutions.compared != Some(id)).then_some(id);
+                let compared = &mut sheet.solutions.compared;
+                *compared = (*compared != Some(id)).then_some(id);
             }
             SolutionCommand::Swap(at) => {
-                let Some(track) = solutions.compared.and_then(|id| solutions.track(id)) else {
-                    continue;
-                };
-                solutions.compared = shown;
-                replays.write(ReplayCommand::Load(Box::new(track)));
+                let other = sheet.solutions.compared.and_then(|id| track_of(sheet, id));
+                let Some(other) = other else { continue };
+                sheet.solutions.compared = shown;
+                replays.write(ReplayCommand::Load(Box::new(other)));
                 replays.write(ReplayCommand::Seek(at));
-            }
-            SolutionCommand::Sort(sort) => {
-                solutions.sort = sort;
-                solutions.epoch += 1;
             }
             SolutionCommand::CopyNotation => {
                 let Some(track) = track else { continue };
@@ -235,19 +192,12 @@ fn apply(
                 let text = words::lines(track);
                 texts.write(TextCommand::CopyText { text, what: "Moves in words" });
             }
+            SolutionCommand::Sort(_) => {}
         }
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Solutions>().add_message::<SolutionCommand>().add_systems(
-        Update,
-        (
-            apply.in_set(FrameSystems::Input),
-            collect
-                .run_if(resource_exists_and_changed::<SolverState>)
-                .after(FrameSystems::Poll)
-                .before(FrameSystems::Views),
-        ),
-    );
+    app.add_message::<SolutionCommand>()
+        .add_systems(Update, apply.before(ResultSystems).in_set(FrameSystems::Input));
 }

@@ -4,38 +4,32 @@
 
 use bevy::prelude::*;
 
-use super::{SolverFinished, SolverReported, SolverState};
 use crate::app::FrameSystems;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::edit::is_better;
-use crate::search::Verdict;
+use crate::app::results::Results;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, keep_best.in_set(FrameSystems::Views));
+    app.add_systems(
+        Update,
+        keep_best
+            // The level may be again what was searched: an edit has been taken back.
+            .run_if(resource_changed::<Results>.or_else(on_message::<DocumentChanged>))
+            .in_set(FrameSystems::Views),
+    );
 }
 
-fn keep_best(
-    mut reported: MessageReader<SolverReported>,
-    mut finished: MessageReader<SolverFinished>,
-    mut changed: MessageReader<DocumentChanged>,
-    state: Res<SolverState>,
-    document: Res<Document>,
-    mut out: MessageWriter<EditCommand>,
-) {
-    let found = reported.read().filter(|report| report.found).count() > 0;
-    let finished = finished.read().count() > 0;
-    // The level may be again what was searched: an edit has been taken back.
-    let changed = changed.read().count() > 0;
-    if !(found || finished || changed) {
+/// What was searched on request is kept as soon as it is found. What live solving has
+/// found is kept when that has ended, and only in a level that is to be saved anyway:
+/// looking at a level does not change it.
+fn keep_best(document: Res<Document>, results: Res<Results>, mut out: MessageWriter<EditCommand>) {
+    let Some(sheet) = results.shown() else { return };
+    let was_asked_for = sheet.run.is_some() || sheet.legs.is_some();
+    if !was_asked_for && !(document.is_dirty() && sheet.live.settled) {
         return;
     }
-    let Some(run) = state.run.as_ref().filter(|run| !run.stale) else { return };
-    let proved =
-        run.outcome().is_some_and(|outcome| matches!(outcome.verdict, Verdict::Optimal { .. }));
-    let Some(found) = run.found.last() else { return };
-    let moves = found.solution.moves();
-    if is_better(document.draft().best.as_ref(), moves, proved) {
-        let moves = moves.to_vec();
+    let Some((moves, proved)) = sheet.best() else { return };
+    if is_better(document.draft().best.as_ref(), &moves, proved) {
         out.write(EditCommand::KeepBest { moves, proved });
     }
 }

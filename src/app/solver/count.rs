@@ -1,5 +1,6 @@
-//! How many shortest solutions there are: counted after a proof, on a thread of its own,
-//! where all positions can be listed within small limits.
+//! What is counted once the search is over, on a thread of its own and within small
+//! limits: how many shortest solutions there are, or, where there is none, how many
+//! positions the moves lead to.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,12 +10,14 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
+use super::wake;
 use super::worker::Wake;
-use super::{SolverFinished, SolverState, wake};
 use crate::app::FrameSystems;
-use crate::puzzle::Puzzle;
+use crate::app::document::Document;
+use crate::app::results::{Results, Sheet, SheetId};
+use crate::puzzle::{Draft, Puzzle};
 use crate::search::explore::{Explore, Limits};
-use crate::search::{Status, Verdict};
+use crate::search::{Reason, Status};
 
 /// What the listing may take.
 const LIMITS: Limits =
@@ -34,37 +37,40 @@ pub enum Ways {
     TooMany,
 }
 
-/// The counting of the last search that ended in a proof.
-#[derive(Resource, Default)]
-pub struct WayCount {
-    /// Which search, by [`super::Run::serial`], and what is known.
-    known: Option<(u64, Ways)>,
-    counter: Option<Counter>,
+/// What there is to count.
+enum Task {
+    /// The solutions of so many moves.
+    Ways(u32),
+    /// The positions, after a search that has looked at so many states in vain.
+    Reason(Arc<Draft>, u64),
 }
 
-impl WayCount {
-    /// Returns what is known of the solutions that a search has proved the best.
-    pub fn of(&self, serial: u64) -> Option<Ways> {
-        self.known.filter(|(own, _)| *own == serial).map(|(_, ways)| ways)
-    }
+/// What has come out.
+enum Counted {
+    Ways(Ways),
+    Reason(Reason),
 }
+
+/// The counting of the board that is drawn.
+#[derive(Resource, Default)]
+struct Counting(Option<(SheetId, Counter)>);
 
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
-    result: Mutex<Option<Ways>>,
+    result: Mutex<Option<Counted>>,
 }
 
 /// A thread that counts. Dropping it stops it.
 struct Counter(Arc<Shared>);
 
 impl Counter {
-    fn start(puzzle: Puzzle, cost: u32, wake: Wake) -> std::io::Result<Self> {
+    fn start(puzzle: Arc<Puzzle>, task: Task, wake: Wake) -> std::io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let theirs = Arc::clone(&shared);
         thread::Builder::new().name("count".into()).spawn(move || {
-            if let Some(ways) = count(&puzzle, cost, &theirs.stop) {
-                *theirs.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(ways);
+            if let Some(counted) = count(&puzzle, task, &theirs.stop) {
+                *theirs.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(counted);
                 wake();
             }
         })?;
@@ -78,11 +84,24 @@ impl Drop for Counter {
     }
 }
 
-/// Returns the number, unless it is stopped.
-fn count(puzzle: &Puzzle, cost: u32, stop: &AtomicBool) -> Option<Ways> {
+/// Returns what comes out, unless it is stopped.
+fn count(puzzle: &Puzzle, task: Task, stop: &AtomicBool) -> Option<Counted> {
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    match task {
+        Task::Ways(cost) => count_ways(puzzle, cost, is_stopped).map(Counted::Ways),
+        Task::Reason(draft, states) => {
+            let reason = Reason::shown(&draft)
+                .or_else(|| Reason::listed(puzzle, LIMITS, 1, is_stopped))
+                .unwrap_or(Reason::Exhausted { states });
+            (!is_stopped()).then_some(Counted::Reason(reason))
+        }
+    }
+}
+
+fn count_ways(puzzle: &Puzzle, cost: u32, is_stopped: impl Fn() -> bool) -> Option<Ways> {
     let mut explore = Explore::from_start(puzzle, LIMITS, 1);
     while explore.step_for(SLICE) == Status::Running {
-        if stop.load(Ordering::Relaxed) {
+        if is_stopped() {
             return None;
         }
     }
@@ -90,47 +109,75 @@ fn count(puzzle: &Puzzle, cost: u32, stop: &AtomicBool) -> Option<Ways> {
     Some(measured.map_or(Ways::TooMany, |measured| Ways::Counted(measured.shortest_solutions)))
 }
 
-/// Begins after a proof, and ends with the search that it belongs to.
-fn follow_search(
-    mut finished: MessageReader<SolverFinished>,
-    solver: Res<SolverState>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut ways: ResMut<WayCount>,
-) {
-    let serial = solver.run.as_ref().map(|run| run.serial);
-    if ways.known.is_some_and(|(own, _)| Some(own) != serial) {
-        *ways = WayCount::default();
-    }
-    if finished.read().count() == 0 {
-        return;
-    }
-    let Some(run) = &solver.run else { return };
-    let Some(Verdict::Optimal { solution }) = run.outcome().map(|outcome| &outcome.verdict) else {
-        return;
-    };
-    let counter = Counter::start(run.puzzle.clone(), solution.cost(), wake(proxy.as_deref()));
-    *ways = match counter {
-        Ok(counter) => {
-            WayCount { known: Some((run.serial, Ways::Counting)), counter: Some(counter) }
+/// Returns what there is to count of a board.
+fn task(sheet: &Sheet) -> Option<Task> {
+    let known = sheet.own_knowledge();
+    match known.best.filter(|_| known.proved) {
+        Some(cost) => sheet.ways.is_none().then_some(Task::Ways(cost)),
+        None if sheet.reason.is_none() => {
+            let draft = Arc::clone(sheet.draft.as_ref()?);
+            sheet.states_of_refutation().map(|states| Task::Reason(draft, states))
         }
-        Err(_) => WayCount { known: Some((run.serial, Ways::TooMany)), counter: None },
-    };
+        None => None,
+    }
 }
 
-fn poll(mut ways: ResMut<WayCount>) {
-    let Some(counter) = &ways.counter else { return };
-    let Some(result) = counter.0.result.try_lock().ok().and_then(|mut result| result.take()) else {
+/// Begins after a proof of the board that is drawn, while nothing is searched, and ends
+/// when another board is drawn.
+fn follow_results(
+    document: Res<Document>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut counting: ResMut<Counting>,
+    mut results: ResMut<Results>,
+) {
+    if let Some(id) = counting.0.as_ref().map(|(id, _)| *id).filter(|&id| !results.is_shown(id)) {
+        counting.0 = None;
+        if let Some(sheet) = results.get_mut(id) {
+            sheet.ways = sheet.ways.filter(|ways| *ways != Ways::Counting);
+        }
+    }
+    if counting.0.is_some() || results.is_running() || document.obstacle().is_some() {
+        return;
+    }
+    let Some((sheet, task)) = results.shown().and_then(|sheet| Some((sheet, task(sheet)?))) else {
         return;
     };
-    ways.counter = None;
-    if let Some((_, known)) = &mut ways.known {
-        *known = result;
+    let is_of_ways = matches!(task, Task::Ways(_));
+    let (id, states) = (sheet.id, sheet.states_of_refutation());
+    let counter = Counter::start(Arc::clone(&sheet.puzzle), task, wake(proxy.as_deref()));
+    let Some(sheet) = results.shown_mut() else { return };
+    match counter {
+        Ok(counter) => {
+            counting.0 = Some((id, counter));
+            sheet.ways = is_of_ways.then_some(Ways::Counting);
+        }
+        Err(_) if is_of_ways => sheet.ways = Some(Ways::TooMany),
+        Err(_) => sheet.reason = states.map(|states| Reason::Exhausted { states }),
     }
+}
+
+fn poll(mut counting: ResMut<Counting>, mut results: ResMut<Results>) {
+    let Some((id, counter)) = &counting.0 else { return };
+    let Some(counted) = counter.0.result.try_lock().ok().and_then(|mut result| result.take())
+    else {
+        return;
+    };
+    if let Some(sheet) = results.get_mut(*id) {
+        match counted {
+            Counted::Ways(ways) => sheet.ways = Some(ways),
+            Counted::Reason(reason) => sheet.reason = Some(reason),
+        }
+    }
+    counting.0 = None;
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<WayCount>().add_systems(
+    app.init_resource::<Counting>().add_systems(
         Update,
-        (follow_search, poll).chain().after(super::poll).in_set(FrameSystems::Poll),
+        (follow_results.run_if(resource_changed::<Results>), poll)
+            .chain()
+            .after(super::poll)
+            .after(super::live::solve_live)
+            .in_set(FrameSystems::Poll),
     );
 }

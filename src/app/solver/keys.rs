@@ -3,11 +3,12 @@
 
 use bevy::prelude::*;
 
-use super::{SolverCommand, SolverState};
+use super::SolverCommand;
 use crate::app::FrameSystems;
 use crate::app::dialog::close_dialogs;
 use crate::app::play::is_designing;
 use crate::app::replay::Replay;
+use crate::app::results::Results;
 use crate::app::settings::{Preference, Settings};
 use crate::app::shortcuts::{is_control, is_shift, keys_are_free, nothing_is_over_the_screen};
 use crate::app::tools::Held;
@@ -28,12 +29,12 @@ pub(super) fn plugin(app: &mut App) {
 /// limit wants to see what it does.
 fn press_solve(
     keys: Res<ButtonInput<KeyCode>>,
-    state: Res<SolverState>,
+    results: Res<Results>,
     mut out: MessageWriter<SolverCommand>,
 ) {
     let solve = keys.just_pressed(KeyCode::F5) && !is_shift(&keys)
         || is_control(&keys) && keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter]);
-    if solve && !state.is_running() {
+    if solve && !results.is_shown_running() {
         out.write(SolverCommand::Solve);
     }
 }
@@ -50,7 +51,7 @@ fn press_live(
 
 fn press_stop(
     keys: Res<ButtonInput<KeyCode>>,
-    state: Res<SolverState>,
+    results: Res<Results>,
     replay: Res<Replay>,
     held: Held,
     mut out: MessageWriter<SolverCommand>,
@@ -58,7 +59,7 @@ fn press_stop(
     // While a replay is open or something is selected the key closes that, and not a
     // search of an hour.
     let is_free = !replay.is_open() && held.is_nothing();
-    if keys.just_pressed(KeyCode::Escape) && state.is_running() && is_free {
+    if keys.just_pressed(KeyCode::Escape) && results.is_running() && is_free {
         out.write(SolverCommand::Stop);
     }
 }

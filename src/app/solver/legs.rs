@@ -14,11 +14,11 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::worker::{End, Worker};
-use super::{SearchMaker, SolverSettings, SolverState, ready, wake};
+use super::{SearchMaker, SolverSettings, ready, wake};
 use crate::app::FrameSystems;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
-use crate::app::replay::{ReplayCommand, Track};
-use crate::puzzle::{Move, Palette, Position, Puzzle};
+use crate::app::document::Document;
+use crate::app::results::{ResultSystems, Results, Sheet};
+use crate::puzzle::{Move, Position, Puzzle};
 use crate::search::{Limits, Options, Verdict};
 
 /// Asks for a search leg by leg, or for its end.
@@ -43,14 +43,11 @@ pub struct Leg {
 pub struct LegsRun {
     /// What is searched, with its waypoints.
     pub puzzle: Puzzle,
-    palette: Palette,
     options: Options,
     /// The legs that have ended; the moves of an opening count with the first.
     pub legs: Vec<Leg>,
     /// The search without waypoints, once it has ended.
     pub without: Option<Leg>,
-    /// The level has been edited since.
-    pub stale: bool,
     /// It has been stopped.
     pub stopped: bool,
     /// How many waypoints have been passed, and where the leg under way begins.
@@ -66,7 +63,7 @@ pub struct LegsRun {
 
 impl LegsRun {
     /// Makes ready to search `puzzle`.
-    fn new(puzzle: Puzzle, palette: Palette, options: Options) -> Option<Self> {
+    fn new(puzzle: Puzzle, options: Options) -> Option<Self> {
         let moves = puzzle.opening().to_vec();
         let positions = puzzle.replay(&moves).ok()?;
         let passed = positions.iter().fold(0, |passed, at| puzzle.waypoints_passed(passed, at));
@@ -74,11 +71,9 @@ impl LegsRun {
         let searched = puzzle.leg(position.clone(), passed);
         Some(Self {
             puzzle,
-            palette,
             options: Options { limits: Limits { max_moves: None, ..options.limits }, ..options },
             legs: Vec::new(),
             without: None,
-            stale: false,
             stopped: false,
             passed,
             position,
@@ -100,9 +95,20 @@ impl LegsRun {
             && self.puzzle.goal().is_reached(&self.position)
     }
 
-    /// Returns the moves of all legs together once the goal has been reached.
+    /// Returns the number of moves of all legs together once the goal has been reached.
     pub fn total(&self) -> Option<u32> {
-        self.has_arrived().then_some(self.moves.len() as u32)
+        self.solution().map(|moves| moves.len() as u32)
+    }
+
+    /// Returns the moves of all legs together once the goal has been reached.
+    pub fn solution(&self) -> Option<&[Move]> {
+        self.has_arrived().then_some(self.moves.as_slice())
+    }
+
+    /// Ends it with what is known by now.
+    fn stop(&mut self) {
+        self.worker = None;
+        self.stopped = true;
     }
 
     /// Takes the end of a search; returns whether another is to follow.
@@ -151,10 +157,6 @@ impl LegsRun {
     }
 }
 
-/// The search leg by leg; `None` before the first.
-#[derive(Resource, Default)]
-pub struct Legs(pub Option<LegsRun>);
-
 /// What the searches are made of.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Workshop<'w> {
@@ -175,93 +177,69 @@ fn apply_commands(
     mut commands: MessageReader<LegsCommand>,
     document: Res<Document>,
     settings: Res<SolverSettings>,
-    solver: Res<SolverState>,
     workshop: Workshop,
-    mut legs: ResMut<Legs>,
+    mut results: ResMut<Results>,
 ) {
     for command in commands.read() {
+        let is_running = results.is_running();
+        let Some(sheet) = results.shown_mut() else { continue };
         match command {
-            LegsCommand::Start if !solver.is_running() => {
+            LegsCommand::Start if !is_running => {
                 let Ok((puzzle, options)) = ready(&document, &settings) else { continue };
                 if puzzle.waypoints().is_empty() {
                     continue;
                 }
-                legs.0 = LegsRun::new(puzzle, document.draft().palette.clone(), options);
-                if let Some(run) = &mut legs.0 {
+                sheet.legs = LegsRun::new(puzzle, options);
+                if let Some(run) = &mut sheet.legs {
                     workshop.start(run);
                 }
             }
             LegsCommand::Start => {}
             LegsCommand::Stop => {
-                if let Some(run) = legs.0.as_mut().filter(|run| run.is_running()) {
-                    run.worker = None;
-                    run.stopped = true;
+                if let Some(run) = sheet.legs.as_mut().filter(|run| run.is_running()) {
+                    run.stop();
                 }
             }
         }
     }
 }
 
-fn follow_document(
-    mut changes: MessageReader<DocumentChanged>,
-    document: Res<Document>,
-    solver: Res<SolverState>,
-    mut legs: ResMut<Legs>,
-) {
-    let opened = changes.read().fold(None, |opened, change| {
-        (change.puzzle || change.opened).then_some(change.opened || opened == Some(true)).or(opened)
-    });
-    if opened == Some(true) {
-        legs.0 = None;
+/// It gives way to Solve, and does not search what nobody sees any more.
+fn give_way(mut results: ResMut<Results>) {
+    let runs = |sheet: &Sheet| sheet.legs.as_ref().is_some_and(LegsRun::is_running);
+    let is_running = results.is_running();
+    let must_end = results.any_hidden(runs) || is_running && results.shown().is_some_and(runs);
+    if !must_end {
+        return;
     }
-    if opened.is_some()
-        && let Some(run) = &mut legs.0
-    {
-        run.stale = document.puzzle().is_none_or(|puzzle| **puzzle != run.puzzle);
-    }
-    // It gives way to Solve, and does not search what nobody sees any more.
-    let must_end = |run: &LegsRun| run.is_running() && (solver.is_running() || run.stale);
-    if legs.0.as_ref().is_some_and(must_end)
-        && let Some(run) = &mut legs.0
-    {
-        run.worker = None;
-        run.stopped = true;
+    let shown = results.shown().map(|sheet| sheet.id);
+    for sheet in results.all_mut() {
+        if (is_running || Some(sheet.id) != shown)
+            && let Some(run) = sheet.legs.as_mut().filter(|run| run.is_running())
+        {
+            run.stop();
+        }
     }
 }
 
-fn poll(
-    workshop: Workshop,
-    mut legs: ResMut<Legs>,
-    mut edits: MessageWriter<EditCommand>,
-    mut replays: MessageWriter<ReplayCommand>,
-) {
-    let worker = legs.0.as_ref().and_then(|run| run.worker.as_ref());
+fn poll(workshop: Workshop, mut results: ResMut<Results>) {
+    let worker = results.shown().and_then(|sheet| sheet.legs.as_ref()?.worker.as_ref());
     let Some(end) = worker.and_then(Worker::take).and_then(|report| report.end) else { return };
-    let Some(run) = &mut legs.0 else { return };
-    let had_arrived = run.has_arrived();
+    let Some(run) = results.shown_mut().and_then(|sheet| sheet.legs.as_mut()) else { return };
     run.worker = None;
     if run.take(&end) {
         workshop.start(run);
     }
-    if run.has_arrived() && !had_arrived {
-        let track = Track::new(&run.puzzle, run.palette.clone(), &run.moves);
-        if let Ok(track) = track {
-            replays.write(ReplayCommand::Load(Box::new(track)));
-        }
-        edits.write(EditCommand::KeepBest { moves: run.moves.clone(), proved: false });
-    }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Legs>().add_message::<LegsCommand>().add_systems(
+    app.add_message::<LegsCommand>().add_systems(
         Update,
         (
-            apply_commands
-                .after(crate::app::document::apply_commands)
-                .in_set(FrameSystems::Commands),
+            apply_commands.after(ResultSystems).in_set(FrameSystems::Commands),
             // Before a search that has been started in this frame may end in it.
-            follow_document.before(super::poll).in_set(FrameSystems::Poll),
-            poll.after(follow_document).after(super::poll).in_set(FrameSystems::Poll),
+            give_way.before(super::poll).in_set(FrameSystems::Poll),
+            poll.after(give_way).after(super::poll).in_set(FrameSystems::Poll),
         ),
     );
 }

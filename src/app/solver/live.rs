@@ -1,10 +1,10 @@
 //! Live solving: at every pause in drawing the level is solved in the background, by a
-//! search of its own with small limits, so that the status line can say what is known
-//! of what is on the boards now.
+//! search of its own with small limits, so that the verdict bar can say what is known of
+//! what is on the boards now.
 //!
-//! Everything known here belongs to one revision of the puzzle; asked about another,
-//! [`Live`] knows nothing. So no verdict outlives the edit that made it wrong, not for
-//! one frame.
+//! What it finds stands on the sheet of its board (`results`), so no verdict outlives the
+//! edit that made it wrong, not for one frame, and an edit that is taken back needs no
+//! second search.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::worker::{End, Report, Worker};
-use super::{SearchMaker, SolverState, wake};
+use super::{SearchMaker, wake};
 use crate::app::FrameSystems;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::Document;
 use crate::app::race::{self, Race};
-use crate::app::replay::{Replay, ReplayCommand, Track};
+use crate::app::results::{Knowledge, Results, Sheet, SheetId, knowledge};
 use crate::app::settings::Settings;
-use crate::puzzle::{Board, Puzzle, Solution};
-use crate::search::{Limits, Options, Outcome, Verdict};
+use crate::puzzle::{Board, Puzzle};
+use crate::search::{Limits, Options};
 
 /// How long nothing is drawn before a search begins.
 pub const PAUSE: Duration = Duration::from_millis(300);
@@ -35,126 +35,46 @@ const MEMORY_BYTES: u64 = 256 << 20;
 /// milliseconds.
 const SMALL: f64 = 20_000.0;
 
-/// What is known of a puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Knowledge {
-    /// No solution is shorter, in moves.
-    pub lower_bound: u32,
-    /// Moves of the best solution known.
-    pub best: Option<u32>,
-    /// There is no better one than the best.
-    pub proved: bool,
-    /// There is no solution.
-    pub unsolvable: bool,
-    /// Nobody is searching any more.
-    pub settled: bool,
-}
-
-impl Knowledge {
-    /// Says whether there is nothing more to know.
-    const fn is_complete(&self) -> bool {
-        self.proved || self.unsolvable
-    }
-
-    fn of_outcome(outcome: &Outcome) -> Self {
-        let verdict = &outcome.verdict;
-        Self {
-            lower_bound: verdict.lower_bound().unwrap_or(0),
-            best: verdict.solution().map(Solution::cost),
-            proved: matches!(verdict, Verdict::Optimal { .. }),
-            unsolvable: *verdict == Verdict::Unsolvable,
-            settled: true,
-        }
-    }
-
-    /// Returns what both know together.
-    fn and(self, other: Self) -> Self {
-        let best = self.best.into_iter().chain(other.best).min();
-        let lower_bound = self.lower_bound.max(other.lower_bound);
-        Self {
-            lower_bound,
-            best,
-            proved: self.proved || other.proved || best.is_some_and(|best| best <= lower_bound),
-            unsolvable: self.unsolvable || other.unsolvable,
-            settled: self.settled || other.settled,
-        }
-    }
-}
-
-/// What live solving does and has found out.
+/// The search that live solving has begun, or is about to.
 #[derive(Resource, Default)]
 pub struct Live {
-    /// What everything here is about, by [`Document::puzzle_revision`].
-    revision: Option<u64>,
+    /// The board that it is of.
+    sheet: Option<SheetId>,
     job: Option<Worker>,
     /// When the search begins, in the time of the app.
     due: Duration,
-    known: Knowledge,
-    found: Option<Solution>,
-    /// The solution is still to be written into the level.
-    to_keep: bool,
 }
 
 impl Live {
-    /// Returns what the search for the puzzle of this revision has found out.
-    fn known(&self, revision: u64) -> Knowledge {
-        if self.revision == Some(revision) { self.known } else { Knowledge::default() }
-    }
-
     /// Says whether a search is running.
     pub const fn is_searching(&self) -> bool {
         self.job.is_some()
     }
 
-    fn begin(&mut self, revision: u64, due: Duration) {
-        *self = Self { revision: Some(revision), due, ..Self::default() };
-    }
-
-    fn apply(&mut self, report: Report) {
-        if let Some(progress) = report.progress {
-            self.known.lower_bound = self.known.lower_bound.max(progress.lower_bound);
-            self.known.best = progress.incumbent.or(self.known.best);
-        }
-        if let Some(found) = report.found.into_iter().last() {
-            self.found = Some(found.solution);
-        }
-        if let Some(end) = report.end {
-            self.job = None;
-            self.known.settled = true;
-            if let End::Outcome(outcome) = end {
-                self.known = self.known.and(Knowledge::of_outcome(&outcome));
-            }
-            self.to_keep = self.found.is_some();
-        }
+    fn begin(&mut self, sheet: SheetId, due: Duration) {
+        // Dropping the worker stops its search.
+        *self = Self { sheet: Some(sheet), job: None, due };
     }
 }
 
-/// Returns what is known of the level on the boards: by its file, by the search of the
-/// solver panel, by live solving. `None` when there is nothing to search for.
-pub fn knowledge(document: &Document, solver: &SolverState, live: &Live) -> Option<Knowledge> {
-    if document.obstacle().is_some() {
-        return None;
+/// Writes what the search has reported on the sheet of its board; returns whether it has
+/// ended.
+fn take(sheet: &mut Sheet, report: Report) -> bool {
+    let known = &mut sheet.live;
+    if let Some(progress) = report.progress {
+        known.lower_bound = known.lower_bound.max(progress.lower_bound);
+        known.best = progress.incumbent.or(known.best);
+        sheet.live_states = progress.expanded;
     }
-    document.puzzle()?;
-    let of_level = document.draft().best.as_ref().map(|best| Knowledge {
-        best: Some(best.moves.len() as u32),
-        proved: best.proved,
-        ..Knowledge::default()
-    });
-    let run = solver.run.as_ref().filter(|run| !run.stale);
-    let of_run = run.map(|run| {
-        let now = Knowledge {
-            lower_bound: run.progress.lower_bound,
-            best: run.found.last().map(|found| found.solution.cost()),
-            ..Knowledge::default()
-        };
-        let known = run.outcome().map_or(now, |outcome| now.and(Knowledge::of_outcome(outcome)));
-        // A search for short solutions alone leaves the rest to be found.
-        let is_whole = run.options.limits.max_moves.is_none();
-        Knowledge { settled: !run.is_running() && is_whole, ..known }
-    });
-    let of_live = live.known(document.puzzle_revision());
-    Some(of_level.into_iter().chain(of_run).fold(of_live, Knowledge::and))
+    if let Some(found) = report.found.into_iter().last() {
+        sheet.live_found = Some(found.solution);
+    }
+    let Some(end) = report.end else { return false };
+    known.settled = true;
+    if let End::Outcome(outcome) = end {
+        *known = known.and(Knowledge::of_outcome(&outcome));
+    }
+    true
 }
 
 /// Says whether a puzzle has so few positions that it is solved at once.
@@ -196,7 +116,7 @@ const fn options() -> Options {
 
 /// What a search is made of.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Workshop<'w> {
+pub(super) struct Workshop<'w> {
     maker: Res<'w, SearchMaker>,
     proxy: Option<Res<'w, EventLoopProxyWrapper>>,
     time: Res<'w, Time>,
@@ -204,34 +124,39 @@ struct Workshop<'w> {
 }
 
 /// Follows the level, waits for the pause, searches, listens.
-fn solve_live(
+pub(super) fn solve_live(
     document: Res<Document>,
     settings: Res<Settings>,
-    (solver, race): (Res<SolverState>, Res<Race>),
+    race: Res<Race>,
+    mut results: ResMut<Results>,
     mut live: ResMut<Live>,
     mut workshop: Workshop,
 ) {
     let wanted = settings.live && document.obstacle().is_none();
-    let Some(puzzle) = document.puzzle().filter(|_| wanted) else {
-        if live.revision.is_some() {
+    let Some(sheet) = results.shown().filter(|_| wanted) else {
+        if live.sheet.is_some() {
             *live = Live::default();
         }
         return;
     };
-    let (revision, now) = (document.puzzle_revision(), workshop.time.elapsed());
-    if live.revision != Some(revision) {
-        // Dropping the worker stops its search.
-        live.begin(revision, if is_small(puzzle) { now } else { now + PAUSE });
+    let (id, now) = (sheet.id, workshop.time.elapsed());
+    if live.sheet != Some(id) {
+        live.begin(id, if is_small(&sheet.puzzle) { now } else { now + PAUSE });
     }
-    if let Some(report) = live.job.as_ref().and_then(Worker::take) {
-        live.apply(report);
-    }
-    if solver.is_running() || race.is_running() {
-        // It gives way: whoever has pressed Solve or Race shall have the machine.
+    if let Some(report) = live.job.as_ref().and_then(Worker::take)
+        && let Some(sheet) = results.shown_mut()
+        && take(sheet, report)
+    {
         live.job = None;
+    }
+    if results.is_running() || race.is_running() {
+        // It gives way: whoever has pressed Solve or Race shall have the machine.
+        if live.job.is_some() {
+            live.job = None;
+        }
         return;
     }
-    let known = knowledge(&document, &solver, &live).unwrap_or_default();
+    let known = knowledge(&document, &results).unwrap_or_default();
     if live.job.is_some() || known.is_complete() || known.settled {
         return;
     }
@@ -239,55 +164,23 @@ fn solve_live(
         workshop.redraw.write(RequestRedraw);
         return;
     }
+    let Some(puzzle) = document.puzzle() else { return };
     let wake = wake(workshop.proxy.as_deref());
     match Worker::start(Puzzle::clone(puzzle), options(), workshop.maker.0, wake) {
         Ok(worker) => live.job = Some(worker),
         Err(error) => {
             warn!("no thread for live solving: {error}");
-            live.known.settled = true;
+            if let Some(sheet) = results.shown_mut() {
+                sheet.live.settled = true;
+            }
         }
-    }
-}
-
-/// Puts what has been found where it can be used: into the replay, and into the level
-/// as soon as that is to be saved anyway. Looking at a level does not change it.
-fn keep(
-    document: Res<Document>,
-    solver: Res<SolverState>,
-    replay: Res<Replay>,
-    mut live: ResMut<Live>,
-    mut edits: MessageWriter<EditCommand>,
-    mut replays: MessageWriter<ReplayCommand>,
-    mut loaded: Local<Option<u64>>,
-) {
-    if !live.to_keep || live.revision != Some(document.puzzle_revision()) {
-        return;
-    }
-    let (Some(found), Some(puzzle)) = (live.found.clone(), document.puzzle()) else { return };
-    let of_another = solver.run.as_ref().is_none_or(|run| run.stale);
-    let best = document.draft().best.as_ref();
-    let is_good = best.is_none_or(|best| found.moves().len() <= best.moves.len());
-    if *loaded != live.revision && of_another && is_good && !replay.is_open() {
-        *loaded = live.revision;
-        let palette = document.draft().palette.clone();
-        if let Ok(track) = Track::new(puzzle, palette, found.moves()) {
-            replays.write(ReplayCommand::Load(Box::new(track)));
-        }
-    }
-    if document.is_dirty() {
-        live.to_keep = false;
-        let moves = found.moves().to_vec();
-        edits.write(EditCommand::KeepBest { moves, proved: live.known.proved });
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Live>().add_systems(
         Update,
-        (
-            solve_live.after(super::poll).after(race::poll).in_set(FrameSystems::Poll),
-            keep.in_set(FrameSystems::Views),
-        ),
+        solve_live.after(super::poll).after(race::poll).in_set(FrameSystems::Poll),
     );
 }
 
@@ -305,24 +198,5 @@ mod tests {
         assert!(is_small(&puzzle("BR.\n...\n\n..R\n..B")));
         let fifteen = "123.\n5678\n9abc\ndef4\n\nfedc\nba98\n7654\n321.";
         assert!(!is_small(&puzzle(fifteen)));
-    }
-
-    #[test]
-    fn two_that_know_something_know_more_together() {
-        let bound = Knowledge { lower_bound: 5, ..Knowledge::default() };
-        let best = Knowledge { best: Some(7), ..Knowledge::default() };
-        let both = bound.and(best);
-        assert_eq!((both.lower_bound, both.best, both.proved), (5, Some(7), false));
-        let better = Knowledge { best: Some(5), ..best };
-        assert!(both.and(better).proved, "the bounds have met");
-    }
-
-    #[test]
-    fn another_revision_is_not_known() {
-        let mut live = Live::default();
-        live.begin(3, Duration::ZERO);
-        live.known.best = Some(4);
-        assert_eq!(live.known(3).best, Some(4));
-        assert_eq!(live.known(4), Knowledge::default());
     }
 }

@@ -3,8 +3,11 @@
 //!
 //! ```text
 //!   panel, keys --SolverCommand--> this plugin --starts, stops--> Worker (thread)
-//!   views <--SolverState, SolverReported, SolverFinished-- poll <--mailbox--'
+//!   views <--Results, SolverReported, SolverFinished-- poll <-----mailbox--'
 //! ```
+//!
+//! What a search finds stands on the sheet of the board that it was asked for
+//! ([`super::results`]), whatever is drawn by then.
 
 mod best;
 pub mod count;
@@ -20,13 +23,14 @@ use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 pub use settings::{Field, SettingsCommand, SolverSettings};
-pub use state::{Run, Sample, SolverState};
+pub use state::{Run, Sample};
 pub(super) use worker::Worker;
 pub use worker::{End, MakeSearch};
 
 use super::FrameSystems;
 use super::document::{Document, DocumentChanged};
 use super::issue_words::issue_words;
+use super::results::{ResultSystems, Results, SheetId};
 use crate::puzzle::Puzzle;
 use crate::search::{Options, Search};
 pub(super) use worker::Wake;
@@ -40,43 +44,33 @@ pub enum SolverCommand {
     Stop,
 }
 
-/// A newer snapshot stands in [`SolverState`].
-#[derive(Message, Clone, Copy, Debug)]
-pub struct SolverReported {
-    /// Better solutions have come with it.
-    pub found: bool,
-}
-
-/// The search has ended; [`Run::end`] says how.
-#[derive(Message, Clone, Copy, Debug)]
-pub struct SolverFinished;
-
 /// What makes the search; tests put in one of their own.
 #[derive(Resource, Clone, Copy)]
 pub struct SearchMaker(pub MakeSearch);
 
-/// The worker of the running search.
+/// The worker of the running search, and the sheet that it is written on.
 #[derive(Resource, Default)]
-struct Job(Option<Worker>);
+struct Job {
+    worker: Option<(SheetId, Worker)>,
+    /// How many searches have been started.
+    started: u64,
+}
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SolverState>()
-        .init_resource::<SolverSettings>()
+    app.init_resource::<SolverSettings>()
         .init_resource::<Job>()
         .insert_resource(SearchMaker(Search::new))
         .add_message::<SolverCommand>()
         .add_message::<SettingsCommand>()
-        .add_message::<SolverReported>()
-        .add_message::<SolverFinished>()
         .add_systems(
             Update,
             (apply_settings, apply_commands)
                 .chain()
                 // A size that is typed and entered by the same key is searched.
-                .after(super::document::apply_commands)
+                .after(ResultSystems)
                 .in_set(FrameSystems::Commands),
         )
-        .add_systems(Update, (follow_document, poll).chain().in_set(FrameSystems::Poll))
+        .add_systems(Update, (end_with_level, poll).chain().in_set(FrameSystems::Poll))
         .add_plugins((best::plugin, count::plugin, keys::plugin, live::plugin, legs::plugin));
 }
 
@@ -109,25 +103,31 @@ fn apply_commands(
     maker: Res<SearchMaker>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut job: ResMut<Job>,
-    mut state: ResMut<SolverState>,
+    mut results: ResMut<Results>,
 ) {
     for command in commands.read() {
         match command {
             SolverCommand::Solve => {
                 let Ok((puzzle, options)) = ready(&document, &settings) else { continue };
-                state.started += 1;
-                let palette = document.draft().palette.clone();
-                let mut run = Run::new(state.started, puzzle.clone(), palette, options);
-                // Assigning drops the worker before, which stops its search.
+                // What the search before has found stays on its sheet.
+                let before = job.worker.take().map(|(id, _)| id);
+                let run = before.and_then(|id| results.get_mut(id)?.run.as_mut());
+                if let Some(run) = run.filter(|run| run.is_running()) {
+                    run.abandon();
+                }
+                let Some(sheet) = results.shown_mut() else { continue };
+                job.started += 1;
+                let mut run = Run::new(job.started, puzzle.clone(), options);
                 match Worker::start(puzzle, options, maker.0, wake(proxy.as_deref())) {
-                    Ok(worker) => job.0 = Some(worker),
+                    Ok(worker) => job.worker = Some((sheet.id, worker)),
                     Err(error) => run.end = Some(End::Panicked(format!("no thread: {error}"))),
                 }
-                state.run = Some(run);
+                sheet.run = Some(run);
             }
             SolverCommand::Stop => {
-                if let (Some(worker), Some(run)) = (&job.0, &mut state.run) {
-                    worker.stop();
+                let Some((id, worker)) = &job.worker else { continue };
+                worker.stop();
+                if let Some(run) = results.get_mut(*id).and_then(|sheet| sheet.run.as_mut()) {
                     run.stopping = true;
                 }
             }
@@ -147,40 +147,24 @@ pub(super) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
 }
 
 /// Takes over what the worker has reported since the last frame.
-fn poll(
-    mut job: ResMut<Job>,
-    mut state: ResMut<SolverState>,
-    mut reported: MessageWriter<SolverReported>,
-    mut finished: MessageWriter<SolverFinished>,
-) {
-    let Some(report) = job.0.as_ref().and_then(Worker::take) else { return };
-    let Some(run) = &mut state.run else { return };
-    reported.write(SolverReported { found: !report.found.is_empty() });
-    run.apply(report);
-    if !run.is_running() {
-        finished.write(SolverFinished);
-        job.0 = None;
+fn poll(mut job: ResMut<Job>, mut results: ResMut<Results>) {
+    let Some((id, worker)) = &job.worker else { return };
+    let Some(report) = worker.take() else { return };
+    let is_over = report.end.is_some();
+    if let Some(sheet) = results.get_mut(*id)
+        && let Some(run) = &mut sheet.run
+    {
+        sheet.solutions.add_all(&report.found, run.options.method);
+        run.apply(report);
+    }
+    if is_over {
+        job.worker = None;
     }
 }
 
-/// Forgets the search when another level is opened. After an edit compares the
-/// level with the one that was searched: undoing the edit makes the results good
-/// again.
-fn follow_document(
-    mut changes: MessageReader<DocumentChanged>,
-    document: Res<Document>,
-    mut job: ResMut<Job>,
-    mut state: ResMut<SolverState>,
-) {
-    for change in changes.read() {
-        if change.opened {
-            // Dropping the worker stops its search.
-            job.0 = None;
-            state.run = None;
-        } else if change.puzzle
-            && let Some(run) = &mut state.run
-        {
-            run.stale = document.puzzle().map(|puzzle| &**puzzle) != Some(&run.puzzle);
-        }
+/// Ends the search when another level is opened: dropping the worker stops it.
+fn end_with_level(mut changes: MessageReader<DocumentChanged>, mut job: ResMut<Job>) {
+    if changes.read().any(|change| change.opened) {
+        job.worker = None;
     }
 }

@@ -1,34 +1,11 @@
-//! What the designer knows of its search: the running one or the last one. The
-//! solver plugin writes it, the panel and the replay read it.
+//! One search that was asked for, as it is seen from the frames: figures, solutions and
+//! how it ended. It stands on the sheet of its board (`results`).
 
 use std::time::Duration;
 
-use bevy::prelude::*;
-
 use super::worker::{End, Report};
-use crate::puzzle::{Palette, Puzzle};
-use crate::search::{Found, Options, Outcome, Progress, Stop};
-
-/// The search of the designer.
-#[derive(Resource, Default)]
-pub struct SolverState {
-    /// The running search or the last one; `None` before the first.
-    pub run: Option<Run>,
-    /// How many searches have been started.
-    pub(super) started: u64,
-}
-
-impl SolverState {
-    /// Says whether a search is running or about to stop.
-    pub fn is_running(&self) -> bool {
-        self.run.as_ref().is_some_and(Run::is_running)
-    }
-
-    /// Returns the solutions found, each better than the one before.
-    pub fn found(&self) -> &[Found] {
-        self.run.as_ref().map_or(&[], |run| &run.found)
-    }
-}
+use crate::puzzle::Puzzle;
+use crate::search::{Found, Options, Outcome, Progress, Stop, Verdict};
 
 /// One search, from Solve to its end.
 pub struct Run {
@@ -36,8 +13,6 @@ pub struct Run {
     pub serial: u64,
     /// What is searched, as it was when the search began.
     pub puzzle: Puzzle,
-    /// Its colours.
-    pub palette: Palette,
     /// What was asked for.
     pub options: Options,
     /// The newest snapshot.
@@ -48,8 +23,6 @@ pub struct Run {
     pub per_second: u64,
     /// Stop has been asked for, and the worker has not answered yet.
     pub stopping: bool,
-    /// The level has been edited since.
-    pub stale: bool,
     /// What the plot shows.
     pub history: History,
     /// How it ended, when it did.
@@ -133,17 +106,15 @@ impl History {
 }
 
 impl Run {
-    pub(super) fn new(serial: u64, puzzle: Puzzle, palette: Palette, options: Options) -> Self {
+    pub(super) fn new(serial: u64, puzzle: Puzzle, options: Options) -> Self {
         Self {
             serial,
             puzzle,
-            palette,
             options,
             progress: Progress::default(),
             found: Vec::new(),
             per_second: 0,
             stopping: false,
-            stale: false,
             history: History::default(),
             end: None,
             rate_taken: (0, Duration::ZERO),
@@ -166,6 +137,17 @@ impl Run {
     /// Says whether it ended because somebody stopped it.
     pub fn was_stopped(&self) -> bool {
         self.outcome().is_some_and(|outcome| outcome.stop == Stop::Cancelled)
+    }
+
+    /// Ends it with what is known by now: nobody listens to its worker any more.
+    pub(super) fn abandon(&mut self) {
+        let lower_bound = self.progress.lower_bound;
+        let verdict = match self.found.last() {
+            Some(found) => Verdict::Feasible { solution: found.solution.clone(), lower_bound },
+            None => Verdict::Unknown { lower_bound },
+        };
+        self.end = Some(End::Outcome(Outcome { verdict, stop: Stop::Cancelled }));
+        self.stopping = false;
     }
 
     /// Takes over what the worker reports.

@@ -3,22 +3,9 @@
 
 use std::time::Duration;
 
-use super::count::Ways;
-use super::live::Knowledge;
-use crate::search::{Aim, Heuristic, Method, Outcome, Progress, Stop, Verdict};
-
-/// Returns `number` with a comma between thousands: `75,819`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+use crate::app::results::Knowledge;
+pub use crate::search::grouped;
+use crate::search::{Aim, Heuristic, Method, Outcome, Stop, Verdict};
 
 /// Returns a count short enough for a narrow column: `75,819`, `12.3 M`.
 pub fn short_count(number: u64) -> String {
@@ -63,16 +50,6 @@ pub fn moves(count: u32) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(count.into())) }
 }
 
-/// Returns what is known while the search runs.
-pub fn running(progress: &Progress) -> String {
-    match (progress.incumbent, progress.lower_bound) {
-        (Some(best), 0) => format!("best {best} so far"),
-        (Some(best), bound) => format!("at least {bound}, best {best} so far"),
-        (None, 0) => "searching".to_owned(),
-        (None, bound) => format!("at least {}, no solution yet", moves(bound)),
-    }
-}
-
 /// Returns what is known at the end, and why it ended if that matters.
 pub fn verdict(outcome: &Outcome, max_moves: Option<u32>) -> String {
     let stopped = match outcome.stop {
@@ -112,33 +89,15 @@ pub fn verdict(outcome: &Outcome, max_moves: Option<u32>) -> String {
     }
 }
 
-/// Returns what is known of the level on the boards, for the status line.
-pub fn live(known: Option<Knowledge>) -> String {
-    let Some(known) = known else { return "nothing to solve yet".to_owned() };
+/// Returns what is known of a board, in a few words.
+pub fn known(known: Knowledge) -> String {
     match (known.best, known.lower_bound) {
-        _ if known.unsolvable => "unsolvable".to_owned(),
+        _ if known.unsolvable => "cannot be solved".to_owned(),
         (Some(best), _) if known.proved => format!("{}, proved", moves(best)),
         (Some(best), 0) => format!("best {best}"),
         (Some(best), bound) => format!("at least {bound}, best {best}"),
-        (None, 0) if known.settled => "no solution found yet".to_owned(),
-        (None, 0) => "\u{2026}".to_owned(),
-        (None, bound) if known.settled => format!("at least {bound}, none found yet"),
-        (None, bound) => format!("at least {bound} \u{2026}"),
-    }
-}
-
-/// Returns how many shortest solutions there are; nothing where they are not counted.
-pub fn ways(ways: Option<Ways>) -> String {
-    match ways {
-        None | Some(Ways::Counted(0)) => String::new(),
-        Some(Ways::Counting) => "counting the shortest solutions \u{2026}".to_owned(),
-        Some(Ways::Counted(1)) => "the only shortest solution".to_owned(),
-        Some(Ways::Counted(u128::MAX)) => "more shortest solutions than can be counted".to_owned(),
-        Some(Ways::Counted(count)) => match u64::try_from(count) {
-            Ok(count) => format!("{} shortest solutions", grouped(count)),
-            Err(_) => format!("{:.1e} shortest solutions", count as f64),
-        },
-        Some(Ways::TooMany) => "too many positions to count the shortest solutions".to_owned(),
+        (None, 0) => "no solution found".to_owned(),
+        (None, bound) => format!("at least {bound}, none found"),
     }
 }
 
@@ -215,15 +174,13 @@ mod tests {
     #[test]
     fn what_is_known_is_short() {
         let nothing = Knowledge::default();
-        assert_eq!(live(None), "nothing to solve yet");
-        assert_eq!(live(Some(nothing)), "\u{2026}");
+        assert_eq!(known(nothing), "no solution found");
         let between = Knowledge { lower_bound: 14, best: Some(19), ..nothing };
-        assert_eq!(live(Some(between)), "at least 14, best 19");
+        assert_eq!(known(between), "at least 14, best 19");
         let proved = Knowledge { best: Some(22), proved: true, ..nothing };
-        assert_eq!(live(Some(proved)), "22 moves, proved");
-        assert_eq!(live(Some(Knowledge { unsolvable: true, ..nothing })), "unsolvable");
-        let given_up = Knowledge { lower_bound: 9, settled: true, ..nothing };
-        assert_eq!(live(Some(given_up)), "at least 9, none found yet");
+        assert_eq!(known(proved), "22 moves, proved");
+        assert_eq!(known(Knowledge { unsolvable: true, ..nothing }), "cannot be solved");
+        assert_eq!(known(Knowledge { lower_bound: 9, ..nothing }), "at least 9, none found");
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::app::board_view::{BoardView, TileMarks};
-use crate::app::solver::{Run, SolverState, wording};
+use crate::app::results::Results;
+use crate::app::solver::{Run, wording};
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Position;
 
@@ -32,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (show_best)
-            .run_if(resource_changed::<SolverState>.or_else(resource_changed::<TileMarks>))
+            .run_if(resource_changed::<Results>.or_else(resource_changed::<TileMarks>))
             .in_set(FrameSystems::Views),
     );
 }
@@ -78,14 +79,14 @@ fn shown(run: &Run) -> Option<(Position, String)> {
 }
 
 fn show_best(
-    state: Res<SolverState>,
+    results: Res<Results>,
     marks: Res<TileMarks>,
     mut row: Single<&mut Node, With<BestOpenRow>>,
     mut board: Single<&mut BoardView, With<BestOpenBoard>>,
     mut text: Single<&mut Text, With<BestOpenText>>,
     mut shown_last: Local<Option<(u64, Duration, TileMarks)>>,
 ) {
-    if let Some(run) = state.run.as_ref().filter(|run| run.is_running()) {
+    if let Some(run) = results.run().filter(|run| run.is_running()) {
         let now = run.progress.elapsed;
         let is_fresh = |&(serial, shown, with): &(u64, Duration, TileMarks)| {
             serial == run.serial && with == *marks && now < shown + SHOWN_EVERY
@@ -95,13 +96,15 @@ fn show_best(
         }
         *shown_last = Some((run.serial, now, *marks));
     }
-    let best = state.run.as_ref().and_then(|run| Some((run, shown(run)?)));
+    let best = results.run().and_then(|run| Some((run, shown(run)?)));
+    let palette =
+        results.shown().and_then(|sheet| sheet.draft.as_ref()).map(|draft| &draft.palette);
     let display = if best.is_some() { Display::Flex } else { Display::None };
     if row.display != display {
         row.display = display;
     }
-    if let Some((run, (position, words))) = best {
-        let picture = BoardView::of_position(run.puzzle.board(), &position, &run.palette, *marks);
+    if let (Some((run, (position, words))), Some(palette)) = (best, palette) {
+        let picture = BoardView::of_position(run.puzzle.board(), &position, palette, *marks);
         let picture = picture.in_order_of(&board);
         board.set_if_neq(picture);
         text.set_if_neq(Text(words));

@@ -1,8 +1,9 @@
-//! The figures of the search: the ancestor's bar (open / looked at), and a table.
+//! The figures of the search, as a table.
 
 use bevy::prelude::*;
 
-use crate::app::solver::{Run, SolverState, wording};
+use crate::app::results::Results;
+use crate::app::solver::{Run, wording};
 use crate::app::{FrameSystems, theme};
 
 /// One figure, by what it tells.
@@ -25,72 +26,31 @@ pub enum Figure {
     AtLeast,
     /// Score of the best state waiting.
     Score,
-    /// Open and looked at, on the bar.
-    Bar,
 }
-
-/// The filled part of the bar.
-#[derive(Component, Clone, Copy, Default)]
-struct BarFill;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_figures, show_bar)
-            .run_if(resource_exists_and_changed::<SolverState>)
-            .in_set(FrameSystems::Views),
+        show_figures.run_if(resource_exists_and_changed::<Results>).in_set(FrameSystems::Views),
     );
 }
 
 pub(super) fn scene() -> impl Scene {
     bsn! {
-        Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0 }
+        Node { column_gap: px(16), flex_shrink: 0.0 }
         Children [
-            bar(),
-            (
-                Node { column_gap: px(16) }
-                Children [
-                    column(vec![
-                        figure("looked at", Figure::LookedAt),
-                        figure("open", Figure::Open),
-                        figure("best", Figure::Best),
-                        figure("at least", Figure::AtLeast),
-                    ]),
-                    column(vec![
-                        figure("per second", Figure::PerSecond),
-                        figure("memory", Figure::Memory),
-                        figure("best score", Figure::Score),
-                        figure("time", Figure::Time),
-                    ]),
-                ]
-            ),
-        ]
-    }
-}
-
-fn bar() -> impl Scene {
-    bsn! {
-        Node {
-            height: px(20),
-            border: px(1),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-        }
-        BorderColor::all(theme::BLACK)
-        BackgroundColor(theme::WHITE)
-        Children [
-            (
-                Node {
-                    position_type: PositionType::Absolute,
-                    left: px(0),
-                    top: px(0),
-                    bottom: px(0),
-                    width: percent(0),
-                }
-                BackgroundColor(theme::YELLOW)
-                BarFill
-            ),
-            ( theme::label("0 / 0") TextFont { font_size: FontSize::Px(theme::SMALL) } template_value(Figure::Bar) ),
+            column(vec![
+                figure("looked at", Figure::LookedAt),
+                figure("open", Figure::Open),
+                figure("best", Figure::Best),
+                figure("at least", Figure::AtLeast),
+            ]),
+            column(vec![
+                figure("per second", Figure::PerSecond),
+                figure("memory", Figure::Memory),
+                figure("best score", Figure::Score),
+                figure("time", Figure::Time),
+            ]),
         ]
     }
 }
@@ -117,13 +77,9 @@ fn figure(name: &'static str, figure: Figure) -> impl Scene {
     }
 }
 
-fn show_figures(state: Res<SolverState>, mut figures: Query<(&Figure, &mut Text)>) {
+fn show_figures(results: Res<Results>, mut figures: Query<(&Figure, &mut Text)>) {
     for (&figure, mut text) in &mut figures {
-        let words = match (&state.run, figure) {
-            (Some(run), _) => words(run, figure),
-            (None, Figure::Bar) => "0 / 0".to_owned(),
-            (None, _) => "-".to_owned(),
-        };
+        let words = results.run().map_or_else(|| "-".to_owned(), |run| words(run, figure));
         text.set_if_neq(Text(words));
     }
 }
@@ -142,15 +98,5 @@ fn words(run: &Run, figure: Figure) -> String {
         Figure::Score => {
             progress.best_open.as_ref().map_or_else(none, |best| wording::score(best.score))
         }
-        Figure::Bar => {
-            format!("{} / {}", wording::grouped(progress.open), wording::grouped(progress.expanded))
-        }
     }
-}
-
-/// Fills the part of the bar that is open of all that the search has come across.
-fn show_bar(state: Res<SolverState>, mut fill: Single<&mut Node, With<BarFill>>) {
-    let counts = state.run.as_ref().map(|run| (run.progress.open, run.progress.expanded));
-    let (open, looked_at) = counts.map_or((0.0, 0.0), |(open, all)| (open as f32, all as f32));
-    fill.width = percent(100.0 * open / (open + looked_at).max(1.0));
 }

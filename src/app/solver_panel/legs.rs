@@ -6,8 +6,9 @@ use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 
 use crate::app::document::{Document, DocumentChanged};
-use crate::app::solver::legs::{Leg, Legs, LegsCommand, LegsRun};
-use crate::app::solver::{SolverSettings, SolverState, ready, wording};
+use crate::app::results::Results;
+use crate::app::solver::legs::{Leg, LegsCommand, LegsRun};
+use crate::app::solver::{SolverSettings, ready, wording};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
@@ -29,8 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         (show, enable)
             .run_if(
                 on_message::<DocumentChanged>
-                    .or_else(resource_changed::<Legs>)
-                    .or_else(resource_changed::<SolverState>)
+                    .or_else(resource_changed::<Results>)
                     .or_else(resource_changed::<SolverSettings>),
             )
             .in_set(FrameSystems::Views),
@@ -46,8 +46,8 @@ pub(super) fn scene() -> impl Scene {
                 theme::button("Solve leg by leg")
                 LegsButton
                 template_value(Tooltip::new("The best way to each waypoint from where the last one was reached; then the level without its waypoints", ""))
-                on(|_: On<Activate>, legs: Res<Legs>, mut out: MessageWriter<LegsCommand>| {
-                    let is_running = legs.0.as_ref().is_some_and(LegsRun::is_running);
+                on(|_: On<Activate>, results: Res<Results>, mut out: MessageWriter<LegsCommand>| {
+                    let is_running = legs(&results).is_some_and(LegsRun::is_running);
                     out.write(if is_running { LegsCommand::Stop } else { LegsCommand::Start });
                 })
             ),
@@ -56,12 +56,17 @@ pub(super) fn scene() -> impl Scene {
     }
 }
 
+/// Returns the legs of the board that is drawn.
+fn legs(results: &Results) -> Option<&LegsRun> {
+    results.shown()?.legs.as_ref()
+}
+
 /// The text of the totals, apart from the part that it stands in.
 type ResultOnly = (With<LegsText>, Without<LegsPart>);
 
 fn show(
     document: Res<Document>,
-    legs: Res<Legs>,
+    results: Res<Results>,
     mut part: Single<&mut Node, (With<LegsPart>, Without<LegsText>)>,
     captions: Single<&Children, With<LegsButton>>,
     mut texts: Query<&mut Text, Without<LegsText>>,
@@ -69,14 +74,14 @@ fn show(
 ) {
     let has_waypoints = !document.draft().waypoints.is_empty();
     part.display = if has_waypoints { Display::Flex } else { Display::None };
-    let is_running = legs.0.as_ref().is_some_and(LegsRun::is_running);
+    let is_running = legs(&results).is_some_and(LegsRun::is_running);
     for &child in *captions {
         if let Ok(mut text) = texts.get_mut(child) {
             let words = if is_running { "Stop" } else { "Solve leg by leg" };
             text.set_if_neq(Text::new(words));
         }
     }
-    let words = legs.0.as_ref().map(words).unwrap_or_default();
+    let words = legs(&results).map(words).unwrap_or_default();
     let (mut text, mut node) = result.into_inner();
     node.display = if words.is_empty() { Display::None } else { Display::Flex };
     text.set_if_neq(Text(words));
@@ -86,14 +91,13 @@ fn show(
 fn enable(
     document: Res<Document>,
     settings: Res<SolverSettings>,
-    solver: Res<SolverState>,
-    legs: Res<Legs>,
+    results: Res<Results>,
     button: Single<(Entity, Has<InteractionDisabled>), With<LegsButton>>,
     mut commands: Commands,
 ) {
     let (entity, is_disabled) = *button;
-    let is_running = legs.0.as_ref().is_some_and(LegsRun::is_running);
-    let can_start = ready(&document, &settings).is_ok() && !solver.is_running();
+    let is_running = legs(&results).is_some_and(LegsRun::is_running);
+    let can_start = ready(&document, &settings).is_ok() && !results.is_running();
     match (is_running || can_start, is_disabled) {
         (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
         (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
@@ -103,9 +107,6 @@ fn enable(
 
 /// Returns what has come out by now.
 fn words(run: &LegsRun) -> String {
-    if run.stale {
-        return "The level has been edited since.".to_owned();
-    }
     let of_leg = |leg: &Leg| match (leg.moves, leg.proved) {
         (Some(moves), true) => moves.to_string(),
         (Some(moves), false) => format!("{moves}?"),

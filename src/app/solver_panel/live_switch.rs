@@ -27,7 +27,7 @@ pub(super) fn scene() -> impl Scene {
         Node { flex_shrink: 0.0 }
         LiveBox
         template_value(Tooltip::new(
-            "At every pause, in the background, for ten seconds at most: the answer stands in the line at the bottom",
+            "At every pause, in the background, for ten seconds at most: the answer stands in the bar over the boards",
             "Shift+F5",
         ))
         on(|change: On<ValueChange<bool>>, mut out: MessageWriter<Preference>| {

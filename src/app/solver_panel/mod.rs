@@ -1,9 +1,10 @@
 //! The solver panel, the right column: what to search for and how, Solve and Stop,
-//! what the search says, the best state so far, the solutions. A view of
-//! [`super::solver::SolverState`] and [`super::solver::SolverSettings`]; its widgets only send messages.
+//! its figures, the best state so far, the solutions, the boards before. A view of
+//! [`super::results::Results`] and [`super::solver::SolverSettings`]; its widgets only send messages.
 
 mod best_open;
 mod choosers;
+mod earlier;
 mod fields;
 mod figures;
 mod legs;
@@ -19,6 +20,7 @@ use bevy::prelude::*;
 
 pub use best_open::{BestOpenBoard, BestOpenText};
 pub use choosers::AimButton;
+pub use earlier::{EarlierRow, EarlierTitle};
 pub use figures::Figure;
 pub use legs::{LegsButton, LegsText};
 pub use live_switch::LiveBox;
@@ -26,7 +28,7 @@ pub use moves::{MoveRow, MovesButton, MovesPanel};
 pub(super) use parts::sign;
 pub use plot::PlotImage;
 pub use solutions::{SolutionButton, SolutionRow, SolutionsTitle};
-pub use verdict::{SolveButton, StaleNote, StopButton, VerdictText, WaysText};
+pub use verdict::{MethodNote, SolveButton, StopButton};
 
 use super::FrameSystems;
 use super::heat;
@@ -43,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((
             best_open::plugin,
             choosers::plugin,
+            earlier::plugin,
             fields::plugin,
             figures::plugin,
             legs::plugin,
@@ -75,6 +78,7 @@ fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
         commands.spawn_scene(part).insert(ChildOf(figures));
     }
     commands.spawn_scene(solutions::scene()).insert(slot.clone());
+    commands.spawn_scene(earlier::scene()).insert(slot.clone());
     commands.spawn_scene(heat::scene()).insert(slot.clone());
     commands.spawn_scene(moves::scene()).insert(slot);
 }

@@ -14,7 +14,8 @@ use super::side_by_side;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::play::TakeIntoPlay;
 use crate::app::replay::{Replay, ReplayCommand, Track};
-use crate::app::solutions::{SolutionCommand, Solutions, words};
+use crate::app::results::{Results, knowledge};
+use crate::app::solutions::{SolutionCommand, words};
 use crate::app::solver::{SolverCommand, wording};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
@@ -62,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             (show_panel, list_moves).chain().run_if(
                 resource_changed::<Replay>
-                    .or_else(resource_changed::<Solutions>)
+                    .or_else(resource_changed::<Results>)
                     .or_else(on_message::<DocumentChanged>),
             ),
             show_place.run_if(|replay: Res<Replay>| replay.is_open()),
@@ -125,7 +126,7 @@ fn button_on_activate(
     mut solutions: MessageWriter<SolutionCommand>,
     mut edits: MessageWriter<EditCommand>,
     (mut solver, mut play): (MessageWriter<SolverCommand>, MessageWriter<TakeIntoPlay>),
-    document: Res<Document>,
+    (document, results): (Res<Document>, Res<Results>),
 ) {
     let (Ok(&button), Some(playhead)) = (buttons.get(activate.entity), replay.playhead()) else {
         return;
@@ -141,8 +142,8 @@ fn button_on_activate(
             solver.write(SolverCommand::Solve);
         }
         MovesButton::Play => {
-            let best = document.draft().best.as_ref();
-            let proved = best.is_some_and(|best| best.proved && best.moves.len() == moves.len());
+            let known = knowledge(&document, &results).unwrap_or_default();
+            let proved = known.proved && known.best == Some(moves.len() as u32);
             play.write(TakeIntoPlay { moves: moves.clone(), made: made.len(), proved });
         }
     }
@@ -162,15 +163,10 @@ fn show_panel(
     }
     let Some(playhead) = replay.playhead() else { return };
     let made = &playhead.track.moves[..playhead.at()];
-    // The level may have been edited since the solution was found.
-    let is_of_level = document.puzzle().is_some_and(|puzzle| {
-        *puzzle.board() == playhead.track.board && *puzzle.start() == playhead.track.start
-    });
     for (entity, &button, children) in &buttons {
         let is_on = match button {
-            MovesButton::CopyWords | MovesButton::CopyNotation => true,
-            MovesButton::Begin => is_of_level && *made != *document.draft().opening,
-            MovesButton::SolveFromHere | MovesButton::Play => is_of_level,
+            MovesButton::Begin => *made != *document.draft().opening,
+            _ => true,
         };
         if is_on {
             commands.entity(entity).remove::<bevy::ui::InteractionDisabled>();
@@ -194,7 +190,7 @@ type Listed = Option<(Vec<Move>, Option<Vec<Move>>)>;
 
 fn list_moves(
     replay: Res<Replay>,
-    solutions: Res<Solutions>,
+    results: Res<Results>,
     rows: Single<Entity, With<Rows>>,
     mut title: Single<&mut Text, With<MovesTitle>>,
     mut listed: Local<Listed>,
@@ -202,6 +198,7 @@ fn list_moves(
 ) {
     let Some(playhead) = replay.playhead().filter(|_| replay.is_open()) else { return };
     let track = &playhead.track;
+    let solutions = results.solutions();
     let shown = solutions.shown(track);
     let other = solutions.compared().filter(|other| shown.is_none_or(|shown| shown.id != other.id));
     let other = other.map(|other| other.solution.moves().to_vec());
@@ -241,8 +238,8 @@ fn in_words(track: &Track, surprises: &[CounterIntuitive]) -> Vec<Box<dyn Scene>
 /// A filled square where the score gets worse, an empty one where a tile leaves its
 /// goal: told apart without colours.
 fn mark(is_on: bool, filled: bool) -> impl Scene {
-    let frame = if is_on { theme::RED } else { Color::NONE };
-    let ground = if is_on && filled { theme::RED } else { Color::NONE };
+    let frame = if is_on { theme::BLACK } else { Color::NONE };
+    let ground = if is_on && filled { theme::BLACK } else { Color::NONE };
     bsn! {
         Node { width: px(9), height: px(9), flex_shrink: 0.0, border: px(2) }
         BorderColor::all(frame)

@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use crate::app::appearance::painted;
+use crate::app::results::Results;
 use crate::app::settings::{Settings, Theme};
-use crate::app::solver::{Sample, SolverState, wording};
+use crate::app::solver::{Sample, wording};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
@@ -65,7 +66,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             hang_up.run_if(run_once),
-            show.run_if(resource_changed::<SolverState>.or_else(resource_changed::<Settings>)),
+            show.run_if(resource_changed::<Results>.or_else(resource_changed::<Settings>)),
         )
             .chain()
             .in_set(FrameSystems::Views),
@@ -98,7 +99,7 @@ pub(super) fn scene() -> impl Scene {
             (
                 Node { column_gap: px(5), align_items: AlignItems::Center, padding: UiRect::left(px(GUTTER)) }
                 Children [
-                    square(theme::RED), theme::label_dim("best"),
+                    square(theme::BLACK), theme::label_dim("best"),
                     Node { width: px(4) },
                     square(theme::BLUE), theme::label_dim("at least"),
                     Node { width: px(4) },
@@ -140,7 +141,7 @@ fn hang_up(canvas: Res<Canvas>, images: Query<Entity, With<PlotImage>>, mut comm
 }
 
 fn show(
-    solver: Res<SolverState>,
+    results: Res<Results>,
     settings: Res<Settings>,
     canvas: Res<Canvas>,
     mut images: ResMut<Assets<Image>>,
@@ -149,7 +150,7 @@ fn show(
     mut drawn: Local<Option<(u64, usize, Theme)>>,
 ) {
     // A search of one flat line is not worth its room.
-    let run = solver.run.as_ref().filter(|run| {
+    let run = results.run().filter(|run| {
         let first = run.history.samples().first();
         let differs = |sample: &Sample| {
             first.is_some_and(|first| {
@@ -244,7 +245,7 @@ impl<'a> Plot<'a> {
             };
             line(last.lower_bound, sample.lower_bound, theme::BLUE);
             if let Some(best) = sample.best {
-                line(last.best.unwrap_or(best), best, theme::RED);
+                line(last.best.unwrap_or(best), best, theme::BLACK);
             }
             before = Some(sample);
         }
@@ -280,10 +281,10 @@ mod tests {
         let ink = |color: Color| color.to_srgba().to_u8_array();
         let column = |tenth: u32| width * tenth / 10 + 3;
         assert_eq!(color(column(1), 4), ink(theme::BLUE));
-        assert_eq!(color(column(4), 9), ink(theme::RED));
+        assert_eq!(color(column(4), 9), ink(theme::BLACK));
         assert_eq!(color(column(4), 5), ink(theme::BLUE));
-        assert_eq!(color(column(8), 7), ink(theme::RED));
-        assert_eq!(color(width - 1, 7), ink(theme::RED), "the best is drawn over the bound");
-        assert_ne!(color(column(1), 9), ink(theme::RED), "there was none yet");
+        assert_eq!(color(column(8), 7), ink(theme::BLACK));
+        assert_eq!(color(width - 1, 7), ink(theme::BLACK), "the best is drawn over the bound");
+        assert_ne!(color(column(1), 9), ink(theme::BLACK), "there was none yet");
     }
 }

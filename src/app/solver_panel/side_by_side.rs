@@ -103,7 +103,7 @@ fn pair(
 
 fn half_of(number: usize, (notation, shared): (String, bool), same: bool) -> Box<dyn SceneList> {
     let ink = if same { theme::DIM } else { theme::BLACK };
-    let bar = if shared { Color::NONE } else { theme::RED };
+    let bar = if shared { Color::NONE } else { theme::BLACK };
     Box::new(bsn_list! {
         ( Node { width: px(3), height: px(13), flex_shrink: 0.0 } BackgroundColor({bar}) Pickable::IGNORE ),
         ( Node { width: px(22), flex_shrink: 0.0, justify_content: JustifyContent::End } Pickable::IGNORE Children [ theme::label_dim(number.to_string()) ] ),

@@ -10,6 +10,7 @@ use bevy::text::FontSourceTemplate;
 use bevy::ui_widgets::Activate;
 
 use crate::app::replay::Replay;
+use crate::app::results::{Results, SheetId};
 use crate::app::solutions::{Known, SolutionCommand, Solutions, Sort};
 use crate::app::solver::wording;
 use crate::app::tooltip::Tooltip;
@@ -44,8 +45,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            list_solutions.run_if(resource_changed::<Solutions>),
-            show_chosen.run_if(resource_changed::<Solutions>.or_else(resource_changed::<Replay>)),
+            list_solutions.run_if(resource_changed::<Results>),
+            show_chosen.run_if(resource_changed::<Results>.or_else(resource_changed::<Replay>)),
         )
             .chain()
             .in_set(FrameSystems::Views),
@@ -62,18 +63,24 @@ pub(super) fn scene() -> impl Scene {
     }
 }
 
+/// What is listed, and in which order.
+type Listed = Option<(Option<SheetId>, Solutions, Sort)>;
+
 fn list_solutions(
-    solutions: Res<Solutions>,
+    results: Res<Results>,
     mut title: Single<&mut Text, With<SolutionsTitle>>,
     rows: Single<Entity, With<Rows>>,
-    mut listed: Local<Option<u64>>,
+    mut listed: Local<Listed>,
     mut commands: Commands,
 ) {
-    if *listed == Some(solutions.epoch()) {
+    let (shown, solutions) = (results.shown().map(|sheet| sheet.id), results.solutions());
+    let is_listed =
+        |(id, known, sort): &(_, _, _)| (*id, known, *sort) == (shown, solutions, results.sort());
+    if listed.as_ref().is_some_and(is_listed) {
         return;
     }
-    *listed = Some(solutions.epoch());
-    let sorted = solutions.sorted();
+    *listed = Some((shown, solutions.clone(), results.sort()));
+    let sorted = solutions.sorted(results.sort());
     let words = match sorted.len() {
         // The level itself may bring one: it is not for this list to say that there are none.
         0 => NONE_YET.to_owned(),
@@ -121,7 +128,7 @@ fn sorter(width: f32, caption: &'static str, by: Sort, tip: &'static str) -> imp
 
 fn row(known: &Known, best: bool) -> impl Scene + use<> {
     let id = known.id;
-    let mark = if best { theme::RED } else { Color::NONE };
+    let mark = if best { theme::BLACK } else { Color::NONE };
     let moves = known.solution.cost().to_string();
     let bound = known.lower_bound.to_string();
     let expanded = wording::short_count(known.expanded);
@@ -186,11 +193,12 @@ fn button_on_activate(
 
 /// Shows which one is in the replay, which it is compared with, and the order.
 fn show_chosen(
-    solutions: Res<Solutions>,
+    results: Res<Results>,
     replay: Res<Replay>,
     mut rows: Query<(&SolutionRow, &mut ButtonVariant)>,
     mut buttons: Query<(&SolutionButton, &mut ButtonVariant), Without<SolutionRow>>,
 ) {
+    let solutions = results.solutions();
     let track = replay.playhead().filter(|_| replay.is_open()).map(|playhead| &playhead.track);
     let shown = track.and_then(|track| solutions.shown(track)).map(|known| known.id);
     for (row, mut variant) in &mut rows {

@@ -20,8 +20,8 @@ pub use positions::Positions;
 pub use steps::{StepCommand, Steps};
 
 use super::FrameSystems;
-use super::dialog::ShowMessage;
-use super::document::Document;
+use super::dialog::{CloseDialog, ShowMessage};
+use super::document::{Document, DocumentChanged};
 use super::shortcuts::keys_are_free;
 use crate::puzzle::Puzzle;
 
@@ -82,9 +82,24 @@ fn end_with_dialog<Work: Resource, Body: Component>(
     *was_open = is_open;
 }
 
+/// Closes what tells of a level when that is another one: a file may be dropped on the
+/// window while a dialog is open.
+fn close_with_level(
+    mut changes: MessageReader<DocumentChanged>,
+    steps: Option<Res<Steps>>,
+    positions: Option<Res<Positions>>,
+    mut out: MessageWriter<CloseDialog>,
+) {
+    let is_other = changes.read().any(|change| change.opened || change.puzzle);
+    if is_other && (steps.is_some() || positions.is_some()) {
+        out.write(CloseDialog);
+    }
+}
+
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowStudy>()
         .add_plugins(graph_view::plugin)
+        .add_systems(Update, close_with_level.in_set(FrameSystems::Poll))
         .add_systems(Update, send_keys.run_if(keys_are_free).in_set(FrameSystems::Input))
         .add_plugins((steps::plugin, positions::plugin, generator::plugin));
 }

@@ -223,7 +223,7 @@ fn bars(counts: &[u64]) -> impl Scene + use<> {
         let height = (count as f32 / largest * BARS_HEIGHT).max(1.0);
         bsn! {
             Node { flex_grow: 1.0, flex_basis: px(0), max_width: px(16), height: px(height) }
-            BackgroundColor(theme::BLUE)
+            BackgroundColor(theme::BLACK)
         }
     };
     let bars: Vec<_> = counts.iter().map(bar).collect();

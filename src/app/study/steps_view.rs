@@ -178,8 +178,8 @@ fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Sc
     let (word, ink) = match made.fate {
         Fate::New => ("new", theme::BLACK),
         Fate::Duplicate => ("duplicate", theme::DIM),
-        Fate::Better => ("better, opened again", theme::BLUE),
-        Fate::Goal => ("goal", theme::RED),
+        Fate::Better => ("better, opened again", theme::BLACK),
+        Fate::Goal => ("goal", theme::BLACK),
         Fate::Pruned => ("pruned", theme::DIM),
     };
     let push = made.push.to_string();
