@@ -32,6 +32,7 @@
 //!
 //! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
+//! - [`proofs`]: what has been proved before.
 //! - [`picture`]: boards as PNG and solutions as GIF.
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
 //! - [`cli`]: the command line.
@@ -40,6 +41,7 @@
 pub mod app;
 pub mod cli;
 pub mod picture;
+pub mod proofs;
 pub mod puzzle;
 pub mod search;
 pub mod trial;

@@ -46,6 +46,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(error.exit_code().try_into().unwrap_or(Exit::Usage.code()));
         }
     };
+    source::set_gap(cli.goal);
+    crate::proofs::use_file_of_user();
     match cli.command {
         None => designer(cli.level),
         Some(command) => guarded(|| run(&command)),
@@ -123,7 +125,7 @@ fn designer(level: Option<Source>) -> ExitCode {
             };
             Some(FileCommand::OpenBuiltin(index))
         }
-        Some(source @ (Source::Code(_) | Source::Stdin)) => match source.read() {
+        Some(source @ (Source::Text(_) | Source::Stdin)) => match source.read() {
             Ok(loaded) => Some(FileCommand::OpenShared(Box::new(loaded))),
             Err(error) => {
                 say(source.blame(error));

@@ -3,7 +3,7 @@
 
 use super::say::say;
 use super::source::Source;
-use crate::puzzle::{Best, Draft, save};
+use crate::puzzle::{Best, Draft, Loaded, TextKind, save};
 use crate::search::Verdict;
 
 /// Writes what `verdict` adds to the file of the level, and says on standard error
@@ -15,14 +15,18 @@ pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict)
             say(format_args!("{source}: not saved, built-in levels stay as they are"));
             return true;
         }
-        Source::Code(_) | Source::Stdin => {
+        Source::Text(_) | Source::Stdin => {
             say(format_args!("{source}: not saved, there is no file"));
             return true;
         }
     };
     // A search may take hours, and the designer may be open beside it.
     let mut draft = match source.read() {
-        Ok(loaded) => loaded.draft,
+        Ok(Loaded { draft, kind: TextKind::Level, .. }) => draft,
+        Ok(_) => {
+            say(format_args!("{source}: not saved, it is no level file"));
+            return true;
+        }
         Err(error) => {
             say(source.blame(format_args!("not saved, {error}")));
             return false;
@@ -59,12 +63,12 @@ fn better(known: Option<&Best>, verdict: &Verdict) -> Option<Best> {
     {
         let moves = solution.moves().to_vec();
         let proved = proves(moves.len());
-        return Some(Best { moves, proved });
+        return Some(Best::found(moves, proved));
     }
     // A bound that reaches the known solution proves it, whoever found it.
     known
-        .filter(|known| !known.proved && proves(known.moves.len()))
-        .map(|known| Best { proved: true, ..known.clone() })
+        .filter(|known| !known.is_said_to_be_best() && proves(known.moves.len()))
+        .map(|known| Best::found(known.moves.clone(), true))
 }
 
 #[cfg(test)]
@@ -75,7 +79,7 @@ mod tests {
     #[test]
     fn only_what_is_gained_is_kept() {
         let puzzle = parse_text("R..\n...\n\n..R\n...", None).unwrap().validate().unwrap();
-        let best = |moves: &str, proved| Best { moves: parse_moves(moves).unwrap(), proved };
+        let best = |moves: &str, proved| Best::found(parse_moves(moves).unwrap(), proved);
         let solution = puzzle.verify(best("a1R", false).moves).unwrap();
         let optimal = Verdict::Optimal { solution: solution.clone() };
         let feasible = Verdict::Feasible { solution, lower_bound: 0 };

@@ -9,7 +9,8 @@ use super::report::{result_json, result_text, solution_json, solution_text};
 use super::save::save_if_better;
 use super::say::say;
 use super::source::Source;
-use crate::search::{Found, Options, Search};
+use crate::proofs;
+use crate::search::{Found, Options, Search, Verdict};
 
 /// Solves each level and returns the highest exit code of all.
 pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -33,13 +34,16 @@ fn solve_level(
     args: &SolveArgs,
     out: &mut impl Write,
 ) -> io::Result<Exit> {
-    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+    let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
         return Ok(Exit::Usage);
     };
     let level = source.to_string();
     // One level speaks for itself, of several each line says which.
     let prefix = if args.levels.len() > 1 { format!("{level}: ") } else { String::new() };
     let mut search = Search::new(&puzzle, options);
+    if let Some(best) = loaded.draft.best.as_ref().filter(|_| args.begins_with_known(options)) {
+        search.tell(best.moves.clone()).expect("it was replayed when it was read");
+    }
     let on_found = |found: &Found| {
         if args.json {
             return solution_json(out, &level, found);
@@ -54,6 +58,9 @@ fn solve_level(
     } else {
         write!(out, "{prefix}{}", result_text(outcome, &search.progress()))?;
         out.flush()?;
+    }
+    if let Verdict::Optimal { solution } = &outcome.verdict {
+        proofs::remember(&puzzle, solution.cost());
     }
     let exit = Exit::of_verdict(&outcome.verdict, args.aim);
     let saved = !args.save || save_if_better(source, &loaded.draft, &outcome.verdict);

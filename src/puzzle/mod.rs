@@ -16,6 +16,7 @@ mod classic;
 mod draft;
 mod grid;
 pub mod heat;
+mod identity;
 mod issue;
 mod level_file;
 mod notation;
@@ -32,16 +33,16 @@ mod transform;
 mod validate;
 mod warnings;
 
-pub use any_text::{AnyTextError, TextKind, parse_any, utf8};
+pub use any_text::{AnyTextError, TextKind, load, load_with, parse_any, parse_any_with, read_text};
 pub(crate) use atomic_write::write_atomically;
 pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use grid::{Grid, Size};
-pub use issue::{Issue, MAX_TILES, MAX_WAYPOINTS};
+pub use issue::{Issue, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS};
 pub use level_file::{
-    Loaded, MAX_FILE_BYTES, ReadError, WriteError, load, parse_level, save, write_level,
+    Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
 };
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
@@ -49,7 +50,10 @@ pub(crate) use parity::cycles;
 pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
-pub use share::{ShareError, is_share_code, parse_share_code, share_code};
+pub use share::{ShareError, find_share_code, parse_share_code, share_code};
 pub use symmetry::Symmetry;
-pub use text::{TextError, layout_text, parse_text, position_text, write_text};
+pub use text::{
+    GapPlace, TextError, layout_text, parse_text, parse_text_with, plain_text, position_text,
+    write_text,
+};
 pub use transform::Transform;

@@ -119,7 +119,9 @@ fn apply_commands(
                 let palette = document.draft().palette.clone();
                 let mut run = Run::new(state.started, puzzle.clone(), palette, options);
                 // Assigning drops the worker before, which stops its search.
-                match Worker::start(puzzle, options, maker.0, wake(proxy.as_deref())) {
+                let known = document.draft().best.as_ref().map(|best| best.moves.clone());
+                let wake = wake(proxy.as_deref());
+                match Worker::start_with(puzzle, options, known, maker.0, wake) {
                     Ok(worker) => job.0 = Some(worker),
                     Err(error) => run.end = Some(End::Panicked(format!("no thread: {error}"))),
                 }

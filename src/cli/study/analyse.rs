@@ -42,7 +42,7 @@ pub(super) struct Analysis<'a> {
 /// Analyses the level and prints what is known. The exit code is that of solving it.
 pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
-    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+    let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
         return Ok(Exit::Usage);
     };
     let mut options = crate::cli::options::with_limits(&args.limits);
@@ -145,7 +145,7 @@ fn save_farthest(path: &Path, analysis: &Analysis) -> bool {
         "" => "As far from the goal as it goes".to_owned(),
         title => format!("{title}, as far from the goal as it goes"),
     };
-    draft.best = Some(Best { moves: farthest.path.clone(), proved: true });
+    draft.best = Some(Best::found(farthest.path.clone(), true));
     match save(path, &draft) {
         Ok(()) => true,
         Err(error) => {
