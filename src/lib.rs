@@ -33,6 +33,7 @@
 //! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
 //! - [`report`]: what searches tell, as JSON.
+//! - [`proofs`]: what has been proved before.
 //! - [`picture`]: boards as PNG and solutions as GIF.
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
 //! - [`cli`]: the command line.
@@ -43,6 +44,8 @@ pub mod app;
 pub mod cli;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
+#[cfg(not(target_family = "wasm"))]
+pub mod proofs;
 pub mod puzzle;
 pub mod report;
 pub mod search;

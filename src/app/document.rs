@@ -215,7 +215,12 @@ impl Document {
                 self.revision += 1;
             }
             EditCommand::KeepBest { moves, proved } | EditCommand::KeepPlayed { moves, proved } => {
-                let was_clean = !self.is_dirty() && self.path.is_none();
+                let is_clean = !self.is_dirty();
+                let was_clean = is_clean && self.path.is_none();
+                let claimed = self.draft.best.as_ref().filter(|best| best.claimed);
+                // What a file claims, once it is proved, leaves the file as it is.
+                let same_file =
+                    is_clean && claimed.is_some_and(|best| best.moves.len() == moves.len());
                 let puzzle = self.puzzle().cloned();
                 if let Some(draft) = edit::with_best(&self.draft, puzzle.as_deref(), moves, *proved)
                 {
@@ -225,7 +230,8 @@ impl Document {
                     if !matches!(self.stroke, Some(Stroke(Some(_)))) {
                         self.history.replace(self.draft.clone());
                     }
-                    if was_clean && matches!(command, EditCommand::KeepPlayed { .. }) {
+                    let is_played = matches!(command, EditCommand::KeepPlayed { .. });
+                    if same_file || was_clean && is_played {
                         self.saved = Some(self.draft.clone());
                     }
                 }
@@ -277,7 +283,9 @@ impl Document {
     }
 
     fn open(&mut self, level: &OpenedLevel) {
-        let draft = Arc::new(level.draft.clone());
+        let mut draft = level.draft.clone();
+        crate::proofs::confirm(&mut draft);
+        let draft = Arc::new(draft);
         let (revision, puzzle_revision) = (self.revision + 1, self.puzzle_revision + 1);
         *self = Self {
             checked: Checked::new(&draft),

@@ -87,7 +87,7 @@ pub(super) fn with_best(
 ) -> Option<Draft> {
     let moves = puzzle?.verify(moves.to_vec()).ok()?.moves().to_vec();
     is_better(draft.best.as_ref(), &moves, proved)
-        .then(|| Draft { best: Some(Best { moves, proved }), ..draft.clone() })
+        .then(|| Draft { best: Some(Best::found(moves, proved)), ..draft.clone() })
 }
 
 /// Says whether a solution is better than the best one known, or as good and proved.
@@ -109,7 +109,7 @@ pub(super) fn best_with_opening(
     let EditCommand::SetOpening(opening) = command else { return None };
     let moves = after.validate().ok()?.verify(before.best.as_ref()?.moves.clone()).ok()?;
     let proved = before.best.as_ref()?.proved && opening.starts_with(&before.opening);
-    Some(Best { moves: moves.moves().to_vec(), proved })
+    Some(Best::found(moves.moves().to_vec(), proved))
 }
 
 /// Says whether the two differ in what has to be solved.
@@ -201,7 +201,7 @@ mod tests {
     fn a_solution_stays_with_an_opening_that_it_begins_with() {
         let moves = |text| crate::puzzle::parse_moves(text).unwrap();
         let mut draft = parse_text("B..\n...\n\n...\n..B", None).unwrap();
-        draft.best = Some(Best { moves: moves("a1D a2R"), proved: true });
+        draft.best = Some(Best::found(moves("a1D a2R"), true));
         let best = |from: &Draft, opening| {
             let command = EditCommand::SetOpening(moves(opening));
             best_with_opening(from, &edited(from, &command).unwrap(), &command)

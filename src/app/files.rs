@@ -17,7 +17,7 @@ use super::notice::ShowNotice;
 use super::settings::Preference;
 use super::unsaved::AskUnsaved;
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
-use crate::puzzle::{self, Draft, Loaded, builtin, write_file};
+use crate::puzzle::{self, Draft, Loaded, TextKind, builtin, write_file};
 
 /// The ending of level files.
 pub const ENDING: &str = ".mondrian.ron";
@@ -229,7 +229,7 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                 out.edits.write(EditCommand::Open(Box::new(level)));
             }
             FileCommand::OpenShared(loaded) => {
-                let Loaded { draft, warnings } = (**loaded).clone();
+                let Loaded { draft, warnings, .. } = (**loaded).clone();
                 let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
                 out.edits.write(EditCommand::Open(Box::new(level)));
                 out.close.write(CloseDialog);
@@ -254,11 +254,14 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
 /// Opens the file at `from`; without a place of its own the level is unsaved, and what was
 /// recovered.
 fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
+    let is_recovery = path.is_none();
     match puzzle::load(from) {
         Ok(loaded) => {
+            // The file of a text or a share code cannot hold what is added.
+            let path = path.filter(|_| loaded.kind == TextKind::Level);
             out.preferences.write_batch(path.clone().map(Preference::Remember));
             let unsaved = path.is_none();
-            if unsaved {
+            if is_recovery {
                 out.recovered.write(Recovered(from.to_owned()));
             }
             let (draft, warnings) = (loaded.draft, loaded.warnings);

@@ -20,10 +20,7 @@ use super::status::ShowHint;
 use super::theme::{self, button, label, label_dim, primary_button, text_field, write_into};
 use super::tools::ChooseTool;
 use super::tools::clipboard::{RegionClip, take_in_hand};
-use crate::puzzle::{
-    AnyTextError, Best, Draft, Issue, Palette, TextError, TextKind, default_swatch, parse_any,
-    parse_text, share_code, write_text,
-};
+use crate::puzzle::{Best, Draft, TextKind, parse_any, share_code, write_text};
 
 /// Longer texts are no level.
 const MAX_CHARACTERS: usize = 1 << 20;
@@ -149,12 +146,11 @@ fn taken(text: &str, draft: &Draft) -> Result<Taken, String> {
     if text.len() > MAX_CHARACTERS {
         return Err("The text is far too long for a level.".to_owned());
     }
-    if TextKind::of(text) == TextKind::Position {
-        let pasted = parse_position(text, &draft.palette).map_err(|error| error.to_string())?;
+    let loaded = parse_any(text, Some(&draft.palette)).map_err(|error| error.to_string())?;
+    if loaded.kind == TextKind::Position {
         let Draft { title, author, note, .. } = draft.clone();
-        return Ok(Taken::Edit(Box::new(Draft { title, author, note, ..pasted })));
+        return Ok(Taken::Edit(Box::new(Draft { title, author, note, ..loaded.draft })));
     }
-    let loaded = parse_any(text, None).map_err(|error| error.to_string())?;
     Ok(Taken::Open(FileCommand::OpenShared(Box::new(loaded))))
 }
 
@@ -164,22 +160,7 @@ fn best_of(draft: &Draft, known: &Draft) -> Option<Best> {
     let best = known.best.as_ref()?;
     let solution = draft.validate().ok()?.verify(best.moves.clone()).ok()?;
     let proved = best.proved && !is_other_puzzle(draft, known);
-    Some(Best { moves: solution.moves().to_vec(), proved })
-}
-
-/// Reads the text of a position in the colours of `palette`; letters that it lacks
-/// are added with their default colours.
-fn parse_position(text: &str, palette: &Palette) -> Result<Draft, AnyTextError> {
-    let mut palette = palette.clone();
-    let read = parse_text(text, Some(&palette));
-    let Err(TextError::Rows(issues)) = &read else { return Ok(read?) };
-    for issue in issues {
-        if let Issue::UnknownColour { symbol, .. } = issue {
-            // One that is there by now, or no letter, is refused, which is right.
-            palette.push(default_swatch(*symbol, palette.len()));
-        }
-    }
-    Ok(parse_text(text, Some(&palette))?)
+    Some(Best { moves: solution.moves().to_vec(), proved, claimed: false })
 }
 
 fn handle(mut commands: MessageReader<TextCommand>, mut texts: Texts) {
@@ -313,6 +294,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::parse_text;
 
     #[test]
     fn a_pasted_position_keeps_title_and_colours() {
@@ -330,7 +312,7 @@ mod tests {
     fn a_pasted_position_keeps_a_solution_that_solves_it() {
         let mut known = parse_text("B..\n...\n\n...\n..B", None).unwrap();
         let moves = crate::puzzle::parse_moves("a1D a2R").unwrap();
-        known.best = Some(Best { moves, proved: true });
+        known.best = Some(Best::found(moves, true));
         let same = parse_text("B..\n...\n\n...\n..B", None).unwrap();
         assert_eq!(best_of(&same, &known), known.best);
         let narrower = parse_text("B.#\n...\n\n...\n..B", None).unwrap();
@@ -354,7 +336,7 @@ mod tests {
         let draft = Draft::new(crate::puzzle::Size::new(2, 2));
         let error = |text: &str| taken(text, &draft).err().unwrap();
         assert_eq!(error(" \n"), "The clipboard holds no text.");
-        assert!(error("hello").contains("blocks of rows"));
+        assert!(error("hello").contains("the goal is missing"));
         assert!(error("mondrian1:AAAA").contains("checksum"));
         assert!(error("B.\n.\n\n..\n..").contains("row 2"));
     }

@@ -12,7 +12,8 @@ use super::source::Source;
 use super::study::args::{AnalyseArgs, ExplainArgs, GenerateArgs, GraphArgs};
 use super::units::parse_size;
 use crate::picture::{CELL_RANGE, Look};
-use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, TieBreak};
+use crate::puzzle::GapPlace;
+use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 
 /// Design and solve sliding-tile puzzles in the manner of Mondrian2.
 ///
@@ -23,6 +24,10 @@ pub(super) struct Cli {
     /// Level to open in the designer: a file, builtin:NAME, a share code, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Option<Source>,
+    /// Where the goal of a numbered puzzle that has none of its own has its gap
+    #[arg(long, global = true, value_name = "PLACE", default_value = GapPlace::Last.name(),
+          value_parser = named(&GapPlace::ALL, GapPlace::name))]
+    pub(super) goal: GapPlace,
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 }
@@ -71,7 +76,7 @@ pub(super) enum Command {
 
 #[derive(Args, Debug)]
 pub(super) struct SolveArgs {
-    /// Level files, builtin:NAME, share codes, or - for standard input
+    /// Levels: files, builtin:NAME, share codes, texts, or - for standard input
     #[arg(required = true, value_name = "FILE", value_parser = source())]
     pub(super) levels: Vec<Source>,
     /// When to stop: at the first solution, at a limit, or when the best is proved
@@ -102,6 +107,9 @@ pub(super) struct SolveArgs {
     /// Look for solutions of at most so many moves
     #[arg(long, value_name = "N")]
     pub(super) max_moves: Option<u32>,
+    /// Begin with nothing: do not take the best solution of the level for the first one
+    #[arg(long)]
+    pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
     /// Print one JSON object a line
@@ -110,6 +118,13 @@ pub(super) struct SolveArgs {
     /// Write the solution back to the level file when it is better than the one there
     #[arg(long)]
     pub(super) save: bool,
+}
+
+impl SolveArgs {
+    /// Says whether the search begins with the best solution of its level.
+    pub(super) fn begins_with_known(&self, options: &Options) -> bool {
+        !self.fresh && options.begins_with_known()
+    }
 }
 
 /// What makes a search stop early; each level and each method has them anew.
@@ -132,14 +147,17 @@ pub(super) struct LimitArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct CheckArgs {
-    /// Level files, builtin:NAME, share codes, or - for standard input
+    /// Levels: files, builtin:NAME, share codes, texts, or - for standard input
     #[arg(required = true, value_name = "FILE", value_parser = source())]
     pub(super) levels: Vec<Source>,
+    /// Print JSON objects: one for each issue, then one for the level
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct ShowArgs {
-    /// Level file, builtin:NAME, a share code, or - for standard input
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
     /// Print the best solution known, board by board
@@ -149,7 +167,7 @@ pub(super) struct ShowArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct CompareArgs {
-    /// Level file, builtin:NAME, a share code, or - for standard input
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
     /// Write the table as a picture too, with a bar for the states looked at
@@ -177,7 +195,7 @@ pub(super) struct BenchArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct ShareArgs {
-    /// Level file, builtin:NAME, a share code, or - for standard input
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
 }
@@ -185,7 +203,7 @@ pub(super) struct ShareArgs {
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("pictures").required(true).multiple(true))]
 pub(super) struct ExportArgs {
-    /// Level file, builtin:NAME, a share code, or - for standard input
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Source,
     /// Write start and goal side by side to this file, - for standard output

@@ -1,17 +1,34 @@
-//! `mondrian check`: every issue of each level.
+//! `mondrian check`: every issue of each level, and what is known of its best solution.
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 use super::args::CheckArgs;
 use super::exit::Exit;
+use super::report::{error_json, json_line};
 use super::say::say;
 use super::source::Source;
+use crate::puzzle::{Best, Cell, Issue, Layout, Loaded};
 
-/// Prints a line for each issue of each level, or that there is none.
+/// Prints a line for each issue of each level, then one for the level.
 pub(super) fn check(args: &CheckArgs, out: &mut impl Write) -> io::Result<Exit> {
     let mut bad = 0;
     for source in &args.levels {
-        bad += usize::from(!is_level(source, out)?);
+        let is_level = match source.read() {
+            Ok(loaded) => Findings::new(&loaded).print(source, args.json, out)?,
+            Err(error) if args.json => {
+                error_json(out, &source.to_string(), &error.to_string(), error.place())?;
+                false
+            }
+            Err(error) => {
+                for line in error.to_string().lines() {
+                    writeln!(out, "{source}: error: {line}")?;
+                }
+                false
+            }
+        };
+        bad += usize::from(!is_level);
     }
     if bad == 0 {
         return Ok(Exit::Success);
@@ -21,18 +38,83 @@ pub(super) fn check(args: &CheckArgs, out: &mut impl Write) -> io::Result<Exit> 
     Ok(Exit::Usage)
 }
 
-fn is_level(source: &Source, out: &mut impl Write) -> io::Result<bool> {
-    match source.read_puzzle() {
-        Ok((loaded, _)) => {
-            for warning in &loaded.warnings {
-                writeln!(out, "{}", source.blame(format_args!("warning: {warning}")))?;
+/// What is to be said of a level: as the designer says it, from the same functions.
+struct Findings {
+    errors: Vec<Issue>,
+    warnings: Vec<Issue>,
+    best: Option<Best>,
+}
+
+/// An issue, as JSON.
+#[derive(Serialize)]
+struct IssueEvent<'a> {
+    event: &'static str,
+    level: &'a str,
+    severity: &'static str,
+    message: String,
+    layout: Option<String>,
+    cells: Vec<String>,
+}
+
+/// A level, as JSON.
+#[derive(Serialize)]
+struct CheckEvent<'a> {
+    event: &'static str,
+    level: &'a str,
+    errors: usize,
+    warnings: usize,
+    /// Of the best solution known.
+    moves: Option<usize>,
+    /// `proved` by this program, `claimed` by the level, or `known`.
+    best: Option<&'static str>,
+}
+
+impl Findings {
+    fn new(loaded: &Loaded) -> Self {
+        let draft = &loaded.draft;
+        let errors = draft.validate().err().unwrap_or_default();
+        let warnings = draft.warnings().into_iter().chain(loaded.warnings.clone()).collect();
+        Self { errors, warnings, best: draft.best.clone() }
+    }
+
+    /// Prints all and says whether the level can be used.
+    fn print(&self, source: &Source, json: bool, out: &mut impl Write) -> io::Result<bool> {
+        let level = source.to_string();
+        let issues = self.errors.iter().map(|issue| ("error", issue));
+        for (severity, issue) in issues.chain(self.warnings.iter().map(|i| ("warning", i))) {
+            if json {
+                json_line(out, &issue_event(&level, severity, issue))?;
+            } else {
+                writeln!(out, "{level}: {severity}: {issue}")?;
             }
-            writeln!(out, "{source}: ok")?;
-            Ok(true)
         }
-        Err(error) => {
-            writeln!(out, "{}", source.blame(&error))?;
-            Ok(false)
+        let is_usable = self.errors.is_empty();
+        if json {
+            let best = self.best.as_ref();
+            let (errors, warnings) = (self.errors.len(), self.warnings.len());
+            let moves = best.map(|best| best.moves.len());
+            let best = best.map(standing);
+            let level = &level;
+            let event = CheckEvent { event: "check", level, errors, warnings, moves, best };
+            json_line(out, &event)?;
+        } else if is_usable {
+            let best = self.best.as_ref().map_or_else(String::new, |best| format!(", {best}"));
+            writeln!(out, "{level}: ok{best}")?;
         }
+        Ok(is_usable)
+    }
+}
+
+fn issue_event<'a>(level: &'a str, severity: &'static str, issue: &Issue) -> IssueEvent<'a> {
+    let layout = issue.layout().as_ref().map(Layout::to_string);
+    let cells = issue.cells().iter().map(Cell::to_string).collect();
+    IssueEvent { event: "issue", level, severity, message: issue.to_string(), layout, cells }
+}
+
+const fn standing(best: &Best) -> &'static str {
+    match (best.proved, best.claimed) {
+        (true, _) => "proved",
+        (false, true) => "claimed",
+        (false, false) => "known",
     }
 }

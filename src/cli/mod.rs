@@ -48,6 +48,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return guarded(|| error.print().map(|()| exit));
         }
     };
+    source::set_gap(cli.goal);
+    crate::proofs::use_file_of_user();
     match cli.command {
         None => designer(cli.level),
         Some(command) => guarded(|| run(&command).map(Exit::code)),
@@ -126,7 +128,7 @@ fn designer(level: Option<Source>) -> ExitCode {
             };
             Some(FileCommand::OpenBuiltin(index))
         }
-        Some(source @ (Source::Code(_) | Source::Stdin)) => match source.read() {
+        Some(source @ (Source::Text(_) | Source::Stdin)) => match source.read() {
             Ok(loaded) => Some(FileCommand::OpenShared(Box::new(loaded))),
             Err(error) => {
                 say(source.blame(error));

@@ -25,7 +25,29 @@ pub(super) fn result_json(
     json_line(out, &ResultLine::new(level, outcome, progress, options))
 }
 
-fn json_line(out: &mut impl Write, event: &impl Serialize) -> io::Result<()> {
+/// What cannot be read, as JSON.
+#[derive(Serialize)]
+struct ErrorEvent<'a> {
+    event: &'static str,
+    level: &'a str,
+    message: &'a str,
+    line: Option<usize>,
+    column: Option<usize>,
+}
+
+/// Prints that a level cannot be read as JSON.
+pub(super) fn error_json(
+    out: &mut impl Write,
+    level: &str,
+    message: &str,
+    place: Option<(usize, usize)>,
+) -> io::Result<()> {
+    let (line, column) = place.unzip();
+    json_line(out, &ErrorEvent { event: "error", level, message, line, column })
+}
+
+/// Prints an object on a line of its own.
+pub(super) fn json_line(out: &mut impl Write, event: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, event)?;
     writeln!(out)?;
     // Whoever reads along must not wait for a buffer to fill.
@@ -34,6 +56,9 @@ fn json_line(out: &mut impl Write, event: &impl Serialize) -> io::Result<()> {
 
 /// Returns a better solution as a line for people.
 pub(super) fn solution_text(found: &Found) -> String {
+    if found.is_told {
+        return format!("{} known, from the level", format_moves_count(found.solution.cost()));
+    }
     format!(
         "{} (at least {}), {}",
         format_moves_count(found.solution.cost()),

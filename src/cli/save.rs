@@ -1,9 +1,13 @@
 //! `--save`: writes the best solution back to the level file when it is better than
 //! the one there, or newly proved.
 
+use std::fs::File;
+
 use super::say::say;
 use super::source::Source;
-use crate::puzzle::{Best, Draft, ReadError, parse_level, read_text, with_best, write_file};
+use crate::puzzle::{
+    Best, Draft, ReadError, TextKind, parse_level, read_text, with_best, write_file,
+};
 use crate::search::Verdict;
 
 /// Writes what `verdict` adds to the file of the level, every other byte as it was, and says
@@ -15,19 +19,24 @@ pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict)
             say(format_args!("{source}: not saved, built-in levels stay as they are"));
             return true;
         }
-        Source::Code(_) | Source::Stdin => {
+        Source::Text(_) | Source::Stdin => {
             say(format_args!("{source}: not saved, there is no file"));
             return true;
         }
     };
     // A search may take hours, and the designer may be open beside it.
-    let read = || -> Result<(String, Draft), ReadError> {
-        let text = read_text(path)?;
-        let draft = parse_level(&text)?.draft;
-        Ok((text, draft))
+    let read = || -> Result<(String, Option<Draft>), ReadError> {
+        let text = read_text(File::open(path)?)?;
+        let is_level = TextKind::of(&text) == TextKind::Level;
+        let draft = is_level.then(|| parse_level(&text)).transpose()?;
+        Ok((text, draft.map(|loaded| loaded.draft)))
     };
     let (text, draft) = match read() {
-        Ok(read) => read,
+        Ok((text, Some(draft))) => (text, draft),
+        Ok((_, None)) => {
+            say(format_args!("{source}: not saved, it is no level file"));
+            return true;
+        }
         Err(error) => {
             say(source.blame(format_args!("not saved, {error}")));
             return false;
@@ -65,12 +74,12 @@ fn better(known: Option<&Best>, verdict: &Verdict) -> Option<Best> {
     {
         let moves = solution.moves().to_vec();
         let proved = proves(moves.len());
-        return Some(Best { moves, proved });
+        return Some(Best::found(moves, proved));
     }
     // A bound that reaches the known solution proves it, whoever found it.
     known
-        .filter(|known| !known.proved && proves(known.moves.len()))
-        .map(|known| Best { proved: true, ..known.clone() })
+        .filter(|known| !known.is_said_to_be_best() && proves(known.moves.len()))
+        .map(|known| Best::found(known.moves.clone(), true))
 }
 
 #[cfg(test)]
@@ -81,7 +90,7 @@ mod tests {
     #[test]
     fn only_what_is_gained_is_kept() {
         let puzzle = parse_text("R..\n...\n\n..R\n...", None).unwrap().validate().unwrap();
-        let best = |moves: &str, proved| Best { moves: parse_moves(moves).unwrap(), proved };
+        let best = |moves: &str, proved| Best::found(parse_moves(moves).unwrap(), proved);
         let solution = puzzle.verify(best("a1R", false).moves).unwrap();
         let optimal = Verdict::Optimal { solution: solution.clone() };
         let feasible = Verdict::Feasible { solution, lower_bound: 0 };

@@ -4,13 +4,18 @@ use std::io::{self, Write};
 
 use super::args::ShareArgs;
 use super::exit::Exit;
+use super::say::say;
 use crate::puzzle::share_code;
 
-/// Prints the share code of a level, its best solution included.
+/// Prints the share code of a level, its best solution included. A claim that it is the best
+/// is passed on as what it is: who reads a code believes no such claim.
 pub(super) fn share(args: &ShareArgs, out: &mut impl Write) -> io::Result<Exit> {
     let Some((loaded, _)) = args.level.read_puzzle_or_say() else {
         return Ok(Exit::Usage);
     };
+    if let Some(best) = loaded.draft.best.as_ref() {
+        say(args.level.blame(format_args!("with {best}")));
+    }
     writeln!(out, "{}", share_code(&loaded.draft))?;
     Ok(Exit::Success)
 }

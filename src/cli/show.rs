@@ -5,16 +5,16 @@ use std::io::{self, Write};
 use super::args::ShowArgs;
 use super::exit::Exit;
 use super::say::say;
-use crate::puzzle::{Draft, Layout, Puzzle, layout_text, position_text, write_text};
+use crate::puzzle::{Draft, Puzzle, plain_text, position_text};
 
-/// Prints the boards of a level: start, goal and waypoints with blank lines between.
+/// Prints a level as a text from which the same is read again.
 pub(super) fn show(args: &ShowArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
     let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
         return Ok(Exit::Usage);
     };
     if !args.solution {
-        show_boards(&loaded.draft, out)?;
+        write!(out, "{}", plain_text(&loaded.draft))?;
         return Ok(Exit::Success);
     }
     let shown = show_solution(&loaded.draft, &puzzle, out)?;
@@ -22,14 +22,6 @@ pub(super) fn show(args: &ShowArgs, out: &mut impl Write) -> io::Result<Exit> {
         say(source.blame("no solution is known; `mondrian solve --save` finds one"));
     }
     Ok(if shown { Exit::Success } else { Exit::Usage })
-}
-
-fn show_boards(draft: &Draft, out: &mut impl Write) -> io::Result<()> {
-    write!(out, "{}", write_text(draft))?;
-    for index in 0..draft.waypoints.len() {
-        write!(out, "\n{}", layout_text(draft, Layout::Waypoint(index)))?;
-    }
-    Ok(())
 }
 
 /// Prints the start, then each move with the board after it; says whether there is

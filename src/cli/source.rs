@@ -1,16 +1,32 @@
-//! Where a level comes from: a file, `builtin:NAME`, a share code, or `-` for
-//! standard input, where it may be any of the texts that a level can be.
+//! Where a level comes from: a file, `builtin:NAME`, `-` for standard input, or the
+//! argument itself. What is read may be any of the texts that a level can be.
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::Read as _;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
+use super::report::error_json;
 use super::say::say;
+use crate::proofs;
 use crate::puzzle::{
-    AnyTextError, Issue, Loaded, MAX_FILE_BYTES, Puzzle, ReadError, ShareError, builtin,
-    is_share_code, load, parse_any, parse_share_code, utf8,
+    AnyTextError, GapPlace, Issue, Loaded, Puzzle, TextKind, builtin, find_share_code, load_with,
+    parse_any_with, read_text,
 };
+
+/// Where numbered puzzles without a goal have their gap in it: `--goal`, which holds for
+/// all levels of one command line.
+static GAP: OnceLock<GapPlace> = OnceLock::new();
+
+/// Sets what `--goal` says. To be called once, before anything is read.
+pub(super) fn set_gap(gap: GapPlace) {
+    let _ = GAP.set(gap);
+}
+
+fn gap() -> GapPlace {
+    GAP.get().copied().unwrap_or_default()
+}
 
 /// What stands where the command line takes a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +35,8 @@ pub(super) enum Source {
     File(PathBuf),
     /// The name of a level that comes with the program.
     Builtin(String),
-    /// A share code.
-    Code(String),
+    /// A share code, or the text of a position.
+    Text(String),
     /// What comes through a pipe. It can be read once.
     Stdin,
 }
@@ -31,18 +47,22 @@ pub(super) enum SourceError {
     /// No such level comes with the program.
     #[error("there is no such level; `mondrian levels` lists them")]
     NoBuiltin,
-    /// The file cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The share code is none.
-    #[error(transparent)]
-    Code(#[from] ShareError),
-    /// What comes through the pipe is no level.
+    /// It cannot be read, or is no level.
     #[error(transparent)]
     Text(#[from] AnyTextError),
     /// The level has issues.
     #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]
     Invalid(Vec<Issue>),
+}
+
+impl SourceError {
+    /// Returns line and column of what is wrong, where it has a place.
+    pub(super) const fn place(&self) -> Option<(usize, usize)> {
+        match self {
+            Self::Text(error) => error.place(),
+            Self::NoBuiltin | Self::Invalid(_) => None,
+        }
+    }
 }
 
 impl From<OsString> for Source {
@@ -52,12 +72,28 @@ impl From<OsString> for Source {
             Self::Builtin(name.to_owned())
         } else if word == "-" {
             Self::Stdin
-        } else if is_share_code(word) {
-            Self::Code(word.to_owned())
+        } else if is_text(word) {
+            Self::Text(word.to_owned())
         } else {
             Self::File(text.into())
         }
     }
+}
+
+/// Says whether an argument is the level itself: a share code, several lines, or a list of
+/// numbers. The name of a file that is there is a file, and so is what could be one.
+fn is_text(word: &str) -> bool {
+    let begins_with_code = find_share_code(word).is_some_and(|at| {
+        !word[..at].contains(|c: char| c.is_alphanumeric() || "./\\".contains(c))
+    });
+    if begins_with_code || word.contains('\n') {
+        return true;
+    }
+    let is_list = word.contains([' ', ',', ';', '[', '(', '/'])
+        && word.chars().any(|c| c.is_ascii_digit())
+        && !word.contains(char::is_alphabetic);
+    is_list && !word.starts_with('/') && !Path::new(word).exists()
+        || word.starts_with('(') && TextKind::of(word) == TextKind::Level
 }
 
 impl fmt::Display for Source {
@@ -66,26 +102,39 @@ impl fmt::Display for Source {
             Self::File(path) => write!(f, "{}", path.display()),
             Self::Builtin(name) => write!(f, "builtin:{name}"),
             // Hundreds of letters would say nothing.
-            Self::Code(_) => f.write_str("share code"),
+            Self::Text(text) => f.write_str(match TextKind::of(text) {
+                TextKind::Code => "share code",
+                TextKind::Level | TextKind::Position => "argument",
+            }),
             Self::Stdin => f.write_str("-"),
         }
     }
 }
 
 impl Source {
-    /// Reads the level, which may have issues.
+    /// Reads the level, which may have issues. Its best solution is proved where this program
+    /// has proved it.
     ///
     /// # Errors
     /// It does not name the source: [`Source::blame`] does.
     pub(super) fn read(&self) -> Result<Loaded, SourceError> {
+        let mut loaded = self.read_as_written()?;
+        proofs::confirm(&mut loaded.draft);
+        Ok(loaded)
+    }
+
+    fn read_as_written(&self) -> Result<Loaded, SourceError> {
         match self {
-            Self::File(path) => Ok(load(path)?),
+            Self::File(path) => Ok(load_with(path, gap())?),
             Self::Builtin(name) => {
                 let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
-                Ok(Loaded { draft: level.draft(), warnings: Vec::new() })
+                Ok(Loaded::made(level.draft()))
             }
-            Self::Code(code) => Ok(parse_share_code(code)?),
-            Self::Stdin => Ok(parse_any(&read_stdin()?, None)?),
+            Self::Text(text) => Ok(parse_any_with(text, None, gap())?),
+            Self::Stdin => {
+                let text = read_text(std::io::stdin().lock()).map_err(AnyTextError::from)?;
+                Ok(parse_any_with(&text, None, gap())?)
+            }
         }
     }
 
@@ -116,21 +165,30 @@ impl Source {
         }
     }
 
+    /// As [`Source::read_puzzle_or_say`], with a JSON object instead of the sentence where
+    /// `json` asks for objects.
+    pub(super) fn read_puzzle_or_tell(
+        &self,
+        json: bool,
+        out: &mut impl Write,
+    ) -> io::Result<Option<(Loaded, Puzzle)>> {
+        if !json {
+            return Ok(self.read_puzzle_or_say());
+        }
+        match self.read_puzzle() {
+            Ok(read) => Ok(Some(read)),
+            Err(error) => {
+                error_json(out, &self.to_string(), &error.to_string(), error.place())?;
+                Ok(None)
+            }
+        }
+    }
+
     /// Returns `message` with the source named on every line.
     pub(super) fn blame(&self, message: impl fmt::Display) -> String {
         let message = message.to_string();
         message.lines().map(|line| format!("{self}: {line}")).collect::<Vec<_>>().join("\n")
     }
-}
-
-/// Reads standard input to its end, as far as a level goes.
-fn read_stdin() -> Result<String, ReadError> {
-    let mut bytes = Vec::new();
-    std::io::stdin().lock().take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
-    }
-    utf8(bytes)
 }
 
 #[cfg(test)]
@@ -143,7 +201,14 @@ mod tests {
         assert_eq!(source("builtin:a/b"), Source::Builtin("a/b".into()));
         assert_eq!(source("./builtin:a"), Source::File("./builtin:a".into()));
         assert_eq!(source("-"), Source::Stdin);
-        assert_eq!(source("mondrian1:x"), Source::Code("mondrian1:x".into()));
+        assert_eq!(source("mondrian1:x"), Source::Text("mondrian1:x".into()));
+        for text in ["`MONDRIAN1:x`.", "[[1,2],[3,0]]", "1 2 3 0", "(B.\n..\n\n..\n(B", "B.\n\n.B"]
+        {
+            assert_eq!(source(text), Source::Text(text.into()));
+        }
+        for path in ["/no/such/file", "(1).mondrian.ron", "level 2.txt", "Cargo.toml", "8"] {
+            assert_eq!(source(path), Source::File(path.into()));
+        }
         assert_eq!(source("./mondrian1:x"), Source::File("./mondrian1:x".into()));
         assert_eq!(source("builtin:a/b").to_string(), "builtin:a/b");
         assert_eq!(source("x").blame("one\ntwo"), "x: one\nx: two");

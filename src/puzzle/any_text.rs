@@ -1,15 +1,18 @@
-//! A level from a text that may be a level file, a share code or the text of a
-//! position: what comes from the clipboard or through a pipe.
+//! The one reader for all that names a level: a level file, a share code or the text of a
+//! position, told apart by what they say, whatever the file is called that they come from.
+
+use std::io::Read;
+use std::path::Path;
 
 use super::{
-    Loaded, Palette, ReadError, ShareError, TextError, is_share_code, parse_level,
-    parse_share_code, parse_text,
+    GapPlace, Loaded, MAX_FILE_BYTES, Palette, ReadError, ShareError, TextError, find_share_code,
+    parse_level, parse_share_code, parse_text_with,
 };
 
 /// Why a text is not a level, by what it looks like.
 #[derive(Debug, thiserror::Error)]
 pub enum AnyTextError {
-    /// It looks like a level file.
+    /// It looks like a level file, or cannot be read at all.
     #[error(transparent)]
     Level(#[from] ReadError),
     /// It looks like a share code.
@@ -18,6 +21,18 @@ pub enum AnyTextError {
     /// It looks like neither, and is not the text of a position.
     #[error("neither a level file nor a share code, and no text of a position: {0}")]
     Text(#[from] TextError),
+}
+
+impl AnyTextError {
+    /// Returns line and column of what is wrong, both from 1, where it has a place.
+    pub const fn place(&self) -> Option<(usize, usize)> {
+        match self {
+            Self::Level(ReadError::Syntax { line, column, .. })
+            | Self::Text(TextError { line, column, .. }) => Some((*line, *column)),
+            Self::Level(ReadError::NotUtf8 { line }) => Some((*line, 1)),
+            Self::Level(_) | Self::Code(_) => None,
+        }
+    }
 }
 
 /// What a text looks like.
@@ -32,41 +47,139 @@ pub enum TextKind {
 }
 
 impl TextKind {
-    /// Returns what `text` looks like, by its first characters.
+    /// Returns what `text` looks like.
     pub fn of(text: &str) -> Self {
-        let text = text.trim_start_matches('\u{feff}').trim_start();
-        if is_share_code(text) {
-            Self::Code
-        } else if text.starts_with(['(', '/']) || text.starts_with("#!") {
-            // The bracket of the level, or a comment or an attribute before it.
+        if is_level_file(text) {
             Self::Level
+        } else if find_share_code(text).is_some() {
+            Self::Code
         } else {
             Self::Position
         }
     }
 }
 
-/// Reads a level from `text`. The letters of a position are those of `palette`, or
-/// get the default colours without one.
-///
-/// # Errors
-/// Says what is wrong with the text, taken for what it looks like.
-pub fn parse_any(text: &str, palette: Option<&Palette>) -> Result<Loaded, AnyTextError> {
-    match TextKind::of(text) {
-        TextKind::Level => Ok(parse_level(text)?),
-        TextKind::Code => Ok(parse_share_code(text)?),
-        TextKind::Position => {
-            let text = text.trim_start_matches('\u{feff}');
-            Ok(Loaded { draft: parse_text(text, palette)?, warnings: Vec::new() })
+/// Says whether `text` begins as a level file does: a bracket and a field, with comments
+/// and attributes before them. A position may begin with a bracket or a stroke too.
+fn is_level_file(text: &str) -> bool {
+    let rest = behind_comments(text.trim_start_matches('\u{feff}'));
+    // A bracket alone is what is left of one.
+    let Some(rest) = rest.strip_prefix('(') else { return false };
+    let rest = behind_comments(rest);
+    let name = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
+    let has_field = name > 0 && behind_comments(&rest[name..]).starts_with(':');
+    has_field || rest.is_empty() || rest.trim_end() == ")"
+}
+
+/// Returns what follows white space, comments and attributes.
+fn behind_comments(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        let end = if text.starts_with("//") || text.starts_with("#![") {
+            text.find('\n')
+        } else if text.starts_with("/*") {
+            text.find("*/").map(|at| at + 2)
+        } else {
+            None
+        };
+        match end {
+            Some(end) => text = &text[end..],
+            None => return text,
         }
     }
 }
 
-/// Returns `bytes` as a text.
+/// Reads a level from `text`. The letters of a position are those of `palette`, and get
+/// default colours where it lacks them.
 ///
 /// # Errors
-/// Names the line where it is none.
-pub fn utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
+/// Says what is wrong with the text, taken for what it looks like.
+pub fn parse_any(text: &str, palette: Option<&Palette>) -> Result<Loaded, AnyTextError> {
+    parse_any_with(text, palette, GapPlace::default())
+}
+
+/// As [`parse_any`]; a numbered puzzle without a goal gets the one with the gap at `gap`.
+///
+/// # Errors
+/// As [`parse_any`].
+pub fn parse_any_with(
+    text: &str,
+    palette: Option<&Palette>,
+    gap: GapPlace,
+) -> Result<Loaded, AnyTextError> {
+    if text.trim_start_matches('\u{feff}').trim().is_empty() {
+        let message = "there is nothing to read".into();
+        return Err(ReadError::Syntax { line: 1, column: 1, message }.into());
+    }
+    // With a bracket and a colon among its letters a position may look like anything.
+    let is_strange = |palette: &Palette| ['(', ':'].iter().all(|&c| palette.find(c).is_some());
+    if palette.is_some_and(is_strange)
+        && let Ok(draft) = parse_text_with(text, palette, gap)
+    {
+        return Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Position });
+    }
+    match TextKind::of(text) {
+        TextKind::Level => Ok(parse_level(text)?),
+        TextKind::Code => Ok(parse_share_code(text)?),
+        TextKind::Position => {
+            let draft = parse_text_with(text, palette, gap)?;
+            Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Position })
+        }
+    }
+}
+
+/// Reads the level in the file at `path`, whatever it is called.
+///
+/// # Errors
+/// See [`parse_any`]; the file is named by whoever reports it.
+pub fn load(path: &Path) -> Result<Loaded, AnyTextError> {
+    load_with(path, GapPlace::default())
+}
+
+/// As [`load`]; see [`parse_any_with`].
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with(path: &Path, gap: GapPlace) -> Result<Loaded, AnyTextError> {
+    let file = std::fs::File::open(path).map_err(ReadError::Io)?;
+    let metadata = file.metadata().map_err(ReadError::Io)?;
+    if metadata.is_dir() {
+        return Err(ReadError::Io(std::io::ErrorKind::IsADirectory.into()).into());
+    }
+    if metadata.len() > MAX_FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes: metadata.len() }.into());
+    }
+    // A pipe has no length beforehand.
+    parse_any_with(&read_text(file)?, None, gap)
+}
+
+/// Reads a text to its end, as far as a level goes.
+///
+/// # Errors
+/// Says that it cannot be read, is too long, or is no text.
+pub fn read_text(source: impl Read) -> Result<String, ReadError> {
+    let mut bytes = Vec::new();
+    source.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
+    }
+    utf8(bytes)
+}
+
+/// Returns `bytes` as a text. What Windows calls Unicode, UTF-16 with its mark, is one.
+fn utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
+    let wide = |pair: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].chunks_exact(2).map(|two| pair([two[0], two[1]]));
+        char::decode_utf16(units).collect::<Result<String, _>>()
+    };
+    let decoded = match bytes.get(..2) {
+        Some([0xff, 0xfe]) if bytes.len().is_multiple_of(2) => wide(u16::from_le_bytes).ok(),
+        Some([0xfe, 0xff]) if bytes.len().is_multiple_of(2) => wide(u16::from_be_bytes).ok(),
+        _ => None,
+    };
+    if let Some(text) = decoded {
+        return Ok(text);
+    }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         ReadError::NotUtf8 { line: before.iter().filter(|&&b| b == b'\n').count() + 1 }
@@ -76,7 +189,7 @@ pub fn utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{builtin, share_code, write_text};
+    use crate::puzzle::{builtin, plain_text, share_code, write_text};
 
     #[test]
     fn each_kind_is_recognised() {
@@ -96,5 +209,35 @@ mod tests {
         assert!(error("(version: 1").starts_with("line 1"));
         assert!(error("mondrian1:A").starts_with("the share code"));
         assert!(error("hello").starts_with("neither a level file"));
+        assert!(error("(B.\n...\n\n...").starts_with("neither a level file"));
+        assert!(error("(verion: 1)").starts_with("line 1"));
+        assert!(error("(").starts_with("line 1"));
+        assert!(error(" \n").contains("nothing to read"));
+    }
+
+    #[test]
+    fn a_position_may_begin_as_a_level_file_does() {
+        for text in ["(B.\n...\n\n...\n.(B", "/B.\n...\n\n...\n./B", "#B\n.#\n\n#.\nB#"] {
+            assert_eq!(parse_any(text, None).unwrap().kind, TextKind::Position, "{text}");
+        }
+    }
+
+    #[test]
+    fn files_are_told_by_what_they_hold() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("any.mondrian.ron");
+        let draft = builtin::find("exchange").unwrap().draft();
+        let wide: Vec<u8> = [0xff, 0xfe]
+            .into_iter()
+            .chain(plain_text(&draft).encode_utf16().flat_map(u16::to_le_bytes))
+            .collect();
+        for bytes in [share_code(&draft).into_bytes(), plain_text(&draft).into_bytes(), wide] {
+            std::fs::write(&path, bytes).unwrap();
+            let loaded = load(&path).unwrap();
+            assert_eq!(loaded.draft.validate().ok(), draft.validate().ok());
+            assert_ne!(loaded.kind, TextKind::Level);
+        }
+        std::fs::write(&path, [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a]).unwrap();
+        assert!(load(&path).unwrap_err().to_string().contains("not a text in UTF-8"));
     }
 }

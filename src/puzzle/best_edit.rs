@@ -290,7 +290,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
-        let best = Best { moves: parse_moves("a1R").unwrap(), proved: true };
+        let best = Best::found(parse_moves("a1R").unwrap(), true);
         assert_eq!(with_best(text, &best).as_deref(), Some(expected));
         assert_eq!(with_best(expected, &best).as_deref(), Some(expected), "nothing is added twice");
     }
@@ -313,12 +313,16 @@ mod tests {
 
     #[test]
     fn a_value_is_replaced_and_what_stands_about_it_stays() {
-        let (head, tail) = ("(best: ", ", version: 1, title: r#\"best: (\"#, start: [\"R.\"], goal: [\".R\"])");
+        let (head, tail) =
+            ("(best: ", ", version: 1, title: r#\"best: (\"#, start: [\"R.\"], goal: [\".R\"])");
         let check = |old: &str, new: &str| {
             check(&format!("{head}{old}{tail}"), &format!("{head}{new}{tail}"));
         };
         check("(moves: \"\")", "(moves: \"a1R\", proved: true)");
-        check("( proved: false /* ) */, moves : r\"a1D a1R\" )", "( proved: true /* ) */, moves : \"a1R\" )");
+        check(
+            "( proved: false /* ) */, moves : r\"a1D a1R\" )",
+            "( proved: true /* ) */, moves : \"a1R\" )",
+        );
         check("(moves: \"a1D\",\n  // why\n)", "(moves: \"a1R\",\n  // why\n    proved: true,\n)");
         check("None", "(moves: \"a1R\", proved: true)");
         check("Some((moves: \"a1D\"))", "(moves: \"a1R\", proved: true)");
@@ -327,7 +331,7 @@ mod tests {
     #[test]
     fn what_does_not_solve_the_level_is_not_written() {
         let text = "(version: 1, title: \"\", start: [\"R.\"], goal: [\".R\"])";
-        let best = Best { moves: parse_moves("a1D").unwrap(), proved: false };
+        let best = Best::found(parse_moves("a1D").unwrap(), false);
         assert_eq!(with_best(text, &best), None);
         assert_eq!(with_best("no level", &best), None);
     }

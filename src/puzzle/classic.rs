@@ -10,7 +10,7 @@ use super::{Anchor, Cell, Draft, Grid, Palette, Rgb, Size, Square, Swatch, is_sy
 pub const CLASSIC_SIDES: RangeInclusive<u8> = 2..=15;
 
 /// The colours of the tiles, row by row and from the first again.
-const ROWS: [Rgb; 6] = [
+pub(super) const ROWS: [Rgb; 6] = [
     Rgb(0xe4, 0x51, 0x25),
     Rgb(0xf6, 0xdc, 0x5a),
     Rgb(0x00, 0x57, 0xa0),
@@ -40,7 +40,7 @@ pub fn classic(size: Size) -> Option<Draft> {
 }
 
 /// Returns the characters for the tiles: digits and letters first.
-fn symbols() -> impl Iterator<Item = char> {
+pub(super) fn symbols() -> impl Iterator<Item = char> {
     let more = ('\u{c0}'..'\u{250}').filter(|letter| letter.is_alphabetic());
     ('1'..='9').chain('A'..='Z').chain('a'..='z').chain(more).filter(|&symbol| is_symbol(symbol))
 }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn only_boards_that_parity_decides_are_shuffled() {
-        for text in ["12\n3#\n\n12\n3#", "123.\n\n321.", "12\n..\n\n12\n..", "12\n3.\n\n12\n.."] {
+        for text in ["ab\nc#\n\nab\nc#", "123.\n\n321.", "12\n..\n\n12\n..", "12\n3.\n\n12\n.."] {
             let draft = parse_text(text, None).unwrap();
             assert!(shuffled(&draft, &mut fastrand::Rng::with_seed(1)).is_none(), "{text}");
         }

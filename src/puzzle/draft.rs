@@ -62,8 +62,48 @@ impl std::fmt::Display for Layout {
 pub struct Best {
     /// Its moves, the opening included.
     pub moves: Vec<Move>,
-    /// No shorter one exists.
+    /// No shorter one exists, as this program has proved: in this process, or as
+    /// [`crate::proofs`] remembers.
     pub proved: bool,
+    /// Whoever wrote the level says that no shorter one exists. Counts for nothing.
+    pub claimed: bool,
+}
+
+impl Best {
+    /// Returns a solution that this program has found, and proved the best or not.
+    pub const fn found(moves: Vec<Move>, proved: bool) -> Self {
+        Self { moves, proved, claimed: false }
+    }
+
+    /// Returns a solution from a file that says whether it has been proved.
+    pub const fn read(moves: Vec<Move>, claimed: bool) -> Self {
+        Self { moves, proved: false, claimed }
+    }
+
+    /// Says what a file is to say: that somebody has proved it.
+    pub const fn is_said_to_be_best(&self) -> bool {
+        self.proved || self.claimed
+    }
+
+    /// Takes a claim for proved.
+    pub const fn confirm(&mut self) {
+        self.proved |= self.claimed;
+        self.claimed = false;
+    }
+}
+
+/// `22 moves, proved`, `22 moves, claimed the best`, `22 moves known`.
+impl std::fmt::Display for Best {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let count = self.moves.len();
+        let moves = if count == 1 { "move" } else { "moves" };
+        let standing = match (self.proved, self.claimed) {
+            (true, _) => ", proved",
+            (false, true) => ", claimed the best",
+            (false, false) => " known",
+        };
+        write!(f, "{count} {moves}{standing}")
+    }
 }
 
 /// A level under edit.

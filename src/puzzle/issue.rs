@@ -11,6 +11,9 @@ pub const MAX_TILES: usize = 255;
 /// The most waypoints that a level may have.
 pub const MAX_WAYPOINTS: usize = 255;
 
+/// The most moves that an opening may have: no search looks for longer solutions.
+pub const MAX_OPENING: usize = 60_000;
+
 /// One thing that is wrong with a draft or with a level file that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Issue {
@@ -52,8 +55,12 @@ pub enum Issue {
     IllegalOpening { index: usize, text: String, cell: Cell },
     /// The best solution of a level file does not solve it: it is dropped.
     BestDropped { why: String },
+    /// The opening has more moves than any search looks for.
+    OpeningTooLong { found: usize },
     /// The start shows the goal already.
     NothingToSolve,
+    /// No tile of the start can be moved, and the goal is not reached.
+    NothingMoves,
     /// Walls keep all tiles that could serve from cells of a goal or a waypoint.
     OutOfReach { layout: Layout, cells: Vec<Cell> },
     /// No tile of a colour can ever stop on cells of a goal or a waypoint that ask for it;
@@ -86,7 +93,13 @@ impl Issue {
 
     /// Says whether it is the reason why no moves lead to the goal.
     pub const fn forbids_every_solution(&self) -> bool {
-        matches!(self, Self::OutOfReach { .. } | Self::CannotStop { .. } | Self::WrongParity)
+        matches!(
+            self,
+            Self::NothingMoves
+                | Self::OutOfReach { .. }
+                | Self::CannotStop { .. }
+                | Self::WrongParity
+        )
     }
 
     /// Returns the layout that is concerned, if it is one.
@@ -108,14 +121,16 @@ impl Issue {
             | Self::NoPlacement { .. }
             | Self::NothingToSolve
             | Self::WrongParity => Some(Layout::Goal),
-            Self::TooManyTiles { .. } | Self::IllegalOpening { .. } | Self::ClosedOff { .. } => {
-                Some(Layout::Start)
-            }
+            Self::TooManyTiles { .. }
+            | Self::IllegalOpening { .. }
+            | Self::NothingMoves
+            | Self::ClosedOff { .. } => Some(Layout::Start),
             Self::BadSymbol { .. }
             | Self::BadColour { .. }
             | Self::PaletteTooLarge { .. }
             | Self::TooManyWaypoints { .. }
             | Self::BadMoves { .. }
+            | Self::OpeningTooLong { .. }
             | Self::BestDropped { .. } => None,
         }
     }
@@ -207,6 +222,12 @@ impl fmt::Display for Issue {
                 write!(f, "opening, move {}: {text} moves nothing", index + 1)
             }
             Self::BestDropped { why } => write!(f, "best: dropped, {why}"),
+            Self::OpeningTooLong { found } => {
+                write!(f, "opening: {found} moves, allowed are {MAX_OPENING}")
+            }
+            Self::NothingMoves => {
+                f.write_str("start: unsolvable, no tile has an empty cell beside it")
+            }
             Self::NothingToSolve => {
                 f.write_str("goal: the start shows it already, there is nothing to solve")
             }

@@ -7,11 +7,10 @@ use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
-use super::any_text::utf8;
 use super::write_file::write_bytes;
 use super::{
     Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
-    Swatch, default_swatch, format_moves, is_symbol, parse_moves,
+    Swatch, TextKind, default_swatch, format_moves, is_symbol, parse_moves,
 };
 
 /// The version of the format that is read and written.
@@ -117,6 +116,15 @@ pub struct Loaded {
     pub draft: Draft,
     /// What was dropped while reading, such as a best solution that is none.
     pub warnings: Vec<Issue>,
+    /// What it was read from.
+    pub kind: TextKind,
+}
+
+impl Loaded {
+    /// Returns a level that this program has made.
+    pub const fn made(draft: Draft) -> Self {
+        Self { draft, warnings: Vec::new(), kind: TextKind::Level }
+    }
 }
 
 /// Why a level file cannot be read. The file itself is named by whoever reports it.
@@ -171,37 +179,6 @@ pub struct WriteError {
     /// What the system says.
     #[source]
     pub source: std::io::Error,
-}
-
-/// Reads the level file at `path`.
-///
-/// # Errors
-/// See [`ReadError`].
-pub fn load(path: &Path) -> Result<Loaded, ReadError> {
-    parse_level(&read_text(path)?)
-}
-
-/// Reads the text at `path`, unless it is far too large for a level.
-///
-/// # Errors
-/// See [`ReadError`]: all that can be said before the text is looked at.
-pub fn read_text(path: &Path) -> Result<String, ReadError> {
-    use std::io::Read as _;
-    let file = std::fs::File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory).into());
-    }
-    if metadata.len() > MAX_FILE_BYTES {
-        return Err(ReadError::TooLarge { bytes: metadata.len() });
-    }
-    let mut bytes = Vec::new();
-    // A pipe has no length beforehand.
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
-    }
-    utf8(bytes)
 }
 
 /// Reads a level from the text of its file.
@@ -279,10 +256,10 @@ fn file_from_draft(draft: &Draft) -> LevelFile {
         },
         opening: format_moves(&draft.opening),
         waypoints: draft.waypoints.iter().map(|g| rows_from_grid(g, &draft.palette)).collect(),
-        best: draft
-            .best
-            .as_ref()
-            .map(|best| BestFile { moves: format_moves(&best.moves), proved: best.proved }),
+        best: draft.best.as_ref().map(|best| BestFile {
+            moves: format_moves(&best.moves),
+            proved: best.is_said_to_be_best(),
+        }),
     }
 }
 
@@ -332,7 +309,7 @@ fn draft_from_file(file: LevelFile) -> Result<Loaded, ReadError> {
         return Err(ReadError::Invalid(issues));
     }
     let warnings = file.best.map_or_else(Vec::new, |best| adopt_best(&mut draft, &best));
-    Ok(Loaded { draft, warnings })
+    Ok(Loaded { draft, warnings, kind: TextKind::Level })
 }
 
 /// Adds what validation finds beyond what reading the rows has found, without what
@@ -369,7 +346,7 @@ fn adopt_best(draft: &mut Draft, best: &BestFile) -> Vec<Issue> {
         (Ok(moves), Ok(puzzle)) => match puzzle.verify(moves) {
             Ok(solution) => {
                 let moves = solution.moves().to_vec();
-                draft.best = Some(Best { moves, proved: best.proved });
+                draft.best = Some(Best::read(moves, best.proved));
                 return Vec::new();
             }
             Err(error) => error.to_string(),
@@ -401,7 +378,7 @@ fn palette_from_file(file: PaletteFile, issues: &mut Vec<Issue>) -> Palette {
 }
 
 /// Returns a palette for the letters of these rows, in their order.
-pub(super) fn default_palette<'a>(layouts: impl Iterator<Item = &'a Vec<String>>) -> Palette {
+fn default_palette<'a>(layouts: impl Iterator<Item = &'a Vec<String>>) -> Palette {
     let mut palette = Palette::default();
     for symbol in layouts.flatten().flat_map(|row| row.chars()) {
         // A symbol that is taken or not allowed is refused, which is right here.
@@ -411,7 +388,7 @@ pub(super) fn default_palette<'a>(layouts: impl Iterator<Item = &'a Vec<String>>
 }
 
 /// Puts `rows` on a grid; what does not fit is reported and left empty.
-pub(super) fn grid_from_rows(
+fn grid_from_rows(
     layout: Layout,
     rows: &[String],
     palette: &Palette,

@@ -3,6 +3,6 @@
 use std::path::Path;
 
 /// Returns that there are no files.
-pub(crate) fn write_atomically(_path: &Path, _bytes: &[u8]) -> std::io::Result<()> {
+pub(crate) fn write_bytes(_path: &Path, _bytes: &[u8]) -> std::io::Result<()> {
     Err(std::io::ErrorKind::Unsupported.into())
 }

@@ -105,8 +105,8 @@ impl Draft {
         }
         draft.opening = transform.moves(&self.opening, size);
         let kept = self.best.as_ref().filter(|_| transform.keeps_solutions());
-        draft.best = kept
-            .map(|best| Best { moves: transform.moves(&best.moves, size), proved: best.proved });
+        draft.best =
+            kept.map(|best| Best { moves: transform.moves(&best.moves, size), ..best.clone() });
         draft
     }
 }
@@ -163,11 +163,11 @@ mod tests {
 
     #[test]
     fn a_floating_goal_turns_but_does_not_shift() {
-        let draft = parse_text("BR.\n\nBR", None).unwrap();
+        let draft = parse_text("BR.\n\nfloating\nBR", None).unwrap();
         assert_eq!(draft.anchor, Anchor::Floating);
         let shifted = draft.transformed(Transform::Shift(Direction::Right));
-        assert_eq!(write_text(&shifted), ".BR\n\nBR\n");
+        assert_eq!(write_text(&shifted), ".BR\n\nfloating\nBR\n");
         let turned = draft.transformed(Transform::RotateRight);
-        assert_eq!(write_text(&turned), "B\nR\n.\n\nB\nR\n");
+        assert_eq!(write_text(&turned), "B\nR\n.\n\nfloating\nB\nR\n");
     }
 }

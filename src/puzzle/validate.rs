@@ -1,8 +1,8 @@
 //! From a draft to a puzzle, or to everything that is wrong with it.
 
 use super::{
-    Anchor, Board, Cell, Colour, Demand, Draft, Goal, Grid, Issue, Layout, MAX_SIDE, MAX_TILES,
-    MAX_WAYPOINTS, Position, Puzzle, Size, Square,
+    Anchor, Board, Cell, Colour, Demand, Draft, Goal, Grid, Issue, Layout, MAX_OPENING, MAX_SIDE,
+    MAX_TILES, MAX_WAYPOINTS, Position, Puzzle, Size, Square,
 };
 
 impl Draft {
@@ -129,6 +129,11 @@ impl Draft {
     }
 
     fn check_opening(&self, puzzle: &Puzzle, issues: &mut Vec<Issue>) {
+        let found = self.opening.len();
+        if found > MAX_OPENING {
+            issues.push(Issue::OpeningTooLong { found });
+            return;
+        }
         let mut position = puzzle.start.clone();
         for (index, &push) in self.opening.iter().enumerate() {
             match puzzle.apply(&position, push) {

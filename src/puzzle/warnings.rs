@@ -77,6 +77,9 @@ impl Draft {
         if self.is_solved_already(&placements) {
             warnings.push(Issue::NothingToSolve);
         }
+        if self.has_no_move() {
+            warnings.push(Issue::NothingMoves);
+        }
         if self.is_forbidden_by_parity(&placements) {
             warnings.push(Issue::WrongParity);
         }
@@ -97,6 +100,12 @@ impl Draft {
                     .all(|&(cell, colour)| self.start.get(cell) == Some(&Square::Tile(colour)))
         };
         self.opening.is_empty() && self.waypoints.is_empty() && placements.iter().any(is_met)
+    }
+
+    /// Says whether nothing can be done and something must be.
+    fn has_no_move(&self) -> bool {
+        let Ok(puzzle) = self.validate() else { return false };
+        puzzle.moves(puzzle.start()).is_empty() && puzzle.verify(Vec::new()).is_err()
     }
 
     /// Walls of the start may be left out of a goal; who reads it is misled.
@@ -235,6 +244,22 @@ mod tests {
         check_draft(&draft, &[]);
         draft.anchor = Anchor::Floating;
         check_draft(&draft, &[SOLVED]);
+    }
+
+    #[test]
+    fn a_board_without_a_move_is_told() {
+        let stuck = "start: unsolvable, no tile has an empty cell beside it";
+        check("BR\n\nRB", &[stuck]);
+        check(
+            "B#\n#.\n\n.#\n#B",
+            &[
+                stuck,
+                "goal, b2: no tile of the colour can get there",
+                "start, b2: closed off, no tile can get there",
+            ],
+        );
+        check("BR\n\nBR", &[SOLVED]);
+        check("B.\n\n.B", &[]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What every method looks like from outside.
 
 use super::BestOpen;
-use crate::puzzle::Move;
+use crate::puzzle::{Move, Position};
 
 /// What a step of a method led to.
 pub(super) enum Step {
@@ -38,6 +38,9 @@ pub(super) struct Counts {
 pub(super) trait Algorithm: Send {
     /// Expands at most `nodes` states, or returns sooner.
     fn step(&mut self, nodes: u64) -> Step;
+    /// Tells of a solution found elsewhere, by the positions along it after the opening: only
+    /// shorter ones are looked for from now on.
+    fn tell(&mut self, positions: &[Position]);
     /// Returns how many states may be expanded between two looks at the clock.
     fn slice_nodes(&self) -> u64;
     /// Returns what it has done and holds.

@@ -34,6 +34,7 @@ use super::key::Key;
 use super::look_ahead::Look;
 use super::space::{Scratch, Space};
 use super::{BestOpen, TieBreak};
+use crate::puzzle::Position;
 
 pub(super) use self::trace::Traced;
 pub use self::trace::{Fate, Made, TraceStep, Waiting};
@@ -309,6 +310,11 @@ impl<K: Key> Algorithm for BestFirst<K> {
             }
         }
         Step::More
+    }
+
+    fn tell(&mut self, positions: &[Position]) {
+        let moves = (self.space.opening.len() + positions.len() - 1) as u32;
+        self.incumbent = Some(self.incumbent.map_or(moves, |best| best.min(moves)));
     }
 
     fn slice_nodes(&self) -> u64 {

@@ -8,6 +8,7 @@ use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::arena::{Arena, Id};
 use super::key::Key;
 use super::space::{Scratch, Space};
+use crate::puzzle::Position;
 
 /// A breadth-first search. States stand in the arena in the order in which they are
 /// met, so the arena is the queue as well.
@@ -19,6 +20,8 @@ pub(super) struct BreadthFirst<K> {
     max_moves: u32,
     /// Moves of the first solution; no other is looked for.
     solved: Option<u32>,
+    /// Moves of a solution found elsewhere.
+    told: Option<u32>,
     expanded: u64,
     generated: u64,
 }
@@ -28,7 +31,8 @@ impl<K: Key> BreadthFirst<K> {
     pub fn new(space: Space<K>, max_moves: u32, memory_bytes: u64) -> Self {
         let scratch = Scratch::new(&space);
         let arena = Arena::new(memory_bytes);
-        Self { space, scratch, arena, next: 0, max_moves, solved: None, expanded: 0, generated: 0 }
+        let (solved, told) = (None, None);
+        Self { space, scratch, arena, next: 0, max_moves, solved, told, expanded: 0, generated: 0 }
     }
 
     fn enter_start(&mut self) -> Step {
@@ -80,7 +84,12 @@ impl<K: Key> Algorithm for BreadthFirst<K> {
             if self.next as usize == self.arena.len() {
                 return Step::Done(Answer::Exhausted);
             }
-            if u32::from(self.arena.get(self.next).moves) >= self.max_moves {
+            let moves = u32::from(self.arena.get(self.next).moves);
+            // No state that waits has a goal behind it on fewer moves than one more.
+            if self.told.is_some_and(|told| moves + 1 >= told) {
+                return Step::Done(Answer::Exhausted);
+            }
+            if moves >= self.max_moves {
                 return Step::Done(Answer::NoneUpTo(self.max_moves));
             }
             match self.expand() {
@@ -90,6 +99,10 @@ impl<K: Key> Algorithm for BreadthFirst<K> {
             }
         }
         Step::More
+    }
+
+    fn tell(&mut self, positions: &[Position]) {
+        self.told = Some((self.space.opening.len() + positions.len() - 1) as u32);
     }
 
     fn slice_nodes(&self) -> u64 {

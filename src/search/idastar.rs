@@ -16,6 +16,7 @@ use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::heuristic::{Evaluator, UNREACHABLE};
 use super::key::Key;
 use super::space::{Scratch, Space};
+use crate::puzzle::Position;
 
 /// A state on the path, with the successors that are still to be looked at.
 struct Frame<K> {
@@ -171,6 +172,11 @@ impl<K: Key> Algorithm for IdaStar<K> {
             }
         }
         Step::More
+    }
+
+    fn tell(&mut self, positions: &[Position]) {
+        let moves = (self.space.opening.len() + positions.len() - 1) as u32;
+        self.incumbent = Some(self.incumbent.map_or(moves, |best| best.min(moves)));
     }
 
     fn slice_nodes(&self) -> u64 {

@@ -199,6 +199,12 @@ pub struct Options {
 }
 
 impl Options {
+    /// Says whether a solution that is known already is to be told to the search. The methods
+    /// to study begin with nothing: what they show would be spoilt.
+    pub fn begins_with_known(&self) -> bool {
+        self.method == Method::Engine
+    }
+
     /// Returns the heuristic that will be used.
     pub fn effective_heuristic(&self) -> Option<Heuristic> {
         self.method.default_heuristic().map(|default| self.heuristic.unwrap_or(default))

@@ -107,6 +107,8 @@ pub struct Found {
     pub elapsed: Duration,
     /// States expanded by then.
     pub expanded: u64,
+    /// The search was told of it.
+    pub is_told: bool,
 }
 
 /// A snapshot of a search. Counts never fall while it runs.

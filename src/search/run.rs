@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::algorithm::{Algorithm, Answer, Step};
 use super::clock::Stopwatch;
 use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, methods};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Move, Puzzle, ReplayError, Solution};
 
 /// Whether a search wants to be stepped again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,25 @@ impl Search {
         };
         search.elapsed = started.elapsed();
         search
+    }
+
+    /// Tells of a solution found elsewhere, such as the best one that a level file holds: the
+    /// search begins with it and looks for shorter ones alone. With the aim of any solution
+    /// it is at its end. One that is longer than is looked for, or no better than what has
+    /// been found, is left out of account.
+    ///
+    /// # Errors
+    /// Says why the moves are no solution.
+    pub fn tell(&mut self, moves: Vec<Move>) -> Result<(), ReplayError> {
+        let solution = self.puzzle.verify(moves)?;
+        let is_better = self.incumbent().is_none_or(|best| solution.cost() < best.cost());
+        let is_short = solution.cost() <= methods::max_moves(&self.options);
+        if self.outcome.is_none() && is_better && is_short {
+            let positions = self.puzzle.replay(solution.moves())?;
+            self.algorithm.tell(&positions[self.puzzle.opening().len()..]);
+            self.add(solution, true);
+        }
+        Ok(())
     }
 
     /// Expands about `nodes` states, fewer when a limit or the end comes first.
@@ -169,7 +188,7 @@ impl Search {
     }
 
     /// Replays a solution and takes it as the incumbent when it is better.
-    fn report(&mut self, moves: Vec<crate::puzzle::Move>) {
+    fn report(&mut self, moves: Vec<Move>) {
         let solution = self
             .puzzle
             .verify(moves)
@@ -177,9 +196,14 @@ impl Search {
         if self.incumbent().is_some_and(|best| best.cost() <= solution.cost()) {
             return;
         }
+        self.add(solution, false);
+    }
+
+    /// Takes a solution as the incumbent.
+    fn add(&mut self, solution: Solution, is_told: bool) {
         let lower_bound = self.lower_bound().min(solution.cost());
         let (elapsed, expanded) = (self.elapsed, self.algorithm.counts().expanded);
-        self.found.push(Found { solution, lower_bound, elapsed, expanded });
+        self.found.push(Found { solution, lower_bound, elapsed, expanded, is_told });
         if self.options.aim == Aim::Any {
             self.end(Stop::Finished);
         }

@@ -168,7 +168,7 @@ impl Shuffle {
             return;
         };
         let cost = solution.cost();
-        let best = Some(Best { moves: solution.moves().to_vec(), proved: true });
+        let best = Some(Best::found(solution.moves().to_vec(), true));
         let draft = Draft { best, ..trial.draft };
         if cost > self.wanted {
             let Ok(puzzle) = draft.validate() else { return };

@@ -223,7 +223,7 @@ fn a_worse_solution_does_not_take_the_place_of_the_best() {
     let best = solved(Search::new(&puzzle, &Options::default()));
     let greedy = solved(search_greedily(&puzzle, &Options::default()));
     assert!(best.len() < greedy.len());
-    draft.best = Some(Best { moves: best.clone(), proved: false });
+    draft.best = Some(Best::found(best.clone(), false));
     designer.app.insert_resource(SearchMaker(search_greedily));
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
     designer.send(EditCommand::Open(Box::new(level)));

@@ -202,7 +202,7 @@ fn recent_files_and_folders_are_listed_with_their_solutions() {
     while designer.shows("Reading…") {
         designer.settle();
     }
-    assert!(designer.shows("My exchange") && designer.shows("4 moves, proved the best"));
+    assert!(designer.shows("My exchange") && designer.shows("4 moves, claimed the best"));
     let remove = designer.text("Remove from the list");
     designer.click(remove);
     assert!(!designer.shows("My exchange"));

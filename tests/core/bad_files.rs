@@ -42,8 +42,8 @@ fn check(bytes: impl AsRef<[u8]>, expected: &[&str]) {
 
 #[test]
 fn what_is_no_text() {
-    check("", &["line 1, column 1: the file is empty"]);
-    check(" \n\t\n", &["the file is empty"]);
+    check("", &["line 1, column 1: there is nothing to read"]);
+    check(" \n\t\n", &["there is nothing to read"]);
     check(b"(\n  version: 1,\n  title: \"\xff\xfe\"", &["line 3: not a text in UTF-8"]);
     check([0_u8; 512], &["line 1, column 1"]);
     check(b"\x7fELF\x02\x01\x01\x00\xb0\x90", &["line 1: not a text in UTF-8"]);
@@ -65,7 +65,7 @@ fn fields_are_named_with_their_place() {
     check(level("", "[\"R.\"]", "[\".R\"]").replace("    title: \"t\",\n", ""), &["title"]);
     check(level("", "7", "[\".R\"]"), &["line 6, column "]);
     check("(version: 1)", &["line 1, column "]);
-    check("[1, 2]", &["line 1, column 1"]);
+    check("[1, 2]", &["line 1, column 2"]);
     let twice = level("", "[\"R.\"]", "[\".R\"]").replace("{ ", "{ 'R': (color: \"#000000\"), ");
     check(twice, &["line 4", "'R' twice"]);
     check(level("goal_anchor: loose,", "[\"R.\"]", "[\".R\"]"), &["line 5", "loose"]);

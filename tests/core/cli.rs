@@ -62,7 +62,9 @@ fn exit_codes() {
         ("solve builtin:four-across --method greedy --states 400 --aim improve", 0),
         ("solve builtin:four-across --method astar --states 10", 11),
         ("solve builtin:four-across --max-moves 14", 11),
-        ("solve builtin:four-across --time 0s", 11),
+        ("solve builtin:four-across --time 0s", 3),
+        ("solve builtin:four-across --time 0s --fresh", 11),
+        ("solve builtin:four-across --time 0s --max-moves 14", 11),
         ("solve builtin:no-such-level", 2),
         ("solve builtin:twins --weight 2", 2),
         ("solve builtin:twins --memory 3furlongs", 2),
@@ -78,7 +80,9 @@ fn exit_codes() {
     assert_eq!(run(["solve", stuck]).code, Some(10));
     assert_eq!(run(["solve", stuck, "builtin:twins"]).code, Some(10));
     assert_eq!(run(["solve", "builtin:no-such-level", "builtin:twins"]).code, Some(2));
-    assert_eq!(run(["solve", stuck, "builtin:four-across", "--states", "1"]).code, Some(11));
+    assert_eq!(run(["solve", stuck, "builtin:four-across", "--states", "1"]).code, Some(10));
+    let fresh = ["solve", stuck, "builtin:four-across", "--states", "1", "--fresh"];
+    assert_eq!(run(fresh).code, Some(11));
 }
 
 #[test]
@@ -170,7 +174,7 @@ fn the_best_is_saved_when_it_is_better() {
     let proved = run(["solve", level.path(), "--save"]);
     assert!(proved.err.contains(": saved"), "{proved:?}");
     let second = saved_best().expect("a best");
-    assert!(second.proved && second.moves.len() == 12);
+    assert!(second.claimed && second.moves.len() == 12);
     let text = std::fs::read_to_string(&level.path).unwrap();
     let again = run(["solve", level.path(), "--save"]);
     assert!(!again.err.contains("saved"), "{again:?}");
@@ -244,7 +248,10 @@ fn a_level_may_come_through_a_pipe_and_a_full_disk_is_an_error() {
     let text = builtin::find("exchange").unwrap().text;
     child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "/dev/stdin: ok\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "/dev/stdin: ok, 4 moves, claimed the best\n"
+    );
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = program().arg("levels").stdout(full).stderr(Stdio::piped()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));

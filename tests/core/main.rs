@@ -9,6 +9,8 @@ mod faults;
 mod independent;
 mod perft;
 mod predecessors;
+mod proofs;
+mod reading;
 mod round_trip;
 mod saving;
 mod sharing;

@@ -47,11 +47,13 @@ impl Writer {
     fn string(&mut self, text: &str) {
         let literal = match self.random.u8(..3) {
             0 if !text.contains("\"##") => format!("r##\"{text}\"##"),
-            1 => text.chars().fold("\"".to_owned(), |all, c| match c {
-                'A'..='Z' => format!("{all}\\u{{{:x}}}", u32::from(c)),
-                '"' | '\\' => format!("{all}\\{c}"),
-                _ => all + c.encode_utf8(&mut [0; 4]),
-            }) + "\"",
+            1 => {
+                text.chars().fold("\"".to_owned(), |all, c| match c {
+                    'A'..='Z' => format!("{all}\\u{{{:x}}}", u32::from(c)),
+                    '"' | '\\' => format!("{all}\\{c}"),
+                    _ => all + c.encode_utf8(&mut [0; 4]),
+                }) + "\""
+            }
             _ => format!("{text:?}"),
         };
         self.put(&literal);
@@ -75,7 +77,10 @@ impl Writer {
         value: impl FnOnce(&mut Self) + 'a,
     ) -> Box<dyn FnOnce(&mut Self) + 'a> {
         Box::new(move |writer| {
-            writer.put(if writer.random.u8(..9) == 0 { ["r#", name].concat() } else { name.into() }.as_str());
+            writer.put(
+                if writer.random.u8(..9) == 0 { ["r#", name].concat() } else { name.into() }
+                    .as_str(),
+            );
             writer.put(":");
             value(writer);
         })
@@ -157,7 +162,10 @@ impl Writer {
                 let plain = format!("'{symbol}'");
                 writer.put(if writer.random.bool() { &code } else { &plain });
                 writer.put(":");
-                writer.list(["(", ")"], vec![Self::field("color", move |writer| writer.string(&rgb))]);
+                writer.list(
+                    ["(", ")"],
+                    vec![Self::field("color", move |writer| writer.string(&rgb))],
+                );
             })
         };
         let swatches = draft.palette.swatches().iter().map(swatch).collect();

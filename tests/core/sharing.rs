@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::Stdio;
 
-use mondrian::puzzle::{builtin, parse_share_code, share_code};
+use mondrian::puzzle::{Best, builtin, parse_share_code, share_code};
 
 use crate::support::{Run, program, run, run_words};
 
@@ -29,8 +29,10 @@ fn a_code_is_one_line_and_stands_wherever_a_level_does() {
     assert_eq!((shared.code, shared.out.lines().count()), (Some(0), 1), "{shared:?}");
     let code = shared.out.trim_end();
     let draft = builtin::find("four-across").unwrap().draft();
-    assert_eq!(parse_share_code(code).unwrap().draft, draft);
-    assert_eq!(run(["check", code]).out, "share code: ok\n");
+    let mut read = parse_share_code(code).unwrap().draft;
+    read.best.iter_mut().for_each(Best::confirm);
+    assert_eq!(read, draft);
+    assert_eq!(run(["check", code]).out, "share code: ok, 15 moves, claimed the best\n");
     assert_eq!(run(["show", code]).out, run_words("show builtin:four-across").out);
     let solution = run(["show", code, "--solution"]);
     assert_eq!(solution.out, run_words("show builtin:four-across --solution").out);
@@ -56,11 +58,11 @@ fn a_bad_code_is_an_error_that_says_why() {
     let code = share_code(&builtin::find("exchange").unwrap().draft());
     let cut = run(["check", &code[..code.len() - 1]]);
     assert_eq!(cut.code, Some(2));
-    assert!(cut.out.starts_with("share code: the share code has been cut off"), "{cut:?}");
+    assert!(cut.out.starts_with("share code: error: the share code has been cut off"), "{cut:?}");
     let newer = run(["solve", "mondrian9:AAAA"]);
     assert!(newer.err.contains("version 9 of share codes is not known"), "{newer:?}");
     for (text, message) in
-        [("", "found 0 blocks"), ("(version: 1", "line 1"), ("mondrian1:", "cut off")]
+        [("", "there is nothing to read"), ("(version: 1", "line 1"), ("mondrian1:", "cut off")]
     {
         let run = piped("check -", text);
         assert_eq!(run.code, Some(2));

@@ -26,6 +26,8 @@ pub fn repository(path: &str) -> PathBuf {
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mondrian"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    // What tests prove is not remembered, nor what others have proved here.
+    command.env("MONDRIAN_DATA", "");
     command
 }
 

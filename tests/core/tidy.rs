@@ -81,6 +81,16 @@ fn reports_know_puzzle_and_search() {
 }
 
 #[test]
+fn proofs_know_the_puzzle_alone() {
+    check_absent("src/puzzle", &["crate::proofs"]);
+    check_absent("src/search", &["crate::proofs"]);
+    let text = std::fs::read_to_string(repository("src/proofs.rs")).unwrap();
+    for above in ["crate::search", "crate::cli", "crate::app", "Instant", "SystemTime"] {
+        assert!(!text.contains(above), "{above}");
+    }
+}
+
+#[test]
 fn trials_know_puzzle_and_search() {
     check_absent("src/trial", &["crate::cli", "crate::app", "bevy", "Instant", "SystemTime"]);
     check_absent("src/trial", &PRINTING);

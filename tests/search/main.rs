@@ -8,6 +8,7 @@ mod generate;
 mod known;
 mod limits;
 mod one_empty;
+mod told;
 mod tracer;
 
 /// Returns whether the slow tier is asked for.

@@ -82,7 +82,10 @@ pub(super) fn read(kind: ShelfKind, grain: Grain) -> Shelf {
     let mut found = Vec::new();
     for path in paths.into_iter().take(MOST_FILES) {
         match load(&path) {
-            Ok(loaded) => found.push(described(path, &loaded.draft, grain)),
+            Ok(mut loaded) => {
+                crate::proofs::confirm(&mut loaded.draft);
+                found.push(described(path, &loaded.draft, grain));
+            }
             Err(_) => {
                 let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
                 notes.push(format!("{name} is no level."));
@@ -116,13 +119,7 @@ fn described(path: PathBuf, draft: &Draft, grain: Grain) -> Found {
 
 /// Returns how good the best solution known is.
 pub(super) fn best_words(draft: &Draft) -> String {
-    let counted =
-        |moves: usize| if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
-    match &draft.best {
-        Some(best) if best.proved => format!("{}, proved the best", counted(best.moves.len())),
-        Some(best) => format!("{} known", counted(best.moves.len())),
-        None => "not solved yet".to_owned(),
-    }
+    draft.best.as_ref().map_or_else(|| "not solved yet".to_owned(), ToString::to_string)
 }
 
 #[cfg(test)]
@@ -141,14 +138,14 @@ mod tests {
         save(&file("b"), &draft).unwrap();
         draft.title = "Solved".into();
         let moves = parse_moves("a1R").unwrap();
-        draft.best = Some(crate::puzzle::Best { moves, proved: true });
+        draft.best = Some(crate::puzzle::Best::found(moves, true));
         save(&file("a"), &draft).unwrap();
         std::fs::write(file("c"), "nonsense").unwrap();
         std::fs::write(folder.path().join("notes.txt"), "").unwrap();
         let shelf = read(ShelfKind::Folder(folder.path().into()), GRAIN);
         let words: Vec<_> =
             shelf.found.iter().map(|found| (found.title.as_str(), found.best.as_str())).collect();
-        assert_eq!(words, [("Solved", "1 move, proved the best"), ("b", "not solved yet")]);
+        assert_eq!(words, [("Solved", "1 move, claimed the best"), ("b", "not solved yet")]);
         assert_eq!(shelf.note.unwrap(), format!("c{ENDING} is no level."));
         let missing = read(ShelfKind::Folder(folder.path().join("none")), GRAIN);
         assert!(missing.note.unwrap().starts_with("The folder cannot be read"));

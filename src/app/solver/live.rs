@@ -166,7 +166,9 @@ pub(super) fn solve_live(
     }
     let Some(puzzle) = document.puzzle() else { return };
     let wake = wake(workshop.proxy.as_deref());
-    match Worker::start(Puzzle::clone(puzzle), options(), workshop.maker.0, wake) {
+    let known = document.draft().best.as_ref().map(|best| best.moves.clone());
+    let puzzle = Puzzle::clone(puzzle);
+    match Worker::start_with(puzzle, options(), known, workshop.maker.0, wake) {
         Ok(worker) => live.job = Some(worker),
         Err(error) => {
             warn!("no thread for live solving: {error}");

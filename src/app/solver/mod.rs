@@ -118,7 +118,9 @@ fn apply_commands(
                 let Some(sheet) = results.shown_mut() else { continue };
                 job.started += 1;
                 let mut run = Run::new(job.started, puzzle.clone(), options);
-                match Worker::start(puzzle, options, maker.0, wake(proxy.as_deref())) {
+                let known = document.draft().best.as_ref().map(|best| best.moves.clone());
+                let wake = wake(proxy.as_deref());
+                match Worker::start_with(puzzle, options, known, maker.0, wake) {
                     Ok(worker) => job.worker = Some((sheet.id, worker)),
                     Err(error) => run.end = Some(End::Panicked(format!("no thread: {error}"))),
                 }

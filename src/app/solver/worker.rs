@@ -14,8 +14,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::puzzle::Puzzle;
-use crate::search::{Found, Options, Outcome, Progress, Search, Status};
+use crate::proofs;
+use crate::puzzle::{Move, Puzzle};
+use crate::search::{Found, Options, Outcome, Progress, Search, Status, Verdict};
 
 /// How long the search is stepped between two snapshots: long enough that taking
 /// one costs nothing, short enough that Stop is felt at once.
@@ -86,10 +87,32 @@ impl Worker {
         make: MakeSearch,
         wake: Wake,
     ) -> std::io::Result<Self> {
+        Self::start_with(puzzle, options, None, make, wake)
+    }
+
+    /// Starts searching with a solution that is known already, where the method begins with
+    /// one.
+    ///
+    /// # Errors
+    /// Says why the system gave no thread.
+    pub fn start_with(
+        puzzle: Puzzle,
+        options: Options,
+        known: Option<Vec<Move>>,
+        make: MakeSearch,
+        wake: Wake,
+    ) -> std::io::Result<Self> {
+        let known = known.filter(|_| options.begins_with_known());
         let shared = Arc::new(Shared::default());
         let theirs = Arc::clone(&shared);
         thread::Builder::new().name("search".into()).spawn(move || {
-            let job = AssertUnwindSafe(|| search(&theirs, &puzzle, &options, make, &wake));
+            let job = AssertUnwindSafe(|| {
+                let mut search = make(&puzzle, &options);
+                if let Some(Err(error)) = known.map(|moves| search.tell(moves)) {
+                    panic!("the solution known is none: {error}");
+                }
+                run(&theirs, &puzzle, search, &wake);
+            });
             if let Err(panic) = catch_unwind(job) {
                 theirs.open().end = Some(End::Panicked(message(panic.as_ref())));
             }
@@ -122,8 +145,7 @@ impl Drop for Worker {
 
 /// Steps a search to its end. The search is dropped here, on the worker's thread:
 /// giving back gigabytes takes longer than a frame.
-fn search(shared: &Shared, puzzle: &Puzzle, options: &Options, make: MakeSearch, wake: &Wake) {
-    let mut search = make(puzzle, options);
+fn run(shared: &Shared, puzzle: &Puzzle, mut search: Search, wake: &Wake) {
     let mut reported = 0;
     let mut woken: Option<Instant> = None;
     loop {
@@ -145,6 +167,9 @@ fn search(shared: &Shared, puzzle: &Puzzle, options: &Options, make: MakeSearch,
             mailbox.end = search.outcome().cloned().map(End::Outcome);
         }
         if finished {
+            if let Some(Outcome { verdict: Verdict::Optimal { solution }, .. }) = search.outcome() {
+                proofs::remember(puzzle, solution.cost());
+            }
             return;
         }
         if due {
@@ -169,10 +194,10 @@ mod tests {
 
     use super::*;
     use crate::puzzle::parse_text;
-    use crate::search::{Stop, Verdict};
+    use crate::search::Stop;
 
     /// Runs a worker until it has ended and returns everything that it reported.
-    fn run(text: &str, make: MakeSearch, stop: bool) -> Report {
+    fn report_of(text: &str, make: MakeSearch, stop: bool) -> Report {
         let puzzle = parse_text(text, None).unwrap().validate().unwrap();
         let (woken, wakes) = mpsc::channel();
         let wake = Box::new(move || {
@@ -195,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_worker_reports_the_solution_and_the_outcome() {
-        let report = run("BR.\n...\n\n..R\n..B", Search::new, false);
+        let report = report_of("BR.\n...\n\n..R\n..B", Search::new, false);
         assert_eq!(report.found.last().unwrap().solution.cost(), 3);
         let Some(End::Outcome(outcome)) = report.end else { panic!("no outcome") };
         assert!(matches!(outcome.verdict, Verdict::Optimal { .. }));
@@ -207,14 +232,14 @@ mod tests {
         // A search of this takes longer than any test.
         let large = "A...B...\n....#...\n..C....D\n#.......\n...E...#\n.F....G.\n...#....\nH......I\n\n\
                      ........\n...D#...\n...A....\n#..FBC..\n...GHI.#\n....E...\n...#....\n........";
-        let report = run(large, Search::new, true);
+        let report = report_of(large, Search::new, true);
         let Some(End::Outcome(outcome)) = report.end else { panic!("no outcome") };
         assert_eq!(outcome.stop, Stop::Cancelled);
     }
 
     #[test]
     fn a_panic_becomes_a_report() {
-        let report = run("BR.\n...\n\n..R\n..B", |_, _| panic!("no search today"), false);
+        let report = report_of("BR.\n...\n\n..R\n..B", |_, _| panic!("no search today"), false);
         assert_eq!(report.end, Some(End::Panicked("no search today".into())));
     }
 }

@@ -288,7 +288,7 @@ fn poll(
 }
 
 fn level_card(level: &Generated, picture: Handle<Image>) -> impl Scene + use<> {
-    let loaded = Loaded { draft: level.draft.clone(), warnings: Vec::new() };
+    let loaded = Loaded::made(level.draft.clone());
     let command = FileCommand::OpenShared(Box::new(loaded));
     let (moves, number) = (wording::moves(level.rating.moves), level.number);
     bsn! {

@@ -293,8 +293,8 @@ fn level_of(draft: &Draft, farthest: &Farthest) -> Box<Loaded> {
     let mut level = draft.with_start(&farthest.position);
     level.waypoints.drain(..farthest.passed);
     level.title = format!("{} as far as it goes", draft.title).trim().to_owned();
-    level.best = Some(Best { moves: farthest.path.clone(), proved: true });
-    Box::new(Loaded { draft: level, warnings: Vec::new() })
+    level.best = Some(Best::found(farthest.path.clone(), true));
+    Box::new(Loaded::made(level))
 }
 
 fn farthest_scene(

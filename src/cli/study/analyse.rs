@@ -47,7 +47,7 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     if !(Outputs { level: source, named: &named, prints: true, binary: false }.are_usable()) {
         return Ok(Exit::Usage);
     }
-    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+    let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
         return Ok(Exit::Usage);
     };
     let mut options = crate::cli::options::with_limits(&args.limits);
@@ -164,7 +164,7 @@ fn save_farthest(output: &Output, analysis: &Analysis) -> io::Result<Option<Exit
         "" => "As far from the goal as it goes".to_owned(),
         title => format!("{title}, as far from the goal as it goes"),
     };
-    draft.best = Some(Best { moves: farthest.path.clone(), proved: true });
+    draft.best = Some(Best::found(farthest.path.clone(), true));
     let text = write_level(&draft);
     match output.write(|out| out.write_all(text.as_bytes())) {
         Ok(()) => Ok(None),

@@ -13,7 +13,7 @@ use crate::search::{Heuristic, Method, TieBreak};
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct AnalyseArgs {
-    /// Level file, builtin:NAME, a share code, or - for standard input
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(in crate::cli) level: Source,
     /// Print how many positions there are by their moves from the start and to the goal
@@ -83,7 +83,7 @@ pub(in crate::cli) struct GenerateArgs {
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct ExplainArgs {
-    /// Level file, builtin:NAME, a share code, or - for standard input
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(in crate::cli) level: Source,
     /// The method to watch: one that keeps an open list
@@ -114,7 +114,7 @@ const WATCHED: [Method; 4] =
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("graphs").required(true).multiple(true))]
 pub(in crate::cli) struct GraphArgs {
-    /// Level file, builtin:NAME, a share code, or - for standard input
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(in crate::cli) level: Source,
     /// Write the graph for Graphviz to this file, - for standard output

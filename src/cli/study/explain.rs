@@ -19,7 +19,7 @@ const MEMORY_BYTES: u64 = 1 << 30;
 /// Prints the steps that are asked for, and how the search ended if it did.
 pub(in crate::cli) fn explain(args: &ExplainArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
-    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+    let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
         return Ok(Exit::Usage);
     };
     let mut options =

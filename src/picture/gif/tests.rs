@@ -80,7 +80,7 @@ fn all_colours_are_exact_however_many_there_are() {
         draft.goal[down] = crate::puzzle::Square::Tile(colour);
     }
     let moves = vec![Move { from: Cell::new(16, 14), direction: crate::puzzle::Direction::Down }];
-    draft.best = Some(crate::puzzle::Best { moves: moves.clone(), proved: true });
+    draft.best = Some(crate::puzzle::Best::found(moves.clone(), true));
     let look = Look { cell: 20, ..Look::default() };
     let positions = draft.validate().unwrap().replay(&moves).unwrap();
     let (mut frames, mut last) = (0, Vec::new());

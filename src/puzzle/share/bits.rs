@@ -2,7 +2,7 @@
 
 /// Collects bits.
 #[derive(Default)]
-pub(super) struct BitWriter {
+pub(in crate::puzzle) struct BitWriter {
     bytes: Vec<u8>,
     /// Bits in use, of those in `bytes`.
     used: usize,
@@ -10,7 +10,7 @@ pub(super) struct BitWriter {
 
 impl BitWriter {
     /// Appends the lowest `width` bits of `value`, at most 32.
-    pub(super) fn bits(&mut self, value: u32, width: u32) {
+    pub(in crate::puzzle) fn bits(&mut self, value: u32, width: u32) {
         for shift in (0..width).rev() {
             if self.used.is_multiple_of(8) {
                 self.bytes.push(0);
@@ -22,13 +22,13 @@ impl BitWriter {
     }
 
     /// Appends one bit.
-    pub(super) fn flag(&mut self, value: bool) {
+    pub(in crate::puzzle) fn flag(&mut self, value: bool) {
         self.bits(value.into(), 1);
     }
 
     /// Appends a number in groups of seven bits, the lowest first, each after a bit
     /// that says whether another one follows.
-    pub(super) fn number(&mut self, mut value: u32) {
+    pub(in crate::puzzle) fn number(&mut self, mut value: u32) {
         while value >= 1 << 7 {
             self.bits(1 << 7 | value & 0x7f, 8);
             value >>= 7;
@@ -37,7 +37,7 @@ impl BitWriter {
     }
 
     /// Appends the length of `text` in bytes, and its bytes.
-    pub(super) fn text(&mut self, text: &str) {
+    pub(in crate::puzzle) fn text(&mut self, text: &str) {
         self.number(text.len() as u32);
         for byte in text.bytes() {
             self.bits(byte.into(), 8);
@@ -45,7 +45,7 @@ impl BitWriter {
     }
 
     /// Returns the bytes; what is left of the last one is zero.
-    pub(super) fn into_bytes(self) -> Vec<u8> {
+    pub(in crate::puzzle) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }

@@ -12,10 +12,12 @@
 mod bits;
 mod packed;
 
+pub(super) use self::bits::BitWriter;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::{Draft, Issue, Loaded, ReplayError};
+use super::{Draft, Issue, Loaded, ReplayError, TextKind};
 
 /// What a code begins with, before the number of its version.
 const NAME: &str = "mondrian";
@@ -23,6 +25,8 @@ const NAME: &str = "mondrian";
 const VERSION: u32 = 1;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
+/// The end of a code is looked for in so many letters, counted anew with every piece.
+const MOST_LETTERS: usize = 20_000_000;
 
 /// Why a text is not the code of a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,6 +51,9 @@ pub enum ShareError {
     /// A part is missing, or a character is another one.
     #[error("the share code has been cut off or changed: its checksum is wrong")]
     Checksum,
+    /// All its letters are of one case.
+    #[error("the share code has lost its upper or lower case: both are needed, copy it anew")]
+    Case,
     /// The checksum is right and yet it is no level.
     #[error("the share code holds no level: {0}")]
     Content(String),
@@ -58,13 +65,23 @@ pub enum ShareError {
     Solution(#[from] ReplayError),
 }
 
-/// Says whether `text` begins as a share code does, of whatever version.
-pub fn is_share_code(text: &str) -> bool {
-    version_and_rest(text).is_some()
+/// Returns where a share code begins in `text`, of whatever version, in letters of either
+/// case: in words and quotation marks, whoever puts them around it.
+pub fn find_share_code(text: &str) -> Option<usize> {
+    // The name alone is a word; with its version and a colon it is a code.
+    let lower = text.to_ascii_lowercase();
+    let found = lower.match_indices(NAME).map(|(at, _)| at);
+    let mut codes = found.filter(|&at| {
+        let begins_word = !text[..at].ends_with(|c: char| c.is_alphanumeric());
+        begins_word && version_and_rest(&text[at..]).is_some()
+    });
+    codes.next()
 }
 
+/// Returns version and rest of a text that begins with a code.
 fn version_and_rest(text: &str) -> Option<(&str, &str)> {
-    let (version, rest) = text.trim_start().strip_prefix(NAME)?.split_once(':')?;
+    let (name, rest) = text.split_at_checked(NAME.len())?;
+    let (version, rest) = rest.split_once(':').filter(|_| name.eq_ignore_ascii_case(NAME))?;
     let is_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some((version, rest))
 }
@@ -82,33 +99,68 @@ pub fn share_code(draft: &Draft) -> String {
     format!("{NAME}{VERSION}:{}", URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Reads a share code. White space in it is skipped: mails break long lines. Its
+/// Reads the share code in `text`. Lines may break it, words may stand before and after
+/// it, quotation marks and brackets around it: its checksum says where it ends. Its
 /// solution is replayed through the rules.
 ///
 /// # Errors
 /// Says what is wrong with the code. The level itself may have issues, as that of a
 /// file may: ask [`Draft::validate`].
 pub fn parse_share_code(text: &str) -> Result<Loaded, ShareError> {
-    let (version, rest) = version_and_rest(text).ok_or(ShareError::NotACode)?;
+    let code = find_share_code(text).map(|at| &text[at..]).ok_or(ShareError::NotACode)?;
+    let (version, rest) = version_and_rest(code).ok_or(ShareError::NotACode)?;
     if version.parse() != Ok(VERSION) {
         return Err(ShareError::Version { found: version.to_owned() });
     }
-    let letters: String = rest.chars().filter(|c| !c.is_whitespace()).collect();
-    let belongs = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if let Some((index, found)) = letters.chars().enumerate().find(|&(_, c)| !belongs(c)) {
-        let place = NAME.len() + version.len() + 1 + index + 1;
-        return Err(ShareError::Character { place, found });
-    }
-    // A code of a length that bytes cannot have lacks its end.
-    let bytes = URL_SAFE_NO_PAD.decode(letters).map_err(|_| ShareError::Checksum)?;
-    let (packed, checksum) =
-        bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(ShareError::Checksum)?;
-    if crc32fast::hash(packed) != u32::from_be_bytes(*checksum) {
-        return Err(ShareError::Checksum);
-    }
-    let draft = packed::unpack(packed)?;
+    let draft = packed::unpack(&packed_bytes(rest, NAME.len() + version.len() + 1)?)?;
     verify_best(&draft)?;
-    Ok(Loaded { draft, warnings: Vec::new() })
+    Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Code })
+}
+
+const fn is_of_code(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || c == '_'
+}
+
+/// Returns the bytes of a code whose checksum is right. `skipped` letters stood before.
+fn packed_bytes(rest: &str, skipped: usize) -> Result<Vec<u8>, ShareError> {
+    let mut letters = String::new();
+    // The first piece is the whole code as a rule; else more lines follow, or words.
+    let mut looked_at = 0;
+    for piece in rest.split(|c| !is_of_code(c)).filter(|piece| !piece.is_empty()) {
+        letters += piece;
+        looked_at += letters.len();
+        if looked_at > MOST_LETTERS.max(piece.len()) {
+            break;
+        }
+        if let Some(packed) = checked_bytes(&letters) {
+            return Ok(packed);
+        }
+    }
+    if let Some((place, found)) = foreign(rest) {
+        return Err(ShareError::Character { place: skipped + place, found });
+    }
+    let has = |wanted: fn(&char) -> bool| letters.chars().any(|c| wanted(&c));
+    let one_case = has(char::is_ascii_lowercase) != has(char::is_ascii_uppercase);
+    // Of so many letters both cases occur, but for one code in millions.
+    Err(if one_case && letters.len() > 24 { ShareError::Case } else { ShareError::Checksum })
+}
+
+fn checked_bytes(letters: &str) -> Option<Vec<u8>> {
+    // A code of a length that bytes cannot have lacks its end.
+    let bytes = URL_SAFE_NO_PAD.decode(letters).ok()?;
+    let (packed, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>()?;
+    (crc32fast::hash(packed) == u32::from_be_bytes(*checksum)).then(|| packed.to_vec())
+}
+
+/// Returns the first character within the code that no code has, with its place from 1,
+/// white space not counted.
+fn foreign(rest: &str) -> Option<(usize, char)> {
+    let letters = rest.chars().filter(|c| !c.is_whitespace());
+    let last =
+        rest.chars().filter(|c| !c.is_whitespace()).enumerate().filter(|&(_, c)| is_of_code(c));
+    let last = last.last()?.0;
+    let mut inner = letters.enumerate().take(last);
+    inner.find(|&(_, c)| !is_of_code(c)).map(|(index, c)| (index + 1, c))
 }
 
 /// Replays the best solution, if there is one.
@@ -137,7 +189,10 @@ mod tests {
             let draft = level.draft();
             let code = share_code(&draft);
             assert!(code.len() < 700 && !code.contains(char::is_whitespace), "{code}");
-            assert_eq!(parse_share_code(&code).unwrap().draft, draft, "{}", level.name);
+            let mut read = parse_share_code(&code).unwrap().draft;
+            assert!(!read.best.as_ref().unwrap().proved, "nobody has proved it here");
+            read.best.iter_mut().for_each(Best::confirm);
+            assert_eq!(read, draft, "{}", level.name);
         }
     }
 
@@ -167,6 +222,31 @@ mod tests {
     }
 
     #[test]
+    fn a_code_is_found_in_what_people_put_around_it() {
+        let draft = builtin::find("exchange").unwrap().draft();
+        let code = share_code(&draft);
+        let (head, tail) = code.split_at(40);
+        let body = &code["mondrian1:".len()..];
+        for text in [
+            format!("\"{code}\""),
+            format!("`{code}`."),
+            format!("<{code}>"),
+            format!("({code}),"),
+            format!("**{code}**"),
+            format!("Try this one: {code}. Can you do it in four?"),
+            format!("> {head}\n> {tail}\n"),
+            format!("{head}\r\n   {tail}\r\n--\r\nBest wishes"),
+            format!("MONDRIAN1:{body}"),
+            format!("Mondrian1: {body}"),
+        ] {
+            assert_eq!(parse_share_code(&text).unwrap().draft, draft, "{text}");
+        }
+        for text in [code.to_lowercase(), code.to_uppercase()] {
+            assert_eq!(parse_share_code(&text), Err(ShareError::Case));
+        }
+    }
+
+    #[test]
     fn errors_name_what_is_wrong() {
         let error = |text: &str| parse_share_code(text).unwrap_err().to_string();
         assert!(error("").contains("does not begin with `mondrian1:`"));
@@ -183,7 +263,7 @@ mod tests {
     #[test]
     fn a_solution_that_is_none_is_refused() {
         let mut draft = parse_text("B..\n...\n\n...\n..B", None).unwrap();
-        let best = |moves: &str| Some(Best { moves: parse_moves(moves).unwrap(), proved: true });
+        let best = |moves: &str| Some(Best::read(parse_moves(moves).unwrap(), true));
         draft.best = best("a1D a2R");
         assert_eq!(parse_share_code(&share_code(&draft)).unwrap().draft, draft);
         for (moves, message) in

@@ -47,7 +47,7 @@ pub(super) fn pack(draft: &Draft) -> Vec<u8> {
     out.flag(draft.best.is_some());
     if let Some(best) = &draft.best {
         pack_moves(&mut out, &best.moves, board);
-        out.flag(best.proved);
+        out.flag(best.is_said_to_be_best());
     }
     out.into_bytes()
 }
@@ -134,7 +134,7 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Draft, ShareError> {
         .collect::<Result<_, _>>()?;
     draft.opening = unpack_moves(bits, size)?;
     if bits.flag()? {
-        draft.best = Some(Best { moves: unpack_moves(bits, size)?, proved: bits.flag()? });
+        draft.best = Some(Best::read(unpack_moves(bits, size)?, bits.flag()?));
     }
     if !bits.is_at_end() {
         return Err(content("more follows after the level"));

@@ -48,6 +48,7 @@ use super::key::Key;
 use super::pool::Pool;
 use super::space::{Space, Wanted};
 use super::{Aim, BestOpen, Options};
+use crate::puzzle::Position;
 
 /// Goals that leave tiles free are listed up to so many states.
 const MAX_GOAL_STATES: usize = 20_000;
@@ -260,6 +261,17 @@ impl<K: Key> Algorithm for Engine<K> {
             self.step_both(share, nodes - share);
         }
         self.pending.pop_front().unwrap_or(Step::More)
+    }
+
+    fn tell(&mut self, positions: &[Position]) {
+        let Some(runners) = &mut self.runners else { return };
+        let path: Vec<K> = positions.iter().map(|at| self.space.key_of(at, 0)).collect();
+        // The start is the goal: the first step says so.
+        if path.len() > 1 {
+            let moves = (path.len() - 1) as u32;
+            runners.prover.lower_incumbent(u16::try_from(moves).unwrap_or(u16::MAX));
+            runners.improver.take(&self.space, &path);
+        }
     }
 
     fn slice_nodes(&self) -> u64 {

@@ -156,7 +156,7 @@ fn rate(
     }
     let measured = explore.measured();
     let surprises = counter_intuitive(&puzzle, &solution);
-    draft.best = Some(Best { moves: solution.moves().to_vec(), proved: true });
+    draft.best = Some(Best::found(solution.moves().to_vec(), true));
     Some(Rating {
         moves,
         shortest_solutions: measured.map(|measured| measured.shortest_solutions),

@@ -27,7 +27,7 @@ use self::depth_first::{DepthFirst, Searched};
 use self::ladder::Ladder;
 use self::tables::Tables;
 use self::task::Task;
-use crate::puzzle::{Direction, Move};
+use crate::puzzle::{Direction, Move, Position};
 use crate::search::algorithm::{Algorithm, Answer, Counts, Step};
 use crate::search::key::Key;
 use crate::search::pool::Pool;
@@ -236,6 +236,12 @@ impl<K: Key> Algorithm for OneEmpty<K> {
             Searched::More => Step::More,
             Searched::Found(path) => self.found(&path),
         }
+    }
+
+    fn tell(&mut self, positions: &[Position]) {
+        let moves = positions.len() as u32 - 1;
+        self.incumbent = self.incumbent.min(moves);
+        self.beam.lower_incumbent(self.incumbent);
     }
 
     fn slice_nodes(&self) -> u64 {
