@@ -13,6 +13,7 @@
 //!          `- mirrors and the frame of the selection
 //! ```
 
+pub mod coordinates;
 mod draw;
 pub mod patterns;
 
@@ -311,7 +312,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TileMarks>().init_resource::<patterns::TilePatterns>().add_systems(
         PostUpdate,
         (
-            (fit_boards, draw::draw_boards).chain().in_set(BoardSystems).before(UiSystems::Prepare),
+            (fit_boards, (draw::draw_boards, coordinates::draw_coordinates))
+                .chain()
+                .in_set(BoardSystems)
+                .before(UiSystems::Prepare),
             redraw_when_room_changes.after(UiSystems::PostLayout),
         ),
     );
