@@ -3,7 +3,9 @@
 
 mod boards;
 mod classics;
+mod contrast;
 mod edges;
+mod explained;
 mod fields;
 mod files;
 mod harness;
@@ -20,6 +22,7 @@ mod playing;
 mod race;
 mod recovery;
 mod replay;
+mod screens;
 mod settings;
 mod sharing;
 mod solutions;

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::app::solver::{Run, SolverState, wording};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
 /// One figure, by what it tells.
@@ -27,6 +28,27 @@ pub enum Figure {
     Score,
     /// Open and looked at, on the bar.
     Bar,
+}
+
+impl Figure {
+    /// Returns what it tells, in a sentence for somebody who has never searched.
+    const fn explained(self) -> &'static str {
+        match self {
+            Self::LookedAt => "Positions from which all moves have been tried",
+            Self::Open => "Positions that have been reached and wait to be looked at",
+            Self::PerSecond => "Positions looked at in a second, just now",
+            Self::Memory => "Memory that the search holds",
+            Self::Best => "Moves of the shortest solution found so far",
+            Self::Time => "How long the search has run",
+            Self::AtLeast => "No solution can have fewer moves than this: it is proved",
+            Self::Score => {
+                "How far from the goal the most promising position that waits seems to be: the lower, the nearer"
+            }
+            Self::Bar => {
+                "Positions that wait, and positions looked at; yellow is the share that waits"
+            }
+        }
+    }
 }
 
 /// The filled part of the bar.
@@ -78,6 +100,7 @@ fn bar() -> impl Scene {
         }
         BorderColor::all(theme::BLACK)
         BackgroundColor(theme::WHITE)
+        template_value(Tooltip::new(Figure::Bar.explained(), ""))
         Children [
             (
                 Node {
@@ -110,6 +133,7 @@ fn column(figures: Vec<impl Scene + 'static>) -> impl Scene {
 fn figure(name: &'static str, figure: Figure) -> impl Scene {
     bsn! {
         Node { justify_content: JustifyContent::SpaceBetween }
+        template_value(Tooltip::new(figure.explained(), ""))
         Children [
             theme::label_dim(name),
             ( theme::label_dim("-") TextColor(theme::BLACK) template_value(figure) ),

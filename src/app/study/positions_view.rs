@@ -15,7 +15,7 @@ use crate::app::files::FileCommand;
 use crate::app::painter::{Painter, board};
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
-use crate::app::tooltip::Tooltip;
+use crate::app::tooltip::{Tooltip, explained};
 use crate::puzzle::{Best, Draft, Loaded};
 use crate::search::explore::{Farthest, Phase};
 use crate::search::{Stop, Verdict, WallEffect, WithoutWall};
@@ -42,6 +42,7 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
         (
             button("Stop")
             StopButton
+            template_value(Tooltip::new("Ends the counting with what is known by now", ""))
             on(|_: On<Activate>, positions: Option<Res<Positions>>| {
                 if let Some(positions) = positions {
                     positions.stop_work();
@@ -52,7 +53,7 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
         (
             button("Show the graph")
             GraphButton
-            Tooltip
+            template_value(Tooltip::new("Draws every position and the moves between them", ""))
             on(|_: On<Activate>, mut out: MessageWriter<ShowStudy>| {
                 out.write(ShowStudy::Graph);
             })
@@ -310,7 +311,16 @@ fn farthest_scene(
     };
     let opens: Vec<_> = level
         .into_iter()
-        .map(|level| answer(primary_button("Open as a level"), FileCommand::OpenShared(level)))
+        .map(|level| {
+            answer(
+                explained(
+                    primary_button("Open as a level"),
+                    "Opens a level that starts from this position",
+                    "",
+                ),
+                FileCommand::OpenShared(level),
+            )
+        })
         .collect();
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, width: px(SIDE) }
