@@ -130,19 +130,7 @@ pub(super) fn draw_coordinates(
         let labels = place.labels();
         for (index, (text, area, justify)) in labels.iter().enumerate() {
             if index == coordinates.labels.len() {
-                let around = (CoordinateLabel, Pickable::IGNORE, ChildOf(outer.parent()));
-                let label = commands.spawn(around).id();
-                let fixed = (
-                    TextColor(theme::FAINT),
-                    TextFont {
-                        font: FontSource::Handle(assets.load(fonts::REGULAR)),
-                        font_size: FontSize::Px(LETTERS),
-                        ..default()
-                    },
-                    Pickable::IGNORE,
-                    ChildOf(label),
-                );
-                coordinates.labels.push((label, commands.spawn(fixed).id()));
+                coordinates.labels.push(spawn_label(&mut commands, outer.parent(), &assets));
             }
             let node = Node {
                 position_type: PositionType::Absolute,
@@ -163,6 +151,22 @@ pub(super) fn draw_coordinates(
         }
         coordinates.drawn = Some(place);
     }
+}
+
+/// Returns a new label and the text in it.
+fn spawn_label(commands: &mut Commands, around: Entity, assets: &AssetServer) -> (Entity, Entity) {
+    let label = commands.spawn((CoordinateLabel, Pickable::IGNORE, ChildOf(around))).id();
+    let letters = (
+        TextColor(theme::FAINT),
+        TextFont {
+            font: FontSource::Handle(assets.load(fonts::REGULAR)),
+            font_size: FontSize::Px(LETTERS),
+            ..default()
+        },
+        Pickable::IGNORE,
+        ChildOf(label),
+    );
+    (label, commands.spawn(letters).id())
 }
 
 #[cfg(test)]
