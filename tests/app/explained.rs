@@ -92,7 +92,8 @@ fn every_control_and_every_figure_is_explained_in_one_plain_sentence() {
                 silent.insert(format!("{} ({screen})", name(world, entity)));
             }
         }
-        let words = world.query::<&Tooltip>().iter(world).map(|tooltip| tooltip.0.clone());
+        let mut tooltips = world.query::<&Tooltip>();
+        let words = tooltips.iter(world).map(|tooltip| tooltip.0.clone());
         obscure.extend(words.filter(|words| !is_plain(words)));
     });
     assert!(silent.is_empty(), "nothing explains:\n{silent:#?}");
