@@ -10,21 +10,26 @@ use super::theme;
 
 /// Each colour of the theme, and what stands for it in the dark: none of them can be
 /// that of a palette, and no two are the same.
-const DARK: [(Color, Color); 14] = [
+const DARK: [(Color, Color); 19] = [
     (theme::WHITE, Color::srgb(0.1101, 0.1101, 0.1101)),
     (theme::BLACK, Color::srgb(0.9011, 0.9011, 0.8911)),
-    (theme::DIM, Color::srgb(0.6801, 0.6801, 0.6801)),
+    (theme::DIM, Color::srgb(0.7501, 0.7501, 0.7501)),
     (theme::FIELD, Color::srgb(0.1701, 0.1701, 0.1701)),
     (theme::FIELD_HOVER, Color::srgb(0.2301, 0.2301, 0.2301)),
-    (theme::FIELD_PRESSED, Color::srgb(0.3301, 0.3301, 0.3301)),
+    (theme::FIELD_PRESSED, Color::srgb(0.3003, 0.3003, 0.3003)),
     (theme::GRID, Color::srgb(0.2401, 0.2401, 0.2401)),
-    (theme::BLUE, Color::srgb(0.3501, 0.6601, 0.9101)),
-    (theme::RED, Color::srgb(0.9401, 0.4201, 0.3601)),
+    (theme::BLUE, Color::srgb(0.3701, 0.6701, 0.9201)),
+    (theme::RED, Color::srgb(0.9701, 0.5301, 0.4701)),
     (theme::YELLOW, Color::srgb(0.9651, 0.8631, 0.3531)),
     (theme::ON_YELLOW, Color::srgb(0.0003, 0.0003, 0.0003)),
     (theme::VEIL, Color::srgba(0.0501, 0.0501, 0.0501, 0.7)),
-    (theme::FAINT, Color::srgb(0.4501, 0.4501, 0.4501)),
+    (theme::FAINT, Color::srgb(0.5801, 0.5801, 0.5801)),
     (theme::SELECTION, Color::srgb(0.1801, 0.3301, 0.4801)),
+    (theme::HEAT[0], Color::srgb(0.1801, 0.1721, 0.1991)),
+    (theme::HEAT[1], Color::srgb(0.2381, 0.2271, 0.2621)),
+    (theme::HEAT[2], Color::srgb(0.2921, 0.2791, 0.3221)),
+    (theme::HEAT[3], Color::srgb(0.3461, 0.3311, 0.3811)),
+    (theme::HEAT[4], Color::srgb(0.4011, 0.3831, 0.4421)),
 ];
 
 /// Returns `color` as the theme shows it, from whichever theme it is.
@@ -140,6 +145,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::{self, SHAPE_CONTRAST, TEXT_CONTRAST};
 
     #[test]
     fn each_colour_has_its_own_and_none_is_of_a_palette() {
@@ -164,19 +170,64 @@ mod tests {
         assert_eq!(painted(tile, Theme::Dark), tile);
     }
 
+    fn contrast(one: Color, other: Color) -> f32 {
+        picture::contrast(theme::rgb(one), theme::rgb(other))
+    }
+
+    /// Each text of the theme with the grounds that it is used on.
+    const TEXTS: [(Color, &[Color]); 7] = [
+        (theme::BLACK, &GROUNDS),
+        (theme::DIM, &GROUNDS),
+        (theme::FAINT, &[theme::WHITE, theme::FIELD]),
+        (theme::RED, &[theme::WHITE, theme::FIELD, theme::FIELD_HOVER]),
+        (theme::BLUE, &[theme::WHITE, theme::FIELD, theme::FIELD_HOVER]),
+        (theme::WHITE, &[theme::BLUE, theme::RED, theme::BLACK]),
+        (theme::ON_YELLOW, &[theme::YELLOW]),
+    ];
+    const GROUNDS: [Color; 4] =
+        [theme::WHITE, theme::FIELD, theme::FIELD_HOVER, theme::FIELD_PRESSED];
+
     #[test]
-    fn dark_text_can_be_read() {
-        let contrast = |one: Color, other: Color| {
-            let (one, other) = (one.luminance() + 0.05, other.luminance() + 0.05);
-            one.max(other) / one.min(other)
-        };
+    fn every_text_can_be_read_on_its_grounds() {
         for theme in [Theme::Light, Theme::Dark] {
-            let ground = painted(theme::WHITE, theme);
-            for (text, least) in [(theme::BLACK, 12.0), (theme::DIM, 4.5), (theme::RED, 4.5)] {
-                let found = contrast(painted(text, theme), ground);
-                assert!(found >= least, "{theme:?}: {found}");
+            let check = |text: Color, ground: Color| {
+                let found = contrast(painted(text, theme), painted(ground, theme));
+                assert!(found >= TEXT_CONTRAST, "{theme:?}: {text:?} on {ground:?}: {found}");
+            };
+            for (text, grounds) in TEXTS {
+                grounds.iter().for_each(|&ground| check(text, ground));
+            }
+            check(theme::BLACK, theme::SELECTION);
+            theme::HEAT.iter().for_each(|&ground| check(theme::BLACK, ground));
+        }
+    }
+
+    #[test]
+    fn the_steps_of_the_heat_map_can_be_told_apart() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let mut last = painted(theme::WHITE, theme);
+            let ground = last;
+            for step in theme::HEAT {
+                let step = painted(step, theme);
+                assert!(contrast(step, last) >= 1.2, "{theme:?}: {step:?} after {last:?}");
+                assert!(contrast(step, ground) > contrast(last, ground), "{theme:?}: {step:?}");
+                last = step;
             }
         }
-        assert!(contrast(theme::ON_YELLOW, theme::YELLOW) > 4.5);
+    }
+
+    #[test]
+    fn tiles_of_any_colour_can_be_told_from_the_board() {
+        let palette = (0..12).map(|n| crate::puzzle::default_swatch('Q', n).rgb);
+        let known = "BGROYP".chars().map(|letter| crate::puzzle::default_swatch(letter, 0).rgb);
+        let tiles: Vec<Color> = palette.chain(known).map(theme::color).collect();
+        for theme in [Theme::Light, Theme::Dark] {
+            let ground = painted(theme::WHITE, theme);
+            for &tile in tiles.iter().chain(&[Color::WHITE, Color::BLACK]) {
+                let edge = theme::hairline(tile, ground).unwrap_or(tile);
+                let found = contrast(edge, ground);
+                assert!(found >= SHAPE_CONTRAST, "{theme:?}: {tile:?}: {found}");
+            }
+        }
     }
 }

@@ -106,8 +106,8 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<BoardPanelSlot>>)
                 (
                     Node { flex_direction: FlexDirection::Column, row_gap: px(4) }
                     Children [
-                        size_row("Width", SizeField::Width),
-                        size_row("Height", SizeField::Height),
+                        size_row("Width", SizeField::Width, ["How many columns the boards have, 1 to 32", "One column less", "One column more"]),
+                        size_row("Height", SizeField::Height, ["How many rows the boards have, 1 to 32", "One row less", "One row more"]),
                     ]
                 ),
                 (
@@ -232,14 +232,17 @@ fn show_opening(
     }
 }
 
-fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
+fn size_row(caption: &'static str, field: SizeField, tips: [&'static str; 3]) -> impl Scene {
+    let [about, less, more] = tips.map(|tip| Tooltip::new(tip, ""));
     bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(2) }
+        template_value(about)
         Children [
             ( Node { width: px(46), flex_shrink: 0.0 } Children [ label(caption) ] ),
             (
                 button("–")
                 Node { width: px(18), padding: UiRect::ZERO }
+                template_value(less)
                 on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
                     out.write(SizeInput::By(field, -1));
                 })
@@ -268,6 +271,7 @@ fn size_row(caption: &'static str, field: SizeField) -> impl Scene {
             (
                 button("+")
                 Node { width: px(18), padding: UiRect::ZERO }
+                template_value(more)
                 on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
                     out.write(SizeInput::By(field, 1));
                 })

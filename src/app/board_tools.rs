@@ -12,6 +12,7 @@ use super::document::{Document, DocumentChanged, EditCommand};
 use super::layout::BoardToolsSlot;
 use super::targets::Target;
 use super::theme::{self, button};
+use super::tooltip::Tooltip;
 use crate::puzzle::{Anchor, Layout};
 
 /// The radio button of a fixed or a floating goal.
@@ -34,6 +35,7 @@ fn clear_button() -> impl Scene {
     bsn! {
         button("Clear both")
         Node { padding: UiRect::horizontal(px(6)) }
+        template_value(Tooltip::new("Takes everything off both boards; Ctrl+Z brings it back", ""))
         on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
             out.write(EditCommand::Clear);
         })
@@ -44,6 +46,7 @@ fn copy_button() -> impl Scene {
     bsn! {
         button("Copy to goal →")
         Node { padding: UiRect::horizontal(px(6)) }
+        template_value(Tooltip::new("Puts the tiles of START on GOAL, to be moved there", ""))
         on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
             out.write(EditCommand::CopyStartToGoal);
         })
@@ -59,6 +62,7 @@ fn remove_button() -> impl Scene {
         button("Remove waypoint")
         Node { display: Display::None }
         RemoveWaypointButton
+        template_value(Tooltip::new("Takes this waypoint out of the level", ""))
         on(|_: On<Activate>, target: Res<Target>, mut out: MessageWriter<EditCommand>| {
             if let Layout::Waypoint(index) = target.0 {
                 out.write(EditCommand::RemoveWaypoint(index));
@@ -92,11 +96,13 @@ fn anchor_radios() -> impl Scene {
         Children [
             (
                 @FeathersRadio { @caption: bsn! { Text("Fixed") ThemedText } }
+                template_value(Tooltip::new("The goal is reached only on the very cells where it is drawn", ""))
                 template_value(AnchorRadio(Anchor::Fixed))
                 Checked
             ),
             (
                 @FeathersRadio { @caption: bsn! { Text("Floating") ThemedText } }
+                template_value(Tooltip::new("The goal is a pattern that may be reached anywhere on the board", ""))
                 template_value(AnchorRadio(Anchor::Floating))
             ),
         ]

@@ -10,6 +10,7 @@ use super::FrameSystems;
 use super::dialog::{Dialog, answer, closing, open, question};
 use super::files::FileCommand;
 use super::theme::{button, primary_button};
+use super::tooltip::explained;
 use crate::puzzle::{self, Draft, parse_level, write_level};
 
 /// Asks whether this file is to be overwritten.
@@ -38,8 +39,8 @@ fn ask(
         let text = format!("Another program has changed {name} since it was opened here.");
         let buttons = bsn_list! {
             closing(button("Cancel")),
-            answer(button("Overwrite it"), FileCommand::SaveTo(path.clone())),
-            ( answer(primary_button("Save as…"), FileCommand::SaveAs) AutoFocus ),
+            answer(explained(button("Overwrite it"), "Saves this level; what the other program wrote is lost", ""), FileCommand::SaveTo(path.clone())),
+            ( answer(explained(primary_button("Save as…"), "Saves this level to another file; both stay", ""), FileCommand::SaveAs) AutoFocus ),
         };
         let scene = question("Overwrite the file?", text, Box::new(buttons));
         open(&mut commands, &dialogs, scene);

@@ -11,7 +11,7 @@ use super::dialog::{CloseDialog, Dialog, answer, button_row, closing, dialog, is
 use super::document::{Document, EditCommand};
 use super::step_name::colour_name;
 use super::theme::{self, button, label, label_dim, primary_button, text_field, write_into};
-use super::tooltip::Tooltip;
+use super::tooltip::{Tooltip, explained};
 use crate::puzzle::{Colour, ColourSet, Palette, Rgb, Swatch};
 
 /// Opens the dialog of a colour.
@@ -80,6 +80,7 @@ fn show(
     let buttons = bsn_list! {
         (
             button("Remove")
+            template_value(Tooltip::new("Takes the colour out of the level; its tiles become another or go", ""))
             on(move |_: On<Activate>, mut out: MessageWriter<AskRemoveColour>| {
                 out.write(AskRemoveColour(colour));
             })
@@ -88,6 +89,7 @@ fn show(
         closing(button("Cancel")),
         (
             primary_button("OK")
+            template_value(Tooltip::new("Gives the colour this look and name", "Enter"))
             on(|_: On<Activate>, mut out: MessageWriter<TakeColour>| { out.write(TakeColour); })
         ),
     };
@@ -113,9 +115,9 @@ fn show(
                 (
                     Node { flex_grow: 1.0, flex_direction: FlexDirection::Column, row_gap: px(6) }
                     Children [
-                        field("Name", ColourField::Name, 40),
-                        field("Label", ColourField::Label, 4),
-                        field("Colour", ColourField::Rgb, 7),
+                        field("Name", ColourField::Name, 40, "What the colour is called in lists and moves"),
+                        field("Label", ColourField::Label, 4, "What is written on its tiles, such as a number; empty for nothing"),
+                        field("Colour", ColourField::Rgb, 7, "Red, green and blue as on web pages, such as #e45125"),
                     ]
                 ),
             ]
@@ -128,9 +130,15 @@ fn show(
     open(&mut commands, &dialogs, dialog(title, 440.0, Box::new(content)));
 }
 
-fn field(caption: &'static str, field: ColourField, longest: usize) -> impl Scene {
+fn field(
+    caption: &'static str,
+    field: ColourField,
+    longest: usize,
+    tip: &'static str,
+) -> impl Scene {
     bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(8) }
+        template_value(Tooltip::new(tip, ""))
         Children [
             ( Node { width: px(56), flex_shrink: 0.0 } Children [ label(caption) ] ),
             ( text_field(field, longest) Node { flex_grow: 1.0 } ),
@@ -283,7 +291,7 @@ fn ask_remove(
     let has_heirs = if heirs.is_empty() { Display::None } else { Display::Flex };
     let buttons = bsn_list! {
         ( closing(button("Cancel")) AutoFocus ),
-        answer(primary_button("Erase them"), EditCommand::RemoveColour { colour, heir: None }),
+        answer(explained(primary_button("Erase them"), "Takes these tiles off the boards with their colour", ""), EditCommand::RemoveColour { colour, heir: None }),
     };
     let content = bsn_list! {
         label(format!("{cells} {name} on the boards of this level.")),
@@ -303,8 +311,10 @@ fn ask_remove(
 fn heir_button(colour: Colour, heir: Colour, palette: &Palette) -> impl Scene + use<> {
     let color = theme::color(palette.swatch(heir).rgb);
     let remove = EditCommand::RemoveColour { colour, heir: Some(heir) };
+    let name = colour_name(palette, heir);
+    let tip = format!("Makes these tiles {}", name.to_lowercase());
     bsn! {
-        answer(button(colour_name(palette, heir)), remove)
+        answer(explained(button(name), &tip, ""), remove)
         Node { border: UiRect { left: px(14), right: px(1), top: px(1), bottom: px(1) } }
         BorderColor { left: {color}, right: {theme::BLACK}, top: {theme::BLACK}, bottom: {theme::BLACK} }
     }
@@ -347,7 +357,7 @@ fn set_row(set: ColourSet) -> impl Scene {
         Node { align_items: AlignItems::Center, column_gap: px(12) }
         Children [
             (
-                answer(button(set.name()), EditCommand::UseColours(set))
+                answer(explained(button(set.name()), "Gives the colours of this level the looks of this set", ""), EditCommand::UseColours(set))
                 Node { width: px(130) }
             ),
             (

@@ -9,6 +9,7 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 use super::FrameSystems;
 use super::scrollbar;
 use super::theme::{self, heading, label, primary_button};
+use super::tooltip::explained;
 
 /// Width of what is a few sentences and buttons, in logical pixels.
 const WORDS_WIDTH: f32 = 480.0;
@@ -76,8 +77,12 @@ pub fn question(
     dialog(title, WORDS_WIDTH, Box::new(content))
 }
 
-/// Returns `button` so that it closes the dialog.
+/// Returns `button` so that it closes the dialog and does nothing else.
 pub fn closing(button: impl Scene) -> impl Scene {
+    closes(explained(button, "Closes this and changes nothing more", "Esc"))
+}
+
+fn closes(button: impl Scene) -> impl Scene {
     bsn! {
         button
         on(|_: On<Activate>, mut out: MessageWriter<CloseDialog>| { out.write(CloseDialog); })
@@ -87,7 +92,7 @@ pub fn closing(button: impl Scene) -> impl Scene {
 /// Returns `button` so that it closes the dialog and sends `message`.
 pub fn answer<M: Message + Clone>(button: impl Scene, message: M) -> impl Scene {
     bsn! {
-        closing(button)
+        closes(button)
         on(move |_: On<Activate>, mut out: MessageWriter<M>| { out.write(message.clone()); })
     }
 }

@@ -20,6 +20,7 @@ use super::race::ShowRace;
 use super::settings::ShowSettings;
 use super::study::ShowStudy;
 use super::theme::{self, label, label_dim};
+use super::tooltip::Tooltip;
 
 /// An entry of the menu.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,6 +77,33 @@ impl MenuEntry {
             Self::Properties => ("Title, author, note…", "Ctrl+I"),
             Self::Settings => ("Settings…", "Ctrl+,"),
             Self::Quit => ("Quit", "Ctrl+Q"),
+        }
+    }
+}
+
+impl MenuEntry {
+    /// Returns what it does, in a sentence.
+    const fn explained(self) -> &'static str {
+        match self {
+            Self::Recent => {
+                "Shows files used lately, your folders, and the levels that come with the program"
+            }
+            Self::Copy => "Copies both boards as rows of letters, for a message or a file",
+            Self::Paste => "Takes the level that was copied last, whether text, code or file",
+            Self::CopyCode => "Copies one line of text that holds the whole level and its solution",
+            Self::OpenCode => "Opens a level from such a line of text",
+            Self::ExportPng => "Saves both boards as a picture",
+            Self::ExportGif => "Saves the best solution as a picture that moves",
+            Self::Classics => "Makes a shuffled 8-, 15- or 24-puzzle, or one of any size",
+            Self::Race => "Solves this level in several ways and compares them",
+            Self::Steps => "Shows how a search finds its way, one position after the other",
+            Self::Positions => {
+                "Counts what can be reached, and finds the start that is farthest from the goal"
+            }
+            Self::Generate => "Makes new levels by chance, as hard as you ask for",
+            Self::Properties => "Changes what the level is called, who made it, and its note",
+            Self::Settings => "Light or dark, how large, whether tiles slide",
+            Self::Quit => "Ends the program, after asking about changes that are not saved",
         }
     }
 }
@@ -147,6 +175,7 @@ pub(super) fn menu() -> impl Scene {
                 }
                 Node { height: px(theme::ROW), column_gap: px(6) }
                 template_value(ButtonVariant::Plain)
+                template_value(Tooltip::new("Classic puzzles, sharing, pictures, study, settings", ""))
                 Children [ super::solver_panel::sign("\u{25bc}") ]
             ),
             (
@@ -169,6 +198,7 @@ fn item(entry: MenuEntry) -> impl Scene {
             ]) as Box<dyn SceneList>}
         }
         template_value(entry)
+        template_value(Tooltip::new(entry.explained(), key))
         on(move |_: On<Activate>, mut out: Outputs| out.send(entry))
     }
 }

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::FrameSystems;
+use super::board_view::HeatView;
 use super::document::{Document, DocumentChanged};
 use super::editor::Brush;
 use super::results::Results;
@@ -44,8 +45,8 @@ pub struct HeatText;
 pub struct HeatMap {
     /// What it shows.
     pub kind: HeatKind,
-    /// The cells with the colour that lies over them.
-    pub cells: Vec<(Cell, Color)>,
+    /// Its cells.
+    pub cells: Vec<HeatView>,
     /// What is to be said about it.
     words: String,
 }
@@ -53,12 +54,16 @@ pub struct HeatMap {
 /// The row of the solver panel that switches it.
 pub(super) fn scene() -> impl Scene {
     let kinds = [
-        (HeatKind::Off, "off", "No heat map"),
-        (HeatKind::Standing, "stands", "Where tiles of the brush's colour stand in good solutions"),
+        (HeatKind::Off, "off", "Shows no map over START"),
+        (
+            HeatKind::Standing,
+            "stands",
+            "Writes on each cell how often the brush's colour stands there in the best solutions found",
+        ),
         (
             HeatKind::Distance,
             "distance",
-            "How near each cell is to where the brush's colour has to go, in moves if a tile could stop anywhere",
+            "Writes on each cell how many moves the brush's colour needs from there to its goal, if it could stop anywhere",
         ),
     ];
     let buttons: Vec<_> =
@@ -68,6 +73,7 @@ pub(super) fn scene() -> impl Scene {
         Children [
             (
                 Node { align_items: AlignItems::Center }
+                template_value(Tooltip::new("A map over START for the colour that is chosen at the left", ""))
                 Children [
                     ( Node { width: px(72), flex_shrink: 0.0 } Children [ theme::label("Heat map") ] ),
                     ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {buttons} ] ),
@@ -102,22 +108,24 @@ fn compute(
         (_, Brush::Colour(colour), Some(puzzle)) => {
             let palette = &document.draft().palette;
             let name = colour_name(palette, colour).to_lowercase();
-            let warm = theme::color(palette.swatch(colour).rgb);
-            let (heats, words) = if kind == HeatKind::Standing {
+            if kind == HeatKind::Standing {
                 standing(puzzle, results.solutions(), colour, &name)
             } else {
                 distance(puzzle, colour, &name)
-            };
-            let lay =
-                |(cell, heat): (Cell, f32)| (cell, warm.with_alpha(0.7f32.mul_add(heat, 0.08)));
-            (heats.into_iter().map(lay).collect(), words)
+            }
         }
     };
     map.set_if_neq(HeatMap { kind, cells, words });
 }
 
-/// Cells with their heat, from 0 to 1, and what is to be said.
-type Heats = (Vec<(Cell, f32)>, String);
+/// Cells with their heat, and what is to be said.
+type Heats = (Vec<HeatView>, String);
+
+/// Returns the place in the scale for `part` of `all`, which is at least 1: the last for all.
+fn step(part: u32, all: u32) -> usize {
+    let last = theme::HEAT.len() - 1;
+    (part as usize * last).div_ceil(all as usize).min(last)
+}
 
 fn standing(puzzle: &Puzzle, solutions: &Solutions, colour: Colour, name: &str) -> Heats {
     let Some(best) = solutions.best() else {
@@ -136,10 +144,10 @@ fn standing(puzzle: &Puzzle, solutions: &Solutions, colour: Colour, name: &str) 
     };
     let most = counts.iter().map(|(_, &count)| count).max().unwrap_or(0).max(1);
     let warm = counts.iter().filter(|&(_, &count)| count > 0);
-    let heats = warm.map(|(cell, &count)| (cell, count as f32 / most as f32)).collect();
+    let heats = warm.map(|(cell, &number)| HeatView { cell, step: step(number, most), number });
     let solutions =
         if count == 1 { "one solution".into() } else { format!("{count} good solutions") };
-    (heats, format!("Where {name} stands in {solutions}."))
+    (heats.collect(), format!("In how many positions of {solutions} {name} stands there."))
 }
 
 fn distance(puzzle: &Puzzle, colour: Colour, name: &str) -> Heats {
@@ -149,10 +157,13 @@ fn distance(puzzle: &Puzzle, colour: Colour, name: &str) -> Heats {
     let Some(farthest) = reached.iter().map(|&(_, moves)| moves).max() else {
         return (Vec::new(), format!("The goal asks for no {name}."));
     };
-    let heat = |moves: u32| 1.0 - moves as f32 / (farthest + 1) as f32;
-    let heats = reached.into_iter().map(|(cell, moves)| (cell, heat(moves))).collect();
+    let heat =
+        |(cell, number)| HeatView { cell, step: step(farthest - number, farthest.max(1)), number };
     let farthest = wording::moves(farthest);
-    (heats, format!("The darker, the nearer is the goal of {name}; {farthest} at most."))
+    let words = format!(
+        "How many moves it is from there to a goal of {name}, if tiles could stop anywhere: {farthest} at most."
+    );
+    (reached.into_iter().map(heat).collect(), words)
 }
 
 fn show(
@@ -190,4 +201,16 @@ pub(super) fn plugin(app: &mut App) {
             show.run_if(resource_changed::<HeatMap>).in_set(FrameSystems::Views),
         ),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_runs_from_the_first_to_the_last_step() {
+        assert_eq!([0, 1, 5, 10].map(|part| step(part, 10)), [0, 1, 2, 4]);
+        assert_eq!(step(0, 1), 0);
+        assert_eq!([1, 2].map(|part| step(part, 2)), [2, 4]);
+    }
 }

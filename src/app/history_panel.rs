@@ -17,6 +17,7 @@ use super::FrameSystems;
 use super::document::{Document, DocumentChanged, EditCommand};
 use super::layout::HistorySlot;
 use super::theme::{self, heading};
+use super::tooltip::Tooltip;
 
 /// Height of a row, in logical pixels.
 const ROW: f32 = 20.0;
@@ -187,6 +188,7 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer, pla
             Hovered::default(),
             EntityCursor::System(SystemCursorIcon::Pointer),
             HistoryRow(usize::MAX),
+            Tooltip::new("Goes to this step; the later ones stay until something is drawn", ""),
             RowParts { place, text, age: None },
             ChildOf(content),
         ))

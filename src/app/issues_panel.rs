@@ -12,6 +12,7 @@ use super::layout::IssuesSlot;
 use super::results::{Results, knowledge};
 use super::targets::ShowTarget;
 use super::theme::{self, heading, label, label_dim};
+use super::tooltip::Tooltip;
 use crate::puzzle::Issue;
 
 /// The issue whose cells are marked; `None` marks those of all that keep the level
@@ -189,6 +190,7 @@ fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene +
         BackgroundColor(ground)
         BorderColor::all(frame)
         IssueRow({index})
+        template_value(Tooltip::new("Marks the cells of this one alone; again, those of all", ""))
         on(move |_: On<Activate>, mut out: MessageWriter<ClickIssue>| {
             out.write(ClickIssue(index));
         })

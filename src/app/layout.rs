@@ -21,6 +21,7 @@ use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 
+use super::board_view::coordinates::{self, with_coordinates};
 use super::theme::{self, heading};
 use crate::puzzle::Layout;
 
@@ -253,13 +254,14 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
             flex_basis: px(0),
             min_width: px(0),
             flex_direction: FlexDirection::Column,
-            padding: UiRect::all(px(theme::PADDING)),
-            row_gap: px(theme::GAP),
+            padding: pane_padding(),
+            row_gap: px(2),
         }
         Children [
             (
                 Node {
                     flex_shrink: 0.0,
+                    padding: UiRect::left(px(coordinates::LEFT)),
                     align_items: AlignItems::Center,
                     justify_content: JustifyContent::SpaceBetween,
                     // Many waypoints need a line of their own in a small window.
@@ -283,19 +285,26 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
                     ),
                 ]
             ),
-            (
-                Node {
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_height: px(0),
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
-                    overflow: Overflow::clip(),
-                }
-                template_value(BoardRoom(layout))
-            ),
+            with_coordinates(bsn! { room() template_value(BoardRoom(layout)) }),
         ]
     }
+}
+
+/// Returns the room of a board, which clips it when it is zoomed.
+pub(super) fn room() -> impl Scene {
+    bsn! {
+        Node {
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            overflow: Overflow::clip(),
+        }
+    }
+}
+
+/// Returns the space around the heading and the room of a board: at the left it has its
+/// numbers.
+pub(super) fn pane_padding() -> UiRect {
+    UiRect { left: px(2), right: px(6), top: px(theme::PADDING), bottom: px(8) }
 }
 
 /// Its rule stands under that between the boards: both parts begin with the widths

@@ -20,6 +20,7 @@ use super::status::ShowHint;
 use super::theme::{self, button, label, label_dim, primary_button, text_field, write_into};
 use super::tools::ChooseTool;
 use super::tools::clipboard::{RegionClip, take_in_hand};
+use super::tooltip::Tooltip;
 use crate::puzzle::{Best, Draft, TextKind, parse_any, share_code, write_text};
 
 /// Longer texts are no level.
@@ -210,6 +211,7 @@ fn ask_code(
             closing(button("Cancel")),
             (
                 primary_button("Open")
+                template_value(Tooltip::new("Opens the level that the code holds", "Enter"))
                 on(|_: On<Activate>, mut out: MessageWriter<TakeCode>| { out.write(TakeCode); })
             ),
         };
@@ -220,7 +222,11 @@ fn ask_code(
         let content = bsn_list! {
             {problem},
             label_dim("A share code: mondrian1:…"),
-            ( text_field(CodeField, MAX_CHARACTERS) Node { flex_grow: 0.0, flex_shrink: 0.0 } ),
+            (
+                text_field(CodeField, MAX_CHARACTERS)
+                Node { flex_grow: 0.0, flex_shrink: 0.0 }
+                template_value(Tooltip::new("The line of text that somebody has copied from a level", ""))
+            ),
             button_row(Box::new(buttons)),
         };
         open(&mut commands, &dialogs, dialog("OPEN A SHARE CODE", 620.0, Box::new(content)));

@@ -52,6 +52,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
         Box::new(bsn! {
             // As high as the rows above the boards, so that the headings align.
             Node { height: px(theme::ROW), align_items: AlignItems::Center, padding: UiRect::right(px(6)) }
+            template_value(Tooltip::new("What the left button paints, and how many tiles of each colour START has and GOAL asks for", ""))
             Children [
                 ( Node { flex_grow: 1.0 } Children [ heading("PAINT") ] ),
                 label_dim("start  goal"),
@@ -67,14 +68,14 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                 (
                     button("Add")
                     Node { flex_grow: 1.0 }
-                    template_value(Tooltip::new("Add a colour", ""))
+                    template_value(Tooltip::new("Adds a colour to this level", ""))
                     on(|_: On<Activate>, mut out: MessageWriter<AddColour>| { out.write(AddColour); })
                 ),
                 (
                     button("Edit")
                     Node { flex_grow: 1.0 }
                     EditButton
-                    template_value(Tooltip::new("Name, label, colour of the chosen one, or remove it", ""))
+                    template_value(Tooltip::new("Changes name, label and colour of the chosen one, or removes it", ""))
                     on(|_: On<Activate>, brush: Res<Brush>, mut out: MessageWriter<EditColour>| {
                         if let Brush::Colour(colour) = *brush {
                             out.write(EditColour(colour));
@@ -84,7 +85,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                 (
                     button("Sets")
                     Node { flex_grow: 1.0 }
-                    template_value(Tooltip::new("Recolour all by a set, such as one for colour-blind eyes", ""))
+                    template_value(Tooltip::new("Recolours all by a set, such as one for colour-blind eyes", ""))
                     on(|_: On<Activate>, mut out: MessageWriter<ShowColourSets>| {
                         out.write(ShowColourSets);
                     })
@@ -177,8 +178,14 @@ fn brush_row(
     };
     let ink = theme::ink_on(fill);
     let tip = match brush {
-        Brush::Colour(colour) => format!("{name}, '{}' in the file", palette.swatch(colour).symbol),
-        _ => String::new(),
+        Brush::Colour(colour) => {
+            let symbol = palette.swatch(colour).symbol;
+            Tooltip::new(&format!("Paints {name}, '{symbol}' in the file"), &key)
+        }
+        Brush::Wall => Tooltip::new("Paints walls, where no tile can be, on both boards", &key),
+        Brush::Eraser => {
+            Tooltip::new("Empties cells, as the right button does with any brush", &key)
+        }
     };
     let count = |of_target| count_text(ColourCount { colour: brush, of_target });
     bsn! {
@@ -193,7 +200,7 @@ fn brush_row(
         // Without a ground of its own a row does not cover the focus ring of the one above.
         BackgroundColor(Color::NONE)
         BorderColor::all(Color::NONE)
-        template_value(Tooltip(tip))
+        template_value(tip)
         template_value(BrushRow(brush))
         on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
             out.write(ChooseBrush(brush));

@@ -9,6 +9,7 @@ use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog, button_row, closing, dialog, is_entered, open};
 use super::document::{Document, EditCommand};
 use super::theme::{button, label_dim, primary_button, text_field, write_into};
+use super::tooltip::Tooltip;
 
 /// Opens the dialog.
 #[derive(Message, Clone, Copy, Debug)]
@@ -40,24 +41,26 @@ fn show(
             closing(button("Cancel")),
             (
                 primary_button("OK")
+                template_value(Tooltip::new("Takes what is in the fields", "Enter"))
                 on(|_: On<Activate>, mut out: MessageWriter<TakeProperties>| {
                     out.write(TakeProperties);
                 })
             ),
         };
         let content = bsn_list! {
-            field("Title", PropertyField::Title),
-            field("Author", PropertyField::Author),
-            field("Note", PropertyField::Note),
+            field("Title", PropertyField::Title, "What the level is called, here and in its file"),
+            field("Author", PropertyField::Author, "Who has made the level"),
+            field("Note", PropertyField::Note, "Whatever else is to be known of it"),
             button_row(Box::new(buttons)),
         };
         open(&mut commands, &dialogs, dialog("ABOUT THE LEVEL", 480.0, Box::new(content)));
     }
 }
 
-fn field(caption: &'static str, field: PropertyField) -> impl Scene {
+fn field(caption: &'static str, field: PropertyField, tip: &'static str) -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4) }
+        template_value(Tooltip::new(tip, ""))
         Children [
             label_dim(caption),
             ( text_field(field, 400) Node { flex_grow: 0.0 } ),

@@ -15,6 +15,7 @@ use super::dialog::{Dialog, answer, closing, open, question};
 use super::document::Document;
 use super::files::{ENDING, FileCommand, Recovered};
 use super::theme::{button, primary_button};
+use super::tooltip::explained;
 use crate::puzzle;
 
 /// Time between two looks at whether there is something to write.
@@ -141,8 +142,8 @@ fn offer(
     let what = |recover| RecoveryAnswer { path: path.clone(), recover };
     let buttons = bsn_list! {
         closing(button("Not now")),
-        answer(button("Discard it"), what(false)),
-        ( answer(primary_button("Recover"), what(true)) AutoFocus ),
+        answer(explained(button("Discard it"), "Deletes what was kept of that level", ""), what(false)),
+        ( answer(explained(primary_button("Recover"), "Opens the level as it was a few seconds before the end", ""), what(true)) AutoFocus ),
     };
     let text = "The program ended last time before a level was saved.";
     let scene = question("Recover the level?", text, Box::new(buttons));

@@ -113,7 +113,7 @@ fn tab(caption: String, layout: Layout, target: Target) -> impl Scene {
     let variant = if is_shown { ButtonVariant::Primary } else { ButtonVariant::Normal };
     let tip = match layout {
         Layout::Waypoint(index) => format!("Waypoint {}, to be passed on the way", index + 1),
-        _ => "The goal".to_owned(),
+        _ => "The goal, to be reached at the end".to_owned(),
     };
     bsn! {
         button(caption)
@@ -132,7 +132,7 @@ fn add_button(waypoints: usize) -> impl Scene {
     bsn! {
         button("+")
         Node { width: px(theme::ROW), padding: UiRect::ZERO }
-        template_value(Tooltip::new("Add a waypoint: a layout to be passed before the goal", ""))
+        template_value(Tooltip::new("Adds a waypoint: a picture that must be passed before the goal", ""))
         AddWaypointButton
         on(move |_: On<Activate>,
                  mut edits: MessageWriter<EditCommand>,

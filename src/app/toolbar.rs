@@ -47,48 +47,58 @@ struct Look(Option<(bool, bool)>);
 /// The buttons in groups: icon, words, key.
 const GROUPS: [&[(ToolButton, Icon, &str, &str)]; 6] = [
     &[
-        (ToolButton::Take(Tool::Paint), Icon::Paint, "Paint; right drag erases", "B"),
-        (ToolButton::Take(Tool::Rectangle), Icon::Rectangle, "Rectangle", "R, Shift+drag"),
-        (ToolButton::Take(Tool::Fill), Icon::Fill, "Fill", "F"),
+        (ToolButton::Take(Tool::Paint), Icon::Paint, "Paints cells; the right button erases", "B"),
+        (
+            ToolButton::Take(Tool::Rectangle),
+            Icon::Rectangle,
+            "Paints the rectangle that is dragged",
+            "R, Shift+drag",
+        ),
+        (ToolButton::Take(Tool::Fill), Icon::Fill, "Fills an area of cells that are alike", "F"),
         (
             ToolButton::Take(Tool::Select),
             Icon::Select,
-            "Select; drag the selection to move it, with Ctrl a copy",
+            "Selects cells; dragging the selection moves it, with Ctrl a copy of it",
             "S",
         ),
     ],
     &[
-        (ToolButton::Clip(ClipCommand::Copy), Icon::Copy, "Copy the selection", "Ctrl+C"),
-        (ToolButton::Clip(ClipCommand::Cut), Icon::Cut, "Cut the selection", "Ctrl+X"),
-        (ToolButton::Clip(ClipCommand::Paste), Icon::Paste, "Paste what was selected", "Ctrl+V"),
+        (ToolButton::Clip(ClipCommand::Copy), Icon::Copy, "Copies the selection", "Ctrl+C"),
+        (ToolButton::Clip(ClipCommand::Cut), Icon::Cut, "Cuts the selection out", "Ctrl+X"),
+        (
+            ToolButton::Clip(ClipCommand::Paste),
+            Icon::Paste,
+            "Puts down what was copied, where you click",
+            "Ctrl+V",
+        ),
     ],
     &[
-        (ToolButton::MirrorLeftRight, Icon::MirrorLeftRight, "Paint left and right alike", "M"),
-        (ToolButton::MirrorUpDown, Icon::MirrorUpDown, "Paint top and bottom alike", "Shift+M"),
+        (ToolButton::MirrorLeftRight, Icon::MirrorLeftRight, "Paints left and right alike", "M"),
+        (ToolButton::MirrorUpDown, Icon::MirrorUpDown, "Paints top and bottom alike", "Shift+M"),
     ],
     &[
         (
             ToolButton::Transform(Transform::RotateLeft),
             Icon::RotateLeft,
-            "Rotate the design left",
+            "Turns both boards to the left",
             "Shift+Z",
         ),
         (
             ToolButton::Transform(Transform::RotateRight),
             Icon::RotateRight,
-            "Rotate the design right",
+            "Turns both boards to the right",
             "Z",
         ),
         (
             ToolButton::Transform(Transform::FlipHorizontal),
             Icon::FlipHorizontal,
-            "Flip the design left-right",
+            "Swaps left and right on both boards",
             "X",
         ),
         (
             ToolButton::Transform(Transform::FlipVertical),
             Icon::FlipVertical,
-            "Flip the design up-down",
+            "Swaps top and bottom on both boards",
             "Y",
         ),
     ],
@@ -96,29 +106,34 @@ const GROUPS: [&[(ToolButton, Icon, &str, &str)]; 6] = [
         (
             ToolButton::Transform(Transform::Shift(Direction::Left)),
             Icon::ShiftLeft,
-            "Shift the design left",
+            "Shifts everything on both boards left",
             "Ctrl+Left",
         ),
         (
             ToolButton::Transform(Transform::Shift(Direction::Right)),
             Icon::ShiftRight,
-            "Shift the design right",
+            "Shifts everything on both boards right",
             "Ctrl+Right",
         ),
         (
             ToolButton::Transform(Transform::Shift(Direction::Up)),
             Icon::ShiftUp,
-            "Shift the design up",
+            "Shifts everything on both boards up",
             "Ctrl+Up",
         ),
         (
             ToolButton::Transform(Transform::Shift(Direction::Down)),
             Icon::ShiftDown,
-            "Shift the design down",
+            "Shifts everything on both boards down",
             "Ctrl+Down",
         ),
     ],
-    &[(ToolButton::Fit, Icon::Fit, "Show the whole boards; the wheel zooms, Space-drag moves", "")],
+    &[(
+        ToolButton::Fit,
+        Icon::Fit,
+        "Shows the whole boards again; the wheel makes them larger, dragging with Space moves them",
+        "",
+    )],
 ];
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {

@@ -33,6 +33,12 @@ impl Tooltip {
     }
 }
 
+/// Returns `control` with the sentence that explains it, and the key that does the same.
+pub fn explained<S: Scene>(control: S, words: &str, key: &str) -> impl Scene + use<S> {
+    let tooltip = Tooltip::new(words, key);
+    bsn! { control template_value(tooltip) }
+}
+
 /// The box with the words while it is shown.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct TooltipBox;
@@ -71,10 +77,11 @@ fn note_press(
     }
 }
 
-/// Finds what the pointer or the focus rests on, and whether a press or Escape has
-/// sent the words away.
+/// Finds what the pointer or the focus rests on, and whether a press or a key has sent the
+/// words away: who types wants to see what is below.
 fn find(
     controls: Query<(Entity, &Tooltip, &Hovered)>,
+    parents: Query<&ChildOf>,
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
     pressed: Res<Pressed>,
@@ -82,10 +89,18 @@ fn find(
     keys: Res<ButtonInput<KeyCode>>,
 ) -> (Option<Entity>, bool) {
     let has_words = |entity| controls.get(entity).is_ok_and(|(_, words, _)| !words.0.is_empty());
-    let hovered = controls.iter().find(|(_, words, hovered)| hovered.get() && !words.0.is_empty());
+    let hovered =
+        controls.iter().filter(|(_, words, hovered)| hovered.get() && !words.0.is_empty());
+    // Of a row and the button in it the button.
+    let hovered = hovered.max_by_key(|&(entity, ..)| parents.iter_ancestors(entity).count());
     let hovered = hovered.filter(|_| pressed.at.is_none());
-    let focused = focus.get().filter(|&focus| focus_visible.0 && has_words(focus));
-    let dismissed = buttons.get_just_pressed().len() > 0 || keys.just_pressed(KeyCode::Escape);
+    // A field has its words on the row, with its name.
+    let focused = focus.get().filter(|_| focus_visible.0).and_then(|focus| {
+        std::iter::once(focus).chain(parents.iter_ancestors(focus)).find(|&node| has_words(node))
+    });
+    let goes_on = [KeyCode::Tab, KeyCode::ShiftLeft, KeyCode::ShiftRight];
+    let typed = keys.get_just_pressed().any(|key| !goes_on.contains(key));
+    let dismissed = typed || buttons.get_just_pressed().len() > 0;
     (hovered.map(|(entity, ..)| entity).or(focused), dismissed)
 }
 

@@ -30,12 +30,16 @@ struct RedoButton;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
     let parts: [Box<dyn Scene>; 15] = [
-        file_button("New", Tooltip::new("New level", "Ctrl+N"), FileCommand::New),
-        file_button("Open", Tooltip::new("Open a file", "Ctrl+O"), FileCommand::Open),
-        file_button("Save", Tooltip::new("Save", "Ctrl+S"), FileCommand::Save),
+        file_button("New", Tooltip::new("Begins a new level", "Ctrl+N"), FileCommand::New),
+        file_button("Open", Tooltip::new("Opens a level from a file", "Ctrl+O"), FileCommand::Open),
+        file_button(
+            "Save",
+            Tooltip::new("Saves the level to its file", "Ctrl+S"),
+            FileCommand::Save,
+        ),
         file_button(
             "Save as",
-            Tooltip::new("Save to another file", "Ctrl+Shift+S"),
+            Tooltip::new("Saves the level to another file", "Ctrl+Shift+S"),
             FileCommand::SaveAs,
         ),
         Box::new(file_menu::menu()),
@@ -43,24 +47,24 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
         Box::new(bsn! {
             plain_button("Undo")
             UndoButton
-            template_value(Tooltip::new("Take the last edit back, in play the last move", "Ctrl+Z"))
+            template_value(Tooltip::new("Takes the last edit back, in play the last move", "Ctrl+Z"))
             on(|_: On<Activate>, mut out: Histories| out.undo())
         }),
         Box::new(bsn! {
             plain_button("Redo")
             RedoButton
-            template_value(Tooltip::new("Do it again", "Ctrl+Y"))
+            template_value(Tooltip::new("Makes again what was taken back", "Ctrl+Y"))
             on(|_: On<Activate>, mut out: Histories| out.redo())
         }),
         Box::new(rule()),
         Box::new(bsn! {
             plain_button("Levels")
-            template_value(Tooltip::new("Recent files, your folders, built-in levels", "Ctrl+L"))
+            template_value(Tooltip::new("Shows recent files, your folders and the built-in levels", "Ctrl+L"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowLevels>| { out.write(ShowLevels); })
         }),
         Box::new(bsn! {
             plain_button("Help")
-            template_value(Tooltip::new("What to do, and all keys", "F1"))
+            template_value(Tooltip::new("Tells what to do, and all keys", "F1"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowHelp>| { out.write(ShowHelp); })
         }),
         Box::new(rule()),
@@ -70,7 +74,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
             plain_button("Untitled")
             Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip() }
             TitleButton
-            template_value(Tooltip::new("Title, author and note", "Ctrl+I"))
+            template_value(Tooltip::new("Changes title, author and note", "Ctrl+I"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowProperties>| {
                 out.write(ShowProperties);
             })

@@ -8,6 +8,7 @@ use super::dialog::{Dialog, answer, closing, open, question};
 use super::document::Document;
 use super::files::{Confirmed, FileCommand};
 use super::theme::{button, primary_button};
+use super::tooltip::explained;
 
 /// Asks what is to become of the changes before this is done.
 #[derive(Message, Clone, Debug)]
@@ -28,8 +29,8 @@ fn ask(
         let save = FileCommand::SaveThen(Box::new(then.clone()));
         let buttons = bsn_list! {
             closing(button("Cancel")),
-            answer(button("Discard"), Confirmed(then.clone())),
-            ( answer(primary_button("Save"), save) AutoFocus ),
+            answer(explained(button("Discard"), "Goes on; the changes are lost", ""), Confirmed(then.clone())),
+            ( answer(explained(primary_button("Save"), "Saves the level first, then goes on", ""), save) AutoFocus ),
         };
         let scene = question("Save the changes?", text, Box::new(buttons));
         open(&mut commands, &dialogs, scene);

@@ -3,6 +3,7 @@
 //! grid, tiles flush in their cells, as in the designer.
 
 use super::canvas::{Area, Picture};
+use super::contrast::{HAIRLINE_SIDE, hairline, ink_on};
 use super::lettering::{self, Place};
 use super::{CELL_RANGE, Ground, Look};
 use crate::puzzle::{Cell, Draft, Grid, Palette, Rgb, Size, Square, Swatch};
@@ -168,7 +169,13 @@ pub(super) fn tile_area(corner: (u32, u32), (x, y): (f32, f32), look: Look) -> A
 /// Returns a tile by itself: nothing of it lies outside its square.
 pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
     let side = look.cell - 1;
-    let mut picture = Picture::new(side, side, swatch.rgb);
+    let line = hairline(swatch.rgb, Inks::of(look.ground).ground);
+    let line = line.filter(|_| side >= HAIRLINE_SIDE);
+    let mut picture = Picture::new(side, side, line.unwrap_or(swatch.rgb));
+    if line.is_some() {
+        let inner = Area { left: 1, top: 1, width: side - 2, height: side - 2 };
+        picture.fill(inner, swatch.rgb);
+    }
     let symbol = swatch.symbol.to_string();
     let text = match &swatch.label {
         Some(label) => label.as_str(),
@@ -184,14 +191,6 @@ pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
     let place = Place { x: half, y: half, size, centred: true };
     lettering::write(&mut picture, text, place, ink_on(swatch.rgb));
     picture
-}
-
-/// Returns black or white, whichever is easier to read on `ground`.
-fn ink_on(ground: Rgb) -> Rgb {
-    let linear = |channel: u8| (f32::from(channel) / 255.0).powf(2.2);
-    let luminance =
-        0.2126 * linear(ground.0) + 0.7152 * linear(ground.1) + 0.0722 * linear(ground.2);
-    if luminance > 0.3 { BLACK } else { WHITE }
 }
 
 #[cfg(test)]
@@ -215,6 +214,21 @@ mod tests {
         assert_eq!([centre(1, 0, 0), centre(1, 1, 0), centre(1, 1, 1)], [WHITE, BLACK, BLUE]);
         assert_eq!(picture.pixel(10 + 2 + 19, 22 + 2 + 30), GRID_LINE);
         assert_eq!(picture.pixel(0, 0), WHITE);
+    }
+
+    #[test]
+    fn a_yellow_tile_has_a_hairline_within_its_edge() {
+        let draft = parse_text("Y.\n\n.Y", None).unwrap();
+        let corner = |cell: u32| {
+            let picture = boards(&draft, Look { cell, ..Look::default() });
+            let (left, top) = (margin(Look { cell, ..Look::default() }) + FRAME, picture.height());
+            let top = top - left - (cell - 1);
+            [0, 1, 2].map(|inset| picture.pixel(left + inset, top + inset))
+        };
+        let yellow = draft.palette.swatches()[0].rgb;
+        let line = hairline(yellow, WHITE).unwrap();
+        assert_eq!(corner(40), [line, yellow, yellow]);
+        assert_eq!(corner(6), [yellow; 3], "in a small cell nothing but the line would be left");
     }
 
     #[test]

@@ -6,10 +6,12 @@
 //!                              ^ lettering: the labels of tiles
 //! ```
 //!
+//! `contrast` says what is to be read on which ground, to the designer too.
 //! `graph` draws something else: positions as squares, in rows.
 
 mod board;
 mod canvas;
+mod contrast;
 mod gif;
 mod graph;
 mod lettering;
@@ -18,6 +20,7 @@ mod race;
 
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
+pub use contrast::{HAIRLINE_SIDE, SHAPE_CONTRAST, TEXT_CONTRAST, contrast, hairline, ink_on};
 pub use gif::solution_gif;
 pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
 pub use png::{boards_png, picture_png};

@@ -214,10 +214,10 @@ fn names_come_on_hover_after_a_moment() {
     let button = designer.find(&ToolButton::Take(Tool::Fill));
     let middle = designer.rect(button).unwrap().center();
     designer.move_to(middle);
-    assert!(!designer.shows("Fill (F)"));
+    assert!(!designer.shows("Fills an area of cells that are alike (F)"));
     designer.settle();
     designer.settle();
-    assert!(designer.shows("Fill (F)"));
+    assert!(designer.shows("Fills an area of cells that are alike (F)"));
     let cell = designer.cell(Layout::Start, "c2");
     designer.move_to(cell);
     designer.settle();

@@ -25,8 +25,8 @@ fn the_rule_of_the_bottom_bar_goes_on_between_the_boards() {
     let goal = rooms.into_iter().find(|(_, room)| room.0 == Layout::Goal).unwrap().0;
     let replay = designer.only::<ReplaySlot>();
     let (goal, replay) = (designer.rect(goal).unwrap(), designer.rect(replay).unwrap());
-    // The rule, and the space between it and the board.
-    assert_eq!(goal.min.x - replay.min.x, 2.0 + 12.0);
+    // The rule, and the space for the numbers between it and the board.
+    assert_eq!(goal.min.x - replay.min.x, 2.0 + 18.0);
 }
 
 #[test]

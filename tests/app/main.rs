@@ -3,7 +3,9 @@
 
 mod boards;
 mod classics;
+mod contrast;
 mod edges;
+mod explained;
 mod fields;
 mod files;
 mod harness;
@@ -21,6 +23,7 @@ mod race;
 mod recovery;
 mod replay;
 mod results;
+mod screens;
 mod settings;
 mod sharing;
 mod solutions;

@@ -281,7 +281,8 @@ fn resting_on_a_button_names_its_key() {
     let mut designer = Designer::with(|app| {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
     });
-    let save = designer.node::<Tooltip>(|tooltip| tooltip.0 == "Save (Ctrl+S)");
+    let save =
+        designer.node::<Tooltip>(|tooltip| tooltip.0 == "Saves the level to its file (Ctrl+S)");
     let boxes = |designer: &mut Designer| {
         let world = designer.app.world_mut();
         world.query_filtered::<(), With<TooltipBox>>().iter(world).count()
@@ -292,7 +293,7 @@ fn resting_on_a_button_names_its_key() {
     while boxes(&mut designer) == 0 {
         designer.settle();
     }
-    assert!(designer.shows("Save (Ctrl+S)"));
+    assert!(designer.shows("Saves the level to its file (Ctrl+S)"));
     designer.move_to(save + Vec2::new(300.0, 300.0));
     designer.settle();
     assert_eq!(boxes(&mut designer), 0);

@@ -126,6 +126,13 @@ impl Designer {
         (size.min_element() > 0.0).then_some(rect)
     }
 
+    /// Clicks on the text that says exactly this.
+    #[track_caller]
+    pub fn click_on_text(&mut self, text: &str) {
+        let place = self.text(text);
+        self.click(place);
+    }
+
     /// Clicks on the middle of an entity.
     #[track_caller]
     pub fn click_on(&mut self, entity: Entity) {

@@ -5,8 +5,11 @@ use bevy::prelude::*;
 use bevy::text::FontSource;
 
 use super::patterns::TilePatterns;
-use super::{BoardView, CellSide, TileView};
+use super::{BoardView, CellSide, HeatView, TileView};
+use crate::app::appearance::painted;
+use crate::app::settings::{Settings, Theme};
 use crate::app::theme;
+use crate::picture::HAIRLINE_SIDE;
 use crate::puzzle::{Cell, Region, Size};
 
 /// Letters are left out in smaller cells, in logical pixels.
@@ -21,13 +24,14 @@ pub(super) struct Pools {
     lines: Vec<Entity>,
     walls: Vec<Entity>,
     heat: Vec<Entity>,
+    numbers: Vec<Entity>,
     tiles: Vec<Entity>,
     letters: Vec<Entity>,
     marks: Vec<Entity>,
     stops: Vec<Entity>,
     mirrors: Vec<Entity>,
     outline: Vec<Entity>,
-    drawn: Option<(BoardView, f32)>,
+    drawn: Option<(BoardView, f32, Theme)>,
 }
 
 /// A rectangle on a board, in logical pixels from the inner top left corner.
@@ -62,28 +66,32 @@ impl Patch {
     }
 }
 
-/// There is something else to be drawn, or the same in another size.
-type BoardChanged = Or<(Changed<BoardView>, Changed<CellSide>)>;
-
-/// Redraws the boards that have changed.
+/// Redraws the boards that have changed: there is something else to be drawn, or the same
+/// in another size or theme.
 pub(super) fn draw_boards(
     mut commands: Commands,
-    mut boards: Query<(Entity, &BoardView, &CellSide, &mut Pools), BoardChanged>,
+    mut boards: Query<(Entity, Ref<BoardView>, Ref<CellSide>, &mut Pools)>,
     assets: Res<AssetServer>,
     patterns: Res<TilePatterns>,
+    settings: Res<Settings>,
 ) {
+    let theme = settings.theme;
     for (board, view, side, mut pools) in &mut boards {
-        if side.0 > 0.0 {
+        let is_as_drawn = pools.drawn.as_ref().is_some_and(|(_, _, drawn)| *drawn == theme);
+        if side.0 > 0.0 && (!is_as_drawn || view.is_changed() || side.is_changed()) {
             let drawn = pools.drawn.take();
             let mut painter = Painter {
                 commands: &mut commands,
                 board,
                 side: side.0,
+                ground: painted(theme::WHITE, theme),
                 assets: &assets,
                 patterns: &patterns,
             };
-            painter.draw(view, drawn.as_ref(), &mut pools);
-            pools.drawn = Some((view.clone(), side.0));
+            // The rest follows the theme by itself; hairlines are of no theme.
+            let same = drawn.filter(|&(_, drawn, of)| (drawn, of) == (side.0, theme));
+            painter.draw(&view, same.as_ref().map(|(view, ..)| view), &mut pools);
+            pools.drawn = Some((BoardView::clone(&view), side.0, theme));
         }
     }
 }
@@ -93,14 +101,15 @@ struct Painter<'a, 'w, 's> {
     commands: &'a mut Commands<'w, 's>,
     board: Entity,
     side: f32,
+    /// The ground of the board as the theme shows it.
+    ground: Color,
     assets: &'a AssetServer,
     patterns: &'a TilePatterns,
 }
 
 impl Painter<'_, '_, '_> {
     /// Draws what differs from what is drawn.
-    fn draw(&mut self, view: &BoardView, drawn: Option<&(BoardView, f32)>, pools: &mut Pools) {
-        let drawn = drawn.filter(|(_, side)| *side == self.side).map(|(view, _)| view);
+    fn draw(&mut self, view: &BoardView, drawn: Option<&BoardView>, pools: &mut Pools) {
         if drawn.is_none_or(|drawn| drawn.size != view.size) {
             self.draw_lines(view.size, &mut pools.lines);
         }
@@ -108,7 +117,7 @@ impl Painter<'_, '_, '_> {
             self.draw_walls(&view.walls, &mut pools.walls);
         }
         if drawn.is_none_or(|drawn| drawn.heat != view.heat) {
-            self.draw_heat(&view.heat, &mut pools.heat);
+            self.draw_heat(&view.heat, pools);
         }
         if drawn.is_none_or(|drawn| drawn.marks != view.marks) {
             self.draw_marks(&view.marks, &mut pools.marks);
@@ -150,11 +159,33 @@ impl Painter<'_, '_, '_> {
         self.fill_pool(pool, nodes, 1);
     }
 
-    fn draw_heat(&mut self, heat: &[(Cell, Color)], pool: &mut Vec<Entity>) {
+    fn draw_heat(&mut self, heat: &[HeatView], pools: &mut Pools) {
         let side = self.side;
-        let node = |cell: Cell| Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side).node();
-        let nodes = heat.iter().map(|&(cell, color)| (node(cell), color));
-        self.fill_pool(pool, nodes, 1);
+        let node = |cell: Cell| Node {
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            ..Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side).node()
+        };
+        let nodes = heat.iter().map(|cell| (node(cell.cell), theme::HEAT[cell.step]));
+        self.fill_pool(&mut pools.heat, nodes, 1);
+        for (index, cell) in heat.iter().enumerate() {
+            if index == pools.numbers.len() {
+                let fixed = (Pickable::IGNORE, ChildOf(pools.heat[index]));
+                pools.numbers.push(self.commands.spawn(fixed).id());
+            }
+            let number =
+                if side < MIN_LETTER_SIDE { String::new() } else { cell.number.to_string() };
+            let length = number.len().max(2) as f32;
+            self.commands.entity(pools.numbers[index]).insert((
+                Text(number),
+                TextColor(theme::BLACK),
+                TextFont {
+                    font: FontSource::Handle(self.assets.load(fonts::REGULAR)),
+                    font_size: FontSize::Px((side * 0.8 / length).floor().clamp(8.0, 18.0)),
+                    ..default()
+                },
+            ));
+        }
     }
 
     fn draw_tiles(&mut self, view: &BoardView, drawn: &[TileView], pools: &mut Pools) {
@@ -169,12 +200,19 @@ impl Painter<'_, '_, '_> {
                 let letter = (Pickable::IGNORE, ChildOf(pools.tiles[index]));
                 pools.letters.push(self.commands.spawn(letter).id());
             }
+            let line = theme::hairline(tile.color, self.ground);
+            let line = line.filter(|_| self.side > HAIRLINE_SIDE as f32);
             let node = Node {
                 align_items: AlignItems::Center,
                 justify_content: JustifyContent::Center,
+                border: UiRect::all(px(if line.is_some() { 1 } else { 0 })),
                 ..Patch::of_cell(tile.x, tile.y, self.side).node()
             };
-            self.commands.entity(pools.tiles[index]).insert((node, BackgroundColor(tile.color)));
+            self.commands.entity(pools.tiles[index]).insert((
+                node,
+                BackgroundColor(tile.color),
+                BorderColor::all(line.unwrap_or(Color::NONE)),
+            ));
             let look = |tile: &TileView| (tile.letter.clone(), tile.pattern, tile.color);
             if before.map(look) != Some(look(tile)) {
                 self.draw_letter(tile, pools.letters[index]);

@@ -7,12 +7,13 @@
 //!     `- board             BoardView: what is to be seen; change it and it is redrawn
 //!          |- lines        pools of nodes, reused, never spawned anew each frame
 //!          |- walls
-//!          |- the colours of a heat map
-//!          |- tiles, each with its letter or its pattern
+//!          |- the grounds and numbers of a heat map
+//!          |- tiles, each with its letter or its pattern, and a hairline where it is pale
 //!          |- marks
 //!          `- mirrors and the frame of the selection
 //! ```
 
+pub mod coordinates;
 mod draw;
 pub mod patterns;
 
@@ -88,10 +89,21 @@ pub struct BoardView {
     pub stops: Vec<Cell>,
     /// A region with a frame around it.
     pub outline: Option<Region>,
-    /// Cells with the colour that lies over their ground.
-    pub heat: Vec<(Cell, Color)>,
+    /// Cells of a heat map.
+    pub heat: Vec<HeatView>,
     /// Where mirrors stand.
     pub mirrors: Symmetry,
+}
+
+/// A cell of a heat map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatView {
+    /// Where it is.
+    pub cell: Cell,
+    /// How strong its ground is: a place in [`theme::HEAT`].
+    pub step: usize,
+    /// What the map says of it, for those who do not tell the steps apart.
+    pub number: u32,
 }
 
 /// A tile on a board.
@@ -303,7 +315,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TileMarks>().init_resource::<patterns::TilePatterns>().add_systems(
         PostUpdate,
         (
-            (fit_boards, draw::draw_boards).chain().in_set(BoardSystems).before(UiSystems::Prepare),
+            (fit_boards, (draw::draw_boards, coordinates::draw_coordinates))
+                .chain()
+                .in_set(BoardSystems)
+                .before(UiSystems::Prepare),
             redraw_when_room_changes.after(UiSystems::PostLayout),
         ),
     );

@@ -20,6 +20,7 @@ use crate::app::files::FileCommand;
 use crate::app::theme::{
     self, button, label, label_dim, plain_button, primary_button, stop_button, text_field,
 };
+use crate::app::tooltip::{Tooltip, explained};
 
 /// Opens the dialog.
 #[derive(Message, Clone, Debug)]
@@ -73,6 +74,7 @@ fn ask_ourselves(
             closing(button("Cancel")),
             (
                 primary_button(purpose.caption())
+                template_value(Tooltip::new("Takes the path in the field", "Enter"))
                 on(move |_: On<Activate>, mut out: MessageWriter<TakePath>| {
                     out.write(TakePath(purpose));
                 })
@@ -88,7 +90,11 @@ fn ask_ourselves(
         let content = bsn_list! {
             {problem},
             label_dim(caption),
-            ( text_field(PathField, 4096) Node { flex_grow: 0.0, flex_shrink: 0.0 } ),
+            (
+                text_field(PathField, 4096)
+                Node { flex_grow: 0.0, flex_shrink: 0.0 }
+                template_value(Tooltip::new("Where it is, or is to be; a click below fills it in", ""))
+            ),
             scroll_column(listed),
             button_row(Box::new(buttons)),
         };
@@ -136,9 +142,15 @@ fn listing(path: &Path, purpose: Purpose) -> Box<dyn SceneList> {
         .into_iter()
         .chain(named)
         .map(|(is_file, path, name)| {
+            let does = match (is_file, purpose) {
+                (false, _) => "Shows what is in",
+                (true, Purpose::Open) => "Opens",
+                (true, _) => "Takes the path of",
+            };
             bsn! {
                 plain_button(name)
                 Node { justify_content: JustifyContent::Start }
+                template_value(Tooltip(format!("{does} {}", path.display())))
                 on(move |_: On<Activate>,
                         mut files: MessageWriter<FileCommand>,
                         mut ask: MessageWriter<AskOurselves>| {
@@ -224,8 +236,8 @@ fn ask_overwrite(
         let text = format!("{} is there already.", path.display());
         let back = AskOurselves::new(*purpose, path.display().to_string());
         let buttons = bsn_list! {
-            ( answer(button("Cancel"), back) OnEscape AutoFocus ),
-            answer(stop_button("Replace"), purpose.command(path.clone())),
+            ( answer(explained(button("Cancel"), "Goes back; the file stays as it is", "Esc"), back) OnEscape AutoFocus ),
+            answer(explained(stop_button("Replace"), "Writes the file anew; what was in it is lost", ""), purpose.command(path.clone())),
         };
         let scene = question("Replace the file?", text, Box::new(buttons));
         open(&mut commands, &dialogs, scene);

@@ -11,6 +11,7 @@ use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, button_row, close_dialogs, closing, dialog, open};
 use crate::app::document::Document;
 use crate::app::theme::{self, button, label, label_dim, primary_button, text_field};
+use crate::app::tooltip::{Tooltip, explained};
 use crate::puzzle::Size;
 
 /// A field of the dialog.
@@ -64,7 +65,7 @@ fn show(
         .into_iter()
         .map(|(side, name)| {
             bsn! {
-                press(button(name), ClassicButton::Square(side))
+                press(explained(button(name), &format!("{side} columns and {side} rows"), ""), ClassicButton::Square(side))
                 Node { flex_grow: 1.0, flex_basis: px(0) }
             }
         })
@@ -72,22 +73,22 @@ fn show(
     let buttons = bsn_list! {
         closing(button("Close")),
         Node { flex_grow: 1.0 },
-        press(button("Shuffle this board"), ClassicButton::This),
-        ( press(primary_button("New puzzle"), ClassicButton::New) AutoFocus ),
+        press(explained(button("Shuffle this board"), "Gives the level under edit a new start that can be solved", ""), ClassicButton::This),
+        ( press(explained(primary_button("New puzzle"), "Makes a shuffled puzzle of this size", "Enter"), ClassicButton::New) AutoFocus ),
     };
     let content = bsn_list! {
         ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {squares} ] ),
-        row("Columns, rows", Box::new(bsn_list! {
+        row("Columns, rows", "How large the new puzzle is", Box::new(bsn_list! {
             field(ClassicField::Width, 52.0),
             label("\u{d7}"),
             field(ClassicField::Height, 52.0),
             label_dim("2 to 15 each"),
         })),
-        row("Shortest solution", Box::new(bsn_list! {
+        row("Shortest solution", "How many moves the start is away from the goal", Box::new(bsn_list! {
             field(ClassicField::Moves, 52.0),
             label_dim("moves, proved; empty: any start that can be solved"),
         })),
-        row("Seed", Box::new(bsn_list! {
+        row("Seed", "A number that decides the shuffling; empty for another each time", Box::new(bsn_list! {
             field(ClassicField::Seed, 120.0),
             label_dim("the same seed gives the same start"),
         })),
@@ -108,8 +109,9 @@ fn press(button: impl Scene, which: ClassicButton) -> impl Scene {
     }
 }
 
-fn row(caption: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
+fn row(caption: &'static str, tip: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
     bsn! {
+        template_value(Tooltip::new(tip, ""))
         Node {
             align_items: AlignItems::Center,
             column_gap: px(8),

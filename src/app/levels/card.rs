@@ -33,6 +33,7 @@ pub(super) fn of_builtin(
     bsn! {
         card(draft.title.clone(), best_words(draft), is_proved(draft), picture)
         template_value(LevelCard(index))
+        template_value(Tooltip::new("Opens this level, which comes with the program", ""))
         on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
             out.write(FileCommand::OpenBuiltin(index));
         })
@@ -41,7 +42,7 @@ pub(super) fn of_builtin(
 
 pub(super) fn of_file(found: &Found, picture: Handle<Image>) -> impl Scene + use<> {
     let path = found.path.clone();
-    let tooltip = Tooltip(path.display().to_string());
+    let tooltip = Tooltip(format!("Opens {}", path.display()));
     bsn! {
         card(found.title.clone(), found.best.clone(), found.proved, picture)
         template_value(FileCard(found.path.clone()))

@@ -21,6 +21,7 @@ use super::painter::Painter;
 use super::scrollbar;
 use super::settings::{Preference, Settings};
 use super::theme::{self, button, heading, label_dim, plain_button};
+use super::tooltip::Tooltip;
 use crate::puzzle::builtin;
 use shelf::{Shelf, ShelfKind};
 
@@ -69,6 +70,7 @@ fn show(
     let buttons = bsn_list! {
         (
             button("Add a folder…")
+            template_value(Tooltip::new("Lists the levels in a folder of yours here", ""))
             on(|_: On<Activate>, mut out: MessageWriter<ChooseFile>| {
                 out.write(ChooseFile(Purpose::Folder));
             })
@@ -111,6 +113,7 @@ fn section_of_files(index: usize, kind: &ShelfKind) -> impl Scene + use<> {
             let folder = folder.to_owned();
             bsn! {
                 plain_button("Remove from the list")
+                template_value(Tooltip::new("Lists this folder no more; its files stay as they are", ""))
                 on(move |_: On<Activate>,
                         mut out: MessageWriter<Preference>,
                         mut again: MessageWriter<ShowLevels>| {

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::overlay::{OVER, Overlay, Patch, UNDER};
 use super::screen::TargetBoard;
 use super::{Game, Hints, Motion, Play, is_playing};
+use crate::app::appearance::painted;
 use crate::app::board_view::{BoardView, TileMarks, mark_of};
 use crate::app::settings::{PlayChoices, Settings};
 use crate::app::{FrameSystems, theme};
@@ -16,8 +17,8 @@ use crate::puzzle::{Cell, Colour, Direction, Grid, Move, Size, Square};
 #[require(Overlay)]
 pub struct PlayBoard;
 
-/// How strong the colour of a goal mark is.
-const FAINT: f32 = 0.3;
+/// How strong the ground of a goal mark is.
+const PALE: f32 = 0.3;
 /// Width of a trail, in cells.
 const TRAIL: f32 = 0.07;
 
@@ -44,8 +45,9 @@ fn draw_board(
             (view.tiles[tile].x, view.tiles[tile].y) = (x, y);
         }
     }
-    let mut patches = under(game, &settings.play);
-    patches.extend(over(game, play.motion(), &hints, &settings.play));
+    let ground = painted(theme::WHITE, settings.theme);
+    let mut patches = under(game, &settings.play, ground);
+    patches.extend(over(game, play.motion(), &hints, &settings.play, ground));
     overlay.set_if_neq(Overlay(patches));
 }
 
@@ -66,35 +68,43 @@ fn demand(game: &Game) -> &[(Cell, Colour)] {
 }
 
 /// Returns what lies below the tiles.
-fn under(game: &Game, choices: &PlayChoices) -> Vec<Patch> {
+fn under(game: &Game, choices: &PlayChoices, ground: Color) -> Vec<Patch> {
     let mut patches = Vec::new();
     if choices.goal_marks {
         for &(cell, colour) in demand(game) {
             let ink = color(game, colour);
             let (label, _) = mark_of(colour, &game.palette, TileMarks::None);
             if label.is_empty() {
-                let ground = ink.with_alpha(FAINT);
-                patches.push(Patch::new(point(cell), (1.0, 1.0), ground, UNDER));
-                patches.push(Patch::ring(point(cell), 0.06, ink, 2.0, UNDER));
+                let pale = ink.with_alpha(PALE);
+                patches.push(Patch::new(point(cell), (1.0, 1.0), pale, UNDER));
+                patches.push(lined(Patch::ring(point(cell), 0.06, ink, 2.0, UNDER), ink, ground));
             } else {
-                // The number is enough, and quieter where there is one empty cell.
+                // The number is enough.
                 let mark = Patch::new(point(cell), (1.0, 1.0), Color::NONE, UNDER);
-                let text = Some((label, theme::DIM.with_alpha(0.28)));
+                let text = Some((label, theme::FAINT));
                 patches.push(Patch { text, ..mark });
             }
         }
     }
     if choices.start_places {
         for (tile, &cell) in game.start().iter().enumerate() {
-            patches.push(Patch::ring(point(cell), 0.3, color(game, game.colour(tile)), 3.0, UNDER));
+            let ink = color(game, game.colour(tile));
+            patches.push(lined(Patch::ring(point(cell), 0.3, ink, 3.0, UNDER), ink, ground));
         }
     }
     if choices.trails {
         for step in game.steps() {
-            patches.push(trail(step.push.from, step.to, color(game, game.colour(step.tile))));
+            let ink = color(game, game.colour(step.tile));
+            patches.push(lined(trail(step.push.from, step.to, ink), ink, ground));
         }
     }
     patches
+}
+
+/// Returns what has the colour `ink` of a tile with a hairline around it, where it would be
+/// lost on the ground of the board.
+fn lined(patch: Patch, ink: Color, ground: Color) -> Patch {
+    Patch { outline: theme::hairline(ink, ground).map(|line| (line, 1.0)), ..patch }
 }
 
 /// Returns a line from the middle of one cell to that of another in its row or column.
@@ -106,7 +116,13 @@ fn trail(from: Cell, to: Cell, ink: Color) -> Patch {
 }
 
 /// Returns what lies above the tiles.
-fn over(game: &Game, motion: &Motion, hints: &Hints, choices: &PlayChoices) -> Vec<Patch> {
+fn over(
+    game: &Game,
+    motion: &Motion,
+    hints: &Hints,
+    choices: &PlayChoices,
+    ground: Color,
+) -> Vec<Patch> {
     let mut patches = Vec::new();
     if choices.goal_marks {
         patches.extend(covered_marks(game));
@@ -115,7 +131,7 @@ fn over(game: &Game, motion: &Motion, hints: &Hints, choices: &PlayChoices) -> V
         let ink = color(game, game.colour(tile));
         for direction in Direction::ALL {
             if let Some(to) = game.landing(tile, direction) {
-                patches.push(Patch::ring(point(to), 0.12, ink, 4.0, OVER));
+                patches.push(lined(Patch::ring(point(to), 0.12, ink, 4.0, OVER), ink, ground));
             }
         }
         patches.push(frame(motion.drawn(tile, game.cells()[tile]), theme::BLUE));
@@ -143,8 +159,10 @@ fn covered_marks(game: &Game) -> impl Iterator<Item = Patch> + '_ {
             return None;
         }
         let (x, y) = point(cell);
-        let mark = Patch::new((x + 0.68, y + 0.68), (0.26, 0.26), color(game, wanted), OVER);
-        Some(Patch { outline: Some((Color::WHITE, 2.0)), ..mark })
+        let ink = color(game, wanted);
+        let mark = Patch::new((x + 0.68, y + 0.68), (0.26, 0.26), ink, OVER);
+        let frame = theme::hairline(ink, Color::WHITE).map(|line| (line, 1.0));
+        Some(Patch { frame, outline: Some((Color::WHITE, 2.0)), ..mark })
     })
 }
 

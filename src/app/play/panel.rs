@@ -82,6 +82,16 @@ impl ChoiceBox {
         }
     }
 
+    /// Returns what it shows, and its key.
+    const fn explained(self) -> (&'static str, &'static str) {
+        match self {
+            Self::GoalMarks => ("Marks on the board where tiles must end", "G"),
+            Self::Trails => ("Draws the ways that tiles have gone", "T"),
+            Self::StartPlaces => ("Rings the cells where tiles stood at first", "O"),
+            Self::ArrowsMoveGap => ("An arrow moves the gap that way, not the tile beside it", ""),
+        }
+    }
+
     const fn of(self, settings: &Settings) -> bool {
         match self {
             Self::GoalMarks => settings.play.goal_marks,
@@ -124,6 +134,7 @@ fn fill_slots(
 fn target() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
+        template_value(Tooltip::new("What is to be reached next; colours count, not which tile it is", ""))
         Children [
             ( theme::heading("GOAL") template_value(PlayText::Target) ),
             (
@@ -138,6 +149,7 @@ fn target() -> impl Scene {
 fn counter() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(2), flex_shrink: 0.0, margin: UiRect::top(px(14)) }
+        template_value(Tooltip::new("Moves made, and behind the line the fewest with which the level is known to be solved", ""))
         Children [
             theme::heading("MOVES"),
             ( theme::heading("") TextFont { font_size: FontSize::Px(40.0) } template_value(PlayText::Moves) ),
@@ -229,6 +241,7 @@ fn choice_box(which: ChoiceBox) -> impl Scene {
     bsn! {
         @FeathersCheckbox { @caption: bsn! { Text({which.caption()}) ThemedText } }
         template_value(which)
+        template_value(Tooltip::new(which.explained().0, which.explained().1))
         on(move |change: On<ValueChange<bool>>, settings: Res<Settings>, mut out: MessageWriter<Preference>| {
             out.write(which.set(&settings, change.value));
         })

@@ -14,6 +14,7 @@ use bevy::prelude::*;
 
 use super::line::{LineGround, PlayLine};
 use super::{Mode, PlayBoard};
+use crate::app::board_view::coordinates::with_coordinates;
 use crate::app::board_view::{BoardView, MaxSide};
 use crate::app::layout::{TOP_HEIGHT, TopBarSlot, side_column};
 use crate::app::{FrameSystems, theme};
@@ -72,14 +73,11 @@ fn scene() -> impl Scene {
                 }
                 Children [
                     (
-                        Node {
-                            flex_grow: 1.0,
-                            flex_basis: px(0),
-                            min_height: px(0),
-                            margin: UiRect::all(px(20)),
-                            overflow: Overflow::visible(),
-                        }
-                        Children [ ( BoardView PlayBoard template_value(MaxSide(LARGE)) ) ]
+                        with_coordinates(bsn! {
+                            Node { overflow: Overflow::visible() }
+                            Children [ ( BoardView PlayBoard template_value(MaxSide(LARGE)) ) ]
+                        })
+                        Node { margin: UiRect { left: px(8), top: px(6), right: px(20), bottom: px(16) } }
                     ),
                     (
                         Node {

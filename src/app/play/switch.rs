@@ -20,8 +20,8 @@ pub(in crate::app) fn buttons() -> impl Scene {
     bsn! {
         Node { column_gap: px(-1), flex_shrink: 0.0 }
         Children [
-            button("Design", Mode::Design, Tooltip::new("Draw the level", "Ctrl+P")),
-            button("Play", Mode::Play, Tooltip::new("Play the level", "Ctrl+P")),
+            button("Design", Mode::Design, Tooltip::new("Shows the boards on which the level is drawn", "Ctrl+P")),
+            button("Play", Mode::Play, Tooltip::new("Shows the board on which the level is played", "Ctrl+P")),
         ]
     }
 }

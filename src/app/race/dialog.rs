@@ -12,7 +12,9 @@ use crate::app::FrameSystems;
 use crate::app::choose_file::{ChooseFile, Purpose};
 use crate::app::dialog::{Dialog, button_row, closing, dialog, open};
 use crate::app::document::Document;
+use crate::app::solver::wording;
 use crate::app::theme::{button, label, label_dim, primary_button};
+use crate::app::tooltip::Tooltip;
 use crate::search::{Aim, Racer};
 
 /// The box before a method.
@@ -56,6 +58,7 @@ fn show(
         Node { flex_grow: 1.0 },
         (
             button("Export PNG…")
+            template_value(Tooltip::new("Saves boards and table as one picture", ""))
             template_value(RaceButton::Export)
             on(|_: On<Activate>, mut out: MessageWriter<ChooseFile>| {
                 out.write(ChooseFile(Purpose::Race));
@@ -65,6 +68,7 @@ fn show(
             primary_button("Race")
             Node { min_width: px(110) }
             template_value(RaceButton::Go)
+            template_value(Tooltip::new("Lets each chosen method solve this level, one after the other", ""))
             AutoFocus
             on(|_: On<Activate>, race: Res<Race>, mut out: MessageWriter<RaceCommand>| {
                 out.write(if race.is_running() { RaceCommand::Stop } else { RaceCommand::Start });
@@ -97,7 +101,8 @@ fn show(
 
 fn racer_row(racer: usize) -> impl Scene {
     let cells = table::cells(racer);
-    let name = Racer::ALL[racer].name;
+    let Racer { name, method, .. } = Racer::ALL[racer];
+    let about = wording::method_in_words(method);
     bsn! {
         Node { align_items: AlignItems::Center, height: px(22), flex_shrink: 0.0 }
         Children [
@@ -106,6 +111,7 @@ fn racer_row(racer: usize) -> impl Scene {
                 Children [ (
                     @FeathersCheckbox { @caption: bsn! { Text({name}) ThemedText } }
                     RacerBox({racer})
+                    template_value(Tooltip::new(about, ""))
                     on(move |change: On<ValueChange<bool>>, mut out: MessageWriter<RaceCommand>| {
                         out.write(RaceCommand::Choose { racer, chosen: change.value });
                     })
@@ -117,9 +123,14 @@ fn racer_row(racer: usize) -> impl Scene {
 }
 
 fn aim_button(aim: Aim, words: &'static str) -> impl Scene {
+    let tip = match aim {
+        Aim::Any => "Stops each method when it has found any solution",
+        _ => "Lets each method go on until it has proved the best, if it can",
+    };
     bsn! {
         button(words)
         AimSwitch({aim})
+        template_value(Tooltip::new(tip, ""))
         on(move |_: On<Activate>, mut out: MessageWriter<RaceCommand>| {
             out.write(RaceCommand::Aim(aim));
         })
@@ -131,6 +142,7 @@ fn time_button(seconds: u64) -> impl Scene {
     bsn! {
         button(words)
         TimeButton({seconds})
+        template_value(Tooltip::new("The longest time that each method gets", ""))
         on(move |_: On<Activate>, mut out: MessageWriter<RaceCommand>| {
             out.write(RaceCommand::Seconds(seconds));
         })

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::{Race, RaceRow};
 use crate::app::solver::wording;
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 use crate::picture::{RACE_TITLES, RaceLine};
 use crate::search::{Racer, Row, Stop};
@@ -28,6 +29,16 @@ pub(super) struct RaceBar(pub usize);
 
 /// Widths of the columns without the first, in logical pixels.
 const WIDTHS: [f32; RACE_TITLES.len() - 1] = [52.0, 48.0, 84.0, 88.0, 88.0, 70.0, 78.0];
+/// What the columns without the first tell.
+const EXPLAINED: [&str; RACE_TITLES.len() - 1] = [
+    "Moves of the first solution that the method has found",
+    "Moves of the shortest solution that it has found",
+    "Whether no solution can be shorter, or how many moves are needed at least",
+    "Positions from which it has tried all moves",
+    "Different positions that it keeps in memory",
+    "How long it has taken; ! where a limit has stopped it",
+    "The most memory that it has held",
+];
 /// Width of the names with their boxes.
 pub(super) const NAME: f32 = 186.0;
 
@@ -37,6 +48,7 @@ pub(super) fn titles() -> impl Scene {
         .map(|column| {
             bsn! {
                 cell(column)
+                template_value(Tooltip::new(EXPLAINED[column], ""))
                 Children [ ( theme::label_dim(RACE_TITLES[column + 1]) RaceTitle({column}) ) ]
             }
         })

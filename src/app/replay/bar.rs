@@ -112,8 +112,13 @@ fn button(which: ReplayButton, sign: &'static str) -> impl Scene {
 }
 
 fn text(which: ReplayText, width: f32) -> impl Scene {
+    let tip = match which {
+        ReplayText::Stepper => "Moves made of all moves of this solution",
+        ReplayText::Move => "The move just made: the cell of the tile, and up, down, left or right",
+    };
     bsn! {
         Node { width: px(width), flex_shrink: 0.0, justify_content: JustifyContent::Center }
+        template_value(Tooltip::new(tip, ""))
         Children [ ( theme::label("") template_value(which) ) ]
     }
 }
@@ -203,7 +208,7 @@ fn enable(
         }
     }
     for (sign, mut color) in &mut signs {
-        let paint = if leads_somewhere(sign.0) { theme::BLACK } else { theme::FIELD_PRESSED };
+        let paint = if leads_somewhere(sign.0) { theme::BLACK } else { theme::FAINT };
         color.set_if_neq(TextColor(paint));
     }
 }

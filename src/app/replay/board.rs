@@ -5,9 +5,10 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::{Replay, ReplayCommand};
+use crate::app::board_view::coordinates::{self, with_coordinates};
 use crate::app::board_view::{BoardView, TileMarks};
 use crate::app::heat::HeatMap;
-use crate::app::layout::BoardRoom;
+use crate::app::layout::{BoardRoom, pane_padding, room};
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Layout;
@@ -42,10 +43,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Hangs the cover into the pane that the start board has its room in.
-fn cover_start_board(rooms: Query<(&BoardRoom, &ChildOf)>, mut commands: Commands) {
-    for (room, pane) in &rooms {
-        if room.0 == Layout::Start {
-            commands.spawn_scene(cover()).insert(ChildOf(pane.parent()));
+fn cover_start_board(
+    rooms: Query<(&BoardRoom, Entity)>,
+    parents: Query<&ChildOf>,
+    mut commands: Commands,
+) {
+    for (room, entity) in &rooms {
+        // The room has its coordinates around it, and they have the pane.
+        if room.0 == Layout::Start
+            && let Some(pane) = parents.iter_ancestors(entity).nth(1)
+        {
+            commands.spawn_scene(cover()).insert(ChildOf(pane));
         }
     }
 }
@@ -60,8 +68,8 @@ fn cover() -> impl Scene {
             right: px(0),
             bottom: px(0),
             flex_direction: FlexDirection::Column,
-            row_gap: px(theme::GAP),
-            padding: px(theme::PADDING),
+            row_gap: px(2),
+            padding: pane_padding(),
         }
         BackgroundColor(theme::WHITE)
         ZIndex(10)
@@ -72,6 +80,7 @@ fn cover() -> impl Scene {
                     align_items: AlignItems::Center,
                     justify_content: JustifyContent::SpaceBetween,
                     flex_shrink: 0.0,
+                    padding: UiRect::left(px(coordinates::LEFT)),
                 }
                 Children [
                     (
@@ -93,18 +102,8 @@ fn cover() -> impl Scene {
                     ),
                 ]
             ),
-            (
-                // As the room under it, so that the board stays where it was.
-                Node {
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_height: px(0),
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
-                    overflow: Overflow::clip(),
-                }
-                Children [ ( BoardView ReplayBoard ) ]
-            ),
+            // As the room under it, so that the board stays where it was.
+            with_coordinates(bsn! { room() Children [ ( BoardView ReplayBoard ) ] }),
         ]
     }
 }

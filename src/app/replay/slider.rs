@@ -12,6 +12,7 @@ use bevy::ui_widgets::{
 use bevy::window::SystemCursorIcon;
 
 use super::{Replay, ReplayCommand};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
 /// Width of the handle, in logical pixels.
@@ -47,6 +48,7 @@ pub(super) fn scene() -> impl Scene {
         SliderStep(1.0)
         SliderPrecision(0)
         ReplaySlider
+        template_value(Tooltip::new("Goes to any move of the solution", "Left, Right"))
         Hovered
         TabIndex(0)
         FocusIndicator

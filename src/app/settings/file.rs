@@ -60,6 +60,9 @@ pub struct SolverChoices {
     /// The method's own where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
+    /// Such as `low-h`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tie_break: Option<String>,
     /// The fields in the order of the panel, as they were typed.
     pub fields: Vec<String>,
 }

@@ -13,6 +13,7 @@ use crate::app::board_panel::marks_button;
 use crate::app::board_view::TileMarks;
 use crate::app::dialog::{Dialog, button_row, closing, dialog, open};
 use crate::app::theme::{self, button, label, label_dim, primary_button};
+use crate::app::tooltip::Tooltip;
 
 /// Opens the dialog.
 #[derive(Message, Clone, Copy, Debug)]
@@ -62,6 +63,7 @@ fn show(
                 (
                     @FeathersCheckbox { @caption: bsn! { Text("Tiles slide") ThemedText } }
                     AnimationBox
+                    template_value(Tooltip::new("Lets tiles slide when they move; else they jump", ""))
                     on(|change: On<ValueChange<bool>>, mut out: MessageWriter<Preference>| {
                         out.write(Preference::Animation(change.value));
                     })
@@ -88,10 +90,15 @@ fn row(caption: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
 }
 
 fn theme_button(which: Theme, caption: &'static str) -> impl Scene {
+    let tip = match which {
+        Theme::Light => "Dark on a white ground",
+        Theme::Dark => "Light on a dark ground; tiles keep their colours",
+    };
     bsn! {
         button(caption)
         Node { flex_grow: 1.0, flex_basis: px(0) }
         ThemeButton({which})
+        template_value(Tooltip::new(tip, ""))
         on(move |_: On<Activate>, mut out: MessageWriter<Preference>| {
             out.write(Preference::Theme(which));
         })
@@ -104,6 +111,7 @@ fn scale_button(percent: u16) -> impl Scene {
         button(format!("{percent} %"))
         Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
         ScaleButton({scale})
+        template_value(Tooltip::new(&format!("Draws everything at {percent} % of its usual size"), ""))
         on(move |_: On<Activate>, mut out: MessageWriter<Preference>| {
             out.write(Preference::Scale(scale));
         })

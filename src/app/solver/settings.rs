@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::app::settings::SolverChoices;
-use crate::search::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options};
+use crate::search::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 
 /// A field of the panel that holds a number.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,6 +50,28 @@ impl Field {
         }
     }
 
+    /// Returns what the field is for, in a sentence for somebody who has never searched.
+    pub const fn explained(self) -> &'static str {
+        match self {
+            Self::MaxMoves => {
+                "Looks only for solutions of at most so many moves; empty for any number"
+            }
+            Self::Time => {
+                "Stops after so many seconds with what is known by then; empty for no limit"
+            }
+            Self::Memory => "Stops before it holds more memory than this; empty for no limit",
+            Self::MovePenalty => {
+                "What each move made adds to the score of a position: the more, the shorter the solutions and the longer the search"
+            }
+            Self::Weight => {
+                "How much more the moves still to come count than those made: the more, the sooner a solution and the longer it is"
+            }
+            Self::LookAhead => {
+                "Tries so many more moves from each position before judging it: fewer positions, each of which takes longer"
+            }
+        }
+    }
+
     /// Says whether the field matters to `method`.
     pub const fn applies_to(self, method: Method) -> bool {
         match self {
@@ -69,6 +91,8 @@ pub enum SettingsCommand {
     Method(Method),
     /// Chooses how to estimate.
     Heuristic(Heuristic),
+    /// Chooses which of equally good positions comes first.
+    TieBreak(TieBreak),
     /// The text of a field has changed.
     Field(Field, String),
 }
@@ -82,6 +106,8 @@ pub struct SolverSettings {
     pub method: Method,
     /// How to estimate; `None` for what the method brings.
     pub heuristic: Option<Heuristic>,
+    /// Which of equally good positions comes first, for the methods that heed it.
+    pub tie_break: TieBreak,
     fields: [String; Field::ALL.len()],
 }
 
@@ -92,6 +118,7 @@ impl Default for SolverSettings {
             aim: options.aim,
             method: options.method,
             heuristic: options.heuristic,
+            tie_break: options.tie_break,
             // Without a memory limit a hard level would take the machine down.
             fields: [
                 String::new(),
@@ -117,6 +144,7 @@ impl SolverSettings {
             aim: self.aim.name().to_owned(),
             method: self.method.name().to_owned(),
             heuristic: self.heuristic.map(|heuristic| heuristic.name().to_owned()),
+            tie_break: Some(self.tie_break.name().to_owned()),
             fields: self.fields.to_vec(),
         }
     }
@@ -133,6 +161,8 @@ impl SolverSettings {
                 Heuristic::ALL.into_iter().find(|heuristic| heuristic.name() == name)
             });
         }
+        let known = |name: &str| TieBreak::ALL.into_iter().find(|tie| tie.name() == name);
+        self.tie_break = choices.tie_break.as_deref().and_then(known).unwrap_or(self.tie_break);
         for (field, text) in self.fields.iter_mut().zip(&choices.fields) {
             field.clone_from(text);
         }
@@ -147,6 +177,7 @@ impl SolverSettings {
                 self.heuristic = None;
             }
             SettingsCommand::Heuristic(heuristic) => self.heuristic = Some(*heuristic),
+            SettingsCommand::TieBreak(tie_break) => self.tie_break = *tie_break,
             SettingsCommand::Field(field, text) => {
                 text.trim().clone_into(&mut self.fields[*field as usize]);
             }
@@ -173,7 +204,7 @@ impl SolverSettings {
             heuristic: self.heuristic,
             move_penalty: self.number(Field::MovePenalty, 0.0)?.unwrap_or(defaults.move_penalty),
             weight: self.number(Field::Weight, 1.0)?.unwrap_or(defaults.weight),
-            tie_break: defaults.tie_break,
+            tie_break: self.tie_break,
             limits: Limits {
                 time: seconds.map(Duration::from_secs_f64),
                 memory_bytes: gibibytes.map(|number| (number * (1_u64 << 30) as f64) as u64),
@@ -235,6 +266,10 @@ mod tests {
         assert_eq!(with(Field::LookAhead, "3").options().unwrap().look_ahead, 3);
         assert_eq!(with(Field::LookAhead, "9").options(), Err("Look ahead: at most 8".into()));
         assert_eq!(with(Field::MovePenalty, "0.3").options().unwrap().move_penalty, 0.3);
+        let mut settings = SolverSettings::default();
+        assert_eq!(settings.options().unwrap().tie_break, TieBreak::LowH);
+        settings.apply(&SettingsCommand::TieBreak(TieBreak::Newest));
+        assert_eq!(settings.options().unwrap().tie_break, TieBreak::Newest);
     }
 
     #[test]
@@ -242,6 +277,7 @@ mod tests {
         let mut settings = with(Field::Time, "10");
         settings.apply(&SettingsCommand::Heuristic(Heuristic::Manhattan));
         settings.apply(&SettingsCommand::Aim(Aim::Improve));
+        settings.apply(&SettingsCommand::TieBreak(TieBreak::Oldest));
         let mut restored = SolverSettings::default();
         restored.restore(&settings.choices());
         assert_eq!(restored, settings);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::app::results::Knowledge;
 pub use crate::search::grouped;
-use crate::search::{Aim, Heuristic, Method, Outcome, Stop, Verdict};
+use crate::search::{Aim, Heuristic, Method, Outcome, Stop, TieBreak, Verdict};
 
 /// Returns a count short enough for a narrow column: `75,819`, `12.3 M`.
 pub fn short_count(number: u64) -> String {
@@ -122,6 +122,78 @@ pub const fn method_explained(method: Method) -> &'static str {
             "all states in order of their moves; the first solution is the best"
         }
         Method::Idastar => "A* by deepening: almost no memory, more time",
+    }
+}
+
+/// Returns what an aim means, in a sentence.
+pub const fn aim_in_words(aim: Aim) -> &'static str {
+    match aim {
+        Aim::Any => "Stops as soon as there is a solution, however long",
+        Aim::Improve => "Looks for shorter and shorter solutions until a limit or you stop it",
+        Aim::Prove => "Goes on until it is certain that no solution is shorter",
+    }
+}
+
+/// Returns what a method does, in a sentence for somebody who has never searched.
+pub const fn method_in_words(method: Method) -> &'static str {
+    match method {
+        Method::Engine => "Does whatever is fastest, from the start and from the goal at once",
+        Method::Mondrian => {
+            "Looks first where tiles are nearest to their goals, as the first mondrianMaker did"
+        }
+        Method::Astar => {
+            "Looks first where moves made and moves that seem to be left are fewest together"
+        }
+        Method::WeightedAstar => {
+            "As A*, but trusts what seems to be left more: sooner a solution, later the proof"
+        }
+        Method::Greedy => {
+            "Looks first where the fewest moves seem to be left, however many were made"
+        }
+        Method::BreadthFirst => {
+            "Looks at everything one move away, then two, then three, and so on"
+        }
+        Method::Idastar => {
+            "Tries all ways of at most so many moves, then of one more: slow, with almost no memory"
+        }
+    }
+}
+
+/// Returns how a heuristic guesses the moves that are left, in a sentence.
+pub const fn heuristic_in_words(heuristic: Heuristic) -> &'static str {
+    match heuristic {
+        Heuristic::Euclidean => {
+            "Guesses by how far each goal cell is from the nearest tile of its colour"
+        }
+        Heuristic::Manhattan => {
+            "Guesses by the columns and rows that tiles are away from their goals"
+        }
+        Heuristic::Misplaced => "Guesses by how many goal cells lack their colour",
+        Heuristic::SlideDistance => {
+            "Guesses by the slides that tiles would need if they could stop anywhere"
+        }
+    }
+}
+
+/// Returns which of equally good positions comes first, in one line.
+pub const fn tie_break_explained(tie_break: TieBreak) -> &'static str {
+    match tie_break {
+        TieBreak::LowH => "the one that seems nearest to the goal",
+        TieBreak::HighH => "the one that seems farthest from it",
+        TieBreak::Newest => "the one found last",
+        TieBreak::Oldest => "the one found first",
+    }
+}
+
+/// Returns the same in a sentence.
+pub const fn tie_break_in_words(tie_break: TieBreak) -> &'static str {
+    match tie_break {
+        TieBreak::LowH => {
+            "Of equally good positions the one that seems nearest to the goal comes first"
+        }
+        TieBreak::HighH => "Of equally good positions the one nearest to the start comes first",
+        TieBreak::Newest => "Of equally good positions the one found last comes first",
+        TieBreak::Oldest => "Of equally good positions the one found first comes first",
     }
 }
 

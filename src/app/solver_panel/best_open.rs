@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use crate::app::board_view::{BoardView, TileMarks};
 use crate::app::results::Results;
 use crate::app::solver::{Run, wording};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 use crate::puzzle::Position;
 
@@ -42,6 +43,7 @@ pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { column_gap: px(12), align_items: AlignItems::Center, flex_shrink: 0.0, display: Display::None }
         BestOpenRow
+        template_value(Tooltip::new("The most promising position that waits; at the end, the goal as the best solution reaches it", ""))
         Children [
             (
                 Node {

@@ -1,5 +1,5 @@
-//! Aim, method and heuristic: three buttons side by side and two menus, with one
-//! line under them that says what the choice means.
+//! Aim, method, heuristic and the order of equals: three buttons side by side and three
+//! menus, with one line under them that says what the choice means.
 
 use bevy::feathers::controls::{
     ButtonVariant, FeathersMenu, FeathersMenuButton, FeathersMenuItem, FeathersMenuPopup,
@@ -12,8 +12,9 @@ use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, Popover
 
 use super::parts;
 use crate::app::solver::{SettingsCommand, SolverSettings, wording};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
-use crate::search::{Aim, Heuristic, Method};
+use crate::search::{Aim, Heuristic, Method, TieBreak};
 
 /// One of the three buttons of the aim.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,12 +28,19 @@ enum Shown {
     MethodName,
     HeuristicName,
     HeuristicRow,
+    TieBreakName,
+    TieBreakRow,
 }
+
+const METHOD: &str =
+    "How the search goes about it: engine is the fastest, the others show how search works";
+const ESTIMATE: &str = "How the method guesses how many moves a position still needs";
+const TIES: &str = "Which of equally good positions is looked at first";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (show_aim, show_texts, show_heuristic_row)
+        (show_aim, show_texts, show_rows)
             .run_if(resource_exists_and_changed::<SolverSettings>)
             .in_set(FrameSystems::Views),
     );
@@ -42,20 +50,25 @@ pub(super) fn scene() -> impl Scene {
     let aims: Vec<_> = Aim::ALL.into_iter().map(aim_button).collect();
     let methods: Vec<_> = Method::ALL.into_iter().map(method_item).collect();
     let heuristics: Vec<_> = Heuristic::ALL.into_iter().map(heuristic_item).collect();
+    let tie_breaks: Vec<_> = TieBreak::ALL.into_iter().map(tie_break_item).collect();
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [
             ( parts::row() Children [
-                parts::label("Aim"),
+                parts::label("Aim", "When the search ends by itself"),
                 ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {aims} ] ),
             ] ),
             ( parts::row() Children [
-                parts::label("Method"),
-                menu(Shown::MethodName, methods),
+                parts::label("Method", METHOD),
+                menu(Shown::MethodName, METHOD, methods),
             ] ),
             ( parts::row() template_value(Shown::HeuristicRow) Children [
-                parts::label("Estimate"),
-                menu(Shown::HeuristicName, heuristics),
+                parts::label("Estimate", ESTIMATE),
+                menu(Shown::HeuristicName, ESTIMATE, heuristics),
+            ] ),
+            ( parts::row() template_value(Shown::TieBreakRow) Children [
+                parts::label("Ties", TIES),
+                menu(Shown::TieBreakName, TIES, tie_breaks),
             ] ),
             ( theme::label_dim("") template_value(Shown::Explanation) ),
         ]
@@ -67,15 +80,17 @@ fn aim_button(aim: Aim) -> impl Scene {
         theme::button(aim.name())
         Node { flex_grow: 1.0, flex_basis: px(0) }
         AimButton({aim})
+        template_value(Tooltip::new(wording::aim_in_words(aim), ""))
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
             out.write(SettingsCommand::Aim(aim));
         })
     }
 }
 
-fn menu(name: Shown, items: Vec<impl Scene + 'static>) -> impl Scene {
+fn menu(name: Shown, tip: &str, items: Vec<impl Scene + 'static>) -> impl Scene {
     let at = |side| PopoverPlacement { side, align: PopoverAlign::End, gap: 2.0 };
     let positions = vec![at(PopoverSide::Bottom), at(PopoverSide::Top)];
+    let tooltip = Tooltip::new(tip, "");
     bsn! {
         @FeathersMenu
         Node { flex_grow: 1.0, height: px(theme::ROW) }
@@ -88,6 +103,7 @@ fn menu(name: Shown, items: Vec<impl Scene + 'static>) -> impl Scene {
                 }
                 Node { flex_grow: 1.0, justify_content: JustifyContent::SpaceBetween, height: px(theme::ROW), border: px(1) }
                 BorderColor::all(theme::BLACK)
+                template_value(tooltip)
                 Children [ parts::sign("\u{25bc}") ]
             ),
             (
@@ -103,7 +119,11 @@ fn menu(name: Shown, items: Vec<impl Scene + 'static>) -> impl Scene {
 
 fn method_item(method: Method) -> impl Scene {
     bsn! {
-        item(wording::method_label(method), wording::method_explained(method))
+        item(
+            wording::method_label(method),
+            wording::method_explained(method),
+            wording::method_in_words(method),
+        )
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
             out.write(SettingsCommand::Method(method));
         })
@@ -112,14 +132,32 @@ fn method_item(method: Method) -> impl Scene {
 
 fn heuristic_item(heuristic: Heuristic) -> impl Scene {
     bsn! {
-        item(heuristic.name(), wording::heuristic_explained(heuristic))
+        item(
+            heuristic.name(),
+            wording::heuristic_explained(heuristic),
+            wording::heuristic_in_words(heuristic),
+        )
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
             out.write(SettingsCommand::Heuristic(heuristic));
         })
     }
 }
 
-fn item(name: &'static str, explanation: &'static str) -> impl Scene {
+fn tie_break_item(tie_break: TieBreak) -> impl Scene {
+    bsn! {
+        item(
+            tie_break.name(),
+            wording::tie_break_explained(tie_break),
+            wording::tie_break_in_words(tie_break),
+        )
+        on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
+            out.write(SettingsCommand::TieBreak(tie_break));
+        })
+    }
+}
+
+fn item(name: &'static str, explanation: &'static str, sentence: &str) -> impl Scene {
+    let tooltip = Tooltip::new(sentence, "");
     bsn! {
         @FeathersMenuItem {
             @caption: {Box::new(bsn_list![
@@ -127,6 +165,7 @@ fn item(name: &'static str, explanation: &'static str) -> impl Scene {
                 theme::label_dim(explanation),
             ]) as Box<dyn SceneList>}
         }
+        template_value(tooltip)
     }
 }
 
@@ -150,16 +189,20 @@ fn show_texts(settings: Res<SolverSettings>, mut texts: Query<(&Shown, &mut Text
             ),
             Shown::MethodName => wording::method_label(method).to_owned(),
             Shown::HeuristicName => heuristic.map_or("", Heuristic::name).to_owned(),
-            Shown::HeuristicRow => continue,
+            Shown::TieBreakName => settings.tie_break.name().to_owned(),
+            Shown::HeuristicRow | Shown::TieBreakRow => continue,
         };
     }
 }
 
-fn show_heuristic_row(settings: Res<SolverSettings>, mut rows: Query<(&Shown, &mut Node)>) {
-    let takes_one = settings.method.default_heuristic().is_some();
+/// Shows what the method heeds.
+fn show_rows(settings: Res<SolverSettings>, mut rows: Query<(&Shown, &mut Node)>) {
     for (shown, mut node) in &mut rows {
-        if *shown == Shown::HeuristicRow {
-            node.display = if takes_one { Display::Flex } else { Display::None };
-        }
+        let is_heeded = match shown {
+            Shown::HeuristicRow => settings.method.default_heuristic().is_some(),
+            Shown::TieBreakRow => settings.method.breaks_ties(),
+            _ => continue,
+        };
+        node.display = if is_heeded { Display::Flex } else { Display::None };
     }
 }

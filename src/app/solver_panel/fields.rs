@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 
 use crate::app::solver::{Field, SettingsCommand, SolverSettings};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
 /// The row of a field: word and field.
@@ -32,6 +33,7 @@ fn row(field: Field) -> impl Scene {
     bsn! {
         Node { width: px(132), align_items: AlignItems::Center, column_gap: px(theme::GAP) }
         FieldRow({field})
+        template_value(Tooltip::new(field.explained(), ""))
         Children [
             ( Node { width: px(82), flex_shrink: 0.0 } Children [ theme::label(field.label()) ] ),
             ( theme::text_field(field, 8) Node { flex_grow: 0.0, flex_shrink: 0.0, width: px(44) } ),

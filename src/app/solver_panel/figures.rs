@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::app::results::Results;
 use crate::app::solver::{Run, wording};
+use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
 /// One figure, by what it tells.
@@ -26,6 +27,24 @@ pub enum Figure {
     AtLeast,
     /// Score of the best state waiting.
     Score,
+}
+
+impl Figure {
+    /// Returns what it tells, in a sentence for somebody who has never searched.
+    const fn explained(self) -> &'static str {
+        match self {
+            Self::LookedAt => "Positions from which all moves have been tried",
+            Self::Open => "Positions that have been reached and wait to be looked at",
+            Self::PerSecond => "Positions looked at in a second, just now",
+            Self::Memory => "Memory that the search holds",
+            Self::Best => "Moves of the shortest solution found so far",
+            Self::Time => "How long the search has run",
+            Self::AtLeast => "No solution can have fewer moves than this: it is proved",
+            Self::Score => {
+                "How far from the goal the most promising position that waits seems to be: the lower, the nearer"
+            }
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -70,6 +89,7 @@ fn column(figures: Vec<impl Scene + 'static>) -> impl Scene {
 fn figure(name: &'static str, figure: Figure) -> impl Scene {
     bsn! {
         Node { justify_content: JustifyContent::SpaceBetween }
+        template_value(Tooltip::new(figure.explained(), ""))
         Children [
             theme::label_dim(name),
             ( theme::label_dim("-") TextColor(theme::BLACK) template_value(figure) ),

@@ -45,7 +45,7 @@ pub(super) fn scene() -> impl Scene {
             (
                 theme::button("Solve leg by leg")
                 LegsButton
-                template_value(Tooltip::new("The best way to each waypoint from where the last one was reached; then the level without its waypoints", ""))
+                template_value(Tooltip::new("Finds the best way to each waypoint from the last one, then solves the level without waypoints", ""))
                 on(|_: On<Activate>, results: Res<Results>, mut out: MessageWriter<LegsCommand>| {
                     let is_running = legs(&results).is_some_and(LegsRun::is_running);
                     out.write(if is_running { LegsCommand::Stop } else { LegsCommand::Start });

@@ -84,23 +84,23 @@ pub(super) fn scene() -> impl Scene {
                     ( theme::heading("") MovesTitle ),
                     Node { flex_grow: 1.0 },
                     theme::label_dim("Copy "),
-                    button("words", MovesButton::CopyWords, "The moves as lines such as \u{201c}blue at c8 up\u{201d}"),
-                    button("notation", MovesButton::CopyNotation, "The moves such as c8U"),
+                    button("words", MovesButton::CopyWords, "Copies the moves as lines such as \u{201c}blue at c8 up\u{201d}"),
+                    button("notation", MovesButton::CopyNotation, "Copies the moves such as c8U"),
                 ]
             ),
             (
                 Node { column_gap: px(-1) }
                 Children [
                     (
-                        button("", MovesButton::Begin, "Make the moves up to here the opening: every solution must begin with them")
+                        button("", MovesButton::Begin, "Makes the moves up to here the opening, with which every solution must begin")
                         Node { flex_grow: 1.0 }
                     ),
                     (
-                        button("Solve from here", MovesButton::SolveFromHere, "Make them the opening, and solve")
+                        button("Solve from here", MovesButton::SolveFromHere, "Makes them the opening, and solves")
                         Node { flex_grow: 1.0 }
                     ),
                     (
-                        button("Play", MovesButton::Play, "Play on from here by hand")
+                        button("Play", MovesButton::Play, "Lets you play on from here by hand")
                         Node { flex_grow: 1.0 }
                     ),
                 ]
@@ -283,9 +283,12 @@ fn row(track: &Track, index: usize, surprise: Option<CounterIntuitive>) -> impl 
     let words = words::of_move(track, index);
     let rises = surprise.and_then(|surprise| surprise.rises);
     let leaves_goal = surprise.is_some_and(|surprise| surprise.leaves_goal);
-    let tip = rises.map_or_else(String::new, |(before, after)| {
-        format!("The slide distance goes from {before} to {after}")
-    });
+    let tip = rises.map_or_else(
+        || "Goes to this move".to_owned(),
+        |(before, after)| {
+            format!("Goes to this move, after which at least {after} seem to be left instead of {before}")
+        },
+    );
     bsn! {
         line(index)
         template_value(Tooltip(tip))

@@ -5,15 +5,20 @@ use bevy::prelude::*;
 use bevy::text::FontSourceTemplate;
 
 use crate::app::theme;
+use crate::app::tooltip::Tooltip;
 
 /// A line of widgets.
 pub fn row() -> impl Scene {
     bsn! { Node { align_items: AlignItems::Center, column_gap: px(theme::GAP) } }
 }
 
-/// The word before a widget, as wide as all such words.
-pub fn label(text: &'static str) -> impl Scene {
-    bsn! { Node { width: px(56), flex_shrink: 0.0 } Children [ theme::label(text) ] }
+/// The word before a widget, as wide as all such words, and what the widget is for.
+pub fn label(text: &'static str, tip: &'static str) -> impl Scene {
+    bsn! {
+        Node { width: px(56), flex_shrink: 0.0 }
+        template_value(Tooltip::new(tip, ""))
+        Children [ theme::label(text) ]
+    }
 }
 
 /// A sign such as an arrow, which only the font of equal widths has.

@@ -80,7 +80,7 @@ pub(super) fn scene() -> impl Scene {
         Children [
             (
                 Node { flex_shrink: 0.0 }
-                template_value(Tooltip::new("Moves over time: the best solution and the lower bound meet at the proof. Behind them the states that wait, each line of their height ten times as many", ""))
+                template_value(Tooltip::new("How the best solution and the moves that are needed at least come together; behind them the positions that wait", ""))
                 Children [
                     axis(),
                     (

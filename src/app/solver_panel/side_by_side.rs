@@ -70,6 +70,7 @@ fn pair(
             bsn! {
                 line(index)
                 Node { flex_grow: 1.0, flex_basis: px(0) }
+                template_value(Tooltip::new("Goes to this move", ""))
                 on(move |_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
                     out.write(ReplayCommand::Seek(number));
                 })
@@ -83,7 +84,7 @@ fn pair(
             bsn! {
                 line(usize::MAX)
                 Node { flex_grow: 1.0, flex_basis: px(0) }
-                template_value(Tooltip::new("Watch this one from here; the two change places", ""))
+                template_value(Tooltip::new("Plays this one from here; the two change places", ""))
                 on(move |_: On<Activate>, mut out: MessageWriter<SolutionCommand>| {
                     out.write(SolutionCommand::Swap(number));
                 })

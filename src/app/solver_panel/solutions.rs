@@ -57,7 +57,11 @@ pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0 }
         Children [
-            ( theme::heading(NONE_YET) SolutionsTitle ),
+            (
+                Node
+                template_value(Tooltip::new("All solutions of this level that searches have found, to be watched and compared", ""))
+                Children [ ( theme::heading(NONE_YET) SolutionsTitle ) ]
+            ),
             ( Node { flex_direction: FlexDirection::Column } Rows ),
         ]
     }
@@ -102,10 +106,18 @@ fn header() -> impl Scene {
         Node { padding: UiRect::left(px(4)), column_gap: px(4), align_items: AlignItems::Center }
         Children [
             Node { width: px(10), flex_shrink: 0.0 },
-            sorter(40.0, "moves", Sort::Moves, "The fewest moves first"),
-            ( cell(44.0) Children [ theme::label_dim("at least") ] ),
-            ( cell(62.0) Children [ theme::label_dim("looked at") ] ),
-            sorter(52.0, "time", Sort::Time, "The quickest found first"),
+            sorter(40.0, "moves", Sort::Moves, "Lists the fewest moves first"),
+            (
+                cell(44.0)
+                template_value(Tooltip::new("The fewest moves that were proved to be needed when it was found", ""))
+                Children [ theme::label_dim("at least") ]
+            ),
+            (
+                cell(62.0)
+                template_value(Tooltip::new("Positions looked at before it was found", ""))
+                Children [ theme::label_dim("looked at") ]
+            ),
+            sorter(52.0, "time", Sort::Time, "Lists the quickest found first"),
             Node { width: px(40), flex_shrink: 0.0 },
         ]
     }
@@ -133,7 +145,7 @@ fn row(known: &Known, best: bool) -> impl Scene + use<> {
     let bound = known.lower_bound.to_string();
     let expanded = wording::short_count(known.expanded);
     let time = wording::time(known.elapsed);
-    let tip = format!("Watch this solution, found by {}", wording::method_label(known.method));
+    let tip = format!("Plays this solution, found by {}", wording::method_label(known.method));
     bsn! {
         Node { align_items: AlignItems::Center }
         Children [
@@ -156,8 +168,8 @@ fn row(known: &Known, best: bool) -> impl Scene + use<> {
                     out.write(SolutionCommand::Show(id));
                 })
             ),
-            small_button("\u{2260}", SolutionCommand::Compare(id), "Compare the one in the replay with this one"),
-            small_button("\u{00d7}", SolutionCommand::Delete(id), "Remove from this list; the level keeps its best solution"),
+            small_button("\u{2260}", SolutionCommand::Compare(id), "Compares the solution in the replay with this one, move by move"),
+            small_button("\u{00d7}", SolutionCommand::Delete(id), "Takes it off this list; the level keeps its best solution"),
         ]
     }
 }

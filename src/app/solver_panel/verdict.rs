@@ -47,7 +47,7 @@ pub(super) fn scene() -> impl Scene {
                 theme::primary_button("Solve")
                 Node { height: px(BUTTON) }
                 SolveButton
-                template_value(Tooltip::new("Search for better solutions and the proof", "F5"))
+                template_value(Tooltip::new("Searches for better solutions and the proof that none is shorter", "F5"))
                 on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
                     out.write(SolverCommand::Solve);
                 })
@@ -56,7 +56,7 @@ pub(super) fn scene() -> impl Scene {
                 theme::stop_button("Stop")
                 Node { height: px(BUTTON), display: Display::None }
                 StopButton
-                template_value(Tooltip::new("End the search with what is known by now", "Esc"))
+                template_value(Tooltip::new("Ends the search with what is known by now", "Esc"))
                 on(|_: On<Activate>, mut out: MessageWriter<SolverCommand>| {
                     out.write(SolverCommand::Stop);
                 })

@@ -22,6 +22,7 @@ use crate::app::scrollbar;
 use crate::app::solver::wording::{self, grouped};
 use crate::app::solver::{Wake, wake};
 use crate::app::theme::{button, label, label_dim, primary_button};
+use crate::app::tooltip::{Tooltip, explained};
 use crate::puzzle::{Loaded, Symmetry};
 use crate::search::generate::{Generated, Rating, generate};
 
@@ -144,6 +145,7 @@ fn buttons() -> impl SceneList {
     let buttons: Vec<Box<dyn Scene>> = vec![
         Box::new(bsn! {
             primary_button("Generate")
+            template_value(Tooltip::new("Makes so many levels of this kind", "Enter"))
             AutoFocus
             on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
                 out.write(GeneratorCommand::Make);
@@ -151,6 +153,7 @@ fn buttons() -> impl SceneList {
         }),
         Box::new(bsn! {
             button("Others: next seed")
+            template_value(Tooltip::new("Makes other levels of the same kind", ""))
             on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
                 out.write(GeneratorCommand::MakeOthers);
             })
@@ -158,6 +161,7 @@ fn buttons() -> impl SceneList {
         Box::new(bsn! {
             button("Stop")
             StopButton
+            template_value(Tooltip::new("Makes no more; those that are there stay", ""))
             on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
                 out.write(GeneratorCommand::Stop);
             })
@@ -171,19 +175,29 @@ fn buttons() -> impl SceneList {
 fn form() -> impl Scene {
     let mirrors = |left_right, up_down| Choice::Walls(Symmetry { left_right, up_down });
     let goals = vec![
-        choice("Fixed", Choice::Fixed, GeneratorCommand::Floating(false)),
-        choice("Floating", Choice::Floating, GeneratorCommand::Floating(true)),
+        choice(
+            "Fixed",
+            "The goal is reached only on the cells where it is drawn",
+            Choice::Fixed,
+            GeneratorCommand::Floating(false),
+        ),
+        choice(
+            "Floating",
+            "The goal may be reached anywhere on the board",
+            Choice::Floating,
+            GeneratorCommand::Floating(true),
+        ),
     ];
     let walls: Vec<_> = [
-        ("Free", mirrors(false, false)),
-        ("Left-right", mirrors(true, false)),
-        ("Up-down", mirrors(false, true)),
-        ("Both", mirrors(true, true)),
+        ("Free", "Walls stand anywhere", mirrors(false, false)),
+        ("Left-right", "Walls at the left stand at the right too", mirrors(true, false)),
+        ("Up-down", "Walls at the top stand at the bottom too", mirrors(false, true)),
+        ("Both", "Walls are alike in all four quarters", mirrors(true, true)),
     ]
     .into_iter()
-    .map(|(caption, which)| {
+    .map(|(caption, tip, which)| {
         let Choice::Walls(symmetry) = which else { unreachable!("all of them are walls") };
-        choice(caption, which, GeneratorCommand::Symmetry(symmetry))
+        choice(caption, tip, which, GeneratorCommand::Symmetry(symmetry))
     })
     .collect();
     bsn! {
@@ -199,9 +213,15 @@ fn form() -> impl Scene {
     }
 }
 
-fn choice(caption: &'static str, which: Choice, command: GeneratorCommand) -> impl Scene {
+fn choice(
+    caption: &'static str,
+    tip: &'static str,
+    which: Choice,
+    command: GeneratorCommand,
+) -> impl Scene {
     bsn! {
         button(caption)
+        template_value(Tooltip::new(tip, ""))
         Node { width: px(103), padding: UiRect::ZERO }
         template_value(which)
         on(move |_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
@@ -292,7 +312,7 @@ fn level_card(level: &Generated, picture: Handle<Image>) -> impl Scene + use<> {
     let command = FileCommand::OpenShared(Box::new(loaded));
     let (moves, number) = (wording::moves(level.rating.moves), level.number);
     bsn! {
-        answer(card(moves, rating_words(&level.rating), true, picture), command)
+        answer(explained(card(moves, rating_words(&level.rating), true, picture), "Opens this level", ""), command)
         GeneratedCard({number})
     }
 }

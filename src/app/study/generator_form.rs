@@ -7,6 +7,7 @@ use bevy::text::{EditableText, TextEdit, TextEditChange};
 use super::generator::{Generator, MOST_LEVELS};
 use crate::app::FrameSystems;
 use crate::app::theme::{self, label, text_field};
+use crate::app::tooltip::Tooltip;
 use crate::puzzle::{Size, Symmetry};
 use crate::search::generate::Recipe;
 
@@ -59,6 +60,20 @@ impl FormField {
             Self::Most => "Moves to",
             Self::Count => "Levels",
             Self::Seed => "Seed",
+        }
+    }
+
+    const fn explained(self) -> &'static str {
+        match self {
+            Self::Width => "How many columns the boards have",
+            Self::Height => "How many rows the boards have",
+            Self::Tiles => "How many tiles stand on the board",
+            Self::Colours => "How many colours the tiles have among them",
+            Self::Walls => "How many cells are walls",
+            Self::Least => "The shortest solution has at least so many moves",
+            Self::Most => "The shortest solution has at most so many moves",
+            Self::Count => "How many levels are made",
+            Self::Seed => "A number that decides the levels: the same makes the same again",
         }
     }
 }
@@ -134,6 +149,7 @@ fn field_row(field: FormField) -> impl Scene {
     let words = field.words();
     bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(theme::GAP) }
+        template_value(Tooltip::new(field.explained(), ""))
         Children [
             ( Node { width: px(90), flex_shrink: 0.0 } Children [ label(words) ] ),
             ( text_field(field, 20) Node { flex_grow: 0.0, flex_shrink: 0.0, width: px(110) } ),

@@ -3,12 +3,17 @@
 use bevy::prelude::*;
 
 use crate::app::theme::{self, label, label_dim};
+use crate::app::tooltip::Tooltip;
+
+/// The name of a figure, and what it means in a sentence.
+pub(super) type FigureName = (&'static str, &'static str);
 
 /// Returns a figure with its name.
-pub(super) fn figure(name: &'static str, value: impl Into<String>) -> Box<dyn Scene> {
+pub(super) fn figure((name, about): FigureName, value: impl Into<String>) -> Box<dyn Scene> {
     let value = value.into();
     Box::new(bsn! {
         Node { flex_shrink: 0.0, column_gap: px(8) }
+        template_value(Tooltip::new(about, ""))
         Children [
             ( Node { width: px(140), flex_shrink: 0.0 } Children [ label_dim(name) ] ),
             ( Node { flex_shrink: 1.0, min_width: px(0) } Children [ label(value) ] ),

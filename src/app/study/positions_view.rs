@@ -8,14 +8,14 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::ShowStudy;
 use super::graph_view::MOST_POSITIONS;
-use super::parts::figure;
+use super::parts::{FigureName, figure};
 use super::positions::Positions;
 use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
 use crate::app::files::FileCommand;
 use crate::app::painter::{Painter, board};
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
-use crate::app::tooltip::Tooltip;
+use crate::app::tooltip::{Tooltip, explained};
 use crate::puzzle::{Best, Draft, Loaded};
 use crate::search::explore::{Farthest, Phase};
 use crate::search::{Stop, Verdict, WallEffect, WithoutWall};
@@ -24,6 +24,37 @@ use crate::search::{Stop, Verdict, WallEffect, WithoutWall};
 const SIDE: f32 = 190.0;
 /// Height of the largest bar.
 const BARS_HEIGHT: f32 = 64.0;
+
+/// The figures.
+const POSITIONS: FigureName =
+    ("Positions", "All ways in which the tiles can come to stand, starting from START");
+const LISTED_IN: FigureName =
+    ("Listed in", "How long the listing has taken, and the memory it has held");
+const DISTANCES: FigureName = ("Distances", "How many moves each position is away from the goal");
+const FROM_START: FigureName = (
+    "Farthest from start",
+    "The most moves that any position is away from START by the shortest way",
+);
+const FROM_GOAL: FigureName = (
+    "Farthest from goal",
+    "The most moves that any position needs to the goal by the shortest way",
+);
+const DEAD: FigureName =
+    ("Dead positions", "Positions from which the goal cannot be reached any more");
+const WAYS: FigureName =
+    ("Shortest solutions", "How many different solutions have the fewest moves");
+const SOLUTION: FigureName =
+    ("Solution", "The shortest solution, and whether it is proved that none is shorter");
+const ODD: FigureName =
+    ("Counter-intuitive", "Moves of the solution that seem to lead away from the goal");
+const BY_MOVES: FigureName = (
+    "By moves to the goal",
+    "How many positions need so many moves: each bar is one number of moves",
+);
+const WALLS: FigureName =
+    ("Walls", "Walls without which the shortest solution would be another one");
+/// A further line of the figure above.
+const MORE: FigureName = ("", "");
 
 /// What is filled anew whenever more is known.
 #[derive(Component, Clone, Default)]
@@ -42,6 +73,7 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
         (
             button("Stop")
             StopButton
+            template_value(Tooltip::new("Ends the counting with what is known by now", ""))
             on(|_: On<Activate>, positions: Option<Res<Positions>>| {
                 if let Some(positions) = positions {
                     positions.stop_work();
@@ -52,7 +84,7 @@ pub(super) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<
         (
             button("Show the graph")
             GraphButton
-            Tooltip
+            template_value(Tooltip::new("Draws every position and the moves between them", ""))
             on(|_: On<Activate>, mut out: MessageWriter<ShowStudy>| {
                 out.write(ShowStudy::Graph);
             })
@@ -142,9 +174,9 @@ fn farthest(positions: &Positions) -> Vec<(&'static str, &Farthest, bool)> {
 fn figures(positions: &Positions) -> Vec<Box<dyn Scene>> {
     let mut lines = listing(positions);
     if let Some(measured) = &positions.measured {
-        lines.push(figure("Dead positions", grouped(measured.dead)));
+        lines.push(figure(DEAD, grouped(measured.dead)));
         lines.push(figure(
-            "Shortest solutions",
+            WAYS,
             match u64::try_from(measured.shortest_solutions) {
                 Ok(ways) => grouped(ways),
                 Err(_) => "more than 18 quintillion".to_owned(),
@@ -153,23 +185,23 @@ fn figures(positions: &Positions) -> Vec<Box<dyn Scene>> {
     }
     match &positions.solved {
         Some((verdict, surprises)) => {
-            lines.push(figure("Solution", verdict_words(verdict)));
+            lines.push(figure(SOLUTION, verdict_words(verdict)));
             if verdict.solution().is_some() {
-                lines.push(figure("Counter-intuitive", surprise_words(verdict, surprises)));
+                lines.push(figure(ODD, surprise_words(verdict, surprises)));
             }
         }
-        None if positions.stop.is_some() => lines.push(figure("Solution", "is looked for…")),
+        None if positions.stop.is_some() => lines.push(figure(SOLUTION, "is looked for…")),
         None => {}
     }
     if let Some(measured) = positions.measured.as_ref().filter(|m| m.by_distance.len() > 1) {
         let most = measured.by_distance.len() - 1;
-        lines.push(figure("By moves to the goal", format!("from 0, at the left, to {most}")));
+        lines.push(figure(BY_MOVES, format!("from 0, at the left, to {most}")));
         lines.push(Box::new(bars(&measured.by_distance)));
     }
     match &positions.walls {
         Some(walls) => lines.extend(wall_lines(positions, walls)),
         None if positions.solved.is_some() && positions.is_running() => {
-            lines.push(figure("Walls", "The level is solved without each…"));
+            lines.push(figure(WALLS, "The level is solved without each…"));
         }
         None => {}
     }
@@ -178,7 +210,7 @@ fn figures(positions: &Positions) -> Vec<Box<dyn Scene>> {
 
 fn listing(positions: &Positions) -> Vec<Box<dyn Scene>> {
     let Some(progress) = &positions.progress else {
-        return vec![figure("Positions", "are listed…")];
+        return vec![figure(POSITIONS, "are listed…")];
     };
     let cost =
         format!("{}, {}", wording::time(progress.elapsed), wording::memory(progress.memory_bytes));
@@ -195,17 +227,17 @@ fn listing(positions: &Positions) -> Vec<Box<dyn Scene>> {
             format!("more than {count}: {why}. All within {} moves are among them.", progress.moves)
         }
     };
-    let mut lines = vec![figure("Positions", text), figure("Listed in", cost)];
+    let mut lines = vec![figure(POSITIONS, text), figure(LISTED_IN, cost)];
     if positions.stop.is_none() && progress.phase != Phase::Listing {
-        lines.push(figure("Distances", "are measured back from the goal…"));
+        lines.push(figure(DISTANCES, "are measured back from the goal…"));
     }
     if let Some(listed) = &positions.listed {
         let moves = wording::moves(listed.farthest.moves);
-        lines.push(figure("Farthest from start", moves));
+        lines.push(figure(FROM_START, moves));
     }
     if let Some(measured) = &positions.measured {
         lines.push(figure(
-            "Farthest from goal",
+            FROM_GOAL,
             match &measured.farthest {
                 Some(farthest) => wording::moves(farthest.moves),
                 None => "The goal cannot be reached.".to_owned(),
@@ -274,8 +306,8 @@ fn wall_lines(positions: &Positions, walls: &[WithoutWall]) -> Vec<Box<dyn Scene
     if undecided > 0 {
         count += &format!(", {undecided} not decided");
     }
-    let mut lines = vec![figure("Walls", count)];
-    lines.extend(words.into_iter().map(|text| figure("", text)));
+    let mut lines = vec![figure(WALLS, count)];
+    lines.extend(words.into_iter().map(|text| figure(MORE, text)));
     lines
 }
 
@@ -310,7 +342,16 @@ fn farthest_scene(
     };
     let opens: Vec<_> = level
         .into_iter()
-        .map(|level| answer(primary_button("Open as a level"), FileCommand::OpenShared(level)))
+        .map(|level| {
+            answer(
+                explained(
+                    primary_button("Open as a level"),
+                    "Opens a level that starts from this position",
+                    "",
+                ),
+                FileCommand::OpenShared(level),
+            )
+        })
         .collect();
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, width: px(SIDE) }

@@ -21,6 +21,7 @@ use crate::app::painter::{Painter, board};
 use crate::app::scrollbar;
 use crate::app::solver::wording::{self, grouped, score};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
+use crate::app::tooltip::{Tooltip, explained};
 use crate::search::{Fate, Made, Method, Options, TraceStep};
 
 /// Sides of the boards, in logical pixels.
@@ -81,32 +82,45 @@ fn method_button(method: Method, steps: &Steps) -> Box<dyn Scene> {
         out.write(StepCommand::Method(method));
     };
     if method == steps.options.method {
-        Box::new(bsn! { primary_button(caption) on(send) })
+        Box::new(
+            bsn! { explained(primary_button(caption), wording::method_in_words(method), "") on(send) },
+        )
     } else {
-        Box::new(bsn! { button(caption) on(send) })
+        Box::new(bsn! { explained(button(caption), wording::method_in_words(method), "") on(send) })
     }
 }
 
 fn buttons() -> impl Scene {
-    let command = |caption: &'static str, command: StepCommand| -> Box<dyn Scene> {
+    let command = |caption, tip, key, command: StepCommand| -> Box<dyn Scene> {
         Box::new(bsn! {
-            button(caption)
+            explained(button(caption), tip, key)
             on(move |_: On<Activate>, mut out: MessageWriter<StepCommand>| { out.write(command); })
         })
     };
     let controls: Vec<Box<dyn Scene>> = vec![
-        command("First", StepCommand::First),
-        command("Back", StepCommand::Back),
+        command("First", "To the first step, the start", "Home", StepCommand::First),
+        command("Back", "One step back", "Left", StepCommand::Back),
         Box::new(bsn! {
             primary_button("Step")
+            template_value(Tooltip::new("Looks at one more position", "Right"))
             // Space and Enter take a step; the arrows do in any case.
             AutoFocus
             on(|_: On<Activate>, mut out: MessageWriter<StepCommand>| {
                 out.write(StepCommand::Next);
             })
         }),
-        command("Run or pause", StepCommand::Run),
-        command("On to a solution", StepCommand::Solution),
+        command(
+            "Run or pause",
+            "Takes one step after the other, until it is pressed again",
+            "",
+            StepCommand::Run,
+        ),
+        command(
+            "On to a solution",
+            "Goes on to the step that finds the next solution",
+            "End",
+            StepCommand::Solution,
+        ),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
         Box::new(closing(button("Close"))),
     ];
