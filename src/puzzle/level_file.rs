@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::any_text::utf8;
 use super::atomic_write::write_atomically;
+use super::plain_strings::with_plain_strings;
 use super::{
     Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
     Swatch, default_swatch, format_moves, is_symbol, parse_moves,
@@ -233,11 +234,10 @@ fn options() -> ron::Options {
 /// Writes a level as the text of its file.
 pub fn write_level(draft: &Draft) -> String {
     let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
-    let mut text = options()
+    let text = options()
         .to_string_pretty(&file_from_draft(draft), pretty)
         .expect("strings, characters and numbers can all be written");
-    text.push('\n');
-    text
+    with_plain_strings(&text) + "\n"
 }
 
 /// Writes the level file at `path` through a temporary file beside it, so that
