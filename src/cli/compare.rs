@@ -10,7 +10,7 @@ use super::say::say;
 use super::units::{format_count, format_seconds, format_size};
 use crate::picture::{RaceLine, race_png};
 use crate::puzzle::{Puzzle, write_atomically};
-use crate::search::{Method, Options, Row, Search};
+use crate::search::{Method, Options, Row, Search, Stop};
 
 /// The time limit of each method unless another is said: some never end.
 const DEFAULT_TIME: Duration = Duration::from_mins(1);
@@ -43,7 +43,7 @@ pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Ex
         rows.push((method, row));
     }
     if let Some(path) = &args.png {
-        let written = race_png(&loaded.draft, &lines(&rows))
+        let written = race_png(&loaded.draft, &lines(&rows), args.title)
             .map_err(|error| error.to_string())
             .and_then(|bytes| write_atomically(path, &bytes).map_err(|error| error.to_string()));
         if let Err(error) = written {
@@ -79,8 +79,11 @@ fn lines(rows: &[(Method, Row)]) -> Vec<RaceLine> {
     let line = |(method, row): &(Method, Row)| {
         let [name, best, proof, expanded, stored, seconds, memory] = words(*method, row);
         let first = row.first.map_or_else(|| "none".to_owned(), |first| first.moves.to_string());
+        let stopped = row.outcome.as_ref().is_some_and(|outcome| outcome.stop != Stop::Finished);
+        let seconds = if stopped { seconds + " !" } else { seconds };
         let cells = [first, best, proof, expanded, stored, seconds, memory];
-        RaceLine { name, cells, part: row.progress.expanded as f32 / most as f32 }
+        let part = row.progress.expanded as f32 / most as f32;
+        RaceLine { name, cells, part, proved: row.is_proved() }
     };
     rows.iter().map(line).collect()
 }

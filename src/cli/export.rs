@@ -18,7 +18,8 @@ pub(super) fn export(args: &ExportArgs) -> Exit {
     let Some((loaded, _)) = source.read_puzzle_or_say() else {
         return Exit::Usage;
     };
-    let look = Look { cell: args.cell, letters: args.letters, ..Look::default() };
+    let (letters, title) = (args.letters, args.title);
+    let look = Look { cell: args.cell, letters, title, ..Look::default() };
     let mut exit = Exit::Success;
     let wanted: [(_, Make); 2] = [(&args.png, boards_png), (&args.gif, solution_gif)];
     for (path, make) in wanted {

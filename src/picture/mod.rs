@@ -3,25 +3,28 @@
 //!
 //! ```text
 //!   Draft, Puzzle --board--> Picture (RGB) --png, gif--> bytes of a file
-//!                              ^ lettering: the labels of tiles
+//!                              ^ lettering: the labels of tiles, title, legend
 //! ```
 //!
-//! `graph` draws something else: positions as squares, in rows.
+//! `graph` and `race` draw something else, with a legend under it: positions as squares,
+//! in rows, and methods side by side.
 
 mod board;
 mod canvas;
 mod gif;
 mod graph;
+mod legend;
 mod lettering;
 mod png;
 mod race;
+mod title;
 
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
 pub use gif::solution_gif;
 pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_picture, graph_png};
 pub use png::boards_png;
-pub use race::{RACE_TITLES, RaceLine, race_picture, race_png};
+pub use race::{RACE_TITLES, RaceLine, race_png};
 
 /// The smallest and the largest side of a cell, in pixels.
 pub const CELL_RANGE: std::ops::RangeInclusive<u32> = 4..=128;
@@ -44,13 +47,15 @@ pub struct Look {
     /// Writes the symbol of each colour on its tiles, where the palette has no label
     /// for it.
     pub letters: bool,
+    /// Writes the title of the level above them, where it has one.
+    pub title: bool,
     /// What they are drawn on.
     pub ground: Ground,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { cell: 40, letters: false, ground: Ground::White }
+        Self { cell: 40, letters: false, title: false, ground: Ground::White }
     }
 }
 

@@ -20,6 +20,7 @@ use super::document::{Document, DocumentChanged};
 use super::files::{FileCommand, write_picture};
 use super::notice::ShowNotice;
 use super::play::{Hints, Mode, Play};
+use super::settings::Settings;
 use super::solver::{End, SearchMaker, SolverSettings, Worker, wake};
 use crate::picture::race_png;
 use crate::puzzle::{Draft, Puzzle, Square};
@@ -268,6 +269,7 @@ fn follow_play(mut requests: MessageReader<ShowRace>, board: Board, mut race: Re
 fn export(
     mut commands: MessageReader<FileCommand>,
     race: Res<Race>,
+    settings: Res<Settings>,
     mut notices: MessageWriter<ShowNotice>,
     mut failures: MessageWriter<FileFailed>,
 ) {
@@ -275,7 +277,8 @@ fn export(
         let FileCommand::ExportRace(path) = command else { continue };
         let Some(run) = &race.run else { continue };
         let rows = table::chart_rows(&race);
-        write_picture(path, race_png(&run.draft, &rows), &mut notices, &mut failures);
+        let picture = race_png(&run.draft, &rows, settings.titles);
+        write_picture(path, picture, &mut notices, &mut failures);
     }
 }
 

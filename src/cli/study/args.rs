@@ -8,6 +8,7 @@ use clap::Args;
 use crate::cli::args::{LimitArgs, named, source};
 use crate::cli::source::Source;
 use crate::puzzle::{Size, Symmetry};
+use crate::search::explore::MOST_DRAWN;
 use crate::search::{Heuristic, Method, TieBreak};
 
 #[derive(Args, Debug)]
@@ -122,8 +123,11 @@ pub(in crate::cli) struct GraphArgs {
     /// Write a picture of the graph to this file, a row for each distance from the start
     #[arg(long, value_name = "OUT", group = "graphs")]
     pub(in crate::cli) png: Option<PathBuf>,
+    /// Write the title of the level above the picture
+    #[arg(long, requires = "png")]
+    pub(in crate::cli) title: bool,
     /// The most positions that are drawn
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = MOST_DRAWN)]
     pub(in crate::cli) positions: u64,
 }
 

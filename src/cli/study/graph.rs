@@ -37,7 +37,7 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> Exit {
         put(path, dot(&graph, &puzzle, &loaded.draft).as_bytes());
     }
     if let Some(path) = &args.png {
-        match graph_png(&layered(&graph)) {
+        match graph_png(&layered(&graph), &loaded.draft, args.title) {
             Ok(png) => put(path, &png),
             Err(error) => {
                 say(source.blame(error));
@@ -46,11 +46,6 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> Exit {
         }
     }
     exit
-}
-
-/// Returns the colour of a position, by its distance to the goal of at most `most`.
-fn colour(to_goal: Option<u32>, most: u32) -> Rgb {
-    graph_colour(to_goal.map(|moves| moves as f32 / most.max(1) as f32))
 }
 
 fn most_to_goal(graph: &Graph) -> u32 {
@@ -68,7 +63,7 @@ fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft) -> String {
         let rows = position_text(puzzle.board(), &node.position, &draft.palette);
         // `\l` ends a line on the left; what would end the text is written as such.
         let rows = rows.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\l");
-        let Rgb(red, green, blue) = colour(node.to_goal, most);
+        let Rgb(red, green, blue) = graph_colour(node.to_goal, most);
         let tip = node.to_goal.map_or("dead".to_owned(), |moves| format!("{moves} to the goal"));
         let pen = if node.on_solution { ", penwidth=4" } else { "" };
         let ink = if node.to_goal == Some(0) { ", peripheries=2" } else { "" };
@@ -92,12 +87,10 @@ fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft) -> String {
 }
 
 fn layered(graph: &Graph) -> LayeredGraph {
-    let most = most_to_goal(graph);
     let node = |node: &crate::search::explore::GraphNode| LayeredNode {
         layer: node.depth,
-        colour: colour(node.to_goal, most),
+        to_goal: node.to_goal,
         marked: node.on_solution,
-        ringed: node.to_goal == Some(0),
     };
     LayeredGraph {
         nodes: graph.nodes.iter().map(node).collect(),
