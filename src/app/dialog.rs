@@ -68,7 +68,7 @@ pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>)
 
 /// Returns a dialog that asks something; each button is an [`answer`] or [`closing`].
 pub fn question(
-    title: &'static str,
+    title: impl Into<String>,
     text: impl Into<String>,
     buttons: Box<dyn SceneList>,
 ) -> impl Scene {

@@ -9,11 +9,11 @@ use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
 use super::FrameSystems;
 use super::changed_file::{AskOverwrite, is_changed};
-use super::choose_file::{ChooseFile, FileFailed, Purpose};
-use super::dialog::CloseDialog;
+use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
+use super::dialog::{CloseDialog, Dialog};
 use super::document::{Document, EditCommand, OpenedLevel, new_draft};
 use super::notice::ShowNotice;
-use super::settings::Preference;
+use super::settings::{Preference, Settings};
 use super::unsaved::AskUnsaved;
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
 use crate::puzzle::{self, Draft, Loaded, builtin, write_atomically};
@@ -96,6 +96,7 @@ struct Outputs<'w> {
     failures: MessageWriter<'w, FileFailed>,
     notices: MessageWriter<'w, ShowNotice>,
     preferences: MessageWriter<'w, Preference>,
+    settings: Res<'w, Settings>,
     close: MessageWriter<'w, CloseDialog>,
     recovered: MessageWriter<'w, Recovered>,
     exit: MessageWriter<'w, AppExit>,
@@ -113,8 +114,8 @@ fn handle_commands(
     for command in commands.read() {
         match command {
             FileCommand::SaveThen(next) => after_save.0 = Some((**next).clone()),
-            // The answer to the question that a save may have asked.
-            FileCommand::SaveTo(_) => {}
+            // The answers to what a save may have asked.
+            FileCommand::SaveTo(_) | FileCommand::SaveAs => {}
             // Whatever waited for a save that was given up.
             _ => after_save.0 = None,
         }
@@ -135,9 +136,9 @@ fn handle_commands(
                     ask_overwrite.write(AskOverwrite(path));
                     continue;
                 }
-                let next = after_save.0.take();
+                // After a failure another place is asked for, and then it goes on.
                 if save(&path, &document, &mut out) {
-                    confirmed.write_batch(next.map(Confirmed));
+                    confirmed.write_batch(after_save.0.take().map(Confirmed));
                 }
             }
             FileCommand::ExportPng(path) => export(path, &document, boards_png, &mut out),
@@ -154,6 +155,23 @@ fn handle_commands(
                 out.choose.write(ChooseFile(Purpose::Save));
             }
         }
+    }
+}
+
+/// Frames in which one dialog makes way for the next.
+const FRAMES_TO_ASK: u8 = 4;
+
+/// Gives up what was to follow a save when nothing asks about that save any more.
+fn forget(
+    dialogs: Query<(), With<Dialog>>,
+    is_choosing: IsChoosing,
+    mut after_save: ResMut<AfterSave>,
+    mut frames: Local<u8>,
+) {
+    let asks = !dialogs.is_empty() || is_choosing.get();
+    *frames = if asks || after_save.0.is_none() { 0 } else { *frames + 1 };
+    if *frames > FRAMES_TO_ASK {
+        (after_save.0, *frames) = (None, 0);
     }
 }
 
@@ -177,7 +195,8 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
         }
         Err(error) => {
             let (title, text) = ("The level is not saved".to_owned(), error.to_string());
-            out.failures.write(FileFailed { path: path.to_owned(), title, text });
+            let instead = Some(FileCommand::SaveAs);
+            out.failures.write(FileFailed { path: path.to_owned(), title, text, instead });
             false
         }
     }
@@ -190,7 +209,8 @@ fn export(
     make: fn(&Draft, Look) -> Result<Vec<u8>, PictureError>,
     out: &mut Outputs,
 ) {
-    let picture = make(document.draft(), Look::default());
+    let look = Look { title: out.settings.titles, ..Look::default() };
+    let picture = make(document.draft(), look);
     write_picture(path, picture, &mut out.notices, &mut out.failures);
 }
 
@@ -213,7 +233,7 @@ pub(super) fn write_picture(
         Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
         Err(text) => {
             let title = format!("{name} is not written");
-            failures.write(FileFailed { path: path.to_owned(), title, text });
+            failures.write(FileFailed { path: path.to_owned(), title, text, instead: None });
         }
     }
 }
@@ -272,7 +292,7 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
             let name = name_of(from);
             let title = format!("{name} cannot be opened");
             let text = format!("{}\n{error}", from.display());
-            out.failures.write(FileFailed { path: from.to_owned(), title, text });
+            out.failures.write(FileFailed { path: from.to_owned(), title, text, instead: None });
         }
     }
 }
@@ -323,7 +343,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (open_dropped, quit_when_asked).in_set(FrameSystems::Input),
-                (handle_commands, handle_confirmed)
+                (forget, handle_commands, handle_confirmed)
                     .chain()
                     .in_set(FileSystems)
                     .in_set(FrameSystems::Commands)
