@@ -119,10 +119,13 @@ fn leave_field(
     }
 }
 
+/// The boards of the editor, and the one that is laid over them.
+type IsBoard = Or<(With<EditableBoard>, With<ReplayBoard>)>;
+
 /// So does the pointer when it comes to a board: a digit then chooses a brush.
 fn leave_field_for_board(
     over: On<Pointer<Over>>,
-    boards: Query<(), Or<(With<EditableBoard>, With<ReplayBoard>)>>,
+    boards: Query<(), IsBoard>,
     buttons: Res<ButtonInput<MouseButton>>,
     owners: KeyOwners,
     mut commands: Commands,
