@@ -7,6 +7,7 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use super::board::{self, BLACK, Tile, WHITE};
 use super::canvas::{Area, Picture};
 use super::lettering::{self, Place};
+use super::title::Title;
 use super::{Look, PictureError};
 use crate::puzzle::{Draft, Move, Puzzle, Rgb};
 
@@ -40,6 +41,8 @@ struct Film<'a> {
     look: Look,
     /// The board without tiles, with room for the caption.
     empty: Picture,
+    /// The corner of the board in it.
+    corner: (u32, u32),
     /// Height of the board and the space above it.
     caption_top: u32,
 }
@@ -49,12 +52,15 @@ impl<'a> Film<'a> {
         let size = puzzle.size();
         let margin = board::margin(look);
         let (width, height) = board::board_extent(size, look);
-        let caption_top = margin + height;
+        let title = Title::of(draft, look);
+        let corner = (margin, margin + title.height());
+        let caption_top = corner.1 + height;
         let mut empty =
             Picture::new(width + 2 * margin, caption_top + margin + look.cell / 2, WHITE);
         let walls = size.cells().filter(|&cell| puzzle.board().is_wall(cell));
-        board::draw_board(&mut empty, (margin, margin), size, walls, look);
-        Self { draft, look, empty, caption_top }
+        board::draw_board(&mut empty, corner, size, walls, look);
+        title.write(&mut empty, margin, margin / 2);
+        Self { draft, look, empty, corner, caption_top }
     }
 
     /// Returns the pictures of the whole solution.
@@ -94,14 +100,13 @@ impl<'a> Film<'a> {
         (at, of): (usize, usize),
     ) -> Picture {
         let mut picture = self.empty.clone();
-        let margin = board::margin(self.look);
         for (index, &(cell, colour)) in tiles.iter().enumerate() {
             let (x, y) = match pushed {
                 Some((tile, x, y)) if tile == index => (x, y),
                 _ => (f32::from(cell.x), f32::from(cell.y)),
             };
             let tile = Tile { x, y, swatch: self.draft.palette.swatch(colour) };
-            board::draw_tile(&mut picture, (margin, margin), &tile, self.look);
+            board::draw_tile(&mut picture, self.corner, &tile, self.look);
         }
         let room = picture.height() - self.caption_top;
         let place = Place {
@@ -197,7 +202,7 @@ mod tests {
     #[test]
     fn the_last_picture_is_the_solved_board() {
         let draft = builtin::find("four-across").unwrap().draft();
-        let look = Look { cell: 16, ..Look::default() };
+        let look = Look { cell: 16, title: true, ..Look::default() };
         let puzzle = draft.validate().unwrap();
         let moves = &draft.best.as_ref().unwrap().moves;
         let film = Film::new(&draft, &puzzle, look);
