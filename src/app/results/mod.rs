@@ -262,7 +262,7 @@ fn bring_back(
         let Some(sheet) = results.get(id) else { continue };
         let Some(board) = &sheet.draft else { continue };
         let now = document.draft();
-        let best = sheet.best().map(|(moves, proved)| Best { moves, proved });
+        let best = sheet.best().map(|(moves, proved)| Best::found(moves, proved));
         let draft = Draft {
             title: now.title.clone(),
             author: now.author.clone(),
