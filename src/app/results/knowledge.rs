@@ -79,7 +79,8 @@ pub fn knowledge(document: &Document, results: &Results) -> Option<Knowledge> {
     document.puzzle()?;
     let of_level = document.draft().best.as_ref().map(|best| Knowledge {
         best: Some(best.moves.len() as u32),
-        claimed: best.proved,
+        proved: best.proved,
+        claimed: best.claimed,
         ..Knowledge::default()
     });
     let of_sheet = results.shown().map(Sheet::own_knowledge).unwrap_or_default();
@@ -97,7 +98,7 @@ pub fn best(document: &Document, results: &Results) -> Option<Best> {
         (Some(level), Some(sheet)) if level.len() < sheet.len() => level,
         (level, sheet) => sheet.or(level)?,
     };
-    Some(Best { moves, proved })
+    Some(Best::found(moves, proved))
 }
 
 #[cfg(test)]
