@@ -24,9 +24,6 @@ pub struct DocumentChanged {
     pub puzzle: bool,
     /// Another level has been opened.
     pub opened: bool,
-    /// Its best solution is that of the level before: turned as the board was, or with
-    /// another opening that it begins with too. What was proved of it stays so.
-    pub keeps_best: bool,
 }
 
 /// The level under edit.
@@ -320,16 +317,14 @@ pub(super) fn apply_commands(
         return;
     }
     let (revision, puzzle_revision) = (document.revision, document.puzzle_revision);
-    let (mut opened, mut keeps_best) = (false, true);
+    let mut opened = false;
     for command in commands.read() {
-        let before = document.puzzle_revision;
         document.apply(command);
         opened |= matches!(command, EditCommand::Open(_));
-        keeps_best &= document.puzzle_revision == before || edit::carries_proof(command);
     }
     if document.revision != revision {
         let puzzle = document.puzzle_revision != puzzle_revision;
-        changed.write(DocumentChanged { puzzle, opened, keeps_best: puzzle && keeps_best });
+        changed.write(DocumentChanged { puzzle, opened });
     }
 }
 

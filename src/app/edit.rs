@@ -68,15 +68,6 @@ pub(super) const fn keeps_best(command: &EditCommand) -> bool {
     )
 }
 
-/// Says whether a best solution that is proved stays so by itself where the level keeps
-/// it, and not because somebody else says so.
-pub(super) const fn carries_proof(command: &EditCommand) -> bool {
-    matches!(
-        command,
-        EditCommand::Transform(_) | EditCommand::RemoveColour { .. } | EditCommand::SetOpening(_)
-    )
-}
-
 /// Returns `draft` with a better solution, or `None` when `moves` do not solve its
 /// puzzle or are no better than what it has.
 pub(super) fn with_best(

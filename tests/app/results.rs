@@ -5,7 +5,7 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
-use mondrian::app::document::{EditCommand, OpenedLevel};
+use mondrian::app::document::{Document, EditCommand, OpenedLevel};
 use mondrian::app::heat::{HeatButton, HeatKind, HeatMap};
 use mondrian::app::play::{Mode, PlayCommand};
 use mondrian::app::race::{Race, RaceCommand, ShowRace};
@@ -256,7 +256,7 @@ fn what_is_no_other_puzzle_leaves_all_of_it() {
     let moves = mondrian::puzzle::parse_moves("b1R a1D a2R").unwrap();
     let spare = draft.palette.swatches().len();
     assert!(spare >= 2);
-    draft.best = Some(Best { moves, proved: true });
+    draft.best = Some(Best::found(moves, true));
     open(&mut designer, draft);
     designer.send(SolverCommand::Solve);
     designer.until_ended();
@@ -282,9 +282,10 @@ fn another_level_forgets_them() {
 #[test]
 fn what_a_file_says_is_not_called_proved_before_it_is() {
     let mut designer = Designer::solving(SMALL);
-    let mut draft = parse_text(SMALL, None).unwrap();
+    // No other test proves it: what has been proved once is remembered.
+    let mut draft = parse_text("BR....\n......\n\n.....R\n.....B", None).unwrap();
     let moves = mondrian::puzzle::parse_moves("b1R a1D a2R").unwrap();
-    draft.best = Some(Best { moves, proved: true });
+    draft.best = Some(Best::read(moves, true));
     open(&mut designer, draft);
     assert_eq!(tone(&designer), Tone::Apart);
     assert_eq!(designer.verdict(), "best 3 | called the best, not proved here");
@@ -423,7 +424,10 @@ fn a_proof_that_is_found_in_play_is_known_while_drawing() {
     let mut designer = Designer::solving(SMALL);
     designer.send(PlayCommand::Enter);
     designer.send(PlayCommand::Hint);
-    designer.until(|world| world.resource::<Results>().shown().unwrap().own_knowledge().proved);
+    designer.until(|world| {
+        let best = world.resource::<Document>().draft().best.as_ref();
+        best.is_some_and(|best| best.proved)
+    });
     designer.send(PlayCommand::Leave);
     assert_eq!(*designer.resource::<Mode>(), Mode::Design);
     assert!(designer.verdict().starts_with("3 moves, proved"));

@@ -26,7 +26,7 @@ use super::FrameSystems;
 use super::document::{Document, DocumentChanged, EditCommand};
 use super::solutions::{Solutions, Sort};
 use super::solver::Run;
-use crate::puzzle::{Best, Draft, Move, Puzzle};
+use crate::puzzle::{Best, Draft, Puzzle};
 use crate::search::Found;
 
 /// Sheets of boards that were searched on request: the oldest go beyond so many.
@@ -54,9 +54,8 @@ pub struct Results {
     sort: Sort,
     /// What there is to see where there is nothing.
     nothing: Solutions,
-    /// The document as it was seen last, and its puzzle.
+    /// The document as it was seen last.
     revision: Option<u64>,
-    puzzle_revision: u64,
 }
 
 impl Results {
@@ -190,64 +189,18 @@ impl Results {
 /// that nothing of another board is seen by anybody, not for one frame.
 fn follow_document(
     mut changes: MessageReader<DocumentChanged>,
-    mut edits: MessageReader<EditCommand>,
     document: Res<Document>,
     mut results: ResMut<Results>,
 ) {
-    let proofs = proofs(&mut edits, &document, results.puzzle_revision);
-    let (opened, keeps_best) = changes.read().fold((false, false), |(opened, keeps), change| {
-        (opened || change.opened, keeps || change.keeps_best)
-    });
-    if results.revision == Some(document.revision()) && !opened && proofs.is_empty() {
+    let opened = changes.read().any(|change| change.opened);
+    if results.revision == Some(document.revision()) && !opened {
         return;
     }
     if opened {
         results.clear();
     }
-    let proved = results.shown().map(Sheet::own_knowledge).filter(|known| known.proved);
     results.revision = Some(document.revision());
-    results.puzzle_revision = document.puzzle_revision();
     results.show(document.puzzle(), document.draft());
-    // A board that has been turned is as hard as before, and the level has kept the
-    // solution, turned alike: what was proved of it stays so.
-    if let Some(known) = proved.filter(|_| keeps_best)
-        && let Some(best) = document.draft().best.as_ref().filter(|best| best.proved)
-        && known.best == Some(best.moves.len() as u32)
-        && let Some(sheet) = results.shown_mut()
-    {
-        sheet.note_proof(best.moves.clone());
-    }
-    for moves in proofs {
-        if let Some(sheet) = results.shown_mut() {
-            sheet.note_proof(moves);
-        }
-    }
-}
-
-/// Returns solutions of the board that is drawn that searches outside its sheet have
-/// proved the best: in play, and while a classic puzzle was shuffled. Nobody but a search
-/// of this program sends such commands; what is pasted or opened makes its own claims.
-fn proofs(
-    edits: &mut MessageReader<EditCommand>,
-    document: &Document,
-    puzzle_revision: u64,
-) -> Vec<Vec<Move>> {
-    let is_same = document.puzzle_revision() == puzzle_revision;
-    let of = |command: &EditCommand| match command {
-        EditCommand::KeepBest { moves, proved: true }
-        | EditCommand::KeepPlayed { moves, proved: true }
-            if is_same =>
-        {
-            Some(moves.clone())
-        }
-        EditCommand::Shuffle(draft) => {
-            let best = draft.best.as_ref().filter(|best| best.proved)?;
-            let is_drawn = draft.validate().ok().as_ref() == document.puzzle().map(Arc::as_ref);
-            is_drawn.then(|| best.moves.clone())
-        }
-        _ => None,
-    };
-    edits.read().filter_map(of).collect()
 }
 
 /// Draws earlier boards again, each as a step that can be taken back. Title, author and

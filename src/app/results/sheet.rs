@@ -54,24 +54,6 @@ impl Sheet {
         }
     }
 
-    /// Takes a solution that has been proved the best elsewhere: in play, or of the same
-    /// board turned.
-    pub(super) fn note_proof(&mut self, moves: Vec<Move>) {
-        if self.own_knowledge().proved {
-            return;
-        }
-        let Ok(solution) = self.puzzle.verify(moves) else { return };
-        let cost = solution.cost();
-        self.live = Knowledge {
-            lower_bound: cost,
-            best: Some(cost),
-            proved: true,
-            settled: true,
-            ..Knowledge::default()
-        };
-        self.live_found = Some(solution);
-    }
-
     /// Says whether a search that was asked for is running, or about to stop.
     pub fn is_searched(&self) -> bool {
         self.run.as_ref().is_some_and(Run::is_running)

@@ -20,15 +20,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What was searched on request is kept as soon as it is found. What live solving has
-/// found is kept when that has ended, and only in a level that is to be saved anyway:
-/// looking at a level does not change it.
+/// found is kept when that has ended, and only in a level that is to be saved anyway, for
+/// looking at a level does not change it; or where it proves what the level claims.
 fn keep_best(document: Res<Document>, results: Res<Results>, mut out: MessageWriter<EditCommand>) {
     let Some(sheet) = results.shown() else { return };
+    let Some((moves, proved)) = sheet.best() else { return };
     let was_asked_for = sheet.run.is_some() || sheet.legs.is_some();
-    if !was_asked_for && !(document.is_dirty() && sheet.live.settled) {
+    let claim = document.draft().best.as_ref().filter(|best| best.claimed);
+    let is_proof = proved && claim.is_some_and(|claim| claim.moves.len() == moves.len());
+    if !was_asked_for && !is_proof && !(document.is_dirty() && sheet.live.settled) {
         return;
     }
-    let Some((moves, proved)) = sheet.best() else { return };
     if is_better(document.draft().best.as_ref(), &moves, proved) {
         out.write(EditCommand::KeepBest { moves, proved });
     }

@@ -14,7 +14,7 @@ use super::wake;
 use super::worker::Wake;
 use crate::app::FrameSystems;
 use crate::app::document::Document;
-use crate::app::results::{Results, Sheet, SheetId};
+use crate::app::results::{Knowledge, Results, Sheet, SheetId, knowledge};
 use crate::puzzle::{Draft, Puzzle};
 use crate::search::explore::{Explore, Limits};
 use crate::search::{Reason, Status};
@@ -110,8 +110,7 @@ fn count_ways(puzzle: &Puzzle, cost: u32, is_stopped: impl Fn() -> bool) -> Opti
 }
 
 /// Returns what there is to count of a board.
-fn task(sheet: &Sheet) -> Option<Task> {
-    let known = sheet.own_knowledge();
+fn task(sheet: &Sheet, known: Knowledge) -> Option<Task> {
     match known.best.filter(|_| known.proved) {
         Some(cost) => sheet.ways.is_none().then_some(Task::Ways(cost)),
         None if sheet.reason.is_none() => {
@@ -139,7 +138,9 @@ fn follow_results(
     if counting.0.is_some() || results.is_running() || document.obstacle().is_some() {
         return;
     }
-    let Some((sheet, task)) = results.shown().and_then(|sheet| Some((sheet, task(sheet)?))) else {
+    let known = knowledge(&document, &results).unwrap_or_default();
+    let Some((sheet, task)) = results.shown().and_then(|sheet| Some((sheet, task(sheet, known)?)))
+    else {
         return;
     };
     let is_of_ways = matches!(task, Task::Ways(_));
