@@ -284,11 +284,15 @@ fn resize(
     mut inputs: MessageReader<SizeInput>,
     document: Res<Document>,
     keep: Res<KeptPart>,
+    dropped: Res<SizeDropped>,
     mut edits: MessageWriter<EditCommand>,
     mut fields: Commands,
     field_entities: Query<(Entity, &SizeField)>,
 ) {
     for &input in inputs.read() {
+        if matches!(input, SizeInput::To(..)) && dropped.0 > 0 {
+            continue;
+        }
         let size = document.draft().start.size();
         let (field, wanted) = match input {
             SizeInput::By(field, by) => (field, i32::from(field.of(size)) + i32::from(by)),
@@ -327,6 +331,10 @@ fn show_size(document: Res<Document>, fields: Query<(Entity, &SizeField)>, mut c
 /// Frames from a change of the focus until what was typed has come to the board.
 const FRAMES_TO_TAKE: u8 = 3;
 
+/// For so many frames what comes from the fields of the size is not taken.
+#[derive(Resource, Default)]
+struct SizeDropped(u8);
+
 /// Shows the size of the board in a field that was left with something else in it:
 /// nothing, letters, too large a number.
 fn show_size_when_left(
@@ -353,29 +361,25 @@ fn show_size_when_left(
     }
 }
 
-/// Enter takes what was typed, and the keys mean the editor again.
-fn leave_on_enter(
-    keys: Res<ButtonInput<KeyCode>>,
-    fields: Query<&Children, With<SizeField>>,
-    mut focus: ResMut<InputFocus>,
-) {
-    let is_in_field = |entity| fields.iter().any(|children| children.contains(&entity));
-    if keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter])
-        && focus.get().is_some_and(is_in_field)
-    {
-        focus.clear();
+/// Escape leaves the board as large as it is, whatever was typed.
+fn drop_on_escape(keys: Res<ButtonInput<KeyCode>>, mut dropped: ResMut<SizeDropped>) {
+    if keys.just_pressed(KeyCode::Escape) {
+        dropped.0 = FRAMES_TO_TAKE;
+    } else if dropped.0 > 0 {
+        dropped.0 -= 1;
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptPart>()
+        .init_resource::<SizeDropped>()
         .add_message::<SizeInput>()
         .add_observer(opening_on_edit)
         .add_systems(Startup, fill_slot)
         .add_systems(
             Update,
             (
-                (resize, leave_on_enter).in_set(FrameSystems::Input),
+                (drop_on_escape, resize).chain().in_set(FrameSystems::Input),
                 (
                     show_size.run_if(on_message::<DocumentChanged>.or_else(run_once)),
                     show_size_when_left,

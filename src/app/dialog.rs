@@ -59,9 +59,12 @@ pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>)
                 padding: UiRect::all(px(20)),
                 row_gap: px(12),
                 border: UiRect::all(px(3)),
+                // Where nothing in it scrolls, or not far enough.
+                overflow: Overflow::scroll_y(),
             }
             BackgroundColor(theme::WHITE)
             BorderColor::all(theme::BLACK)
+            ScrollArea
             Children [ heading(title), {content} ]
         )]
     }
@@ -69,7 +72,7 @@ pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>)
 
 /// Returns a dialog that asks something; each button is an [`answer`] or [`closing`].
 pub fn question(
-    title: &'static str,
+    title: impl Into<String>,
     text: impl Into<String>,
     buttons: Box<dyn SceneList>,
 ) -> impl Scene {
@@ -100,7 +103,13 @@ pub fn answer<M: Message + Clone>(button: impl Scene, message: M) -> impl Scene 
 /// Returns a row for the buttons of a dialog, at its right.
 pub fn button_row(buttons: Box<dyn SceneList>) -> impl Scene {
     bsn! {
-        Node { justify_content: JustifyContent::End, column_gap: px(8), flex_shrink: 0.0 }
+        Node {
+            justify_content: JustifyContent::End,
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: px(8),
+            row_gap: px(8),
+            flex_shrink: 0.0,
+        }
         Children [ {buttons} ]
     }
 }

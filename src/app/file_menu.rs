@@ -7,9 +7,11 @@ use bevy::feathers::controls::{
 };
 use bevy::feathers::rounded_corners::RoundedCorners;
 use bevy::feathers::theme::ThemedText;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, MenuAction, MenuEvent};
 
+use super::FrameSystems;
 use super::choose_file::{ChooseFile, Purpose};
 use super::classics::ShowClassics;
 use super::files::FileCommand;
@@ -18,6 +20,7 @@ use super::levels::ShowLevels;
 use super::properties::ShowProperties;
 use super::race::ShowRace;
 use super::settings::ShowSettings;
+use super::shortcuts::{is_control, is_shift, letter, presses};
 use super::study::ShowStudy;
 use super::theme::{self, label, label_dim};
 use super::tooltip::Tooltip;
@@ -180,12 +183,61 @@ pub(super) fn menu() -> impl Scene {
             ),
             (
                 @FeathersMenuPopup
+                FileMenuPopup
                 Node { border_radius: BorderRadius::ZERO, width: px(310) }
                 BoxShadow({Vec::new()})
                 Children [ {items} ]
             ),
         ]
     }
+}
+
+/// The list of the entries.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct FileMenuPopup;
+
+/// While the menu is open the keys that it shows choose its entries.
+fn press_shown_key(
+    mut input: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    popups: Query<(Entity, &Visibility), With<FileMenuPopup>>,
+    entries: Query<&MenuEntry>,
+    mut out: Outputs,
+    mut commands: Commands,
+) {
+    let open = popups.iter().find(|(_, visibility)| **visibility == Visibility::Visible);
+    for event in presses(open.is_some(), &mut input).filter(|event| !event.repeat) {
+        let Some((source, _)) = open else { return };
+        let name = key_name(event, &keys);
+        let chosen = entries.iter().find(|entry| name.as_deref() == Some(entry.words().1));
+        let Some(&entry) = chosen else { continue };
+        // That key ends the program wherever it is pressed.
+        if entry != MenuEntry::Quit {
+            out.send(entry);
+        }
+        commands.trigger(MenuEvent { source, action: MenuAction::CloseAll });
+    }
+}
+
+/// Returns what a key is called in the menu.
+fn key_name(event: &KeyboardInput, keys: &ButtonInput<KeyCode>) -> Option<String> {
+    match (&event.logical_key, letter(event)) {
+        (Key::F7, _) => Some("F7".to_owned()),
+        (Key::F8, _) => Some("F8".to_owned()),
+        (Key::F9, _) => Some("F9".to_owned()),
+        (_, Some(letter)) if is_control(keys) => {
+            let shift = if is_shift(keys) { "Shift+" } else { "" };
+            Some(format!("Ctrl+{shift}{}", letter.to_ascii_uppercase()))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        press_shown_key.before(super::dialog::close_dialogs).in_set(FrameSystems::Input),
+    );
 }
 
 fn item(entry: MenuEntry) -> impl Scene {

@@ -10,11 +10,11 @@ use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
 use super::FrameSystems;
 use super::changed_file::{AskOverwrite, is_changed};
-use super::choose_file::{ChooseFile, FileFailed, Purpose};
-use super::dialog::CloseDialog;
+use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
+use super::dialog::{CloseDialog, Dialog};
 use super::document::{Document, EditCommand, OpenedLevel, new_draft};
 use super::notice::ShowNotice;
-use super::settings::Preference;
+use super::settings::{Preference, Settings};
 use super::unsaved::AskUnsaved;
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
 use crate::puzzle::{self, Draft, Loaded, TextKind, builtin, write_file};
@@ -97,6 +97,7 @@ struct Outputs<'w> {
     failures: MessageWriter<'w, FileFailed>,
     notices: MessageWriter<'w, ShowNotice>,
     preferences: MessageWriter<'w, Preference>,
+    settings: Res<'w, Settings>,
     close: MessageWriter<'w, CloseDialog>,
     recovered: MessageWriter<'w, Recovered>,
     exit: MessageWriter<'w, AppExit>,
@@ -114,8 +115,8 @@ fn handle_commands(
     for command in commands.read() {
         match command {
             FileCommand::SaveThen(next) => after_save.0 = Some((**next).clone()),
-            // The answer to the question that a save may have asked.
-            FileCommand::SaveTo(_) => {}
+            // The answers to what a save may have asked.
+            FileCommand::SaveTo(_) | FileCommand::SaveAs => {}
             // Whatever waited for a save that was given up.
             _ => after_save.0 = None,
         }
@@ -136,9 +137,9 @@ fn handle_commands(
                     ask_overwrite.write(AskOverwrite(path));
                     continue;
                 }
-                let next = after_save.0.take();
+                // After a failure another place is asked for, and then it goes on.
                 if save(&path, &document, &mut out) {
-                    confirmed.write_batch(next.map(Confirmed));
+                    confirmed.write_batch(after_save.0.take().map(Confirmed));
                 }
             }
             FileCommand::ExportPng(path) => export(path, &document, boards_png, &mut out),
@@ -155,6 +156,23 @@ fn handle_commands(
                 out.choose.write(ChooseFile(Purpose::Save));
             }
         }
+    }
+}
+
+/// Frames in which one dialog makes way for the next.
+const FRAMES_TO_ASK: u8 = 4;
+
+/// Gives up what was to follow a save when nothing asks about that save any more.
+fn forget(
+    dialogs: Query<(), With<Dialog>>,
+    is_choosing: IsChoosing,
+    mut after_save: ResMut<AfterSave>,
+    mut frames: Local<u8>,
+) {
+    let asks = !dialogs.is_empty() || is_choosing.get();
+    *frames = if asks || after_save.0.is_none() { 0 } else { *frames + 1 };
+    if *frames > FRAMES_TO_ASK {
+        (after_save.0, *frames) = (None, 0);
     }
 }
 
@@ -178,7 +196,8 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
         }
         Err(error) => {
             let (title, text) = ("The level is not saved".to_owned(), error.to_string());
-            out.failures.write(FileFailed { path: path.to_owned(), title, text });
+            let instead = Some(FileCommand::SaveAs);
+            out.failures.write(FileFailed { path: path.to_owned(), title, text, instead });
             false
         }
     }
@@ -191,7 +210,8 @@ fn export(
     draw: fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>,
     out: &mut Outputs,
 ) {
-    let draw = |file: &mut dyn Write| draw(document.draft(), Look::default(), file);
+    let look = Look { title: out.settings.titles, ..Look::default() };
+    let draw = |file: &mut dyn Write| draw(document.draft(), look, file);
     write_picture(path, draw, &mut out.notices, &mut out.failures);
 }
 
@@ -211,7 +231,7 @@ pub(super) fn write_picture(
         Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
         Err(error) => {
             let (title, text) = (format!("{name} is not written"), error.to_string());
-            failures.write(FileFailed { path: path.to_owned(), title, text });
+            failures.write(FileFailed { path: path.to_owned(), title, text, instead: None });
         }
     }
 }
@@ -273,7 +293,7 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
             let name = name_of(from);
             let title = format!("{name} cannot be opened");
             let text = format!("{}\n{error}", from.display());
-            out.failures.write(FileFailed { path: from.to_owned(), title, text });
+            out.failures.write(FileFailed { path: from.to_owned(), title, text, instead: None });
         }
     }
 }
@@ -324,7 +344,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (open_dropped, quit_when_asked).in_set(FrameSystems::Input),
-                (handle_commands, handle_confirmed)
+                (forget, handle_commands, handle_confirmed)
                     .chain()
                     .in_set(FileSystems)
                     .in_set(FrameSystems::Commands)

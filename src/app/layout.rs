@@ -27,6 +27,9 @@ use crate::puzzle::Layout;
 
 /// Width of the palette column, in logical pixels.
 const PALETTE_WIDTH: f32 = 188.0;
+/// What the palette keeps of its height when many colours make it scroll: the ancestor's
+/// palette can be seen whole.
+const PALETTE_MIN_HEIGHT: f32 = 302.0;
 /// Width of the solver column.
 pub(super) const SOLVER_WIDTH: f32 = 304.0;
 /// Height of the tools above the boards.
@@ -38,6 +41,8 @@ const VERDICT_HEIGHT: f32 = 40.0;
 const ISSUES_HEIGHT: f32 = 98.0;
 /// Height of the bar at the top.
 pub(super) const TOP_HEIGHT: f32 = 44.0;
+/// The least width of the replay bar.
+const REPLAY_WIDTH: f32 = 570.0;
 /// Height of the bar at the bottom.
 pub(super) const BOTTOM_HEIGHT: f32 = 52.0;
 
@@ -147,7 +152,7 @@ fn middle() -> impl Scene {
                 side_column(PALETTE_WIDTH)
                 Node { border: UiRect::right(px(theme::RULE)), row_gap: px(14) }
                 Children [
-                    ( column() PaletteSlot ),
+                    ( column() Node { flex_shrink: 1.0, min_height: px(PALETTE_MIN_HEIGHT) } PaletteSlot ),
                     ( column() BoardPanelSlot ),
                     ( column() Node { flex_grow: 1.0 } HistorySlot ),
                 ]
@@ -184,11 +189,15 @@ fn centre() -> impl Scene {
         Children [
             (
                 Node {
-                    height: px(TOOLBAR_HEIGHT),
+                    min_height: px(TOOLBAR_HEIGHT),
                     flex_shrink: 0.0,
                     align_items: AlignItems::Center,
+                    align_content: AlignContent::Center,
                     justify_content: JustifyContent::SpaceBetween,
-                    padding: UiRect::horizontal(px(theme::PADDING)),
+                    // Large letters in a small window need a second line.
+                    flex_wrap: FlexWrap::Wrap,
+                    row_gap: px(theme::GAP),
+                    padding: UiRect::axes(px(theme::PADDING), px(7)),
                     border: UiRect::bottom(px(theme::RULE)),
                 }
                 BorderColor::all(theme::BLACK)
@@ -308,7 +317,8 @@ pub(super) fn pane_padding() -> UiRect {
 }
 
 /// Its rule stands under that between the boards: both parts begin with the widths
-/// of the columns above them, and share what is left as the boards do.
+/// of the columns above them, and share what is left as the boards do, unless the replay
+/// would have no room for its slider.
 fn bottom_bar() -> impl Scene {
     bsn! {
         Node {
@@ -321,7 +331,7 @@ fn bottom_bar() -> impl Scene {
             (
                 Node {
                     flex_grow: 1.0,
-                    flex_shrink: 0.0,
+                    flex_shrink: 1.0,
                     flex_basis: px(PALETTE_WIDTH),
                     min_width: px(0),
                     align_items: AlignItems::Center,
@@ -336,7 +346,7 @@ fn bottom_bar() -> impl Scene {
                     flex_grow: 1.0,
                     flex_shrink: 0.0,
                     flex_basis: px(theme::RULE + SOLVER_WIDTH),
-                    min_width: px(0),
+                    min_width: px(REPLAY_WIDTH),
                     align_items: AlignItems::Center,
                     padding: UiRect::horizontal(px(theme::PADDING)),
                     column_gap: px(theme::GAP),

@@ -142,7 +142,13 @@ pub fn plugin(app: &mut App) {
     .add_plugins((dialog::plugin, files::plugin, unsaved::plugin, changed_file::plugin))
     .add_plugins(choose_file::plugin)
     .add_plugins((levels::plugin, properties::plugin, help::plugin, recovery::plugin))
-    .add_plugins((top_bar::plugin, shortcuts::plugin, open_menus::plugin, window::plugin))
+    .add_plugins((
+        top_bar::plugin,
+        file_menu::plugin,
+        shortcuts::plugin,
+        open_menus::plugin,
+        window::plugin,
+    ))
     .add_plugins((
         results::plugin,
         verdict_bar::plugin,

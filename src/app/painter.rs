@@ -9,7 +9,7 @@ use bevy::window::PrimaryWindow;
 
 use super::settings::Settings;
 use crate::picture::{self, Ground, Picture};
-use crate::puzzle::{Draft, Position};
+use crate::puzzle::{Draft, Position, Size};
 
 /// How small pictures are drawn: how many pixels a logical one has, and on what.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +69,15 @@ impl Painter<'_, '_> {
     pub(super) fn level(&mut self, draft: &Draft, side: f32) -> Handle<Image> {
         let thumbnail = self.grain().thumbnail(draft, side);
         self.image(&thumbnail)
+    }
+
+    /// Returns the goal of `draft` in cells as large as those of its start, which has a
+    /// room of `side` logical pixels.
+    pub(super) fn goal(&mut self, draft: &Draft, side: f32) -> Handle<Image> {
+        let longest = |size: Size| f32::from(size.width.max(size.height));
+        let part = longest(draft.goal.size()) / longest(draft.start.size());
+        let goal = Draft { start: draft.goal.clone(), ..draft.clone() };
+        self.level(&goal, side * part)
     }
 
     /// Returns `position` on the board of `draft`.

@@ -4,7 +4,8 @@
 use bevy::prelude::*;
 use bevy::text::LineBreak;
 use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::Activate;
+use bevy::ui_widgets::{Activate, ScrollArea, ScrollIntoView};
+use bevy::window::RequestRedraw;
 
 use super::FrameSystems;
 use super::board_view::patterns::TilePatterns;
@@ -59,7 +60,13 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
             ]
         }),
         Box::new(bsn! {
-            Node { flex_direction: FlexDirection::Column, row_gap: px(2) }
+            Node {
+                flex_direction: FlexDirection::Column,
+                row_gap: px(2),
+                min_height: px(0),
+                overflow: Overflow::scroll_y(),
+            }
+            ScrollArea
             BrushList
         }),
         Box::new(bsn! {
@@ -192,6 +199,7 @@ fn brush_row(
         theme::bare_button()
         Node {
             height: px(28),
+            flex_shrink: 0.0,
             align_items: AlignItems::Center,
             column_gap: px(6),
             padding: UiRect::horizontal(px(4)),
@@ -305,6 +313,32 @@ fn show_counts(
     }
 }
 
+/// Frames until rows that have just been made have their places.
+const FRAMES_TO_PLACE: u8 = 2;
+
+/// Scrolls to the brush that has been chosen, or added.
+fn scroll_to_chosen(
+    brush: Res<Brush>,
+    rows: Query<(Entity, Ref<BrushRow>)>,
+    mut frames: Local<u8>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    if brush.is_changed() || rows.iter().any(|(_, row)| row.is_added()) {
+        *frames = FRAMES_TO_PLACE + 1;
+    }
+    if *frames == 0 {
+        return;
+    }
+    *frames -= 1;
+    redraw.write(RequestRedraw);
+    if *frames == 0
+        && let Some((entity, _)) = rows.iter().find(|(_, row)| row.0 == *brush)
+    {
+        commands.trigger(ScrollIntoView { entity });
+    }
+}
+
 fn rows_added(rows: Query<(), Added<BrushRow>>) -> bool {
     !rows.is_empty()
 }
@@ -314,6 +348,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             add_colours.in_set(FrameSystems::Input),
+            scroll_to_chosen.in_set(FrameSystems::Views),
             (
                 show_brushes,
                 (

@@ -1,5 +1,6 @@
 //! Title, author and note of the level, in a dialog.
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -8,6 +9,8 @@ use bevy::ui_widgets::Activate;
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog, button_row, closing, dialog, is_entered, open};
 use super::document::{Document, EditCommand};
+use super::files::FileCommand;
+use super::shortcuts::{is_control, is_shift, letter, presses};
 use super::theme::{button, label_dim, primary_button, text_field, write_into};
 use super::tooltip::Tooltip;
 
@@ -88,6 +91,26 @@ fn fill_fields(
     }
 }
 
+/// Ctrl+S takes what is in the fields and saves the level with it, one frame later: until
+/// then it is not in the level.
+fn save_on_key(
+    mut input: MessageReader<KeyboardInput>,
+    keys: Res<ButtonInput<KeyCode>>,
+    fields: Query<(), With<PropertyField>>,
+    mut saves: Local<bool>,
+    mut take: MessageWriter<TakeProperties>,
+    mut files: MessageWriter<FileCommand>,
+) {
+    if std::mem::take(&mut *saves) {
+        files.write(FileCommand::Save);
+    }
+    let is_asked = is_control(&keys) && !is_shift(&keys) && !fields.is_empty();
+    if presses(is_asked, &mut input).any(|event| letter(event) == Some('s')) {
+        take.write(TakeProperties);
+        *saves = true;
+    }
+}
+
 fn take(
     mut requests: MessageReader<TakeProperties>,
     keys: Res<ButtonInput<KeyCode>>,
@@ -120,7 +143,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowProperties>().add_message::<TakeProperties>().add_systems(
         Update,
         (
-            (take, fill_fields)
+            (save_on_key, take, fill_fields)
                 .chain()
                 .before(super::dialog::close_dialogs)
                 .in_set(FrameSystems::Input),

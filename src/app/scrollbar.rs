@@ -51,15 +51,17 @@ fn show_where_needed(
     }
 }
 
-/// Brings what the keyboard has reached into view.
+/// Brings what the keyboard has reached into view, and whatever scrolls around it.
 fn scroll_to_focus(
     focus: Res<InputFocus>,
     visible: Res<InputFocusVisible>,
+    parents: Query<&ChildOf>,
+    areas: Query<(), With<ScrollArea>>,
     mut commands: Commands,
 ) {
-    if visible.0
-        && let Some(entity) = focus.get()
-    {
+    let Some(focused) = focus.get().filter(|_| visible.0) else { return };
+    let around = parents.iter_ancestors(focused).filter(|&parent| areas.contains(parent));
+    for entity in std::iter::once(focused).chain(around) {
         commands.trigger(ScrollIntoView { entity });
     }
 }

@@ -1,5 +1,6 @@
-//! The keys of the editor. None of them acts while a text field has the focus, or a
-//! dialog or a menu is open.
+//! The keys of the editor, and the one place that says what keys mean: the screen, the
+//! text field that has the focus, or the dialog or menu that is over both. A field keeps
+//! what edits text; Enter, Escape and the pointer on a board take the focus from it.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::InputFocus;
@@ -10,7 +11,7 @@ use bevy::ui_widgets::MenuButton;
 use super::FrameSystems;
 use super::dialog::{CloseDialog, Dialog};
 use super::document::{Document, EditCommand};
-use super::editor::{Brush, ChooseBrush};
+use super::editor::{Brush, ChooseBrush, EditableBoard};
 use super::files::FileCommand;
 use super::help::ShowHelp;
 use super::level_text::TextCommand;
@@ -19,6 +20,7 @@ use super::open_menus::OpenMenus;
 use super::palette_panel::brushes;
 use super::play::{Mode, is_playing};
 use super::properties::ShowProperties;
+use super::replay::ReplayBoard;
 use super::settings::ShowSettings;
 use super::tools::clipboard::ClipCommand;
 use super::tools::select::Selection;
@@ -36,35 +38,103 @@ const DIGITS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
+/// What the keys of a frame mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyOwner {
+    /// The editor, or the game.
+    Screen,
+    /// A text field of the screen.
+    Field,
+    /// A dialog or a menu.
+    Above,
+}
+
+impl KeyOwner {
+    /// Says whether a letter with Ctrl acts: in a field all that edit no text do, and the
+    /// program can be ended wherever one is.
+    pub const fn lets_through(self, letter: char, shift: bool) -> bool {
+        match self {
+            Self::Screen => true,
+            Self::Field => shift || !matches!(letter, 'a' | 'c' | 'v' | 'x'),
+            Self::Above => letter == 'q' && !shift,
+        }
+    }
+}
+
+/// Whether a text field had the focus when the frame began: the key that gives it back is
+/// still the field's.
+#[derive(Resource, Default)]
+struct FieldHadFocus(bool);
+
 /// What may take the keys from the editor and the game.
 #[derive(bevy::ecs::system::SystemParam)]
 pub struct KeyOwners<'w, 's> {
     focus: Res<'w, InputFocus>,
+    had_focus: Res<'w, FieldHadFocus>,
     fields: Query<'w, 's, (), With<EditableText>>,
     dialogs: Query<'w, 's, (), With<Dialog>>,
     menus: OpenMenus<'w, 's>,
 }
 
-impl KeyOwners<'_, '_> {
-    fn are_over_the_screen(&self) -> bool {
-        !self.dialogs.is_empty() || self.menus.have_keys()
+/// Returns what the keys mean now.
+pub fn key_owner(owners: KeyOwners) -> KeyOwner {
+    let in_field = || owners.focus.get().is_some_and(|entity| owners.fields.contains(entity));
+    if !owners.dialogs.is_empty() || owners.menus.have_keys() {
+        KeyOwner::Above
+    } else if owners.had_focus.0 || in_field() {
+        KeyOwner::Field
+    } else {
+        KeyOwner::Screen
     }
 }
 
 /// Run condition: keys mean the editor, not the game, a text field, a dialog or a menu.
 pub fn keys_are_free(mode: Res<Mode>, owners: KeyOwners) -> bool {
-    *mode == Mode::Design && keys_have_no_field(owners)
-}
-
-/// Run condition: keys mean neither a text field nor a dialog nor a menu.
-pub fn keys_have_no_field(owners: KeyOwners) -> bool {
-    !owners.are_over_the_screen()
-        && !owners.focus.get().is_some_and(|entity| owners.fields.contains(entity))
+    *mode == Mode::Design && key_owner(owners) == KeyOwner::Screen
 }
 
 /// Run condition: keys mean neither a dialog nor a menu.
 pub fn nothing_is_over_the_screen(owners: KeyOwners) -> bool {
-    !owners.are_over_the_screen()
+    key_owner(owners) != KeyOwner::Above
+}
+
+fn notice_field(
+    focus: Res<InputFocus>,
+    fields: Query<(), With<EditableText>>,
+    mut had_focus: ResMut<FieldHadFocus>,
+) {
+    had_focus.0 = focus.get().is_some_and(|entity| fields.contains(entity));
+}
+
+/// Enter and Escape give the focus from a field back to the boards: what is typed next
+/// means them.
+fn leave_field(
+    keys: Res<ButtonInput<KeyCode>>,
+    fields: Query<(), With<EditableText>>,
+    mut focus: ResMut<InputFocus>,
+) {
+    let leaves = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Escape]);
+    if leaves && focus.get().is_some_and(|entity| fields.contains(entity)) {
+        focus.clear();
+    }
+}
+
+/// The boards of the editor, and the one that is laid over them.
+type IsBoard = Or<(With<EditableBoard>, With<ReplayBoard>)>;
+
+/// So does the pointer when it comes to a board: a digit then chooses a brush.
+fn leave_field_for_board(
+    over: On<Pointer<Over>>,
+    boards: Query<(), IsBoard>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    owners: KeyOwners,
+    mut commands: Commands,
+) {
+    // Text may be marked with the pointer anywhere.
+    let marks = buttons.get_pressed().len() > 0;
+    if boards.contains(over.entity) && !marks && key_owner(owners) == KeyOwner::Field {
+        commands.queue(|world: &mut World| world.resource_mut::<InputFocus>().clear());
+    }
 }
 
 /// A menu that closes leaves the focus on its button, which takes the arrows: those are of
@@ -138,19 +208,20 @@ struct Outputs<'w> {
 }
 
 fn send_commands(
-    In(are_free): In<bool>,
+    In(owner): In<KeyOwner>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     (mode, selection): (Res<Mode>, Res<Selection>),
     mut out: Outputs,
 ) {
-    let are_free = are_free && is_control(&keys);
-    for event in presses(are_free, &mut input) {
-        let Some(letter) = letter(event) else { continue };
-        match (letter, is_shift(&keys)) {
-            // Those of the editor; the game has its own history, and would end with the
-            // level.
-            ('z' | 'y' | 'x', _) | ('v', false) if *mode == Mode::Play => {}
+    let shift = is_shift(&keys);
+    for event in presses(is_control(&keys), &mut input) {
+        let Some(letter) = letter(event).filter(|&letter| owner.lets_through(letter, shift)) else {
+            continue;
+        };
+        match (letter, shift) {
+            // Those of the editor; the game has its own history.
+            ('z' | 'y' | 'x', _) if *mode == Mode::Play => {}
             ('z', false) => drop(out.edits.write(EditCommand::Undo)),
             ('z', true) | ('y', false) => drop(out.edits.write(EditCommand::Redo)),
             // Held down, the rest would open one dialog after the other.
@@ -217,11 +288,13 @@ fn toggle_help(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
+    app.init_resource::<FieldHadFocus>().add_observer(leave_field_for_board);
+    app.add_systems(First, notice_field).add_systems(
         Update,
         (
-            keys_have_no_field.pipe(send_commands),
+            key_owner.pipe(send_commands),
             choose_brushes.run_if(keys_are_free),
+            leave_field.run_if(nothing_is_over_the_screen),
             leave_menu.run_if(is_playing),
             toggle_help,
         )

@@ -173,6 +173,9 @@ pub(super) struct CompareArgs {
     /// Write the table as a picture too, with a bar for the states looked at
     #[arg(long, value_name = "OUT", value_parser = output())]
     pub(super) png: Option<Output>,
+    /// Write the title of the level above the picture
+    #[arg(long, requires = "png")]
+    pub(super) title: bool,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 }
@@ -220,6 +223,9 @@ pub(super) struct ExportArgs {
     /// Write the letter of each colour on its tiles
     #[arg(long)]
     pub(super) letters: bool,
+    /// Write the title of the level above the boards
+    #[arg(long)]
+    pub(super) title: bool,
 }
 
 #[derive(Args, Debug)]

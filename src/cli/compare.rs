@@ -13,7 +13,7 @@ use super::say::say;
 use super::units::{format_count, format_seconds, format_size};
 use crate::picture::{PictureError, RaceLine, race_png};
 use crate::puzzle::Puzzle;
-use crate::search::{Method, Options, Row, Search};
+use crate::search::{Method, Options, Row, Search, Stop};
 
 /// The time limit of each method unless another is said: some never end.
 const DEFAULT_TIME: Duration = Duration::from_mins(1);
@@ -56,7 +56,7 @@ pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Ex
         rows.push((method, row));
     }
     let Some(png) = &args.png else { return Ok(exit) };
-    match png.write(|out| race_png(&loaded.draft, &lines(&rows), out)) {
+    match png.write(|out| race_png(&loaded.draft, &lines(&rows), args.title, out)) {
         Ok(()) => Ok(exit),
         Err(PictureError::Write(error)) => png.failed(error),
         Err(error) => png.failed(io::Error::other(error)),
@@ -88,8 +88,11 @@ fn lines(rows: &[(Method, Row)]) -> Vec<RaceLine> {
     let line = |(method, row): &(Method, Row)| {
         let [name, best, proof, expanded, stored, seconds, memory] = words(*method, row);
         let first = row.first.map_or_else(|| "none".to_owned(), |first| first.moves.to_string());
+        let stopped = row.outcome.as_ref().is_some_and(|outcome| outcome.stop != Stop::Finished);
+        let seconds = if stopped { seconds + " !" } else { seconds };
         let cells = [first, best, proof, expanded, stored, seconds, memory];
-        RaceLine { name, cells, part: row.progress.expanded as f32 / most as f32 }
+        let part = row.progress.expanded as f32 / most as f32;
+        RaceLine { name, cells, part, proved: row.is_proved() }
     };
     rows.iter().map(line).collect()
 }

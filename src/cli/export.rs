@@ -23,7 +23,8 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
     let Some((loaded, _)) = source.read_puzzle_or_say() else {
         return Ok(Exit::Usage);
     };
-    let look = Look { cell: args.cell, letters: args.letters, ..Look::default() };
+    let (letters, title) = (args.letters, args.title);
+    let look = Look { cell: args.cell, letters, title, ..Look::default() };
     if args.gif.is_some() && loaded.draft.best.is_none() {
         // Before any file is made.
         let error = PictureError::NoSolution;

@@ -1,13 +1,9 @@
 //! From the words of the command line to the options of a search.
 
 use std::num::NonZero;
-use std::path::Path;
 
 use super::args::{LimitArgs, SolveArgs};
-use crate::search::{Limits, Method, Options};
-
-/// The memory limit where the system does not say how much is available.
-const FALLBACK_BYTES: u64 = 2 << 30;
+use crate::search::{Limits, Method, Options, allowance};
 
 /// Returns the options that `solve` asks for.
 ///
@@ -50,7 +46,7 @@ pub(super) fn with_limits(args: &LimitArgs) -> Options {
     Options {
         limits: Limits {
             time: args.time,
-            memory_bytes: Some(args.memory.unwrap_or_else(default_memory_bytes)),
+            memory_bytes: Some(args.memory.unwrap_or_else(allowance::memory_bytes)),
             states: args.states,
             max_moves: None,
         },
@@ -62,36 +58,6 @@ pub(super) fn with_limits(args: &LimitArgs) -> Options {
 /// Returns the number of threads unless another is said: one for each processor.
 pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// Returns half of the memory that is available to this program.
-fn default_memory_bytes() -> u64 {
-    let read = |path: &str| std::fs::read_to_string(Path::new(path)).ok();
-    let machine = read("/proc/meminfo").as_deref().and_then(available_bytes);
-    // What a container may use, when there is a limit (else the file holds `max`).
-    let container = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse().ok());
-    // What `ulimit -v` leaves this process.
-    let process = read("/proc/self/limits").as_deref().and_then(address_space_bytes);
-    machine
-        .into_iter()
-        .chain(container)
-        .chain(process)
-        .min()
-        .map_or(FALLBACK_BYTES, |bytes| bytes / 2)
-}
-
-/// Reads `MemAvailable:  123456 kB` out of Linux' `/proc/meminfo`.
-fn available_bytes(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kib.checked_mul(1024)
-}
-
-/// Reads the soft limit out of `Max address space   SOFT   HARD   bytes`, a line of
-/// Linux' `/proc/self/limits`; there may be none.
-fn address_space_bytes(limits: &str) -> Option<u64> {
-    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
-    line.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -108,15 +74,6 @@ mod tests {
             Some(Command::Solve(args)) => of_solve(&args),
             other => panic!("{other:?}"),
         }
-    }
-
-    #[test]
-    fn limits_of_the_process_are_read() {
-        let limits =
-            |soft: &str| format!("Limit  Soft\nMax address space  {soft}  unlimited  bytes\n");
-        assert_eq!(address_space_bytes(&limits("4096")), Some(4096));
-        assert_eq!(address_space_bytes(&limits("unlimited")), None);
-        assert_eq!(address_space_bytes(""), None);
     }
 
     #[test]
@@ -157,13 +114,5 @@ mod tests {
         assert_eq!(why("--tie-break newest"), "the method engine takes no --tie-break");
         let words = "--method breadth-first --heuristic misplaced";
         assert_eq!(why(words), "the method breadth-first takes no --heuristic");
-    }
-
-    #[test]
-    fn available_memory_is_read() {
-        let text = "MemTotal:  8000000 kB\nMemAvailable:    1000 kB\nBuffers: 5 kB\n";
-        assert_eq!(available_bytes(text), Some(1_024_000));
-        assert_eq!(available_bytes("MemTotal: 3 kB"), None);
-        assert!(default_memory_bytes() > 0);
     }
 }

@@ -5,6 +5,7 @@
 use super::canvas::{Area, Picture};
 use super::contrast::{HAIRLINE_SIDE, hairline, ink_on};
 use super::lettering::{self, Place};
+use super::title::Title;
 use super::{CELL_RANGE, Ground, Look};
 use crate::puzzle::{Cell, Draft, Grid, Palette, Rgb, Size, Square, Swatch};
 
@@ -58,7 +59,7 @@ pub(super) fn margin(look: Look) -> u32 {
 }
 
 /// Returns start and goal side by side, with their names above them where cells are
-/// large enough to read anything.
+/// large enough to read anything, and on wish the title of the level above all.
 pub fn boards(draft: &Draft, look: Look) -> Picture {
     let margin = margin(look);
     let headed = look.cell >= MIN_LETTER_CELL;
@@ -67,15 +68,18 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
     let (start_extent, goal_extent) =
         (board_extent(start.size(), look), board_extent(goal.size(), look));
     let width = 3 * margin + start_extent.0 + goal_extent.0;
-    let height = 2 * margin + heading + start_extent.1.max(goal_extent.1);
+    let title = Title::of(draft, look);
+    let headings = margin + title.height();
+    let top = headings + heading;
+    let height = top + start_extent.1.max(goal_extent.1) + margin;
     let mut picture = Picture::new(width, height, WHITE);
-    let top = margin + heading;
+    title.write(&mut picture, margin, margin / 2);
     for (name, grid, left) in
         [("START", start, margin), ("GOAL", goal, 2 * margin + start_extent.0)]
     {
         if headed {
             let size = look.cell as f32 / 2.0;
-            let y = (margin + heading / 3) as f32;
+            let y = (headings + heading / 3) as f32;
             let place = Place { x: left as f32, y, size, centred: false };
             lettering::write(&mut picture, name, place, BLACK);
         }
@@ -91,7 +95,7 @@ pub fn thumbnail(draft: &Draft, side: u32, ground: Ground) -> Picture {
     let cells = u32::from(size.width.max(size.height));
     let room = side.saturating_sub(2 * FRAME) + 1;
     let cell = (room / cells).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
-    let look = Look { cell, letters: false, ground };
+    let look = Look { cell, ground, ..Look::default() };
     let (width, height) = board_extent(size, look);
     let mut picture = Picture::new(width, height, WHITE);
     draw_grid(&mut picture, (0, 0), &draft.start, &draft.palette, look);

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use super::board::{self, BLACK, WHITE};
 use super::canvas::{Area, Picture};
 use super::lettering::{self, Place};
+use super::title::Title;
 use super::{Look, PictureError};
 use crate::puzzle::{Cell, Colour, Draft, Move, Position, Puzzle, ReplayError, Rgb};
 
@@ -57,6 +58,8 @@ struct Film {
     moves: usize,
     /// The board without tiles and without a caption.
     empty: Picture,
+    /// The corner of the board in it.
+    corner: (u32, u32),
     /// What is seen.
     screen: Picture,
     /// By colour.
@@ -71,15 +74,18 @@ impl Film {
         let size = puzzle.size();
         let margin = board::margin(look);
         let (width, height) = board::board_extent(size, look);
-        let caption_top = margin + height;
+        let title = Title::of(draft, look);
+        let corner = (margin, margin + title.height());
+        let caption_top = corner.1 + height;
         let mut empty =
             Picture::new(width + 2 * margin, caption_top + margin + look.cell / 2, WHITE);
         let walls = size.cells().filter(|&cell| puzzle.board().is_wall(cell));
-        board::draw_board(&mut empty, (margin, margin), size, walls, look);
+        board::draw_board(&mut empty, corner, size, walls, look);
+        title.write(&mut empty, margin, margin / 2);
         let tile = |swatch| board::tile_picture(swatch, look);
         let tiles = draft.palette.swatches().iter().map(tile).collect();
         let screen = empty.clone();
-        let mut film = Self { look, moves, empty, screen, tiles, caption_top };
+        let mut film = Self { look, moves, empty, corner, screen, tiles, caption_top };
         for (cell, colour) in puzzle.start().tiles() {
             film.draw_tile(point(cell), colour);
         }
@@ -88,8 +94,7 @@ impl Film {
     }
 
     fn area(&self, at: (f32, f32)) -> Area {
-        let margin = board::margin(self.look);
-        board::tile_area((margin, margin), at, self.look)
+        board::tile_area(self.corner, at, self.look)
     }
 
     fn draw_tile(&mut self, at: (f32, f32), colour: Colour) -> Area {

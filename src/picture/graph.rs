@@ -10,23 +10,23 @@
 //! Reference for the order in the rows: Sugiyama, Tagawa, Toda, *Methods for Visual
 //! Understanding of Hierarchical System Structures*, 1981 (barycentres, one sweep down).
 
-use super::PictureError;
 use super::board::{BLACK, WHITE};
 use super::canvas::{Area, Picture};
+use super::legend::{Item, Legend};
 use super::lettering::{self, Place};
-use crate::puzzle::Rgb;
+use super::title::Title;
+use super::{Look, PictureError};
+use crate::puzzle::{Draft, Rgb};
 
 /// A position to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayeredNode {
     /// The row, from 0.
     pub layer: u32,
-    /// The colour.
-    pub colour: Rgb,
-    /// Whether it has a black frame.
+    /// Moves to the goal; `None` where it cannot be reached any more.
+    pub to_goal: Option<u32>,
+    /// Whether it has a black frame: it is on the solution.
     pub marked: bool,
-    /// Whether it has a ring: a goal.
-    pub ringed: bool,
 }
 
 /// A graph to be drawn.
@@ -36,6 +36,13 @@ pub struct LayeredGraph {
     pub nodes: Vec<LayeredNode>,
     /// From which to which position, and whether the line is drawn thick.
     pub edges: Vec<(usize, usize, bool)>,
+}
+
+impl LayeredGraph {
+    /// Returns the moves to the goal of the farthest position.
+    fn most_to_goal(&self) -> u32 {
+        self.nodes.iter().filter_map(|node| node.to_goal).max().unwrap_or(0)
+    }
 }
 
 /// The picture is about as wide as this, in pixels, unless rows are very long.
@@ -53,10 +60,14 @@ const FAR: Rgb = Rgb(0x00, 0x57, 0xa0);
 const DEAD: Rgb = Rgb(0xb4, 0xb4, 0xb2);
 const LINE: Rgb = Rgb(0x80, 0x80, 0x80);
 
-/// Returns the colour of a distance to the goal from 0 (there) to 1 (as far as any):
-/// yellow, red, blue; grey for a position from which the goal cannot be reached.
-pub fn graph_colour(distance: Option<f32>) -> Rgb {
-    let Some(distance) = distance else { return DEAD };
+/// Returns the colour of a position that is so many moves from the goal, where the
+/// farthest is `most` from it: yellow, red, blue; grey where it cannot be reached.
+pub fn graph_colour(to_goal: Option<u32>, most: u32) -> Rgb {
+    to_goal.map_or(DEAD, |moves| shade(moves as f32 / most.max(1) as f32))
+}
+
+/// Returns the colour of a distance from 0 (the goal) to 1 (as far as any).
+fn shade(distance: f32) -> Rgb {
     let (from, to, part) = if distance < 0.5 {
         (NEAR, BETWEEN, 2.0 * distance)
     } else {
@@ -67,6 +78,60 @@ pub fn graph_colour(distance: Option<f32>) -> Rgb {
         (to - from).mul_add(part, from).round() as u8
     };
     Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+}
+
+/// Returns the graph of a level with a legend under it and on wish its title.
+///
+/// # Errors
+/// A row is too long to be drawn.
+pub fn explained_graph(
+    graph: &LayeredGraph,
+    draft: &Draft,
+    title: bool,
+) -> Result<Picture, PictureError> {
+    let picture = graph_picture(graph)?;
+    let title = Title::of(draft, Look { title, ..Look::default() });
+    let legend = legend(graph);
+    let room = legend.least_width().max(picture.width().saturating_sub(2 * MARGIN));
+    let (width, top) = (room + 2 * MARGIN, title.height());
+    let bottom = top + picture.height();
+    let mut whole = Picture::new(width, bottom + legend.height(room) + MARGIN, WHITE);
+    whole.paste(((width - picture.width()) / 2, top), &picture);
+    title.write(&mut whole, MARGIN, MARGIN / 2);
+    legend.write(&mut whole, (MARGIN, bottom), room);
+    Ok(whole)
+}
+
+/// Returns what rows, colours, frames and rings say.
+fn legend(graph: &LayeredGraph) -> Legend {
+    let sign = |marked: bool, to_goal: Option<u32>| {
+        let mut picture = Picture::new(26, 26, WHITE);
+        let node = LayeredNode { layer: 0, to_goal, marked };
+        square(&mut picture, (13, 13), 14, &node, graph.most_to_goal());
+        Some(picture)
+    };
+    let farthest = graph.most_to_goal();
+    let mut items = vec![
+        Item::word("Rows: moves from the start, which is at the top"),
+        Item { sign: Some(scale()), text: format!("from 0 to {farthest} moves to the goal") },
+        Item { sign: sign(false, Some(0)), text: "a goal".to_owned() },
+        Item { sign: sign(true, Some(farthest)), text: "on a shortest solution".to_owned() },
+    ];
+    if graph.nodes.iter().any(|node| node.to_goal.is_none()) {
+        items.push(Item::colour(DEAD, "the goal cannot be reached any more"));
+    }
+    Legend::new(items)
+}
+
+/// Returns a bar of all colours, from the goal to the farthest position.
+fn scale() -> Picture {
+    const LENGTH: u32 = 120;
+    let mut picture = Picture::new(LENGTH, 14, WHITE);
+    for left in 0..LENGTH {
+        let colour = shade(left as f32 / (LENGTH - 1) as f32);
+        picture.fill(Area { left, top: 0, width: 1, height: 14 }, colour);
+    }
+    picture
 }
 
 /// Returns the graph as a picture.
@@ -101,7 +166,7 @@ pub fn graph_picture(graph: &LayeredGraph) -> Result<Picture, PictureError> {
         }
     }
     for (node, &place) in graph.nodes.iter().zip(&places) {
-        square(&mut picture, place, pitch * 5 / 8, node);
+        square(&mut picture, place, pitch * 5 / 8, node, graph.most_to_goal());
     }
     Ok(picture)
 }
@@ -160,21 +225,22 @@ fn line(picture: &mut Picture, from: (u32, u32), to: (u32, u32), thick: bool) {
     }
 }
 
-fn square(picture: &mut Picture, (x, y): (u32, u32), side: u32, node: &LayeredNode) {
+/// Draws a position, `most` being the moves to the goal of the farthest one.
+fn square(picture: &mut Picture, (x, y): (u32, u32), side: u32, node: &LayeredNode, most: u32) {
     let side = side.max(3);
     let mut fill = |grow: u32, colour: Rgb| {
         let (left, top) = (x - (side / 2 + grow).min(x), y - (side / 2 + grow).min(y));
         let side = side + 2 * grow;
         picture.fill(Area { left, top, width: side, height: side }, colour);
     };
-    if node.ringed {
+    if node.to_goal == Some(0) {
         fill(5, BLACK);
         fill(3, WHITE);
     }
     if node.marked {
         fill(2, BLACK);
     }
-    fill(0, node.colour);
+    fill(0, graph_colour(node.to_goal, most));
 }
 
 #[cfg(test)]
@@ -182,7 +248,7 @@ mod tests {
     use super::*;
 
     fn node(layer: u32, marked: bool) -> LayeredNode {
-        LayeredNode { layer, colour: FAR, marked, ringed: false }
+        LayeredNode { layer, to_goal: Some(7), marked }
     }
 
     #[test]
@@ -205,16 +271,35 @@ mod tests {
 
     #[test]
     fn colours_run_from_the_goal_to_the_farthest() {
-        assert_eq!(graph_colour(Some(0.0)), NEAR);
-        assert_eq!(graph_colour(Some(0.5)), BETWEEN);
-        assert_eq!(graph_colour(Some(1.0)), FAR);
-        assert_eq!(graph_colour(None), DEAD);
+        assert_eq!(graph_colour(Some(0), 8), NEAR);
+        assert_eq!(graph_colour(Some(4), 8), BETWEEN);
+        assert_eq!(graph_colour(Some(8), 8), FAR);
+        assert_eq!(graph_colour(None, 8), DEAD);
+        assert_eq!(graph_colour(Some(0), 0), NEAR);
+    }
+
+    #[test]
+    fn the_legend_says_what_is_there() {
+        let mut graph = LayeredGraph { nodes: vec![node(0, true)], edges: Vec::new() };
+        let texts = |graph: &LayeredGraph| legend(graph).texts();
+        assert!(texts(&graph).contains(&"from 0 to 7 moves to the goal".to_owned()));
+        assert_eq!(texts(&graph).len(), 4);
+        graph.nodes.push(LayeredNode { layer: 1, to_goal: None, marked: false });
+        assert_eq!(texts(&graph).last().unwrap(), "the goal cannot be reached any more");
+        let plain = graph_picture(&graph).unwrap();
+        let draft =
+            Draft { title: "First".to_owned(), ..Draft::new(crate::puzzle::Size::new(3, 3)) };
+        let heights =
+            [false, true].map(|title| explained_graph(&graph, &draft, title).unwrap().height());
+        assert!(heights[0] > plain.height());
+        assert_eq!(heights[1] - heights[0], 36);
     }
 
     #[test]
     fn a_row_that_is_too_long_is_refused() {
         let graph = LayeredGraph { nodes: vec![node(0, false); 2001], edges: Vec::new() };
-        let error = graph_picture(&graph).unwrap_err();
+        let draft = Draft::new(crate::puzzle::Size::new(3, 3));
+        let error = explained_graph(&graph, &draft, false).unwrap_err();
         assert_eq!(error.to_string(), "2001 positions stand in one row, more than 2000");
     }
 }

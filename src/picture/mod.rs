@@ -3,28 +3,26 @@
 //!
 //! ```text
 //!   Draft, Puzzle --board--> Picture (RGB) --png, gif--> a file, as it is drawn
-//!                              ^ lettering: the labels of tiles
-//! ```
-//!
-//! `contrast` says what is to be read on which ground, to the designer too.
-//! `graph` draws something else: positions as squares, in rows.
+//!                              ^ lettering: the labels of tiles, title, legend
 
 mod board;
 mod canvas;
 mod contrast;
 mod gif;
 mod graph;
+mod legend;
 mod lettering;
 mod png;
 mod race;
+mod title;
 
 pub use board::{boards, thumbnail};
 pub use canvas::Picture;
 pub use contrast::{HAIRLINE_SIDE, SHAPE_CONTRAST, TEXT_CONTRAST, contrast, hairline, ink_on};
 pub use gif::solution_gif;
-pub use graph::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
+pub use graph::{LayeredGraph, LayeredNode, explained_graph, graph_colour, graph_picture};
 pub use png::{boards_png, picture_png};
-pub use race::{RACE_TITLES, RaceLine, race_picture, race_png};
+pub use race::{RACE_TITLES, RaceLine, race_png};
 
 /// The smallest and the largest side of a cell, in pixels.
 pub const CELL_RANGE: std::ops::RangeInclusive<u32> = 4..=128;
@@ -47,13 +45,15 @@ pub struct Look {
     /// Writes the symbol of each colour on its tiles, where the palette has no label
     /// for it.
     pub letters: bool,
+    /// Writes the title of the level above them, where it has one.
+    pub title: bool,
     /// What they are drawn on.
     pub ground: Ground,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { cell: 40, letters: false, ground: Ground::White }
+        Self { cell: 40, letters: false, title: false, ground: Ground::White }
     }
 }
 

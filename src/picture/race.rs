@@ -5,7 +5,9 @@ use std::io::Write;
 
 use super::board::{BLACK, WHITE, boards};
 use super::canvas::Area;
+use super::legend::{Item, Legend};
 use super::lettering::{self, Place};
+use super::title::Title;
 use super::{Look, Picture, PictureError, picture_png};
 use crate::puzzle::{Draft, Rgb};
 
@@ -22,6 +24,8 @@ pub struct RaceLine {
     pub cells: [String; RACE_TITLES.len() - 1],
     /// The length of its bar, from 0 to 1.
     pub part: f32,
+    /// Whether it has proved what it has found: the bar is blue then, else yellow.
+    pub proved: bool,
 }
 
 /// Height of a line, and of the letters in it, in pixels.
@@ -34,31 +38,40 @@ const GAP: u32 = 22;
 /// Around everything.
 const MARGIN: u32 = 24;
 const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
+const YELLOW: Rgb = Rgb(0xf6, 0xdc, 0x5a);
 const DIM: Rgb = Rgb(0x61, 0x61, 0x61);
 
-/// Writes the boards of `draft` and a table of these lines as a PNG.
+/// Writes the boards of `draft` and a table of these lines as a PNG, with its title on wish.
 ///
 /// # Errors
 /// It cannot be written.
 pub fn race_png(
     draft: &Draft,
     lines: &[RaceLine],
+    title: bool,
     out: &mut dyn Write,
 ) -> Result<(), PictureError> {
-    picture_png(&race_picture(draft, lines), out)
+    picture_png(&race_picture(draft, lines, title), out)
 }
 
-/// Returns the boards of `draft` and a table of these lines.
-pub fn race_picture(draft: &Draft, lines: &[RaceLine]) -> Picture {
-    let boards = boards(draft, Look { cell: 36, ..Look::default() });
+/// Returns the boards of `draft` and a table of these lines, with its title on wish.
+fn race_picture(draft: &Draft, lines: &[RaceLine], title: bool) -> Picture {
+    let look = Look { cell: 36, title, ..Look::default() };
+    let title = Title::of(draft, look);
+    let boards = boards(draft, Look { title: false, ..look });
     let widths = column_widths(lines);
     let table = widths.iter().map(|width| width + GAP).sum::<u32>() + BAR;
-    let width = (2 * MARGIN + table).max(boards.width());
-    let top = boards.height();
-    let height = top + LINE * (lines.len() as u32 + 1) + MARGIN;
+    let legend = legend();
+    let room = table.max(legend.least_width());
+    let width = (2 * MARGIN + room).max(boards.width());
+    let top = title.height() + boards.height();
+    let bottom = top + LINE * (lines.len() as u32 + 1) + MARGIN / 2;
+    let height = bottom + legend.height(room) + MARGIN;
     let mut picture = Picture::new(width, height, WHITE);
     // The boards have a margin of their own, of half a cell.
-    picture.paste((MARGIN - 18, 0), &boards);
+    picture.paste((MARGIN - 18, title.height()), &boards);
+    title.write(&mut picture, MARGIN, MARGIN / 2);
+    legend.write(&mut picture, (MARGIN, bottom), room);
     write_line(&mut picture, top, &widths, RACE_TITLES.map(str::to_owned), DIM);
     let rule = Area { left: MARGIN, top: top + LINE - 2, width: table, height: 1 };
     picture.fill(rule, BLACK);
@@ -68,9 +81,23 @@ pub fn race_picture(draft: &Draft, lines: &[RaceLine]) -> Picture {
         write_line(&mut picture, top, &widths, [line.name.clone(), a, b, c, d, e, f, g], BLACK);
         let left = MARGIN + table - BAR;
         let length = (line.part.clamp(0.0, 1.0) * BAR as f32).ceil() as u32;
-        picture.fill(Area { left, top: top + 7, width: length, height: LINE - 14 }, BLUE);
+        let colour = if line.proved { BLUE } else { YELLOW };
+        picture.fill(Area { left, top: top + 7, width: length, height: LINE - 14 }, colour);
     }
     picture
+}
+
+/// Returns what the columns and the bars say.
+fn legend() -> Legend {
+    Legend::new(vec![
+        Item::word("first, best: moves of the first and of the best solution found"),
+        Item::word("at least: no solution has fewer moves"),
+        Item::word("looked at: positions whose moves were tried, as are the bars"),
+        Item::word("stored: positions held at once, at most"),
+        Item::word("!: stopped by a limit"),
+        Item::colour(BLUE, "proved"),
+        Item::colour(YELLOW, "not proved"),
+    ])
 }
 
 /// Returns the widths of the columns, in pixels.
@@ -113,23 +140,33 @@ mod tests {
     #[test]
     fn bars_are_as_long_as_what_they_show() {
         let draft = builtin::find("eight").unwrap().draft();
-        let line = |name: &str, part: f32| RaceLine {
+        let line = |name: &str, part: f32, proved: bool| RaceLine {
             name: name.into(),
             cells: ["5", "5", "proved", "181,440", "1", "0.10 s", "1.0 MiB"].map(str::to_owned),
             part,
+            proved,
         };
-        let lines = [line("breadth-first", 1.0), line("engine", 0.25), line("none", 0.0)];
-        let picture = race_picture(&draft, &lines);
-        let lengths: Vec<u32> = (0..3)
-            .map(|index| {
-                let y = picture.height() - MARGIN - LINE * (3 - index) + LINE / 2;
-                let right = picture.width() - MARGIN;
-                (right - BAR..right).filter(|&x| picture.pixel(x, y) == BLUE).count() as u32
-            })
-            .collect();
-        assert_eq!(lengths, [BAR, BAR / 4, 0]);
+        let lines = [
+            line("breadth-first", 1.0, true),
+            line("engine", 0.25, true),
+            line("greedy", 0.5, false),
+            line("none", 0.0, false),
+        ];
+        let picture = race_picture(&draft, &lines, false);
+        let top = boards(&draft, Look { cell: 36, ..Look::default() }).height();
+        let lengths = |colour: Rgb| -> Vec<u32> {
+            let length = |index: u32| {
+                let y = top + LINE * (index + 1) + LINE / 2;
+                (0..picture.width()).filter(|&x| picture.pixel(x, y) == colour).count() as u32
+            };
+            (0..4).map(length).collect()
+        };
+        assert_eq!(lengths(BLUE), [BAR, BAR / 4, 0, 0]);
+        assert_eq!(lengths(YELLOW), [0, 0, BAR / 2, 0]);
+        let titled = race_picture(&draft, &lines, true);
+        assert_eq!(titled.height() - picture.height(), 33, "the title has its own room");
         let mut bytes = Vec::new();
-        race_png(&draft, &lines, &mut bytes).unwrap();
+        race_png(&draft, &lines, true, &mut bytes).unwrap();
         assert!(bytes.starts_with(b"\x89PNG"));
     }
 }

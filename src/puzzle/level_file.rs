@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
+use super::plain_strings::with_plain_strings;
 use super::write_file::write_bytes;
 use super::{
     Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
@@ -218,11 +219,10 @@ fn options() -> ron::Options {
 /// Writes a level as the text of its file.
 pub fn write_level(draft: &Draft) -> String {
     let pretty = ron::ser::PrettyConfig::new().depth_limit(2).new_line("\n");
-    let mut text = options()
+    let text = options()
         .to_string_pretty(&file_from_draft(draft), pretty)
         .expect("strings, characters and numbers can all be written");
-    text.push('\n');
-    text
+    with_plain_strings(&text) + "\n"
 }
 
 /// Writes the level file at `path` through a temporary file beside it, so that

@@ -24,6 +24,7 @@ mod notation;
 mod palette;
 mod parity;
 pub mod perft;
+mod plain_strings;
 mod recolour;
 mod region;
 mod rules;

@@ -2,6 +2,7 @@
 //! No Bevy, no printing. The command line and the designer both step a [`Search`].
 
 mod algorithm;
+pub mod allowance;
 mod arena;
 mod best_first;
 mod breadth_first;

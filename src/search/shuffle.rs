@@ -2,16 +2,38 @@
 //! many moves, proved by the engine. A value that is stepped, as a search is; the
 //! designer steps it on a worker.
 //!
-//! A layout is taken at random and proved. Where its shortest solution is longer than
-//! wanted, neighbours are proved that are one move nearer, until so many moves are left.
+//! Where all positions can be listed they are, backwards from the goal: then a start is
+//! taken from those that are just so far, or it is known that there is none. Otherwise a
+//! layout is taken at random and proved. Where its shortest solution is longer than wanted, neighbours are proved that are one move nearer, until so many moves are left.
 //! Where it is shorter, the next layout is looked for, in turns anywhere and around the
 //! farthest one so far. Nothing but lengths is taken from the proofs: those are the same
 //! each time, so a seed brings its layout back, whichever solutions are found.
 
 use std::time::Duration;
 
-use super::{Limits, Options, Search, Status, Verdict};
-use crate::puzzle::{Best, Cell, Draft, Move, Position, Puzzle, Square, is_shuffled, shuffled};
+use super::explore::{self, Explore};
+use super::{Limits, Options, Search, Status, Stop, Verdict};
+use crate::puzzle::{
+    Best, Cell, Draft, Move, Position, Puzzle, Size, Square, classic, is_shuffled, shuffled,
+};
+
+/// Boards with more positions are not listed.
+const MOST_LISTED: f64 = 2_500_000.0;
+
+/// Moves of the farthest starts of the classic puzzles that are too large to be listed here
+/// and that others have searched whole.
+///
+/// # References
+/// Brüngger, Marzetta, Fukuda, Nievergelt, *The Parallel Search Bench ZRAM and its
+/// Applications*, 1999 (the 15-puzzle); OEIS, A151944 (the rest).
+const FARTHEST: [(Size, u32); 6] = [
+    (Size::new(4, 3), 53),
+    (Size::new(6, 2), 80),
+    (Size::new(4, 4), 80),
+    (Size::new(5, 3), 84),
+    (Size::new(7, 2), 108),
+    (Size::new(8, 2), 140),
+];
 
 /// Boards with more cells are walked on from the goal: a layout at random is too far to
 /// be proved.
@@ -33,6 +55,10 @@ pub struct Shuffle {
     wanted: u32,
     random: fastrand::Rng,
     threads: usize,
+    seed: u64,
+    listing: Option<Explore>,
+    /// Moves of the farthest start there is, where that is known.
+    most: Option<u32>,
     trial: Option<Trial>,
     descent: Option<Descent>,
     tries: u32,
@@ -64,23 +90,35 @@ impl Shuffle {
     /// threads; the same seed brings the same layout. `None` unless
     /// [`is_shuffled`](crate::puzzle::is_shuffled).
     pub fn new(draft: &Draft, wanted: u32, seed: u64, threads: usize) -> Option<Self> {
+        let wanted = wanted.max(1);
+        let most = farthest_known(draft);
         is_shuffled(draft).then(|| Self {
             draft: draft.clone(),
-            wanted: wanted.max(1),
+            wanted,
             random: fastrand::Rng::with_seed(seed),
             threads,
+            seed,
+            listing: listing(draft, threads),
+            most,
             trial: None,
             descent: None,
             tries: 0,
             spent: 0,
             walk: wanted.saturating_mul(2).clamp(4, 2_000),
             farthest: None,
-            done: false,
+            done: most.is_some_and(|most| wanted > most),
         })
     }
 
     /// Works for about as long as `slice`.
     pub fn step_for(&mut self, slice: Duration) -> Status {
+        if let Some(mut listing) = self.listing.take().filter(|_| !self.done) {
+            match listing.step_for(slice) {
+                Status::Running => self.listing = Some(listing),
+                Status::Finished => self.choose(&listing),
+            }
+            return self.status();
+        }
         match &mut self.trial {
             _ if self.done => {}
             Some(trial) => {
@@ -100,6 +138,12 @@ impl Shuffle {
         if self.done { Status::Finished } else { Status::Running }
     }
 
+    /// Returns the moves of the farthest start there is, where that is known: if more are
+    /// wanted nothing is found.
+    pub const fn most(&self) -> Option<u32> {
+        self.most
+    }
+
     /// Returns the farthest layout so far that is no farther than wanted, with its
     /// shortest solution.
     pub const fn found(&self) -> Option<&Draft> {
@@ -110,6 +154,21 @@ impl Shuffle {
     pub fn moves(&self) -> u32 {
         let best = self.farthest.as_ref().and_then(|draft| draft.best.as_ref());
         best.map_or(0, |best| best.moves.len() as u32)
+    }
+
+    /// Takes a start from those that are as far as wanted, once all are listed.
+    fn choose(&mut self, listing: &Explore) {
+        let Some(listed) = listing.listed().filter(|_| listing.stop() == Some(Stop::Finished))
+        else {
+            return;
+        };
+        self.most = Some(listed.farthest.moves);
+        self.farthest = listing.pick(self.wanted..=self.wanted, self.seed).and_then(|start| {
+            let moves = listing.path_to_goal(&start, 0)?;
+            let best = Some(Best::found(moves, true));
+            Some(Draft { best, ..with_start(&self.draft, &start) })
+        });
+        self.done = true;
     }
 
     /// Begins to prove the next layout.
@@ -186,6 +245,35 @@ impl Shuffle {
     }
 }
 
+/// Returns the listing of all positions of a board that has few enough.
+fn listing(draft: &Draft, threads: usize) -> Option<Explore> {
+    let tiles = draft.palette.colours().map(|colour| {
+        draft.start.iter().filter(|(_, square)| square.colour() == Some(colour)).count()
+    });
+    let factorial = |n: usize| (1..=n).map(|n| n as f64).product::<f64>();
+    let equal: f64 = tiles.map(factorial).product();
+    if factorial(draft.start.size().area()) / equal > 2.0 * MOST_LISTED {
+        return None;
+    }
+    let limits = explore::Limits { positions: Some(2 * MOST_LISTED as u64), ..Default::default() };
+    Explore::from_goal(&draft.validate().ok()?, limits, threads).ok()
+}
+
+/// Returns the moves of the farthest start of a classic puzzle that others have searched.
+fn farthest_known(draft: &Draft) -> Option<u32> {
+    let size = draft.start.size();
+    let turned = Size::new(size.height, size.width);
+    let (_, most) = FARTHEST.into_iter().find(|&(known, _)| known == size || known == turned)?;
+    let same = classic(size).is_some_and(|classic| {
+        let letters = |draft: &Draft| {
+            let symbol = |square: &Square| square.colour().map(|c| draft.palette.swatch(c).symbol);
+            draft.goal.iter().map(|(_, square)| symbol(square)).collect::<Vec<_>>()
+        };
+        letters(&classic) == letters(draft)
+    });
+    same.then_some(most)
+}
+
 /// Returns the draft after one move, or `None` when it is not legal.
 fn pushed(draft: &Draft, push: Move) -> Option<Draft> {
     let puzzle = draft.validate().ok()?;
@@ -242,6 +330,7 @@ mod tests {
             (Size::new(3, 3), 1),
             (Size::new(3, 3), 14),
             (Size::new(3, 3), 24),
+            (Size::new(3, 3), 31),
             (Size::new(4, 4), 20),
         ] {
             let shuffle = shuffle(size, wanted, 7);
@@ -258,9 +347,21 @@ mod tests {
     }
 
     #[test]
-    fn what_is_farther_than_anything_is_as_far_as_can_be() {
-        // No layout of the 3-puzzle is farther than 6 moves.
-        assert_eq!(shuffle(Size::new(2, 2), 9, 1).moves(), 6);
+    fn what_does_not_exist_is_said_to_be_so() {
+        // OEIS, A151944.
+        for (size, most) in [(Size::new(2, 2), 6), (Size::new(3, 2), 21), (Size::new(3, 3), 31)] {
+            let shuffle = shuffle(size, most + 1, 1);
+            assert_eq!((shuffle.most(), shuffle.found()), (Some(most), None));
+        }
+        // Equal tiles: the farthest of all positions, by breadth-first search.
+        let draft = parse_text("BB\nB.\n\n.B\nBB", None).unwrap();
+        let mut shuffle = Shuffle::new(&draft, 9, 1, 1).unwrap();
+        while shuffle.step_for(Duration::from_millis(5)) == Status::Running {}
+        assert_eq!((shuffle.most(), shuffle.found()), (Some(2), None));
+        let known = Shuffle::new(&classic(Size::new(4, 4)).unwrap(), 81, 1, 1).unwrap();
+        assert_eq!((known.status(), known.most()), (Status::Finished, Some(80)));
+        let large = Shuffle::new(&classic(Size::new(5, 5)).unwrap(), 300, 1, 1).unwrap();
+        assert_eq!((large.status(), large.most()), (Status::Running, None));
     }
 
     #[test]

@@ -82,6 +82,21 @@ fn the_wanted_number_of_moves_is_proved() {
 }
 
 #[test]
+fn a_number_of_moves_that_no_start_needs_is_said_to_be_so() {
+    let mut designer = Designer::solving(SMALL);
+    let before = designer.draft().clone();
+    for (size, wanted, said) in [
+        (Size::new(3, 3), 32, "No start is 32 moves from the goal: the farthest is 31 moves away."),
+        (Size::new(4, 4), 81, "No start is 81 moves from the goal: the farthest is 80 moves away."),
+    ] {
+        make(&mut designer, What::New(size), Some(wanted), 3);
+        let status = designer.only::<ClassicStatus>();
+        assert_eq!(designer.words(status), said);
+        assert_eq!(*designer.draft(), before);
+    }
+}
+
+#[test]
 fn shuffling_the_board_is_one_step_of_the_history() {
     let mut designer = Designer::solving("123\n456\n.78\n\n123\n456\n78.");
     designer.send(PlayCommand::Enter);

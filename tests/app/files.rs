@@ -125,6 +125,42 @@ fn saving_from_the_question_goes_on_with_what_was_asked() {
 }
 
 #[test]
+fn a_save_that_fails_goes_on_when_it_succeeds_elsewhere() {
+    let (folder, path) = level_file();
+    let other = tempfile::tempdir().unwrap();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path));
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    drop(folder);
+    ask_to_close(&mut designer);
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert!(designer.shows("The level is not saved") && !designer.has_quit());
+    let save_as = designer.text("Save as…");
+    designer.click(save_as);
+    assert!(designer.shows("Save the level"));
+    designer.settle();
+    designer.send(FileCommand::SaveTo(other.path().join("there")));
+    assert!(other.path().join("there.mondrian.ron").exists());
+    assert!(designer.has_quit(), "that was what the save was for");
+}
+
+#[test]
+fn a_save_that_fails_and_is_given_up_leads_nowhere() {
+    let (folder, path) = level_file();
+    let other = tempfile::tempdir().unwrap();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path));
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    drop(folder);
+    ask_to_close(&mut designer);
+    designer.press(KeyCode::Enter, Key::Enter);
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.control(KeyCode::KeyS, "s", true);
+    designer.send(FileCommand::SaveTo(other.path().join("there")));
+    assert!(!designer.document().is_dirty() && !designer.has_quit());
+}
+
+#[test]
 fn a_new_level_is_saved_by_the_path_field() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("drawn");

@@ -41,6 +41,22 @@ fn the_newest_solution_is_loaded_but_the_board_stays_the_edited_one() {
 }
 
 #[test]
+fn the_bar_says_what_it_would_replay() {
+    let mut designer = solved();
+    let (stepper, made) = (designer.find(&ReplayText::Stepper), designer.find(&ReplayText::Move));
+    let said = |designer: &Designer| (designer.words(stepper), designer.words(made));
+    assert_eq!(said(&designer), (String::new(), "solution, 3 moves".to_owned()));
+    let slider = designer.only::<ReplaySlider>();
+    let before = designer.rect(slider);
+    press(&mut designer, ReplayButton::Forward);
+    assert_eq!(said(&designer).0, "1 / 3");
+    assert_eq!(designer.rect(slider), before, "the slider stays where it is");
+    let back = designer.only::<BackToEditing>();
+    designer.click_on(back);
+    assert_eq!(said(&designer), (String::new(), "solution, 3 moves".to_owned()));
+}
+
+#[test]
 fn buttons_step_and_jump() {
     let mut designer = solved();
     press(&mut designer, ReplayButton::Forward);

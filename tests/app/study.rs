@@ -135,9 +135,9 @@ fn the_graph_of_a_small_level_is_shown_and_of_a_large_one_refused() {
     designer.settle();
     designer.click(designer_text(&designer, "Show the graph"));
     assert!(designer.shows("ALL POSITIONS"), "the button is dead");
-    designer.node::<Tooltip>(|tooltip| tooltip.0 == "Of 1,000 positions at most");
+    designer.node::<Tooltip>(|tooltip| tooltip.0 == "Of 2,000 positions at most");
     designer.send(ShowStudy::Graph);
-    assert!(designer.shows("the level has more than 1000 positions"));
+    assert!(designer.shows("the level has more than 2000 positions"));
     assert!(designer.shows("ALL POSITIONS"), "what has been listed stays");
 }
 
@@ -167,6 +167,28 @@ fn generated_levels_are_cards_that_open() {
     assert_eq!(document.display_name(), "Generated 1-3");
     let best = document.draft().best.as_ref().unwrap();
     assert!(best.proved && (8..=12).contains(&best.moves.len()));
+    // Nothing has been touched: the next one opens at once, and all cards are still there.
+    assert!(!document.is_dirty());
+    designer.press(KeyCode::F9, Key::F9);
+    assert!(designer.shows("8 of 8. Click one to open it."));
+    let card = designer.find(&GeneratedCard(5));
+    let pictures = {
+        let world = designer.app.world_mut();
+        let mut images = world.query::<(Entity, &ImageNode)>();
+        let images: Vec<Entity> = images.iter(world).map(|(entity, _)| entity).collect();
+        let parents = |entity: &Entity| {
+            let mut at = *entity;
+            std::iter::from_fn(|| {
+                at = world.get::<ChildOf>(at)?.parent();
+                Some(at)
+            })
+            .any(|parent| parent == card)
+        };
+        images.iter().filter(|entity| parents(entity)).count()
+    };
+    assert_eq!(pictures, 2, "start and goal");
+    designer.click_on(card);
+    assert_eq!(designer.resource::<Document>().display_name(), "Generated 1-6");
 }
 
 #[test]

@@ -12,6 +12,8 @@ use crate::app::theme;
 use crate::picture::HAIRLINE_SIDE;
 use crate::puzzle::{Cell, Region, Size};
 
+/// Cells have no lines between them up to this side, in logical pixels.
+const MAX_SIDE_WITHOUT_LINES: f32 = 2.5;
 /// Letters are left out in smaller cells, in logical pixels.
 const MIN_LETTER_SIDE: f32 = 14.0;
 /// Length of the dashes of a mirror, and of the gaps between them.
@@ -149,7 +151,9 @@ impl Painter<'_, '_, '_> {
             width,
             height: 1.0,
         });
-        let lines = columns.chain(rows).map(|patch| (patch.node(), theme::GRID));
+        // Between cells of two pixels there would be more line than cell.
+        let lines = columns.chain(rows).filter(|_| side > MAX_SIDE_WITHOUT_LINES);
+        let lines = lines.map(|patch| (patch.node(), theme::GRID));
         self.fill_pool(pool, lines, 0);
     }
 

@@ -276,7 +276,9 @@ fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
         let (columns, rows) = (f32::from(view.size.width), f32::from(view.size.height));
         // Whole physical pixels, so that all lines are equally thin.
         let fitting = (inner.x / columns).min(inner.y / rows).floor() * scale;
-        let fitting = fitting.clamp(MIN_SIDE, largest.map_or(MAX_SIDE, |largest| largest.0));
+        // What can be moved in its room may be larger than that; the rest stays within.
+        let least = if zoom.is_some() { MIN_SIDE } else { scale };
+        let fitting = fitting.clamp(least, largest.map_or(MAX_SIDE, |largest| largest.0));
         let zoom = zoom.copied().unwrap_or_default();
         let fitting = (fitting / scale * zoom.factor).round() * scale;
         // The last cell has no line behind it: the frame stands there.

@@ -7,6 +7,7 @@ mod purpose;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
@@ -15,8 +16,10 @@ pub use own::PathField;
 pub use purpose::Purpose;
 
 use super::FrameSystems;
-use super::dialog::ShowMessage;
+use super::dialog::{Dialog, ShowMessage, answer, closing, open, question};
 use super::document::Document;
+use super::files::FileCommand;
+use super::theme::{button, primary_button};
 use own::{AskOurselves, AskOverwrite, TypedPath};
 
 /// Without a portal the answer is "cancelled" at once; nobody cancels so fast.
@@ -35,6 +38,8 @@ pub(super) struct FileFailed {
     pub title: String,
     /// Why.
     pub text: String,
+    /// What may be done instead.
+    pub instead: Option<FileCommand>,
 }
 
 /// Whether the desktop's own dialog is tried first.
@@ -66,6 +71,17 @@ enum Answer {
 struct Asked {
     purpose: Purpose,
     answer: Task<Answer>,
+}
+
+/// Whether the desktop's dialog is open.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct IsChoosing<'w>(Option<Res<'w, Asked>>);
+
+impl IsChoosing<'_> {
+    /// Says whether it is.
+    pub(super) const fn get(&self) -> bool {
+        self.0.is_some()
+    }
 }
 
 fn ask(
@@ -128,7 +144,7 @@ fn take_answer(
     mut portal: ResMut<UsePortal>,
     mut ourselves: MessageWriter<AskOurselves>,
     mut overwrite: MessageWriter<AskOverwrite>,
-    mut files: MessageWriter<super::files::FileCommand>,
+    mut files: MessageWriter<FileCommand>,
     mut commands: Commands,
 ) {
     let Some(mut asked) = asked else { return };
@@ -158,15 +174,25 @@ fn take_answer(
 fn report_failures(
     mut failures: MessageReader<FileFailed>,
     typed: Res<TypedPath>,
+    dialogs: Query<Entity, With<Dialog>>,
     mut ourselves: MessageWriter<AskOurselves>,
     mut messages: MessageWriter<ShowMessage>,
+    mut commands: Commands,
 ) {
-    for FileFailed { path, title, text } in failures.read() {
+    for FileFailed { path, title, text, instead } in failures.read() {
         match &typed.0 {
             Some((purpose, typed)) if typed == path => {
                 let problem = Some(format!("{title}\n{text}"));
                 let path = path.display().to_string();
                 ourselves.write(AskOurselves { purpose: *purpose, path, problem });
+            }
+            _ if let Some(instead) = instead => {
+                let buttons = bsn_list! {
+                    closing(button("Cancel")),
+                    ( answer(primary_button("Save as…"), instead.clone()) AutoFocus ),
+                };
+                let scene = question(title.clone(), text.clone(), Box::new(buttons));
+                open(&mut commands, &dialogs, scene);
             }
             _ => {
                 messages.write(ShowMessage { title: title.clone(), text: text.clone() });
@@ -195,7 +221,6 @@ mod tests {
     use bevy::tasks::TaskPool;
 
     use super::*;
-    use crate::app::files::FileCommand;
 
     /// Returns the question and the command that follow when the desktop's dialog has
     /// taken this name for a file to be saved.

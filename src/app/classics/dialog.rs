@@ -8,7 +8,7 @@ use bevy::ui_widgets::Activate;
 
 use super::{Classics, MakeClassic, ShowClassics, What, can_shuffle};
 use crate::app::FrameSystems;
-use crate::app::dialog::{Dialog, button_row, close_dialogs, closing, dialog, open};
+use crate::app::dialog::{Dialog, button_row, close_dialogs, closing, dialog, is_entered, open};
 use crate::app::document::Document;
 use crate::app::theme::{self, button, label, label_dim, primary_button, text_field};
 use crate::app::tooltip::{Tooltip, explained};
@@ -165,9 +165,7 @@ fn take(
     if fields.is_empty() {
         return pressed.clear();
     }
-    let in_field = focus.get().is_some_and(|entity| fields.contains(entity));
-    let entered = keys.just_pressed(KeyCode::Enter) && in_field;
-    let entered = entered.then_some(ClassicButton::New);
+    let entered = is_entered(&keys, &focus, &fields).then_some(ClassicButton::New);
     let pressed: Vec<_> = pressed.read().map(|pressed| pressed.0).chain(entered).collect();
     for button in pressed {
         if let ClassicButton::Square(side) = button {

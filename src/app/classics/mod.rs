@@ -14,6 +14,7 @@ use super::FrameSystems;
 use super::dialog::{CloseDialog, close_dialogs};
 use super::document::{Document, EditCommand};
 use super::files::FileCommand;
+use super::notice::ShowNotice;
 use super::solver::{SolverSettings, wake, wording};
 use crate::puzzle::{CLASSIC_SIDES, Draft, Size, classic, is_shuffled, shuffled};
 use shuffling::Shuffling;
@@ -93,6 +94,7 @@ struct Outputs<'w> {
     files: MessageWriter<'w, FileCommand>,
     edits: MessageWriter<'w, EditCommand>,
     close: MessageWriter<'w, CloseDialog>,
+    notices: MessageWriter<'w, ShowNotice>,
 }
 
 impl Outputs<'_> {
@@ -127,7 +129,7 @@ fn poll(mut classics: ResMut<Classics>, dialogs: Query<(), With<ClassicStatus>>,
     let (what, wanted) = (*what, *wanted);
     if let Some(found) = job.take() {
         classics.job = None;
-        match found {
+        match found.draft {
             Some(mut draft) => {
                 let moves = draft.best.as_ref().map_or(0, |best| best.moves.len()) as u32;
                 let found = wording::moves(moves);
@@ -135,12 +137,23 @@ fn poll(mut classics: ResMut<Classics>, dialogs: Query<(), With<ClassicStatus>>,
                     format!("Shuffled to {found}, proved.")
                 } else {
                     let wanted = wording::moves(wanted);
-                    format!("Shuffled as far as {found}, proved; {wanted} were wanted.")
+                    let how = format!("Shuffled as far as {found}, proved; {wanted} were wanted.");
+                    out.notices.write(ShowNotice(how.clone()));
+                    how
                 };
                 put_note(&mut draft, how);
                 out.take(what, draft);
             }
-            None => classics.status = Some(Err("No start of that kind was found.".to_owned())),
+            None => {
+                let why = match found.most.filter(|&most| most < wanted) {
+                    Some(most) => {
+                        let (wanted, most) = (wording::moves(wanted), wording::moves(most));
+                        format!("No start is {wanted} from the goal: the farthest is {most} away.")
+                    }
+                    None => "No start of that kind was found.".to_owned(),
+                };
+                classics.status = Some(Err(why));
+            }
         }
         return;
     }

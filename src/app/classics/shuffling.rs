@@ -21,11 +21,20 @@ struct Shared {
     moves: AtomicU32,
 }
 
+/// What has come of a shuffle.
+#[derive(Default)]
+pub(super) struct Found {
+    /// The start that is nearest to what was wanted.
+    pub(super) draft: Option<Draft>,
+    /// Moves of the farthest start there is, where that is known.
+    pub(super) most: Option<u32>,
+}
+
 /// A shuffle under way. Dropping it ends it.
 pub(super) struct Shuffling {
     shared: Arc<Shared>,
     /// A resource is shared between threads, which a receiver is not.
-    found: Mutex<Receiver<Option<Draft>>>,
+    found: Mutex<Receiver<Found>>,
 }
 
 impl Shuffling {
@@ -55,7 +64,8 @@ impl Shuffling {
                     }
                 }
                 // Nobody waits any more when the dialog is closed.
-                let _ = sender.send(shuffle.found().cloned());
+                let found = Found { draft: shuffle.found().cloned(), most: shuffle.most() };
+                let _ = sender.send(found);
                 wake();
             })
             .ok()?;
@@ -67,14 +77,14 @@ impl Shuffling {
         self.shared.moves.load(Ordering::Relaxed)
     }
 
-    /// Returns the start once it is there: `Some(None)` when none was found.
-    pub(super) fn take(&self) -> Option<Option<Draft>> {
-        let Ok(found) = self.found.lock() else { return Some(None) };
+    /// Returns what was found, once the looking is over.
+    pub(super) fn take(&self) -> Option<Found> {
+        let Ok(found) = self.found.lock() else { return Some(Found::default()) };
         match found.try_recv() {
             Ok(found) => Some(found),
             Err(TryRecvError::Empty) => None,
             // It has panicked.
-            Err(TryRecvError::Disconnected) => Some(None),
+            Err(TryRecvError::Disconnected) => Some(Found::default()),
         }
     }
 }

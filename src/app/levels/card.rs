@@ -31,7 +31,7 @@ pub(super) fn of_builtin(
     picture: Handle<Image>,
 ) -> impl Scene + use<> {
     bsn! {
-        card(draft.title.clone(), best_words(draft), is_proved(draft), picture)
+        card(draft.title.clone(), best_words(draft), is_proved(draft), board(picture, PICTURE), WIDTH)
         template_value(LevelCard(index))
         template_value(Tooltip::new("Opens this level, which comes with the program", ""))
         on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
@@ -44,7 +44,7 @@ pub(super) fn of_file(found: &Found, picture: Handle<Image>) -> impl Scene + use
     let path = found.path.clone();
     let tooltip = Tooltip(format!("Opens {}", path.display()));
     bsn! {
-        card(found.title.clone(), found.best.clone(), found.proved, picture)
+        card(found.title.clone(), found.best.clone(), found.proved, board(picture, PICTURE), WIDTH)
         template_value(FileCard(found.path.clone()))
         template_value(tooltip)
         on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
@@ -57,19 +57,20 @@ pub(super) fn is_proved(draft: &Draft) -> bool {
     draft.best.as_ref().is_some_and(|best| best.proved)
 }
 
-/// Returns a card with a picture in it. `proved` puts the mark of the proof, a blue square,
+/// Returns a card of this width with pictures in it. `proved` puts the mark of the proof, a blue square,
 /// before the moves.
 pub(in crate::app) fn card(
     title: String,
     best: String,
     proved: bool,
-    picture: Handle<Image>,
+    pictures: impl Scene,
+    width: f32,
 ) -> impl Scene {
     let mark = if proved { theme::BLUE } else { Color::NONE };
     bsn! {
         theme::bare_button()
         Node {
-            width: px(WIDTH),
+            width: px(width),
             flex_direction: FlexDirection::Column,
             align_items: AlignItems::Center,
             padding: UiRect::all(px(8)),
@@ -80,7 +81,7 @@ pub(in crate::app) fn card(
         BorderColor::all(theme::BLACK)
         BackgroundColor(theme::WHITE)
         Children [
-            board(picture, PICTURE),
+            pictures,
             ( label(title) TextLayout { justify: Justify::Center } ),
             (
                 Node { align_items: AlignItems::Center, column_gap: px(6) }

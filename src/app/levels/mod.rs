@@ -11,8 +11,8 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use bevy::ui_widgets::{Activate, ScrollArea};
 use bevy::window::RequestRedraw;
 
+pub(super) use card::card;
 pub use card::{FileCard, LevelCard};
-pub(super) use card::{PICTURE as CARD_PICTURE, card};
 
 use super::FrameSystems;
 use super::choose_file::{ChooseFile, Purpose};
@@ -60,7 +60,7 @@ fn show(
             sections.push(Box::new(section_heading(pack.to_uppercase())));
         }
         let draft = level.draft();
-        let picture = painter.level(&draft, CARD_PICTURE);
+        let picture = painter.level(&draft, card::PICTURE);
         sections.push(Box::new(card::of_builtin(index, &draft, picture)));
     }
     let grain = painter.grain();

@@ -10,7 +10,7 @@ use crate::app::classics::ShowClassics;
 use crate::app::dialog::close_dialogs;
 use crate::app::race::ShowRace;
 use crate::app::settings::{Preference, Settings};
-use crate::app::shortcuts::{is_alt, is_control, is_shift, keys_have_no_field, letter, presses};
+use crate::app::shortcuts::{KeyOwner, is_alt, is_control, is_shift, key_owner, letter, presses};
 use crate::puzzle::Direction;
 
 /// What the keys send.
@@ -23,7 +23,7 @@ struct Outputs<'w> {
 }
 
 fn press(
-    In(are_free): In<bool>,
+    In(owner): In<KeyOwner>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     mode: Res<Mode>,
@@ -31,7 +31,8 @@ fn press(
     mut out: Outputs,
 ) {
     let shift = is_shift(&keys);
-    for event in presses(are_free && !is_alt(&keys), &mut input) {
+    let are_free = owner != KeyOwner::Above && !is_alt(&keys);
+    for event in presses(are_free, &mut input) {
         let letter = letter(event);
         if is_control(&keys) {
             if letter == Some('p') && !event.repeat {
@@ -106,7 +107,7 @@ pub(super) struct PlayKeySystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        keys_have_no_field
+        key_owner
             .pipe(press)
             .in_set(PlayKeySystems)
             .before(close_dialogs)

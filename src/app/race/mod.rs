@@ -21,6 +21,7 @@ use super::document::{Document, DocumentChanged};
 use super::files::{FileCommand, write_picture};
 use super::notice::ShowNotice;
 use super::play::{Hints, Mode, Play};
+use super::settings::Settings;
 use super::solver::{End, SearchMaker, SolverSettings, Worker, wake};
 use crate::picture::race_png;
 use crate::puzzle::{Draft, Puzzle, Square};
@@ -278,6 +279,7 @@ fn follow_board(mut requests: MessageReader<ShowRace>, board: Board, mut race: R
 fn export(
     mut commands: MessageReader<FileCommand>,
     race: Res<Race>,
+    settings: Res<Settings>,
     mut notices: MessageWriter<ShowNotice>,
     mut failures: MessageWriter<FileFailed>,
 ) {
@@ -285,7 +287,8 @@ fn export(
         let FileCommand::ExportRace(path) = command else { continue };
         let Some(run) = &race.run else { continue };
         let rows = table::chart_rows(&race);
-        let draw = |file: &mut dyn Write| race_png(&run.draft, &rows, file);
+        let titled = settings.titles;
+        let draw = |file: &mut dyn Write| race_png(&run.draft, &rows, titled, file);
         write_picture(path, draw, &mut notices, &mut failures);
     }
 }

@@ -109,7 +109,8 @@ fn line(race: &Race, racer: usize, row: &RaceRow) -> RaceLine {
         }
     };
     let part = expanded as f32 / (race.most_expanded() as f32).max(1.0);
-    RaceLine { name, cells, part }
+    let proved = matches!(row, RaceRow::Shown(row) if row.is_proved());
+    RaceLine { name, cells, part, proved }
 }
 
 fn words(row: &Row) -> [String; 7] {
@@ -151,7 +152,7 @@ fn show_table(
         let row = race.row(bar.0);
         let part = row.map_or(0.0, |row| line(&race, bar.0, row).part);
         let is_proved = matches!(row, Some(RaceRow::Shown(row)) if row.is_proved());
-        ground.set_if_neq(BackgroundColor(if is_proved { theme::BLUE } else { theme::BLACK }));
+        ground.set_if_neq(BackgroundColor(if is_proved { theme::BLUE } else { theme::YELLOW }));
         let width = percent(100.0 * part);
         if node.width != width {
             node.width = width;

@@ -10,6 +10,7 @@ use bevy::ui_widgets::Activate;
 
 use super::{Playhead, Replay, ReplayCommand, Speed, slider};
 use crate::app::layout::ReplaySlot;
+use crate::app::solver::wording;
 use crate::app::tooltip::Tooltip;
 use crate::app::{FrameSystems, theme};
 
@@ -84,8 +85,12 @@ fn fill_slot(slot: Single<Entity, With<ReplaySlot>>, mut commands: Commands) {
     let slot = ChildOf(*slot);
     commands.spawn_scene(row(buttons)).insert(slot.clone());
     commands.spawn_scene(slider::scene()).insert(slot.clone());
-    commands.spawn_scene(text(ReplayText::Stepper, 54.0)).insert(slot.clone());
-    commands.spawn_scene(text(ReplayText::Move, 42.0)).insert(slot.clone());
+    let texts = bsn! {
+        // Of one width whatever it says: the slider must not move under a drag.
+        Node { width: px(132), flex_shrink: 0.0, justify_content: JustifyContent::Center }
+        Children [ text(ReplayText::Stepper), text(ReplayText::Move) ]
+    };
+    commands.spawn_scene(texts).insert(slot.clone());
     commands.spawn_scene(row(speeds)).insert(slot);
 }
 
@@ -111,13 +116,13 @@ fn button(which: ReplayButton, sign: &'static str) -> impl Scene {
     }
 }
 
-fn text(which: ReplayText, width: f32) -> impl Scene {
+fn text(which: ReplayText) -> impl Scene {
     let tip = match which {
         ReplayText::Stepper => "Moves made of all moves of this solution",
         ReplayText::Move => "The move just made: the cell of the tile, and up, down, left or right",
     };
     bsn! {
-        Node { width: px(width), flex_shrink: 0.0, justify_content: JustifyContent::Center }
+        Node { flex_grow: 1.0, flex_shrink: 0.0, justify_content: JustifyContent::Center }
         template_value(Tooltip::new(tip, ""))
         Children [ ( theme::label("") template_value(which) ) ]
     }
@@ -156,7 +161,8 @@ fn show_texts(
 ) {
     let playhead = replay.playhead();
     for (which, mut text) in &mut texts {
-        let words = playhead.map_or_else(String::new, |playhead| words(playhead, *which));
+        let words =
+            playhead.map_or_else(String::new, |playhead| words(playhead, *which, replay.is_open()));
         text.set_if_neq(Text(words));
     }
     let playing = playhead.is_some_and(Playhead::is_playing);
@@ -167,10 +173,13 @@ fn show_texts(
     }
 }
 
-fn words(playhead: &Playhead, which: ReplayText) -> String {
-    let at = playhead.at();
+/// While the replay is not open its board is away: then it says what would be replayed.
+fn words(playhead: &Playhead, which: ReplayText, is_open: bool) -> String {
+    let (at, count) = (playhead.at(), playhead.track.move_count());
     match which {
-        ReplayText::Stepper => format!("{at} / {}", playhead.track.move_count()),
+        ReplayText::Stepper if !is_open => String::new(),
+        ReplayText::Stepper => format!("{at} / {count}"),
+        ReplayText::Move if !is_open => format!("solution, {}", wording::moves(count as u32)),
         ReplayText::Move => at
             .checked_sub(1)
             .map_or_else(String::new, |last| playhead.track.moves[last].to_string()),

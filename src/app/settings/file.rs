@@ -101,6 +101,8 @@ pub struct Settings {
     pub animation: bool,
     /// The level is solved at every pause in drawing.
     pub live: bool,
+    /// Exported pictures bear the title of the level.
+    pub titles: bool,
     /// What is drawn on the tiles, by its word on the screen.
     pub tile_marks: String,
     /// How fast the replay plays, by its word on the screen.
@@ -127,6 +129,7 @@ impl Default for Settings {
             ui_scale: 1.0,
             animation: true,
             live: true,
+            titles: false,
             tile_marks: String::new(),
             replay_speed: String::new(),
             play: PlayChoices::default(),

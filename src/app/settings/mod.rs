@@ -22,7 +22,7 @@ use bevy::window::{PrimaryWindow, WindowMoved};
 pub use file::{
     PlayChoices, SCALE_RANGE, Settings, SettingsFile, SolverChoices, Theme, WindowPlace,
 };
-pub use panel::{ScaleButton, ShowSettings, ThemeButton};
+pub use panel::{ScaleButton, SettingBox, ShowSettings, ThemeButton};
 
 use super::FrameSystems;
 use super::board_view::TileMarks;
@@ -47,6 +47,8 @@ pub enum Preference {
     Animation(bool),
     /// Whether the level is solved while it is drawn.
     Live(bool),
+    /// Whether exported pictures bear the title of the level.
+    Titles(bool),
     /// What is shown in play mode.
     Play(PlayChoices),
     /// A file has been opened or saved.
@@ -99,6 +101,7 @@ fn apply_preferences(
             }
             Preference::Animation(animation) => settings.animation = animation,
             Preference::Live(live) => settings.live = live,
+            Preference::Titles(titles) => settings.titles = titles,
             Preference::Play(choices) => settings.play = choices,
             // The settings file holds text.
             Preference::Remember(path) | Preference::AddFolder(path) if path.to_str().is_none() => {

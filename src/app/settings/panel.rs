@@ -27,9 +27,31 @@ pub struct ThemeButton(pub Theme);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScaleButton(pub f32);
 
-/// The box of the animation.
+/// What a box of the dialog stands for.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct AnimationBox;
+pub enum SettingBox {
+    /// Tiles slide.
+    #[default]
+    Animation,
+    /// Exported pictures bear the title of the level.
+    Titles,
+}
+
+impl SettingBox {
+    const fn preference(self, is_on: bool) -> Preference {
+        match self {
+            Self::Animation => Preference::Animation(is_on),
+            Self::Titles => Preference::Titles(is_on),
+        }
+    }
+
+    const fn is_on(self, settings: &Settings) -> bool {
+        match self {
+            Self::Animation => settings.animation,
+            Self::Titles => settings.titles,
+        }
+    }
+}
 
 /// The scales that are offered, in percent.
 const SCALES: [u16; 6] = [75, 100, 125, 150, 175, 200];
@@ -60,14 +82,10 @@ fn show(
                 ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {scales} ] )
             })),
             row("Replay and game", Box::new(bsn_list! {
-                (
-                    @FeathersCheckbox { @caption: bsn! { Text("Tiles slide") ThemedText } }
-                    AnimationBox
-                    template_value(Tooltip::new("Lets tiles slide when they move; else they jump", ""))
-                    on(|change: On<ValueChange<bool>>, mut out: MessageWriter<Preference>| {
-                        out.write(Preference::Animation(change.value));
-                    })
-                )
+                check_box("Tiles slide", "Lets tiles slide when they move; else they jump", SettingBox::Animation),
+            })),
+            row("Exported pictures", Box::new(bsn_list! {
+                check_box("Bear the title of the level", "Writes the title of the level above exported pictures", SettingBox::Titles),
             })),
             row("Tiles", Box::new(bsn_list! {
                 ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {marks} ] )
@@ -86,6 +104,17 @@ fn row(caption: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
             ( Node { width: px(150), flex_shrink: 0.0 } Children [ label(caption) ] ),
             {controls},
         ]
+    }
+}
+
+fn check_box(caption: &'static str, tip: &'static str, which: SettingBox) -> impl Scene {
+    bsn! {
+        @FeathersCheckbox { @caption: bsn! { Text({caption}) ThemedText } }
+        template_value(Tooltip::new(tip, ""))
+        template_value(which)
+        on(move |change: On<ValueChange<bool>>, mut out: MessageWriter<Preference>| {
+            out.write(which.preference(change.value));
+        })
     }
 }
 
@@ -135,13 +164,14 @@ fn show_chosen(
 
 fn show_box(
     settings: Res<Settings>,
-    boxes: Query<(Entity, Has<Checked>), With<AnimationBox>>,
+    boxes: Query<(Entity, &SettingBox, Has<Checked>)>,
     mut commands: Commands,
 ) {
-    for (entity, checked) in &boxes {
-        if settings.animation && !checked {
+    for (entity, which, checked) in &boxes {
+        let is_on = which.is_on(&settings);
+        if is_on && !checked {
             commands.entity(entity).insert(Checked);
-        } else if checked && !settings.animation {
+        } else if checked && !is_on {
             commands.entity(entity).remove::<Checked>();
         }
     }

@@ -1,5 +1,6 @@
 //! The generator in a dialog: its form at the left, the levels as cards at the right,
-//! each as soon as it is made. A click on one opens it.
+//! each as soon as it is made. A click on one opens it; the cards are there again when the
+//! dialog is.
 
 use std::num::NonZero;
 
@@ -16,18 +17,24 @@ use super::job::Job;
 use crate::app::FrameSystems;
 use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
 use crate::app::files::FileCommand;
-use crate::app::levels::{CARD_PICTURE, card};
-use crate::app::painter::Painter;
+use crate::app::levels::card;
+use crate::app::painter::{Painter, board};
 use crate::app::scrollbar;
 use crate::app::solver::wording::{self, grouped};
 use crate::app::solver::{Wake, wake};
+use crate::app::solver_panel::sign;
 use crate::app::theme::{button, label, label_dim, primary_button};
 use crate::app::tooltip::{Tooltip, explained};
-use crate::puzzle::{Loaded, Symmetry};
+use crate::puzzle::Symmetry;
 use crate::search::generate::{Generated, Rating, generate};
 
 /// So many levels are made at once at most: each is a card.
 pub(super) const MOST_LEVELS: u32 = 200;
+
+/// Width of a card, in logical pixels: three stand side by side.
+const CARD_WIDTH: f32 = 240.0;
+/// Side of the rooms for start and goal on it.
+const CARD_PICTURE: f32 = 98.0;
 
 /// Does something in the dialog.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +80,8 @@ pub struct Generator {
     job: Option<Job<Option<Generated>>>,
     /// What is said about it.
     state: String,
-    made: u32,
+    /// What has been made, in the order in which it came.
+    levels: Vec<Generated>,
     given_up: u32,
     wanted: u32,
 }
@@ -95,7 +103,8 @@ impl Generator {
                 return;
             }
         };
-        (self.made, self.given_up, self.wanted) = (0, 0, count);
+        self.levels.clear();
+        (self.given_up, self.wanted) = (0, count);
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         self.job = Some(Job::start(wake, move |outlet| {
             // The recipe has been checked.
@@ -106,15 +115,16 @@ impl Generator {
     }
 
     fn describe(&mut self) {
-        let (made, wanted) = (self.made, self.wanted);
+        let (made, wanted) = (self.levels.len() as u32, self.wanted);
         let given_up = match self.given_up {
             0 => String::new(),
             count => format!(", {count} not found: ask for other moves or walls"),
         };
-        let end = match self.made {
-            _ if self.is_running() => "…",
-            0 => ".",
-            _ => ". Click one to open it.",
+        let stopped = if made + self.given_up < wanted { ", stopped" } else { "" };
+        let end = match made {
+            _ if self.is_running() => "…".to_owned(),
+            0 => format!("{stopped}."),
+            _ => format!("{stopped}. Click one to open it."),
         };
         self.state = format!("{made} of {wanted}{given_up}{end}");
     }
@@ -130,10 +140,14 @@ fn show(
         return;
     }
     generator.job = None;
-    generator.state = "The same seed makes the same levels.".to_owned();
+    if generator.wanted == 0 {
+        "The same seed makes the same levels.".clone_into(&mut generator.state);
+    } else {
+        generator.describe();
+    }
     let content = bsn_list! {
         (
-            Node { column_gap: px(20), min_height: px(0), height: px(580) }
+            Node { column_gap: px(8), min_height: px(0), height: px(580) }
             Children [ form(), results() ]
         ),
         button_row(Box::new(buttons())),
@@ -201,13 +215,21 @@ fn form() -> impl Scene {
     })
     .collect();
     bsn! {
-        Node { width: px(206), flex_shrink: 0.0, flex_direction: FlexDirection::Column, row_gap: px(8) }
+        Node {
+            width: px(206.0 + scrollbar::ROOM),
+            flex_shrink: 0.0,
+            flex_direction: FlexDirection::Column,
+            row_gap: px(8),
+            padding: UiRect::right(px(scrollbar::ROOM)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
         Children [
             fields(),
             label("Goal"),
-            ( Node { column_gap: px(-1) } Children [ {goals} ] ),
+            ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {goals} ] ),
             label("Mirrors of the walls"),
-            ( Node { flex_wrap: FlexWrap::Wrap, row_gap: px(-1), column_gap: px(-1) } Children [ {walls} ] ),
+            ( Node { flex_wrap: FlexWrap::Wrap, row_gap: px(-1), column_gap: px(-1), flex_shrink: 0.0 } Children [ {walls} ] ),
             ( label_dim("") StateLine ),
         ]
     }
@@ -297,22 +319,52 @@ fn poll(
             generator.given_up += 1;
             continue;
         };
-        generator.made += 1;
-        let picture = painter.level(&level.draft, CARD_PICTURE);
         for place in &cards {
-            let scene = level_card(&level, picture.clone());
-            commands.spawn_scene(scene).insert(ChildOf(place));
+            spawn_card(place, &level, &mut painter, &mut commands);
         }
+        generator.levels.push(level);
     }
     generator.describe();
 }
 
-fn level_card(level: &Generated, picture: Handle<Image>) -> impl Scene + use<> {
-    let loaded = Loaded::made(level.draft.clone());
-    let command = FileCommand::OpenShared(Box::new(loaded));
+/// Puts the cards of all that was made into a dialog that has just been opened.
+fn fill_cards(
+    generator: Res<Generator>,
+    cards: Query<Entity, Added<Cards>>,
+    mut painter: Painter,
+    mut commands: Commands,
+) {
+    for place in &cards {
+        for level in &generator.levels {
+            spawn_card(place, level, &mut painter, &mut commands);
+        }
+    }
+}
+
+fn spawn_card(place: Entity, level: &Generated, painter: &mut Painter, commands: &mut Commands) {
+    let pictures =
+        [painter.level(&level.draft, CARD_PICTURE), painter.goal(&level.draft, CARD_PICTURE)];
+    commands.spawn_scene(level_card(level, pictures)).insert(ChildOf(place));
+}
+
+fn level_card(level: &Generated, [start, goal]: [Handle<Image>; 2]) -> impl Scene + use<> {
+    // It can be made again: nothing is lost when the next one is opened.
+    let command = FileCommand::OpenMade(Box::new(level.draft.clone()));
     let (moves, number) = (wording::moves(level.rating.moves), level.number);
+    let pictures = bsn! {
+        Node { align_items: AlignItems::Center, column_gap: px(6) }
+        Pickable::IGNORE
+        Children [ board(start, CARD_PICTURE), sign("\u{25ba}"), board(goal, CARD_PICTURE) ]
+    };
     bsn! {
-        answer(explained(card(moves, rating_words(&level.rating), true, picture), "Opens this level", ""), command)
+        answer(
+            explained(
+                card(moves, rating_words(&level.rating), true, pictures, CARD_WIDTH),
+                "Opens this level",
+                "",
+            ),
+            command,
+        )
         GeneratedCard({number})
     }
 }
@@ -380,7 +432,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 obey.in_set(FrameSystems::Commands),
-                poll.in_set(FrameSystems::Poll),
+                (fill_cards, poll).chain().in_set(FrameSystems::Poll),
                 (end_with_dialog, show, show_state).chain().in_set(FrameSystems::Views),
             ),
         );
@@ -392,11 +444,20 @@ mod tests {
 
     #[test]
     fn only_what_was_made_can_be_clicked() {
-        let mut generator = Generator { given_up: 8, wanted: 8, ..Generator::default() };
+        let mut generator = Generator { given_up: 8, wanted: 9, ..Generator::default() };
         generator.describe();
-        assert_eq!(generator.state, "0 of 8, 8 not found: ask for other moves or walls.");
-        generator.made = 1;
+        let lacking = "8 not found: ask for other moves or walls";
+        assert_eq!(generator.state, format!("0 of 9, {lacking}, stopped."));
+        let draft = crate::puzzle::Draft::new(crate::puzzle::Size::new(3, 3));
+        let rating = Rating {
+            moves: 1,
+            shortest_solutions: None,
+            counter_intuitive: 0,
+            positions: None,
+            dead: None,
+        };
+        generator.levels.push(Generated { number: 0, draft, rating, attempts: 1 });
         generator.describe();
-        assert!(generator.state.ends_with(" Click one to open it."), "{}", generator.state);
+        assert_eq!(generator.state, format!("1 of 9, {lacking}. Click one to open it."));
     }
 }

@@ -148,7 +148,7 @@ pub(super) fn fields() -> impl Scene {
 fn field_row(field: FormField) -> impl Scene {
     let words = field.words();
     bsn! {
-        Node { align_items: AlignItems::Center, column_gap: px(theme::GAP) }
+        Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0 }
         template_value(Tooltip::new(field.explained(), ""))
         Children [
             ( Node { width: px(90), flex_shrink: 0.0 } Children [ label(words) ] ),

@@ -12,11 +12,9 @@ use crate::app::document::Document;
 use crate::app::notice::ShowNotice;
 use crate::app::painter::Painter;
 use crate::app::theme::{button, label_dim};
-use crate::picture::{LayeredGraph, LayeredNode, graph_colour, graph_picture};
-use crate::search::explore::{Graph, GraphNode, graph};
+use crate::picture::{LayeredGraph, LayeredNode, graph_picture};
+use crate::search::explore::{Graph, GraphNode, MOST_DRAWN, graph};
 
-/// More positions could not be told apart on the screen.
-pub(super) const MOST_POSITIONS: u64 = 1000;
 /// What every graphics card can show, in pixels.
 const LONGEST_SIDE: u32 = 8192;
 /// Room for the picture, in logical pixels.
@@ -41,7 +39,7 @@ fn show(
         return;
     }
     let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
-    let drawn = graph(&puzzle, MOST_POSITIONS).map_err(|error| error.to_string());
+    let drawn = graph(&puzzle, MOST_DRAWN).map_err(|error| error.to_string());
     let drawn =
         drawn.and_then(|graph| graph_picture(&layered(&graph)).map_err(|error| error.to_string()));
     let picture = match drawn {
@@ -74,14 +72,12 @@ fn show(
     open(&mut commands, &dialogs, dialog("GRAPH OF POSITIONS", 1130.0, Box::new(content)));
 }
 
-/// Returns what is drawn: colours by the distance to the goal.
+/// Returns what is drawn.
 fn layered(graph: &Graph) -> LayeredGraph {
-    let most = graph.nodes.iter().filter_map(|node| node.to_goal).max().unwrap_or(0).max(1);
     let node = |node: &GraphNode| LayeredNode {
         layer: node.depth,
-        colour: graph_colour(node.to_goal.map(|moves| moves as f32 / most as f32)),
+        to_goal: node.to_goal,
         marked: node.on_solution,
-        ringed: node.to_goal == Some(0),
     };
     LayeredGraph {
         nodes: graph.nodes.iter().map(node).collect(),

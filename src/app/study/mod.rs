@@ -22,7 +22,7 @@ pub use steps::{StepCommand, Steps};
 use super::FrameSystems;
 use super::dialog::{CloseDialog, ShowMessage};
 use super::document::{Document, DocumentChanged};
-use super::shortcuts::keys_are_free;
+use super::shortcuts::nothing_is_over_the_screen;
 use crate::puzzle::Puzzle;
 
 /// Opens one of the dialogs.
@@ -100,6 +100,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowStudy>()
         .add_plugins(graph_view::plugin)
         .add_systems(Update, close_with_level.in_set(FrameSystems::Poll))
-        .add_systems(Update, send_keys.run_if(keys_are_free).in_set(FrameSystems::Input))
+        .add_systems(
+            Update,
+            send_keys.run_if(nothing_is_over_the_screen).in_set(FrameSystems::Input),
+        )
         .add_plugins((steps::plugin, positions::plugin, generator::plugin));
 }

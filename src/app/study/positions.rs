@@ -16,6 +16,7 @@ use crate::app::dialog::{Dialog, ShowMessage};
 use crate::app::document::Document;
 use crate::app::solver::{Wake, wake};
 use crate::puzzle::{Draft, Puzzle, Solution};
+use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALL_TIME, memory_bytes};
 use crate::search::explore::{Explore, ExploreProgress, Limits, Listed, Measured};
 use crate::search::{
     CounterIntuitive, Options, Search, Status, Stop, Verdict, WithoutWall, counter_intuitive,
@@ -24,11 +25,6 @@ use crate::search::{
 
 /// How long the work goes on between two reports.
 const SLICE: Duration = Duration::from_millis(100);
-/// Limits of the listing, of the proof when it was not listed, and for each wall.
-const LIST_TIME: Duration = Duration::from_mins(10);
-const PROVE_TIME: Duration = Duration::from_mins(1);
-const WALL_TIME: Duration = Duration::from_secs(10);
-const MEMORY_BYTES: u64 = 2 << 30;
 
 /// What the work finds, part by part.
 enum Found {
@@ -106,7 +102,7 @@ fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     list(puzzle, threads, outlet);
     let mut options = Options { threads, ..Options::default() };
-    options.limits.memory_bytes = Some(MEMORY_BYTES);
+    options.limits.memory_bytes = Some(memory_bytes());
     options.limits.time = Some(PROVE_TIME);
     let Some(verdict) = prove(puzzle, &options, outlet) else { return };
     let surprises = |solution: &Solution| counter_intuitive(puzzle, solution);
@@ -122,7 +118,7 @@ fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
 /// Lists the positions. Their memory is free again when it returns.
 fn list(puzzle: &Puzzle, threads: usize, outlet: &Outlet<Found>) {
     let limits =
-        Limits { time: Some(LIST_TIME), memory_bytes: Some(MEMORY_BYTES), positions: None };
+        Limits { time: Some(LIST_TIME), memory_bytes: Some(memory_bytes()), positions: None };
     let mut explore = Explore::from_start(puzzle, limits, threads);
     while explore.step_for(SLICE) == Status::Running {
         outlet.send(Found::Progress(explore.progress()));

@@ -7,7 +7,6 @@ use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::ShowStudy;
-use super::graph_view::MOST_POSITIONS;
 use super::parts::{FigureName, figure};
 use super::positions::Positions;
 use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
@@ -16,8 +15,8 @@ use crate::app::painter::{Painter, board};
 use crate::app::solver::wording::{self, grouped};
 use crate::app::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::app::tooltip::{Tooltip, explained};
-use crate::puzzle::{Best, Draft, Loaded};
-use crate::search::explore::{Farthest, Phase};
+use crate::puzzle::{Best, Draft};
+use crate::search::explore::{Farthest, MOST_DRAWN, Phase};
 use crate::search::{Stop, Verdict, WallEffect, WithoutWall};
 
 /// Side of the boards, in logical pixels.
@@ -151,12 +150,12 @@ pub(super) fn allow_graph(
     mut commands: Commands,
 ) {
     let known = positions.and_then(|positions| positions.progress.map(|known| known.positions));
-    let is_too_large = known.is_some_and(|known| known > MOST_POSITIONS);
+    let is_too_large = known.is_some_and(|known| known > MOST_DRAWN);
     for (entity, mut tooltip, is_disabled) in &mut buttons {
         if is_too_large && !is_disabled {
             // Another dialog may take its place in this frame.
             commands.entity(entity).try_insert(InteractionDisabled);
-            tooltip.0 = format!("Of {} positions at most", grouped(MOST_POSITIONS));
+            tooltip.0 = format!("Of {} positions at most", grouped(MOST_DRAWN));
         }
     }
 }
@@ -321,19 +320,19 @@ fn without_words(wall: &WithoutWall) -> String {
 }
 
 /// Returns the level that starts at a farthest position, its solution with it.
-fn level_of(draft: &Draft, farthest: &Farthest) -> Box<Loaded> {
+fn level_of(draft: &Draft, farthest: &Farthest) -> Box<Draft> {
     let mut level = draft.with_start(&farthest.position);
     level.waypoints.drain(..farthest.passed);
     level.title = format!("{} as far as it goes", draft.title).trim().to_owned();
     level.best = Some(Best::found(farthest.path.clone(), true));
-    Box::new(Loaded::made(level))
+    Box::new(level)
 }
 
 fn farthest_scene(
     title: &'static str,
     farthest: &Farthest,
     picture: Handle<Image>,
-    level: Option<Box<Loaded>>,
+    level: Option<Box<Draft>>,
 ) -> impl Scene + use<> {
     let moves = wording::moves(farthest.moves);
     let count = match farthest.count {
@@ -349,7 +348,7 @@ fn farthest_scene(
                     "Opens a level that starts from this position",
                     "",
                 ),
-                FileCommand::OpenShared(level),
+                FileCommand::OpenMade(level),
             )
         })
         .collect();

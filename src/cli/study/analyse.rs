@@ -14,14 +14,12 @@ use crate::cli::progress::{LiveLine, run_to_end};
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_size};
 use crate::puzzle::{Best, Draft, Puzzle, write_level};
+use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALL_TIME};
 use crate::search::explore::{Explore, Farthest, Limits, Phase};
 use crate::search::{
     Aim, CounterIntuitive, Options, Outcome, Progress, Search, Status, Stop, WithoutWall,
     counter_intuitive, without_each_wall,
 };
-
-/// The time limit of each part unless another is said: some never end.
-const DEFAULT_TIME: Duration = Duration::from_mins(1);
 
 /// How often the live line is drawn.
 const SLICE: Duration = Duration::from_millis(100);
@@ -51,7 +49,9 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
         return Ok(Exit::Usage);
     };
     let mut options = crate::cli::options::with_limits(&args.limits);
-    options.limits.time.get_or_insert(DEFAULT_TIME);
+    // Some parts never end.
+    let time = |unless_said: Duration| Some(args.limits.time.unwrap_or(unless_said));
+    options.limits.time = time(PROVE_TIME);
     let mut live = LiveLine::new(!args.json);
     // `--states` limits the positions listed: solving stops by itself or by time.
     let positions = options.limits.states.take();
@@ -59,6 +59,10 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     let (outcome, solved) = solve(&puzzle, &options, &stop, &mut live)?;
     let solution = outcome.verdict.solution();
     let surprises = solution.map(|solution| counter_intuitive(&puzzle, solution));
+    let within = |limit: Duration| {
+        let limits = crate::search::Limits { time: time(limit), ..options.limits };
+        Options { limits, ..options }
+    };
     let analysis = Analysis {
         level: source.to_string(),
         draft: &loaded.draft,
@@ -66,8 +70,8 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
         surprises: surprises.unwrap_or_default(),
         outcome,
         solved,
-        explore: list(&puzzle, &options, positions, &stop, &mut live),
-        walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, &stop, &mut live)),
+        explore: list(&puzzle, &within(LIST_TIME), positions, &stop, &mut live),
+        walls: (!args.no_walls).then(|| walls(&loaded.draft, &within(WALL_TIME), &stop, &mut live)),
     };
     live.clear();
     if args.json {

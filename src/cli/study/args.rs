@@ -9,6 +9,7 @@ use crate::cli::args::{LimitArgs, named, source};
 use crate::cli::output::{Output, output};
 use crate::cli::source::Source;
 use crate::puzzle::{Size, Symmetry};
+use crate::search::explore::MOST_DRAWN;
 use crate::search::{Heuristic, Method, TieBreak};
 
 #[derive(Args, Debug)]
@@ -124,8 +125,11 @@ pub(in crate::cli) struct GraphArgs {
     /// standard output
     #[arg(long, value_name = "OUT", group = "graphs", value_parser = output())]
     pub(in crate::cli) png: Option<Output>,
+    /// Write the title of the level above the picture
+    #[arg(long, requires = "png")]
+    pub(in crate::cli) title: bool,
     /// The most positions that are drawn
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(long, value_name = "N", default_value_t = MOST_DRAWN)]
     pub(in crate::cli) positions: u64,
 }
 

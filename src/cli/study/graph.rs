@@ -8,7 +8,7 @@ use crate::cli::exit::Exit;
 use crate::cli::output::{Output, Outputs};
 use crate::cli::say::say;
 use crate::picture::{
-    LayeredGraph, LayeredNode, PictureError, graph_colour, graph_picture, picture_png,
+    LayeredGraph, LayeredNode, PictureError, explained_graph, graph_colour, picture_png,
 };
 use crate::puzzle::{Draft, Puzzle, Rgb, position_text};
 use crate::search::explore::{Graph, graph as graph_of};
@@ -34,7 +34,12 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
         }
     };
     // Before any file is made.
-    let picture = match args.png.as_ref().map(|_| graph_picture(&layered(&graph))).transpose() {
+    let picture = match args
+        .png
+        .as_ref()
+        .map(|_| explained_graph(&layered(&graph), &loaded.draft, args.title))
+        .transpose()
+    {
         Ok(picture) => picture,
         Err(error) => {
             say(source.blame(error));
@@ -57,11 +62,6 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the colour of a position, by its distance to the goal of at most `most`.
-fn colour(to_goal: Option<u32>, most: u32) -> Rgb {
-    graph_colour(to_goal.map(|moves| moves as f32 / most.max(1) as f32))
-}
-
 fn most_to_goal(graph: &Graph) -> u32 {
     graph.nodes.iter().filter_map(|node| node.to_goal).max().unwrap_or(0)
 }
@@ -76,7 +76,7 @@ fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft, out: &mut dyn Write) -> io
         let rows = position_text(puzzle.board(), &node.position, &draft.palette);
         // `\l` ends a line on the left; what would end the text is written as such.
         let rows = rows.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\l");
-        let Rgb(red, green, blue) = colour(node.to_goal, most);
+        let Rgb(red, green, blue) = graph_colour(node.to_goal, most);
         let tip = node.to_goal.map_or("dead".to_owned(), |moves| format!("{moves} to the goal"));
         let pen = if node.on_solution { ", penwidth=4" } else { "" };
         let ink = if node.to_goal == Some(0) { ", peripheries=2" } else { "" };
@@ -100,12 +100,10 @@ fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft, out: &mut dyn Write) -> io
 }
 
 fn layered(graph: &Graph) -> LayeredGraph {
-    let most = most_to_goal(graph);
     let node = |node: &crate::search::explore::GraphNode| LayeredNode {
         layer: node.depth,
-        colour: colour(node.to_goal, most),
+        to_goal: node.to_goal,
         marked: node.on_solution,
-        ringed: node.to_goal == Some(0),
     };
     LayeredGraph {
         nodes: graph.nodes.iter().map(node).collect(),

@@ -42,7 +42,7 @@ fn drawn(draft: &Draft, at: &Position, made: usize, look: Look) -> Vec<u8> {
 fn every_rest_shows_the_position_and_nothing_else() {
     for (name, cell) in [("four-across", 16), ("fifteen-scrambled", 24), ("first-puzzle", 5)] {
         let draft = builtin::find(name).unwrap().draft();
-        let look = Look { cell, letters: true, ..Look::default() };
+        let look = Look { cell, letters: true, title: cell == 16, ..Look::default() };
         let moves = &draft.best.as_ref().unwrap().moves;
         let positions = draft.validate().unwrap().replay(moves).unwrap();
         let (mut made, mut time, mut frames) = (0, 0, 0);

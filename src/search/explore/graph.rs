@@ -5,6 +5,10 @@ use super::{Explore, Left, Limits};
 use crate::puzzle::{Cell, Colour, Move, Position, Puzzle};
 use crate::search::{Status, Stop};
 
+/// Graphs of more positions are drawn only where that is asked for: they could hardly be
+/// read.
+pub const MOST_DRAWN: u64 = 2000;
+
 /// A position in the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphNode {

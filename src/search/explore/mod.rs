@@ -30,7 +30,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use self::explorer::{Explorer, Lister};
-pub use self::graph::{Graph, GraphEdge, GraphNode, TooManyPositions, graph};
+pub use self::graph::{Graph, GraphEdge, GraphNode, MOST_DRAWN, TooManyPositions, graph};
 use self::round::Way;
 use self::states::FAR;
 use super::clock::Stopwatch;
