@@ -76,7 +76,7 @@ fn assert_all_is_of_the_board(designer: &mut Designer) {
             .resource::<HeatMap>()
             .cells
             .iter()
-            .all(|&(cell, _)| { designer.draft().start.size().contains(cell) })
+            .all(|heat| { designer.draft().start.size().contains(heat.cell) })
     );
 }
 
