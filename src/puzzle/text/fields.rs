@@ -3,7 +3,7 @@
 
 use super::blocks::Line;
 use super::cells::{Sign, Token};
-use super::{At, FIELDS, TextError};
+use super::{At, CELLS, FIELDS, TextError};
 use crate::puzzle::Palette;
 
 /// Characters of a row with their places.
@@ -240,7 +240,9 @@ fn check_letter(
     reading: &'static str,
 ) -> Result<(), TextError> {
     let picture = matches!(c, '\u{1f000}'..='\u{1faff}' | '\u{2600}'..='\u{27bf}');
-    if palette.find(c).is_some() || ".#_()/".contains(c) || c.is_alphanumeric() || picture {
+    // Beside spaces they are ornaments, like any other sign.
+    let mark = "()/".contains(c) && reading == CELLS;
+    if palette.find(c).is_some() || ".#_".contains(c) || c.is_alphanumeric() || picture || mark {
         return Ok(());
     }
     let message = format!(

@@ -109,8 +109,24 @@ impl<'a> Census<'a> {
         }
     }
 
+    /// Refuses strokes and brackets that may end rows or stand around numbers.
+    fn check_marks(&self) -> Result<(), TextError> {
+        let is_mark = |t: &Token| matches!(t.sign, Sign::Letter(c) if "()/".contains(c) && self.given.find(c).is_none());
+        for rows in self.boards {
+            let at_end = |row: &Vec<Token>| row.last().is_some_and(is_mark);
+            let all = rows.rows.len() > 1 && rows.rows.iter().all(at_end);
+            let mark = rows.tokens().find(|t| is_mark(t));
+            if let Some(mark) = mark.filter(|_| all || !self.numbers.is_empty()) {
+                let message = "a tile, or a mark of no meaning? write letters for tiles";
+                return Err(mark.at.error(rows.reading, message));
+            }
+        }
+        Ok(())
+    }
+
     /// Refuses what has more than one meaning beside the crosses.
     fn check(&self) -> Result<(), TextError> {
+        self.check_marks()?;
         for rows in self.boards {
             let zero =
                 rows.tokens().find(|t| matches!(&t.sign, Sign::Number(n) if self.is_zero(n)));

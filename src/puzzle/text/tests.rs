@@ -95,6 +95,9 @@ fn separators_and_brackets_are_no_tiles() {
 fn a_bracket_or_a_stroke_may_be_a_tile() {
     let draft = parse_text("(B.\n...\n\n...\n.(B", None).unwrap();
     assert_eq!((draft.start.size(), draft.palette.len()), (Size::new(3, 2), 2));
+    refused("12/\n3./\n\n12/\n3./", "a mark of no meaning");
+    refused("B R /\n. . /\n\nR B /\n. . /", "'/' stands for nothing here");
+    refused("BR/\n../\n\n../\nBR/", "a mark of no meaning");
     let draft = parse_text("/B.\n...\n\n...\n./B", None).unwrap();
     assert_eq!((draft.start.size(), draft.palette.len()), (Size::new(3, 2), 2));
 }
