@@ -22,7 +22,8 @@ pub fn with_best(text: &str, best: &Best) -> Option<String> {
         at = range.end;
     }
     new += text.get(at..)?;
-    let wanted = Draft { best: Some(best.clone()), ..old };
+    let said = Best::read(best.moves.clone(), best.is_said_to_be_best());
+    let wanted = Draft { best: Some(said), ..old };
     (parse_level(&new).ok()?.draft == wanted).then_some(new)
 }
 
@@ -31,7 +32,8 @@ type Edit = (Range<usize>, String);
 /// Returns what is to be replaced by what, from the front to the back.
 fn edits(text: &str, best: &Best) -> Option<Vec<Edit>> {
     let moves = format!("\"{}\"", format_moves(&best.moves));
-    let whole = format!("(moves: {moves}, proved: {})", best.proved);
+    let proved = best.is_said_to_be_best().to_string();
+    let whole = format!("(moves: {moves}, proved: {proved})");
     let mut scanner = Scanner { text, at: 0 };
     let level = scanner.level()?;
     let Some(field) = level.field(text, "best") else {
@@ -47,8 +49,8 @@ fn edits(text: &str, best: &Best) -> Option<Vec<Edit>> {
     let Some(known) = solution.field(text, "moves") else { return Some(replaced) };
     let mut edits = vec![(known.value.clone(), moves)];
     match solution.field(text, "proved") {
-        Some(known) => edits.push((known.value.clone(), best.proved.to_string())),
-        None => edits.extend(solution.insertion(text, "proved", &best.proved.to_string())),
+        Some(known) => edits.push((known.value.clone(), proved)),
+        None => edits.extend(solution.insertion(text, "proved", &proved)),
     }
     edits.sort_by_key(|(range, _)| range.start);
     Some(edits)

@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn other_letters_get_what_is_left_and_keep_what_they_have_beyond() {
-        let draft = parse_text("1234567890\n\n1.........", None).unwrap();
+        let draft = parse_text("abcdefghij\n\na.........", None).unwrap();
         let palette = draft.palette.recoloured(ColourSet::OkabeIto);
         let first: Vec<_> = palette.swatches()[..7].iter().map(|s| s.rgb).collect();
         let wanted: Vec<_> = ColourSet::OkabeIto.colours().iter().map(|&(_, rgb)| rgb).collect();

@@ -254,7 +254,8 @@ mod tests {
             "B#\n#.\n\n.#\n#B",
             &[
                 stuck,
-                "goal, b2: no tile of the colour can get there",
+                "goal: unsolvable, by parity: two tiles would have to change places",
+                "goal, b2: walled off, no tile of the colour can get there",
                 "start, b2: closed off, no tile can get there",
             ],
         );
@@ -272,6 +273,7 @@ mod tests {
         check(
             "B#.\nB#.\n\n.#B\nB#.",
             &[
+                "start: unsolvable, no tile has an empty cell beside it",
                 "goal, c1: walled off, no tile of the colour can get there",
                 "start, c1 c2: closed off, no tile can get there",
             ],
@@ -305,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_floating_goal_cannot_be_reached_where_no_place_will_do() {
-        let mut draft = parse_text("B.R....\n\nB...R", None).unwrap();
+        let mut draft = parse_text("B.R....\n\nfloating\nB...R", None).unwrap();
         draft.goal = parse_text("BR.....\n\nBR.....", None).unwrap().start;
         draft.anchor = Anchor::Floating;
         check_draft(&draft, &[]);

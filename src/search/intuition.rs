@@ -86,6 +86,6 @@ mod tests {
     fn a_direct_way_surprises_nobody() {
         check("B...\n....\n\n....\n...B", "a1R d1D", &[]);
         // A floating goal may move along: it is reached anywhere.
-        check("B...\nR...\n\nB\nR", "a1R a2R", &[(0, (0, 1), true)]);
+        check("B...\nR...\n\nfloating\nB\nR", "a1R a2R", &[(0, (0, 1), true)]);
     }
 }

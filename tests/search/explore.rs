@@ -207,7 +207,7 @@ fn the_listing_from_the_goal_agrees_with_a_search_from_every_position() {
 fn the_hardest_eight_puzzles_are_the_two_that_are_known() {
     let goal = "\n\n123\n456\n78.";
     // One palette for both: colours are numbered by it.
-    let palette = parse_text("12345678\n\n1", None).unwrap().palette;
+    let palette = parse_text("12345678.\n\n1........", None).unwrap().palette;
     let hardest = ["867\n254\n3.1", "647\n85.\n321"].map(|start| {
         let draft = parse_text(&format!("{start}{goal}"), Some(&palette)).unwrap();
         draft.validate().unwrap()

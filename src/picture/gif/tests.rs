@@ -68,6 +68,7 @@ fn every_rest_shows_the_position_and_nothing_else() {
 fn all_colours_are_exact_however_many_there_are() {
     // 255 colours whose labels are drawn with shades between tile and ink.
     let mut draft = Draft::new(crate::puzzle::Size::new(17, 16));
+    draft.palette = crate::puzzle::Palette::default();
     for nth in 0..255_u16 {
         let symbol = char::from_u32(0x4e00 + u32::from(nth)).unwrap();
         let rgb = Rgb((nth * 7 % 256) as u8, nth as u8, 200);

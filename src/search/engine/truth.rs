@@ -26,8 +26,8 @@ pub const BOARDS: [&str; 8] = [
     "R...\n.R..\n....\n...B\n\n....\n..R.\n.RB.\n....",
     "RR..\n....\n#...\n..RR\n\n....\n.RR.\n#RR.\n....",
     "R..B.\n.#.#.\n..G..\n.....\n\n.....\n.#R#.\n.BG..\n.....",
-    "R.B.\n....\n..#.\nG..B\n\nRB\nBG",
-    "R.B.\n....\n.#..\nG..#\n\nRB\n.G",
+    "R.B.\n....\n..#.\nG..B\n\nfloating\nRB\nBG",
+    "R.B.\n....\n.#..\nG..#\n\nfloating\nRB\n.G",
     "R.B.R\n.....\n..#..\n\n.....\n.RB..\n.R#..",
 ];
 
