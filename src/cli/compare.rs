@@ -1,6 +1,7 @@
 //! `mondrian compare`: the methods one after the other on one level, as a table.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -63,7 +64,7 @@ pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Ex
     }
 }
 
-fn run_method(puzzle: &Puzzle, options: &Options, stop: &AtomicBool) -> io::Result<Row> {
+fn run_method(puzzle: &Puzzle, options: &Options, stop: &Arc<AtomicBool>) -> io::Result<Row> {
     let mut search = Search::new(puzzle, options);
     run_to_end(&mut search, &mut LiveLine::new(true), stop, |_| Ok(()))?;
     Ok(Row::of(&search))

@@ -136,7 +136,9 @@ fn designer(level: Option<Source>) -> ExitCode {
             }
         },
     };
-    app::run(first)
+    // It says by itself what went wrong; the code is that of any fault of our own.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| app::run(first)))
+        .unwrap_or(Exit::Internal.into())
 }
 
 #[cfg(not(feature = "app"))]

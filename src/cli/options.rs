@@ -46,7 +46,7 @@ pub(super) fn with_limits(args: &LimitArgs) -> Options {
     Options {
         limits: Limits {
             time: args.time,
-            memory_bytes: Some(args.memory.unwrap_or_else(allowance::memory_bytes)),
+            memory_bytes: Some(memory_bytes(args.memory)),
             states: args.states,
             max_moves: None,
         },
@@ -58,6 +58,11 @@ pub(super) fn with_limits(args: &LimitArgs) -> Options {
 /// Returns the number of threads unless another is said: one for each processor.
 pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Returns the memory limit: what is said, or half of what is available to this program.
+pub(super) fn memory_bytes(said: Option<u64>) -> u64 {
+    said.unwrap_or_else(allowance::memory_bytes)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Steps a search to its end, with one live line on a terminal.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::units::{format_count, format_seconds, format_size};
@@ -64,15 +65,13 @@ fn progress_text(progress: &Progress) -> String {
 pub(super) fn run_to_end(
     search: &mut Search,
     live: &mut LiveLine,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
     mut on_found: impl FnMut(&Found) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut reported = 0;
+    search.cancel_when(Arc::clone(stop));
     loop {
         let status = search.step_for(SLICE);
-        if stop.load(Ordering::Relaxed) {
-            search.cancel();
-        }
         if search.found().len() > reported {
             live.clear();
         }

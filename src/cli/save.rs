@@ -14,7 +14,13 @@ use crate::search::Verdict;
 /// on standard error what was done. Returns false when a file should have been written and could not be.
 pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict) -> bool {
     let path = match source {
-        Source::File(path) => path,
+        // What comes through a pipe cannot be read again.
+        Source::File(path) if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) => {
+            say(format_args!("{source}: not saved, there is no file"));
+            return true;
+        }
+        // The file itself, also where it is named as one that is open, such as `/dev/stdin`.
+        Source::File(path) => path.canonicalize().unwrap_or_else(|_| path.clone()),
         Source::Builtin(_) => {
             say(format_args!("{source}: not saved, built-in levels stay as they are"));
             return true;
@@ -26,7 +32,7 @@ pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict)
     };
     // A search may take hours, and the designer may be open beside it.
     let read = || -> Result<(String, Option<Draft>), ReadError> {
-        let text = read_text(File::open(path)?)?;
+        let text = read_text(File::open(&path)?)?;
         let is_level = TextKind::of(&text) == TextKind::Level;
         let draft = is_level.then(|| parse_level(&text)).transpose()?;
         Ok((text, draft.map(|loaded| loaded.draft)))
@@ -51,7 +57,7 @@ pub(super) fn save_if_better(source: &Source, solved: &Draft, verdict: &Verdict)
         say(format_args!("{source}: not saved, the place of its best solution cannot be told"));
         return false;
     };
-    match write_file(path, |out| out.write_all(text.as_bytes())) {
+    match write_file(&path, |out| out.write_all(text.as_bytes())) {
         Ok(()) => say(format_args!("{source}: saved")),
         Err(error) => {
             say(format_args!("{source}: not saved, it cannot be written: {error}"));

@@ -1,6 +1,7 @@
 //! `mondrian solve`: solves levels one after the other.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::args::SolveArgs;
@@ -25,7 +26,7 @@ pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> 
         }
     };
     let mut exit = Exit::Success;
-    let mut stop = None;
+    let mut stop: Option<Arc<AtomicBool>> = None;
     for (done, source) in args.levels.iter().enumerate() {
         if is_set(stop.as_deref()) {
             let left = args.levels.len() - done;
@@ -53,7 +54,7 @@ struct Task<'a> {
     loaded: &'a Loaded,
     puzzle: &'a Puzzle,
     options: &'a Options,
-    stop: &'a AtomicBool,
+    stop: &'a Arc<AtomicBool>,
 }
 
 impl Task<'_> {

@@ -11,6 +11,8 @@ pub(super) enum Step {
     Found(Vec<Move>),
     /// It cannot go on within the memory limit.
     OutOfMemory,
+    /// Its deadline has come in the middle of it. Not to be stepped again.
+    Cut,
     /// There is nothing left to look at.
     Done(Answer),
 }

@@ -29,6 +29,7 @@ use std::collections::BinaryHeap;
 
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::arena::{Arena, Full, Id};
+use super::clock::{Deadline, Watch};
 use super::heuristic::{Evaluator, UNREACHABLE};
 use super::key::Key;
 use super::look_ahead::Look;
@@ -115,6 +116,11 @@ pub(super) struct BestFirst<K> {
     cut: bool,
     /// A state did not fit the memory limit: what is open is not all there is.
     is_full: bool,
+    /// The deadline has come, perhaps in the middle of a state.
+    is_cut: bool,
+    watch: Watch,
+    /// An estimate takes so long that the clock may be read each time.
+    is_heavy: bool,
     bound: u32,
     expanded: u64,
     generated: u64,
@@ -133,6 +139,7 @@ impl<K: Key> BestFirst<K> {
         Self {
             scratch: Scratch::new(&space),
             arena: Arena::new(memory_bytes),
+            is_heavy: evaluator.is_heavy(&space),
             evaluator,
             order,
             tie_break,
@@ -146,11 +153,19 @@ impl<K: Key> BestFirst<K> {
             taken: None,
             cut: false,
             is_full: false,
+            is_cut: false,
+            watch: Watch::new(Deadline::never()),
             bound: space.opening.len() as u32,
             expanded: 0,
             generated: 0,
             space,
         }
+    }
+
+    /// Has it end when this deadline comes.
+    pub fn until(mut self, deadline: &Deadline) -> Self {
+        self.watch = Watch::new(deadline.clone());
+        self
     }
 
     /// Ranks states by the best within so many moves.
@@ -208,6 +223,7 @@ impl<K: Key> BestFirst<K> {
             space: &self.space,
             scratch: &mut self.scratch,
             evaluator: &mut self.evaluator,
+            watch: &mut self.watch,
             expanded: 0,
             generated: 0,
         };
@@ -233,10 +249,19 @@ impl<K: Key> BestFirst<K> {
         Ok(())
     }
 
+    fn is_over(&mut self) -> bool {
+        let watch = &mut self.watch;
+        self.is_cut |= if self.is_heavy { watch.is_over_now() } else { watch.is_over() };
+        self.is_cut
+    }
+
     /// Takes the best state from the open list, passing over what is outdated and
     /// what can no longer beat the incumbent.
     fn pop(&mut self) -> Option<Id> {
         while let Some(Reverse(Entry { rank, id, moves, .. })) = self.open.pop() {
+            if self.is_over() {
+                return None;
+            }
             let node = self.arena.get_mut(id);
             if !node.open || node.moves != moves {
                 continue;
@@ -271,6 +296,9 @@ impl<K: Key> BestFirst<K> {
         self.expanded += 1;
         self.generated += children.len() as u64;
         for &child in &*children {
+            if self.is_over() {
+                break;
+            }
             self.consider(child, Some(id), node.moves + 1)?;
         }
         Ok(())
@@ -303,10 +331,17 @@ impl<K: Key> Algorithm for BestFirst<K> {
             if self.is_full {
                 return Step::OutOfMemory;
             }
-            let Some(id) = self.pop() else { return self.exhausted() };
+            let id = self.pop();
+            if self.is_cut {
+                return Step::Cut;
+            }
+            let Some(id) = id else { return self.exhausted() };
             self.is_full = self.expand(id, &mut children).is_err();
             if let Some(found) = self.report_goal() {
                 return found;
+            }
+            if self.is_cut {
+                return Step::Cut;
             }
         }
         Step::More

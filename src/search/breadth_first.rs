@@ -6,6 +6,7 @@
 use super::BestOpen;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::arena::{Arena, Id};
+use super::clock::{Deadline, Watch};
 use super::key::Key;
 use super::space::{Scratch, Space};
 use crate::puzzle::Position;
@@ -24,15 +25,24 @@ pub(super) struct BreadthFirst<K> {
     told: Option<u32>,
     expanded: u64,
     generated: u64,
+    watch: Watch,
 }
 
 impl<K: Key> BreadthFirst<K> {
     /// Makes ready to search `space` for solutions of at most `max_moves` moves.
-    pub fn new(space: Space<K>, max_moves: u32, memory_bytes: u64) -> Self {
-        let scratch = Scratch::new(&space);
-        let arena = Arena::new(memory_bytes);
-        let (solved, told) = (None, None);
-        Self { space, scratch, arena, next: 0, max_moves, solved, told, expanded: 0, generated: 0 }
+    pub fn new(space: Space<K>, max_moves: u32, memory_bytes: u64, deadline: &Deadline) -> Self {
+        Self {
+            scratch: Scratch::new(&space),
+            arena: Arena::new(memory_bytes),
+            space,
+            next: 0,
+            max_moves,
+            solved: None,
+            told: None,
+            expanded: 0,
+            generated: 0,
+            watch: Watch::new(deadline.clone()),
+        }
     }
 
     fn enter_start(&mut self) -> Step {
@@ -91,6 +101,9 @@ impl<K: Key> Algorithm for BreadthFirst<K> {
             }
             if moves >= self.max_moves {
                 return Step::Done(Answer::NoneUpTo(self.max_moves));
+            }
+            if self.watch.is_over() {
+                return Step::Cut;
             }
             match self.expand() {
                 Err(_) => return Step::OutOfMemory,

@@ -13,6 +13,7 @@
 
 use super::BestOpen;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
+use super::clock::{Deadline, Watch};
 use super::heuristic::{Evaluator, UNREACHABLE};
 use super::key::Key;
 use super::space::{Scratch, Space};
@@ -42,12 +43,20 @@ pub(super) struct IdaStar<K> {
     expanded: u64,
     generated: u64,
     deepest: u64,
+    watch: Watch,
+    /// An estimate takes so long that the clock may be read each time.
+    is_heavy: bool,
+    /// The deadline has come in the middle of a state.
+    is_cut: bool,
 }
 
 impl<K: Key> IdaStar<K> {
     /// Makes ready to search `space` for solutions of at most `max_moves` moves.
-    pub fn new(space: Space<K>, evaluator: Evaluator, max_moves: u32) -> Self {
+    pub fn new(space: Space<K>, evaluator: Evaluator, max_moves: u32, deadline: &Deadline) -> Self {
         Self {
+            watch: Watch::new(deadline.clone()),
+            is_heavy: evaluator.is_heavy(&space),
+            is_cut: false,
             scratch: Scratch::new(&space),
             space,
             evaluator,
@@ -114,6 +123,10 @@ impl<K: Key> IdaStar<K> {
             if self.path.iter().any(|frame| frame.key == next) {
                 continue;
             }
+            if self.is_heavy && self.watch.is_over_now() {
+                self.is_cut = true;
+                break;
+            }
             let estimate = self.evaluator.estimate(&self.space, &next);
             if self.admits(moves, estimate) {
                 successors.push((estimate, next));
@@ -153,6 +166,9 @@ impl<K: Key> Algorithm for IdaStar<K> {
     fn step(&mut self, nodes: u64) -> Step {
         let end = self.expanded + nodes;
         while self.expanded < end {
+            if self.watch.is_over() {
+                return Step::Cut;
+            }
             let step = match self.path.last_mut() {
                 None => self.next_round(),
                 Some(frame) => match frame.successors.pop() {
@@ -167,6 +183,9 @@ impl<K: Key> Algorithm for IdaStar<K> {
                     }
                 },
             };
+            if self.is_cut {
+                return Step::Cut;
+            }
             if let Some(step) = step {
                 return step;
             }

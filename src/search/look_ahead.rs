@@ -10,6 +10,7 @@
 //! Only the order changes, so nothing that the method guarantees. Every state whose
 //! moves are generated for a look counts as expanded.
 
+use super::clock::Watch;
 use super::heuristic::Evaluator;
 use super::key::Key;
 use super::space::{Scratch, Space};
@@ -23,6 +24,8 @@ pub(super) struct Look<'a, K> {
     pub space: &'a Space<K>,
     pub scratch: &'a mut Scratch,
     pub evaluator: &'a mut Evaluator,
+    /// When the deadline has come, what is seen by then must do.
+    pub watch: &'a mut Watch,
     /// States whose moves were generated.
     pub expanded: u64,
     /// States made by that.
@@ -42,7 +45,8 @@ impl<K: Key> Look<'_, K> {
         rank: &impl Fn(u16, f64) -> f64,
     ) -> f64 {
         // Nothing is better than a goal.
-        if depth == 0 || own <= 0.0 || self.expanded >= MOST_EXPANDED {
+        let is_spent = self.expanded >= MOST_EXPANDED;
+        if depth == 0 || own <= 0.0 || is_spent || self.watch.is_over() {
             return own;
         }
         let mut children = Vec::new();

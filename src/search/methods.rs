@@ -3,6 +3,7 @@
 use super::algorithm::Algorithm;
 use super::best_first::{BestFirst, Order, Traced};
 use super::breadth_first::BreadthFirst;
+use super::clock::Deadline;
 use super::engine;
 use super::heuristic::Evaluator;
 use super::idastar::IdaStar;
@@ -21,9 +22,9 @@ pub(super) fn max_moves(options: &Options) -> u32 {
 
 /// Returns the method that `options` ask for, ready to search `puzzle`. It is not to
 /// be stepped when the opening alone is longer than [`max_moves`].
-pub(super) fn new(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+pub(super) fn new(puzzle: &Puzzle, options: &Options, deadline: &Deadline) -> Box<dyn Algorithm> {
     let (bits, fields) = fields_needed(puzzle);
-    with_key!(bits, fields, with_width(puzzle, options))
+    with_key!(bits, fields, with_width(puzzle, options, deadline))
 }
 
 /// Returns what is proved before any search, in moves: the opening and the slide
@@ -43,26 +44,30 @@ fn bound_with_width<K: Key>(puzzle: &Puzzle) -> u32 {
     space.opening.len() as u32 + moves
 }
 
-fn with_width<K: Key>(puzzle: &Puzzle, options: &Options) -> Box<dyn Algorithm> {
+fn with_width<K: Key>(
+    puzzle: &Puzzle,
+    options: &Options,
+    deadline: &Deadline,
+) -> Box<dyn Algorithm> {
     let mut space = Space::<K>::new(puzzle);
     let max_moves = max_moves(options);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
     match options.method {
         Method::BreadthFirst => {
-            return Box::new(BreadthFirst::new(space, max_moves, memory_bytes));
+            return Box::new(BreadthFirst::new(space, max_moves, memory_bytes, deadline));
         }
         Method::Idastar => {
             let evaluator = evaluator(&space, options);
-            return Box::new(IdaStar::new(space, evaluator, max_moves));
+            return Box::new(IdaStar::new(space, evaluator, max_moves, deadline));
         }
-        Method::Engine => match engine::new(space, options, max_moves, memory_bytes) {
+        Method::Engine => match engine::new(space, options, max_moves, memory_bytes, deadline) {
             Ok(engine) => return engine,
             // What it cannot hold is left to A*.
             Err(out_of_range) => space = *out_of_range,
         },
         Method::Astar | Method::WeightedAstar | Method::Greedy | Method::Mondrian => {}
     }
-    Box::new(best_first(space, options))
+    Box::new(best_first(space, options).until(deadline))
 }
 
 /// Returns the method with an open list that `options` ask for: A* unless it has one.

@@ -1,10 +1,12 @@
 //! A search as a value: stepped, stopped at its limits, read at any time. The one
 //! place that decides what a run has proved.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::algorithm::{Algorithm, Answer, Step};
-use super::clock::Stopwatch;
+use super::clock::{Deadline, Stopwatch};
 use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, methods};
 use crate::puzzle::{Move, Puzzle, ReplayError, Solution};
 
@@ -33,6 +35,8 @@ pub struct Search {
     puzzle: Puzzle,
     options: Options,
     algorithm: Box<dyn Algorithm>,
+    /// The end of the time limit, for what takes long between two looks at the clock.
+    deadline: Deadline,
     /// States between two looks at the clock.
     slice_nodes: u64,
     /// What was proved before the search.
@@ -47,12 +51,14 @@ impl Search {
     /// Compiles `puzzle` and makes ready to search it.
     pub fn new(puzzle: &Puzzle, options: &Options) -> Self {
         let started = Stopwatch::start();
-        let algorithm = methods::new(puzzle, options);
+        let deadline = Deadline::never();
+        let algorithm = methods::new(puzzle, options, &deadline);
         let mut search = Self {
             puzzle: puzzle.clone(),
             options: *options,
             slice_nodes: algorithm.slice_nodes(),
             algorithm,
+            deadline,
             bound_at_start: methods::bound_at_start(puzzle, options),
             found: Vec::new(),
             elapsed: Duration::ZERO,
@@ -86,6 +92,8 @@ impl Search {
     pub fn step(&mut self, nodes: u64) -> Status {
         let started = Stopwatch::start();
         let before = self.elapsed;
+        let limit = self.options.limits.time;
+        self.deadline.set(limit.map(|limit| limit.saturating_sub(before)));
         let mut left = nodes;
         while self.outcome.is_none() && left > 0 {
             let slice = left.min(self.slice_nodes);
@@ -103,6 +111,11 @@ impl Search {
         let started = Stopwatch::start();
         while self.step(self.slice_nodes) == Status::Running && started.elapsed() < slice {}
         self.status()
+    }
+
+    /// Has the search end as soon as `asked` is true, in the middle of a step too.
+    pub fn cancel_when(&self, asked: Arc<AtomicBool>) {
+        self.deadline.watch(asked);
     }
 
     /// Ends the search with what is known by now.
@@ -164,6 +177,9 @@ impl Search {
 
     fn advance(&mut self, nodes: u64) {
         let limits = &self.options.limits;
+        if self.deadline.is_asked() {
+            return self.end(Stop::Cancelled);
+        }
         if limits.time.is_some_and(|limit| self.elapsed >= limit) {
             return self.end(Stop::Time);
         }
@@ -183,6 +199,8 @@ impl Search {
             Step::More => {}
             Step::Found(moves) => self.report(moves),
             Step::OutOfMemory => self.end(Stop::Memory),
+            Step::Cut if self.deadline.is_asked() => self.end(Stop::Cancelled),
+            Step::Cut => self.end(Stop::Time),
             Step::Done(answer) => self.finish(answer),
         }
     }

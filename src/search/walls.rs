@@ -1,11 +1,13 @@
 //! Which walls matter: the level solved again without each wall in turn. Used by
 //! `mondrian analyse` and by the designer.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::clock::Stopwatch;
 use super::pool::Pool;
-use super::{Options, Outcome, Search, Status, Verdict};
+use super::{Limits, Options, Outcome, Search, Status, Stop, Verdict};
 use crate::puzzle::{Cell, Draft, Layout, Square};
 
 /// What becomes of a level without one of its walls.
@@ -52,19 +54,19 @@ fn settled(verdict: &Verdict) -> Option<Option<u32>> {
     }
 }
 
-/// How often it is looked whether to stop.
-const SLICE: Duration = Duration::from_millis(20);
-
 /// Solves `draft` without each of its walls in turn, on as many threads as `options` say,
 /// each level by one thread. `options` hold for each level by itself, but the memory is
-/// divided between the threads. Calls `done` after each. Walls are row by row; what has
-/// not been solved when `stop` becomes true is cancelled.
+/// divided between the threads. `together` is the time limit of all, if there is one. Calls
+/// `done` after each. Walls are row by row; what has not been solved when `stop` becomes true
+/// is cancelled.
 pub fn without_each_wall(
     draft: &Draft,
     options: &Options,
-    stop: &AtomicBool,
+    together: Option<Duration>,
+    stop: &Arc<AtomicBool>,
     done: impl Fn() + Send + Sync,
 ) -> Vec<WithoutWall> {
+    let started = Stopwatch::start();
     let walls = draft.start.iter().filter(|(_, square)| **square == Square::Wall);
     let mut found: Vec<WithoutWall> =
         walls.map(|(cell, _)| WithoutWall { cell, outcome: None }).collect();
@@ -73,6 +75,10 @@ pub fn without_each_wall(
     let share = |bytes: u64| bytes / pool.threads() as u64;
     options.limits.memory_bytes = options.limits.memory_bytes.map(share);
     pool.each(&mut found, |without| {
+        let left = together.map(|together| together.saturating_sub(started.elapsed()));
+        let time = options.limits.time.into_iter().chain(left).min();
+        let limits = Limits { time, ..options.limits };
+        let options = Options { limits, ..options };
         without.outcome = solve_without(draft, without.cell, &options, stop);
         done();
     });
@@ -83,17 +89,22 @@ fn solve_without(
     draft: &Draft,
     wall: Cell,
     options: &Options,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Option<Outcome> {
+    // To begin a search takes a while too, and there may be hundreds of walls.
+    let nothing = |stop| Some(Outcome { verdict: Verdict::Unknown { lower_bound: 0 }, stop });
+    if stop.load(Ordering::Relaxed) {
+        return nothing(Stop::Cancelled);
+    }
+    if options.limits.time == Some(Duration::ZERO) {
+        return nothing(Stop::Time);
+    }
     let mut draft = Draft { best: None, ..draft.clone() };
     draft.paint(Layout::Start, wall, Square::Empty);
     let puzzle = draft.validate().ok()?;
     let mut search = Search::new(&puzzle, options);
-    while search.step_for(SLICE) == Status::Running {
-        if stop.load(Ordering::Relaxed) {
-            search.cancel();
-        }
-    }
+    search.cancel_when(Arc::clone(stop));
+    while search.step_for(Duration::MAX) == Status::Running {}
     search.outcome().cloned()
 }
 
@@ -101,7 +112,6 @@ fn solve_without(
 mod tests {
     use super::*;
     use crate::puzzle::parse_text;
-    use crate::search::Stop;
 
     #[test]
     fn a_wall_matters_only_where_that_is_proved() {
@@ -122,7 +132,7 @@ mod tests {
     fn costs(text: &str, threads: usize) -> Vec<(String, Option<u32>)> {
         let draft = parse_text(text, None).unwrap();
         let options = Options { threads, ..Options::default() };
-        let found = without_each_wall(&draft, &options, &AtomicBool::new(false), || {});
+        let found = without_each_wall(&draft, &options, None, &Arc::default(), || {});
         let cost = |without: &WithoutWall| match &without.outcome.as_ref().unwrap().verdict {
             Verdict::Optimal { solution } => Some(solution.cost()),
             Verdict::Unsolvable => None,
@@ -146,9 +156,14 @@ mod tests {
     #[test]
     fn a_stopped_search_is_cancelled() {
         let draft = crate::puzzle::builtin::find("first-puzzle").unwrap().draft();
-        let found = without_each_wall(&draft, &Options::default(), &AtomicBool::new(true), || {});
-        let stops = found.iter().map(|without| without.outcome.as_ref().unwrap().stop);
-        assert!(stops.clone().count() > 10);
-        assert!(stops.filter(|&stop| stop == crate::search::Stop::Cancelled).count() > 5);
+        let stops = |together, stop: bool| {
+            let stop = Arc::new(AtomicBool::new(stop));
+            let found = without_each_wall(&draft, &Options::default(), together, &stop, || {});
+            found.iter().map(|without| without.outcome.as_ref().unwrap().stop).collect::<Vec<_>>()
+        };
+        let walls = stops(None, true).len();
+        assert!(walls > 10);
+        assert_eq!(stops(None, true), vec![Stop::Cancelled; walls]);
+        assert_eq!(stops(Some(Duration::ZERO), false), vec![Stop::Time; walls]);
     }
 }

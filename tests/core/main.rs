@@ -7,6 +7,7 @@ mod cli;
 mod docs;
 mod faults;
 mod independent;
+mod output;
 mod perft;
 mod predecessors;
 mod proofs;

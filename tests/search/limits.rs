@@ -1,8 +1,11 @@
 //! Limits hold, and what is known at a limit is said and nothing more.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use mondrian::search::{Aim, Limits, Method, Options, Search, Status, Stop, Verdict};
+use mondrian::search::explore::{self, Explore};
+use mondrian::search::{Aim, Limits, Method, Options, Outcome, Search, Status, Stop, Verdict};
 
 use crate::known::board_b;
 use mondrian::trial::all_methods;
@@ -81,5 +84,73 @@ fn no_solution_up_to_a_length_is_not_called_unsolvable() {
             panic!("{method:?}: {:?}", outcome.verdict)
         };
         assert_eq!(outcome.stop, Stop::Finished);
+    }
+}
+
+/// Runs `work` while another thread makes `asked` true at some moment.
+fn interrupted<T>(random: &mut fastrand::Rng, asked: &AtomicBool, work: impl FnOnce() -> T) -> T {
+    let turns = random.u32(..4_000_000);
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            (0..turns).for_each(|nth| assert!(std::hint::black_box(nth) < turns));
+            asked.store(true, Ordering::Relaxed);
+        });
+        work()
+    })
+}
+
+#[test]
+fn what_is_cut_in_the_middle_proves_nothing() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let any = Options { look_ahead: 0, threads: 1, ..Options::default() };
+    for options in [
+        any,
+        Options { threads: 2, ..any },
+        Options { method: Method::Astar, ..any },
+        Options { method: Method::Mondrian, look_ahead: 2, ..any },
+        Options { method: Method::BreadthFirst, ..any },
+        Options { method: Method::Idastar, ..any },
+    ] {
+        let mut cut = 0;
+        for _ in 0..30 {
+            let asked: Arc<AtomicBool> = Arc::default();
+            let search = interrupted(&mut random, &asked, || {
+                let mut search = Search::new(&board_b(), &options);
+                search.cancel_when(Arc::clone(&asked));
+                // In one step: only the deadline is looked at within it.
+                while search.step(u64::MAX) == Status::Running {}
+                search
+            });
+            let Outcome { verdict, stop } = search.outcome().unwrap();
+            cut += u32::from(*stop == Stop::Cancelled);
+            assert!(matches!(stop, Stop::Cancelled | Stop::Finished), "{options:?}: {stop:?}");
+            assert!(verdict.lower_bound().is_some_and(|bound| bound <= 15), "{options:?}");
+            let moves = verdict.solution().map(|solution| solution.cost());
+            assert!(moves.is_none_or(|moves| moves >= 15), "{options:?}");
+            assert!(!matches!(verdict, Verdict::Optimal { .. }) || moves == Some(15));
+        }
+        assert!(cut > 0, "{options:?}");
+    }
+}
+
+#[test]
+fn a_listing_that_is_cut_tells_whole_layers_only() {
+    let puzzle = mondrian::puzzle::builtin::find("eight").unwrap().draft().validate().unwrap();
+    let listed = |asked: &Arc<AtomicBool>| {
+        let mut explore = Explore::from_start(&puzzle, explore::Limits::default(), 2);
+        explore.cancel_when(Arc::clone(asked));
+        while explore.step_for(Duration::MAX) == Status::Running {}
+        explore
+    };
+    let whole = listed(&Arc::default());
+    let counted = whole.measured().unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..30 {
+        let asked: Arc<AtomicBool> = Arc::default();
+        let explore = interrupted(&mut random, &asked, || listed(&asked));
+        assert!(whole.by_moves().starts_with(explore.by_moves()));
+        assert!(explore.listed().is_none_or(|listed| listed == whole.listed().unwrap()));
+        assert!(explore.measured().is_none_or(|measured| measured == counted));
+        assert!(explore.measured().is_some() == (explore.stop() == Some(Stop::Finished)));
     }
 }

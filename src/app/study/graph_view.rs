@@ -1,6 +1,8 @@
 //! All positions of a small level as a graph, in a dialog: the picture that
 //! `mondrian graph` writes.
 
+use std::sync::Arc;
+
 use bevy::asset::HandleTemplate;
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
@@ -13,7 +15,7 @@ use crate::app::notice::ShowNotice;
 use crate::app::painter::Painter;
 use crate::app::theme::{button, label_dim};
 use crate::picture::{LayeredGraph, LayeredNode, graph_picture};
-use crate::search::explore::{Graph, GraphNode, MOST_DRAWN, graph};
+use crate::search::explore::{Graph, GraphNode, Limits, MOST_DRAWN, graph};
 
 /// What every graphics card can show, in pixels.
 const LONGEST_SIDE: u32 = 8192;
@@ -39,7 +41,8 @@ fn show(
         return;
     }
     let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
-    let drawn = graph(&puzzle, MOST_DRAWN).map_err(|error| error.to_string());
+    let limits = Limits { positions: Some(MOST_DRAWN), ..Limits::default() };
+    let drawn = graph(&puzzle, limits, &Arc::default()).map_err(|error| error.to_string());
     let drawn =
         drawn.and_then(|graph| graph_picture(&layered(&graph)).map_err(|error| error.to_string()));
     let picture = match drawn {

@@ -38,7 +38,7 @@ impl<T> Outlet<T> {
     }
 
     /// Returns what becomes true when the work is to end.
-    pub(super) fn stop(&self) -> &AtomicBool {
+    pub(super) const fn stop(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
 }

@@ -110,7 +110,7 @@ fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
     outlet.send(Found::Solved(verdict, surprises));
     options.limits.time = Some(WALL_TIME);
     if !outlet.is_stopped() {
-        let walls = without_each_wall(draft, &options, outlet.stop(), || {});
+        let walls = without_each_wall(draft, &options, None, outlet.stop(), || {});
         outlet.send(Found::Walls(walls));
     }
 }

@@ -2,6 +2,7 @@
 //! there are, its positions, the farthest ones, which walls matter.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -20,6 +21,11 @@ use crate::search::{
     Aim, CounterIntuitive, Options, Outcome, Progress, Search, Status, Stop, WithoutWall,
     counter_intuitive, without_each_wall,
 };
+
+/// Of the time of all, solving may take one part in so many, and listing the positions of what
+/// is then left.
+const SOLVING_SHARE: u32 = 3;
+const LISTING_SHARE: u32 = 2;
 
 /// How often the live line is drawn.
 const SLICE: Duration = Duration::from_millis(100);
@@ -50,8 +56,9 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     };
     let mut options = crate::cli::options::with_limits(&args.limits);
     // Some parts never end.
-    let time = |unless_said: Duration| Some(args.limits.time.unwrap_or(unless_said));
-    options.limits.time = time(PROVE_TIME);
+    let together = options.limits.time;
+    let share = |parts| move |left: Duration| left / parts;
+    options.limits.time = Some(together.map_or(PROVE_TIME, share(SOLVING_SHARE)));
     let mut live = LiveLine::new(!args.json);
     // `--states` limits the positions listed: solving stops by itself or by time.
     let positions = options.limits.states.take();
@@ -59,10 +66,12 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     let (outcome, solved) = solve(&puzzle, &options, &stop, &mut live)?;
     let solution = outcome.verdict.solution();
     let surprises = solution.map(|solution| counter_intuitive(&puzzle, solution));
-    let within = |limit: Duration| {
-        let limits = crate::search::Limits { time: time(limit), ..options.limits };
-        Options { limits, ..options }
-    };
+    let left = together.map(|together| together.saturating_sub(solved.elapsed));
+    let parts = if args.no_walls { 1 } else { LISTING_SHARE };
+    options.limits.time = Some(left.map_or(LIST_TIME, share(parts)));
+    let explore = list(&puzzle, &options, positions, &stop, &mut live);
+    let left = left.map(|left| left.saturating_sub(explore.progress().elapsed));
+    options.limits.time = Some(left.unwrap_or(WALL_TIME));
     let analysis = Analysis {
         level: source.to_string(),
         draft: &loaded.draft,
@@ -70,8 +79,8 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
         surprises: surprises.unwrap_or_default(),
         outcome,
         solved,
-        explore: list(&puzzle, &within(LIST_TIME), positions, &stop, &mut live),
-        walls: (!args.no_walls).then(|| walls(&loaded.draft, &within(WALL_TIME), &stop, &mut live)),
+        explore,
+        walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, left, &stop, &mut live)),
     };
     live.clear();
     if args.json {
@@ -90,7 +99,7 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
 fn solve(
     puzzle: &Puzzle,
     options: &Options,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
     live: &mut LiveLine,
 ) -> io::Result<(Outcome, Progress)> {
     let mut search = Search::new(puzzle, options);
@@ -103,16 +112,14 @@ fn list(
     puzzle: &Puzzle,
     options: &Options,
     positions: Option<u64>,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
     live: &mut LiveLine,
 ) -> Explore {
     let (time, memory_bytes) = (options.limits.time, options.limits.memory_bytes);
     let limits = Limits { time, memory_bytes, positions };
     let mut explore = Explore::from_start(puzzle, limits, options.threads);
+    explore.cancel_when(Arc::clone(stop));
     while explore.step_for(SLICE) == Status::Running {
-        if stop.load(Ordering::Relaxed) {
-            explore.cancel();
-        }
         let progress = explore.progress();
         let what = match progress.phase {
             Phase::Listing => "listed",
@@ -134,7 +141,8 @@ fn list(
 fn walls(
     draft: &Draft,
     options: &Options,
-    stop: &AtomicBool,
+    together: Option<Duration>,
+    stop: &Arc<AtomicBool>,
     live: &mut LiveLine,
 ) -> Vec<WithoutWall> {
     live.draw(|| "solving without each wall".to_owned());
@@ -142,7 +150,7 @@ fn walls(
     let count = || {
         done.fetch_add(1, Ordering::Relaxed);
     };
-    without_each_wall(draft, options, stop, count)
+    without_each_wall(draft, options, together, stop, count)
 }
 
 /// Returns the farthest position from the goal, if it is known.

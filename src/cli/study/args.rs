@@ -8,6 +8,7 @@ use clap::Args;
 use crate::cli::args::{LimitArgs, named, source};
 use crate::cli::output::{Output, output};
 use crate::cli::source::Source;
+use crate::cli::units::parse_size;
 use crate::puzzle::{Size, Symmetry};
 use crate::search::explore::MOST_DRAWN;
 use crate::search::{Heuristic, Method, TieBreak};
@@ -131,6 +132,10 @@ pub(in crate::cli) struct GraphArgs {
     /// The most positions that are drawn
     #[arg(long, value_name = "N", default_value_t = MOST_DRAWN)]
     pub(in crate::cli) positions: u64,
+    /// Stop before more memory than this is held, such as 512MiB or 4GB [default: half of what
+    /// is available]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(in crate::cli) memory: Option<u64>,
 }
 
 /// The mirrors by which walls stand, by their names.

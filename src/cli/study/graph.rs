@@ -5,13 +5,15 @@ use std::io::{self, Write};
 
 use super::args::GraphArgs;
 use crate::cli::exit::Exit;
+use crate::cli::interrupt;
+use crate::cli::options::memory_bytes;
 use crate::cli::output::{Output, Outputs};
 use crate::cli::say::say;
 use crate::picture::{
     LayeredGraph, LayeredNode, PictureError, explained_graph, graph_colour, picture_png,
 };
 use crate::puzzle::{Draft, Puzzle, Rgb, position_text};
-use crate::search::explore::{Graph, graph as graph_of};
+use crate::search::explore::{Graph, GraphError, Limits, graph as graph_of};
 
 /// Writes the graph in the ways that are asked for.
 pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
@@ -24,12 +26,19 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
     let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
         return Ok(Exit::Usage);
     };
-    let graph = match graph_of(&puzzle, args.positions) {
+    let memory_bytes = Some(memory_bytes(args.memory));
+    let limits = Limits { positions: Some(args.positions), memory_bytes, time: None };
+    let graph = match graph_of(&puzzle, limits, &interrupt::watch()) {
         Ok(graph) => graph,
         Err(error) => {
-            say(source.blame(format_args!(
-                "{error}; --positions N draws more, `mondrian analyse` counts them"
-            )));
+            let hint = match error {
+                GraphError::TooMany(_) => {
+                    "; --positions N draws more, `mondrian analyse` counts them"
+                }
+                GraphError::Memory => "; see --memory",
+                GraphError::Time | GraphError::Cancelled => "",
+            };
+            say(source.blame(format_args!("{error}{hint}")));
             return Ok(Exit::Unknown);
         }
     };

@@ -154,7 +154,7 @@ impl<K: Key> Beam<K> {
             return self.retire();
         }
         let mut left = states;
-        while left > 0 {
+        while left > 0 && !self.expander.is_over() {
             let layer = self.layers.last().expect("a round has a first layer");
             let took = if self.choosing.is_some() {
                 self.choose(space, left)
@@ -337,7 +337,7 @@ impl<K: Key> Beam<K> {
         let (mut tested, mut looks) = (0, 0);
         loop {
             let took = tested / TESTS_PER_STATE + looks / LOOKS_PER_STATE;
-            if took >= most {
+            if took >= most || self.expander.is_over() {
                 self.choosing = Some(choosing);
                 return took;
             }

@@ -7,8 +7,13 @@ use super::estimate::{Estimator, Sums};
 use super::shape::Pushes;
 use super::steps::{self, Step};
 use super::tight::{MAX_SPARE, Push, Question, Tightness, When};
+use crate::search::clock::{Deadline, Watch};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
+
+/// Steps of the assignments for one state, from which on it takes long beside a look at the
+/// clock.
+const HEAVY_STEPS: u64 = 100_000;
 
 /// The estimates to both ends and the working memory to expand states.
 pub struct Expander {
@@ -17,6 +22,9 @@ pub struct Expander {
     sums: Sums,
     steps: Vec<Step>,
     tightness: Option<Tightness>,
+    watch: Watch,
+    /// A state takes so long that the clock may be read each time.
+    is_heavy: bool,
 }
 
 /// What is looked for among the pushes of a state.
@@ -80,10 +88,23 @@ impl Expander {
         space: &Space<K>,
         estimator: Estimator,
         tightness: Option<Tightness>,
+        deadline: &Deadline,
     ) -> Self {
         let scratch = Scratch::new(space);
-        let (sums, steps) = (Sums::default(), Vec::new());
-        Self { estimator, scratch, sums, steps, tightness }
+        let (sums, steps, watch) = (Sums::default(), Vec::new(), Watch::new(deadline.clone()));
+        let is_heavy = estimator.steps_per_state() > HEAVY_STEPS;
+        Self { estimator, scratch, sums, steps, tightness, watch, is_heavy }
+    }
+
+    /// Says whether the search has to end. To be asked before each state: many take long.
+    #[inline]
+    pub fn is_over(&mut self) -> bool {
+        if self.is_heavy { self.watch.is_over_now() } else { self.watch.is_over() }
+    }
+
+    /// Says whether it has to by now.
+    pub fn is_over_now(&mut self) -> bool {
+        self.watch.is_over_now()
     }
 
     /// Returns the estimates of `key`.
@@ -128,7 +149,7 @@ impl Expander {
             Pushes::Change(deltas) => deltas,
             Pushes::New(_) | Pushes::Part(_) => Deltas::default(),
         };
-        let Self { estimator, scratch, sums, steps, tightness } = self;
+        let Self { estimator, scratch, sums, steps, tightness, .. } = self;
         let mut tightness = tightness.as_mut();
         let (sites, parent) = (scratch.sites(), key);
         for &Step { slot, direction, to, .. } in &*steps {

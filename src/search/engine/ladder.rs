@@ -12,6 +12,7 @@ use super::estimate::{Division, Estimator, GroupTable, choice, group_tables};
 use super::expand::Expander;
 use super::tight::Tightness;
 use super::tight::building::Building;
+use crate::search::clock::Deadline;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
@@ -96,6 +97,7 @@ pub struct Ladder {
     estimator: Estimator,
     rung: usize,
     climb: Climb,
+    deadline: Deadline,
     /// For tests: it waits for nothing, and takes what does not pay too.
     is_hurried: bool,
 }
@@ -146,6 +148,7 @@ impl Ladder {
         placements: Vec<Wanted>,
         start: Option<Wanted>,
         memory_bytes: u64,
+        deadline: &Deadline,
     ) -> Self {
         let groups = space.groups.len();
         let none = Vec::new();
@@ -154,7 +157,7 @@ impl Ladder {
         let dense = MAX_DENSE.min((memory_bytes / DENSE_SHARE) as usize / size_of::<u16>());
         let tables = group_tables(space, &distances, &asked, dense);
         Self {
-            rays: Rays::new(space),
+            rays: Rays::new(space).until(deadline),
             tightness: Tightness::new(
                 space,
                 &distances,
@@ -172,6 +175,7 @@ impl Ladder {
             divisions: Vec::new(),
             rung: 0,
             climb: Climb::Resting,
+            deadline: deadline.clone(),
             is_hurried: false,
         }
     }
@@ -183,7 +187,7 @@ impl Ladder {
 
     /// Returns an expander with the estimates that it has come to.
     pub fn expander<K: Key>(&self, space: &Space<K>) -> Expander {
-        Expander::new(space, self.estimator.clone(), self.tightness.clone())
+        Expander::new(space, self.estimator.clone(), self.tightness.clone(), &self.deadline)
     }
 
     /// Returns the memory that the tables of the estimates take, but for what is each
@@ -253,6 +257,10 @@ impl Ladder {
                     let asked = &self.asked[table.target];
                     table.moves = distances_to(&self.rays, &table.tiles, asked);
                 });
+                if self.deadline.is_over() {
+                    // What was cut is no table; nobody goes on from here.
+                    return Climbed::Working;
+                }
                 done = end;
                 if done == tables.len() {
                     let climbed = self.arrive(space, divided, &tables, &sample);

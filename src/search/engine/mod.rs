@@ -13,6 +13,7 @@ mod ladder;
 mod layer;
 mod one_empty;
 mod plan;
+mod progressed;
 mod prover;
 mod repair;
 mod rivals;
@@ -37,11 +38,12 @@ use self::expand::Expander;
 use self::improver::Improver;
 use self::ladder::{Climbed, Ladder};
 use self::one_empty::OneEmpty;
-use self::prover::Progressed;
+use self::progressed::{Halt, Progressed};
 use self::repair::Repair;
 use self::rivals::Rivals;
 pub(super) use self::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
+use super::clock::Deadline;
 use super::goal_states;
 use super::heuristic::distance::Distances;
 use super::key::Key;
@@ -81,12 +83,13 @@ pub(super) fn new<K: Key>(
     options: &Options,
     max_moves: u32,
     memory_bytes: u64,
+    deadline: &Deadline,
 ) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
     let space = match OneEmpty::new(space, options, max_moves, memory_bytes) {
         Ok(engine) => return Ok(Box::new(engine)),
         Err(space) => *space,
     };
-    Engine::new(space, options, max_moves, memory_bytes)
+    Engine::new(space, options, max_moves, memory_bytes, deadline)
         .map(|engine| Box::new(engine) as Box<dyn Algorithm>)
 }
 
@@ -100,6 +103,7 @@ struct Engine<K> {
     pool: Pool,
     aim: Aim,
     started: bool,
+    deadline: Deadline,
     /// States between two looks at the clock.
     slice_nodes: u64,
     /// States stepped since beams and repair had their share.
@@ -164,6 +168,7 @@ impl<K: Key> Engine<K> {
         options: &Options,
         max_moves: u32,
         memory_bytes: u64,
+        deadline: &Deadline,
     ) -> Result<Self, Box<Space<K>>> {
         let distances = Distances::new(&space);
         let highest = space.tile_count() * usize::from(distances.longest());
@@ -173,7 +178,7 @@ impl<K: Key> Engine<K> {
         let opening = space.opening.len() as u16;
         let left = max_moves.saturating_sub(opening.into()).min(MAX_MOVES) as u16;
         let pool = Pool::new(options.threads);
-        let mut runners = runners(&space, distances, pool.threads(), left, memory_bytes);
+        let mut runners = runners(&space, distances, pool.threads(), left, memory_bytes, deadline);
         let steps = runners.as_mut().map_or(0, |runners| runners.prover.steps_per_state());
         Ok(Self {
             space,
@@ -182,6 +187,7 @@ impl<K: Key> Engine<K> {
             pool,
             aim: options.aim,
             started: false,
+            deadline: deadline.clone(),
             slice_nodes: SLICES * slice_nodes(steps),
             turns: 0,
             pending: VecDeque::new(),
@@ -224,7 +230,8 @@ impl<K: Key> Engine<K> {
             self.pending.push_back(Step::Found(self.space.moves_along(&path)));
         }
         self.pending.push_back(match progressed {
-            Err(_) => Step::OutOfMemory,
+            Err(Halt::Full) => Step::OutOfMemory,
+            Err(Halt::Over) => Step::Cut,
             Ok(Progressed::More) => return,
             Ok(Progressed::Done(Answer::NoneUpTo(moves))) => {
                 Step::Done(Answer::NoneUpTo(moves + u32::from(self.opening)))
@@ -256,7 +263,7 @@ impl<K: Key> Algorithm for Engine<K> {
         if self.pending.is_empty() {
             let (space, pool) = (&self.space, &self.pool);
             if self.runners.as_mut().is_some_and(|runners| runners.climb(space, pool)) {
-                return Step::More;
+                return if self.deadline.is_over() { Step::Cut } else { Step::More };
             }
             self.step_both(share, nodes - share);
         }
@@ -312,6 +319,7 @@ fn runners<K: Key>(
     threads: usize,
     max_moves: u16,
     memory_bytes: u64,
+    deadline: &Deadline,
 ) -> Option<Runners<K>> {
     let sites: Vec<u16> =
         (0..space.tile_count()).map(|slot| space.site(&space.start, slot)).collect();
@@ -327,8 +335,8 @@ fn runners<K: Key>(
     let start = seeds.is_some().then_some(start);
     let beam_bytes = memory_bytes / IMPROVER_MEMORY;
     let repair_bytes = beam_bytes / REPAIR_MEMORY;
-    let repair = Repair::new(space, distances.clone(), repair_bytes);
-    let ladder = Ladder::new(space, distances, placements, start, rest);
+    let repair = Repair::new(space, distances.clone(), repair_bytes, deadline);
+    let ladder = Ladder::new(space, distances, placements, start, rest, deadline);
     let expander = || ladder.expander(space);
     let seeds = seeds.map(|mut seeds| {
         retain_near(space, &mut expander(), &mut seeds);

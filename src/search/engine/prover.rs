@@ -73,6 +73,7 @@ use super::class::{Class, Way};
 use super::estimate::DEAD;
 use super::expand::Expander;
 use super::plan::{Plan, Policy};
+use super::progressed::{Halt, Progressed};
 use super::round::{End, Pass, Rounds};
 use super::side::Side;
 use super::store::Memory;
@@ -103,16 +104,6 @@ const MOST_B: u16 = 2;
 
 /// States of each shard in a sample.
 const SAMPLE: usize = 4;
-
-/// What a step of the prover led to.
-pub enum Progressed {
-    /// Nothing in particular.
-    More,
-    /// A better solution: see [`Prover::path`].
-    Found,
-    /// There is nothing left to look at.
-    Done(Answer),
-}
 
 /// A proof under way.
 pub struct Prover<K> {
@@ -276,7 +267,7 @@ impl<K: Key> Prover<K> {
     }
 
     /// Looks at about `states` states.
-    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Full> {
+    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Halt> {
         let mut left = states;
         let incumbent = self.incumbent;
         while left > 0 {
@@ -288,7 +279,10 @@ impl<K: Key> Prover<K> {
                 return Ok(Progressed::Done(Answer::NoneUpTo(self.max_moves.into())));
             }
             match self.pass.take() {
-                Some(pass) => left -= self.advance(space, pass, left)?.min(left),
+                Some(pass) => match self.advance(space, pass, left) {
+                    Err(Halt::Over) if self.incumbent < incumbent => return Ok(Progressed::Found),
+                    looked_at => left -= looked_at?.min(left),
+                },
                 None => {
                     left -= 1;
                     if self.next_pass()? {
@@ -375,7 +369,7 @@ impl<K: Key> Prover<K> {
 
     /// Does a round of a pass and returns how many states it looked at, with what the relaxed test
     /// took, at least 1.
-    fn advance(&mut self, space: &Space<K>, pass: Pass, left: u64) -> Result<u64, Full> {
+    fn advance(&mut self, space: &Space<K>, pass: Pass, left: u64) -> Result<u64, Halt> {
         let memory = self.memory_left();
         let (side, other) = match (pass.way, &mut self.backward) {
             (Way::Forward, backward) => (&mut self.forward, backward.as_ref()),
@@ -394,6 +388,11 @@ impl<K: Key> Prover<K> {
         self.held_back += round.done.held_back();
         let effort = round.done.effort();
         self.effort += effort + round.done.paired / PAIRED_PER_LOOK;
+        if round.is_cut {
+            // What was met by then is a solution all the same.
+            round.ends.into_iter().for_each(|end| self.take_path(space, way, end));
+            return Err(Halt::Over);
+        }
         if !round.is_over {
             self.pass = Some(pass);
         } else {

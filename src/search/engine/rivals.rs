@@ -23,10 +23,10 @@ use super::estimate::DEAD;
 use super::expand::Expander;
 use super::ladder::Sample;
 use super::plan::Policy;
-use super::prover::{Progressed, Prover};
+use super::progressed::{Halt, Progressed};
+use super::prover::Prover;
 use super::worth::LONG;
 use crate::search::algorithm::Counts;
-use crate::search::arena::Full;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
@@ -212,7 +212,7 @@ impl<K: Key> Rivals<K> {
     }
 
     /// Looks at about `states` states.
-    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Full> {
+    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Halt> {
         let mut left = states;
         while left > 0 {
             let nth = self.next();
@@ -222,8 +222,8 @@ impl<K: Key> Rivals<K> {
             match self.step_one(space, nth, share) {
                 Ok(Progressed::More) => {}
                 Ok(progressed) => return Ok(progressed),
-                Err(full) if self.rivals.len() == 1 => return Err(full),
-                Err(_) => self.drop_one(nth),
+                Err(Halt::Full) if self.rivals.len() > 1 => self.drop_one(nth),
+                Err(halt) => return Err(halt),
             }
             self.judge();
         }
@@ -236,7 +236,7 @@ impl<K: Key> Rivals<K> {
         rivals.min_by_key(|(_, rival)| rival.work).expect("one is left at least").0
     }
 
-    fn step_one(&mut self, space: &Space<K>, nth: usize, states: u64) -> Result<Progressed, Full> {
+    fn step_one(&mut self, space: &Space<K>, nth: usize, states: u64) -> Result<Progressed, Halt> {
         let memory = |rival: &Rival<K>| rival.prover.counts().memory_bytes;
         let others = self.rivals.iter().enumerate().filter(|&(other, _)| other != nth);
         let taken: u64 = others.map(|(_, rival)| memory(rival)).sum();

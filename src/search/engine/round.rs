@@ -79,6 +79,8 @@ pub struct Rounded<K> {
     pub done: Done,
     /// All states have been looked at that the pass is about.
     pub is_over: bool,
+    /// The deadline has come: some were not looked at, and nothing was stored. No more rounds.
+    pub is_cut: bool,
 }
 
 /// Working memory for rounds.
@@ -142,10 +144,19 @@ impl<K: Key> Rounds<K> {
         let (two_sided, shape) = (side.two_sided, side.store.shape);
         let order = Order { space, pass, tests: side.tests, two_sided, other, shape, quota };
         self.expand(&order, &mut side.store.shards);
+        if self.is_over() {
+            return Ok(Rounded { is_cut: true, ..self.sum_up() });
+        }
         if !self.store(&order, &mut side.store.shards, memory) {
             return Err(Full);
         }
         Ok(self.sum_up())
+    }
+
+    /// Says whether the deadline has come: then some states may not have been looked at.
+    fn is_over(&mut self) -> bool {
+        let mut expanders = self.expanders.iter_mut();
+        expanders.any(|expander| expander.get_mut().expect("no thread panicked").is_over_now())
     }
 
     fn expand(&mut self, order: &Order<'_, K>, shards: &mut [Shard]) {
@@ -174,7 +185,8 @@ impl<K: Key> Rounds<K> {
     }
 
     fn sum_up(&mut self) -> Rounded<K> {
-        let mut all = Rounded { ends: Vec::new(), done: Done::default(), is_over: true };
+        let (ends, done) = (Vec::new(), Done::default());
+        let mut all = Rounded { ends, done, is_over: true, is_cut: false };
         for section in &mut self.sections {
             all.ends.append(&mut section.ends);
             all.done += std::mem::take(&mut section.done);
@@ -239,6 +251,9 @@ impl<K: Key> Section<K> {
             for Neighbour { key, class, arrival } in
                 self.fresh.split_off(self.fresh.len().saturating_sub(wanted))
             {
+                if expander.is_over() {
+                    return;
+                }
                 let info = Info::new(class, arrival, order.pass.due.turn);
                 let after = self.look_at(order, info, &key, expander, neighbours);
                 expanded.extend(after.map(|after| (key, after)));
@@ -261,6 +276,9 @@ impl<K: Key> Section<K> {
                 let next = shard.next(shape, &mut walk, &mut slots);
                 let wanted = next.filter(|&(at, _)| order.is_wanted(shard.info_at(shape, at)));
                 if let Some((at, rank)) = wanted {
+                    if expander.is_over() {
+                        return;
+                    }
                     let place = Place { shard: first + nth, order: rank };
                     let (key, info) = (shard.key_at(shape, place, at), shard.info_at(shape, at));
                     let after = self.look_at(order, info, &key, expander, neighbours);

@@ -21,7 +21,8 @@ enum Result {
 fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
     let puzzle = parse_text(text, None).unwrap().validate().unwrap();
     let options = Options { threads, ..Options::default() };
-    let engine = Engine::<Key>::new(Space::new(&puzzle), &options, 1_000, 1 << 30);
+    let deadline = Deadline::never();
+    let engine = Engine::<Key>::new(Space::new(&puzzle), &options, 1_000, 1 << 30, &deadline);
     let mut engine = engine.unwrap_or_else(|_| panic!("its estimates fit 16 bits"));
     let (mut best, mut begun_anew, mut bound) = (None, 0, 0);
     for step in 0.. {

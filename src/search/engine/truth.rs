@@ -11,6 +11,7 @@ use super::tight::Tightness;
 use super::tight::building::Building;
 use super::tight::conflicts::Conflicts;
 use crate::puzzle::{Direction, Puzzle, builtin, parse_text};
+use crate::search::clock::Deadline;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::pool::Pool;
@@ -64,7 +65,7 @@ pub fn without_conflicts(space: &Space<Key>, divisions: &[Division]) -> Expander
     let (distances, asked) = (Distances::new(space), asked(space));
     let tightness = Tightness::new(space, &distances, &asked, 1 << 24);
     let tables = group_tables(space, &distances, &asked, 1 << 20);
-    Expander::new(space, Estimator::new(space, &tables, divisions), tightness)
+    Expander::new(space, Estimator::new(space, &tables, divisions), tightness, &Deadline::never())
 }
 
 /// The same, that knows of triples or of pairs only.
@@ -83,7 +84,7 @@ pub fn knowing(space: &Space<Key>, divisions: &[Division], triples: bool) -> Exp
         tightness
     });
     let tables = group_tables(space, &distances, &asked, 1 << 20);
-    Expander::new(space, Estimator::new(space, &tables, divisions), tightness)
+    Expander::new(space, Estimator::new(space, &tables, divisions), tightness, &Deadline::never())
 }
 
 /// Returns the states that can be reached and the moves to each.

@@ -3,12 +3,12 @@
 
 use std::ops::RangeInclusive;
 
-use rustc_hash::FxHashMap;
-
 use super::round::{Round, Way};
 use super::states::{FAR, Shard, shard_count, shard_of};
+use super::ways::{Count, Ways};
 use super::{Farthest, Listed, Measured, Phase};
 use crate::puzzle::{Move, Position};
+use crate::search::clock::Deadline;
 use crate::search::goal_states;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
@@ -17,11 +17,11 @@ use crate::search::space::{Scratch, Space};
 
 /// What [`super::Explore`] asks of the listing, whatever the width of its keys.
 pub(super) trait Explorer: Send + Sync {
-    /// Does one round of work.
+    /// Does one round of work, which may take about so many bytes more.
     ///
     /// # Errors
-    /// The goal is farther away than can be written down.
-    fn advance(&mut self) -> Result<(), TooFar>;
+    /// Says why it cannot go on.
+    fn advance(&mut self, room: u64) -> Result<(), Halt>;
     fn phase(&self) -> Phase;
     fn positions(&self) -> u64;
     fn generated(&self) -> u64;
@@ -38,8 +38,15 @@ pub(super) trait Explorer: Send + Sync {
     fn pick(&self, distances: RangeInclusive<u16>, seed: u64) -> Option<Position>;
 }
 
-/// A distance does not fit its 16 bits.
-pub(super) struct TooFar;
+/// Why a listing cannot go on.
+pub(super) enum Halt {
+    /// A distance does not fit its 16 bits.
+    TooFar,
+    /// There is not so much room.
+    Full,
+    /// The deadline has come in the middle of a round.
+    Over,
+}
 
 /// All states met so far.
 pub(super) struct Lister<K> {
@@ -55,9 +62,7 @@ pub(super) struct Lister<K> {
     /// States by their distance to the goal.
     by_distance: Vec<u64>,
     generated: u64,
-    /// States on shortest solutions, so many moves from the start, and the number of
-    /// ways to each.
-    ways: FxHashMap<K, u128>,
+    ways: Ways<K>,
     listed: Option<Listed>,
     measured: Option<Measured>,
 }
@@ -66,7 +71,13 @@ impl<K: Key> Lister<K> {
     /// Makes ready to list what can be reached from the start, or, going backwards, from
     /// where the goal can be reached. Returns `None` when there are more than `most`
     /// states to begin with.
-    pub fn new(space: Space<K>, way: Way, threads: usize, most: usize) -> Option<Self> {
+    pub fn new(
+        space: Space<K>,
+        way: Way,
+        threads: usize,
+        most: usize,
+        deadline: &Deadline,
+    ) -> Option<Self> {
         let first = match way {
             Way::Forward => vec![space.start],
             Way::Backward => goal_states::list(&space, &space.goal.placements, most)?,
@@ -75,14 +86,14 @@ impl<K: Key> Lister<K> {
         let mut lister = Self {
             pool: Pool::new(threads),
             shards: (0..shards).map(|_| Shard::new()).collect(),
-            round: Round::new(&space, shards),
+            round: Round::new(&space, shards, deadline),
             way,
             phase: Phase::Listing,
             depth: 0,
             by_depth: Vec::new(),
             by_distance: Vec::new(),
             generated: 0,
-            ways: FxHashMap::default(),
+            ways: Ways::new(&space),
             listed: None,
             measured: None,
             space,
@@ -110,39 +121,42 @@ impl<K: Key> Lister<K> {
         met as u64
     }
 
-    fn list(&mut self) {
+    fn list(&mut self) -> Result<(), Halt> {
         if self.round.load(&self.shards) > 0 {
             let (space, shards) = (&self.space, &mut self.shards);
             let enter = |shard: &mut Shard<K>, key: &K| shard.enter(*key);
-            self.generated += self.round.run(space, &self.pool, shards, self.way, enter);
-            return;
+            let made = self.round.run(space, &self.pool, shards, self.way, enter);
+            self.generated += made.ok_or(Halt::Over)?;
+            return Ok(());
         }
         if self.turn() > 0 {
             self.depth += 1;
             self.shards.iter_mut().for_each(Shard::begin_layer);
-            return;
+            return Ok(());
         }
         self.listed = Some(self.summed_up());
         if self.way == Way::Backward {
             self.phase = Phase::Done;
-            return;
+            return Ok(());
         }
         self.phase = Phase::Measuring;
         let space = &self.space;
         self.pool.each(&mut self.shards, |shard| shard.mark_goals(|key| space.is_goal(key)));
         self.depth = 0;
         self.turn();
+        Ok(())
     }
 
-    fn measure(&mut self) -> Result<(), TooFar> {
+    fn measure(&mut self) -> Result<(), Halt> {
         if self.round.load(&self.shards) > 0 {
             let (space, shards) = (&self.space, &mut self.shards);
             let distance = u16::try_from(self.depth + 1).unwrap_or(FAR);
             if distance == FAR {
-                return Err(TooFar);
+                return Err(Halt::TooFar);
             }
             let mark = |shard: &mut Shard<K>, key: &K| shard.mark(key, distance);
-            self.generated += self.round.run(space, &self.pool, shards, Way::Backward, mark);
+            let made = self.round.run(space, &self.pool, shards, Way::Backward, mark);
+            self.generated += made.ok_or(Halt::Over)?;
             return Ok(());
         }
         if self.turn() > 0 {
@@ -150,32 +164,21 @@ impl<K: Key> Lister<K> {
             return Ok(());
         }
         self.phase = Phase::Counting;
-        self.ways.insert(self.space.start, 1);
         Ok(())
     }
 
-    /// Goes one move on along all shortest solutions.
-    fn count(&mut self) {
-        let mut scratch = Scratch::new(&self.space);
-        let mut next: FxHashMap<K, u128> = FxHashMap::default();
-        for (state, ways) in &self.ways {
-            let distance = self.distance(state);
-            if distance == FAR || distance == 0 {
-                continue;
-            }
-            self.space.for_each_successor(state, &mut scratch, |_, key| {
-                if self.distance(&key).checked_add(1) == Some(distance) {
-                    let sum = next.entry(key).or_default();
-                    *sum = sum.saturating_add(*ways);
-                }
-            });
-        }
-        if !next.is_empty() {
-            self.ways = next;
-            return;
+    /// Goes on along some of the shortest solutions.
+    fn count(&mut self, room: u64) -> Result<(), Halt> {
+        let (space, shards) = (&self.space, &self.shards);
+        let distance = |key: &K| distance(shards, key);
+        match self.ways.step(space, distance, room) {
+            Count::More => return Ok(()),
+            Count::Full => return Err(Halt::Full),
+            Count::Done => {}
         }
         self.measured = Some(self.measured_up());
         self.phase = Phase::Done;
+        Ok(())
     }
 
     fn summed_up(&self) -> Listed {
@@ -227,11 +230,7 @@ impl<K: Key> Lister<K> {
             dead: self.by_depth.iter().sum::<u64>() - can_reach,
             farthest,
             optimum: (optimum != FAR).then(|| u32::from(optimum) + opening),
-            shortest_solutions: if optimum == FAR {
-                0
-            } else {
-                self.ways.values().fold(0, |sum, ways| sum.saturating_add(*ways))
-            },
+            shortest_solutions: self.ways.counted(),
         }
     }
 
@@ -239,10 +238,8 @@ impl<K: Key> Lister<K> {
         &self.shards[shard_of(key, self.shards.len())]
     }
 
-    /// Returns the distance to the goal of a state.
     fn distance(&self, key: &K) -> u16 {
-        let shard = self.shard(key);
-        shard.find(key).map_or(FAR, |place| shard.to_goal(place))
+        distance(&self.shards, key)
     }
 
     /// Returns the layer of a state.
@@ -302,6 +299,12 @@ impl<K: Key> Lister<K> {
     }
 }
 
+/// Returns the distance to the goal of a state.
+fn distance<K: Key>(shards: &[Shard<K>], key: &K) -> u16 {
+    let shard = &shards[shard_of(key, shards.len())];
+    shard.find(key).map_or(FAR, |place| shard.to_goal(place))
+}
+
 /// So many of the farthest positions are told.
 const TOLD: usize = 8;
 
@@ -333,14 +336,13 @@ fn arrangements<K: Key>(space: &Space<K>) -> u128 {
 }
 
 impl<K: Key> Explorer for Lister<K> {
-    fn advance(&mut self) -> Result<(), TooFar> {
+    fn advance(&mut self, room: u64) -> Result<(), Halt> {
         match self.phase {
             Phase::Listing => self.list(),
-            Phase::Measuring => self.measure()?,
-            Phase::Counting => self.count(),
-            Phase::Done => {}
+            Phase::Measuring => self.measure(),
+            Phase::Counting => self.count(room),
+            Phase::Done => Ok(()),
         }
-        Ok(())
     }
 
     fn phase(&self) -> Phase {
@@ -357,8 +359,7 @@ impl<K: Key> Explorer for Lister<K> {
 
     fn memory_bytes(&self) -> u64 {
         let shards: u64 = self.shards.iter().map(Shard::memory_bytes).sum();
-        let ways = self.ways.capacity() * size_of::<(K, u128)>();
-        shards + self.round.memory_bytes() + ways as u64
+        shards + self.round.memory_bytes() + self.ways.memory_bytes()
     }
 
     fn by_depth(&self) -> &[u64] {

@@ -1,6 +1,9 @@
 //! The graph of all positions of a small level, with the distances from the start and to
 //! the goal, and one shortest solution in it. Used to draw it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::{Explore, Left, Limits};
 use crate::puzzle::{Cell, Colour, Move, Position, Puzzle};
 use crate::search::{Status, Stop};
@@ -46,27 +49,49 @@ pub struct Graph {
     pub edges: Vec<GraphEdge>,
 }
 
-/// There are more positions than may be drawn.
+/// Why there is no graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the level has more than {limit} positions")]
-pub struct TooManyPositions {
-    /// How many may be drawn.
-    pub limit: u64,
+pub enum GraphError {
+    /// There are more positions than may be drawn.
+    #[error("the level has more than {0} positions")]
+    TooMany(u64),
+    /// They take more memory than they may.
+    #[error("the positions of the level do not fit the memory limit")]
+    Memory,
+    /// The limit of time has come.
+    #[error("not all positions were listed in time")]
+    Time,
+    /// Somebody has stopped it.
+    #[error("stopped")]
+    Cancelled,
 }
 
-/// Returns the graph of the positions of `puzzle`.
+/// Returns the graph of the positions of `puzzle`, unless there are more of them than
+/// `limits` allow, or `asked` becomes true.
 ///
 /// # Errors
-/// There are more than `limit` of them.
-pub fn graph(puzzle: &Puzzle, limit: u64) -> Result<Graph, TooManyPositions> {
-    let limits = Limits { positions: Some(limit), ..Limits::default() };
+/// Says which it was.
+pub fn graph(
+    puzzle: &Puzzle,
+    limits: Limits,
+    asked: &Arc<AtomicBool>,
+) -> Result<Graph, GraphError> {
     let mut explore = Explore::from_start(puzzle, limits, 1);
+    explore.cancel_when(Arc::clone(asked));
     while explore.step_for(std::time::Duration::MAX) == Status::Running {}
-    let few = explore.listed().is_some_and(|listed| listed.positions <= limit);
-    if explore.stop() != Some(Stop::Finished) || !few {
-        return Err(TooManyPositions { limit });
+    let most = limits.positions.unwrap_or(u64::MAX);
+    match explore.stop() {
+        Some(Stop::Cancelled) => return Err(GraphError::Cancelled),
+        Some(Stop::Memory) => return Err(GraphError::Memory),
+        Some(Stop::Time) => return Err(GraphError::Time),
+        Some(Stop::Finished) if explore.listed().is_some_and(|listed| listed.positions <= most) => {
+        }
+        _ => return Err(GraphError::TooMany(most)),
     }
-    Ok(Builder { puzzle, explore: &explore, nodes: Vec::new(), edges: Vec::new() }.build())
+    let memory = limits.memory_bytes.unwrap_or(u64::MAX);
+    let room = memory.saturating_sub(explore.progress().memory_bytes);
+    let (nodes, edges) = (Vec::new(), Vec::new());
+    Builder { puzzle, explore: &explore, nodes, edges, room, asked }.build()
 }
 
 /// What tells positions apart.
@@ -77,6 +102,9 @@ struct Builder<'a> {
     explore: &'a Explore,
     nodes: Vec<GraphNode>,
     edges: Vec<GraphEdge>,
+    /// The memory that the graph may take, in bytes.
+    room: u64,
+    asked: &'a AtomicBool,
 }
 
 impl Builder<'_> {
@@ -88,8 +116,23 @@ impl Builder<'_> {
         GraphNode { position, passed, depth, to_goal, on_solution: false }
     }
 
+    /// Returns what the graph takes, in bytes, about; so much for each of its nodes.
+    fn memory_bytes(&self, each: usize) -> u64 {
+        (self.nodes.len() * each + self.edges.capacity() * size_of::<GraphEdge>()) as u64
+    }
+
+    /// Returns what a node takes with the name by which it is found.
+    fn node_bytes(&self) -> usize {
+        let tiles = self.puzzle.start().tiles().count();
+        let position = self.puzzle.size().area() * size_of::<Option<Colour>>();
+        // What grows may be twice as large as what is in it.
+        let kept = 2 * (size_of::<GraphNode>() + size_of::<(Name, usize)>() + 1);
+        kept + position + tiles.next_power_of_two() * size_of::<(Cell, Colour)>()
+    }
+
     /// Goes through all positions by the rules, breadth first: they are few.
-    fn build(mut self) -> Graph {
+    fn build(mut self) -> Result<Graph, GraphError> {
+        let each = self.node_bytes();
         let name = |node: &GraphNode| -> Name { (node.passed, node.position.tiles().collect()) };
         let opened =
             self.puzzle.replay(self.puzzle.opening()).expect("a puzzle's opening is legal");
@@ -101,6 +144,12 @@ impl Builder<'_> {
         places.insert(name(&self.nodes[0]), 0);
         let mut from = 0;
         while let Some(at) = self.nodes.get(from).cloned() {
+            if self.memory_bytes(each) > self.room {
+                return Err(GraphError::Memory);
+            }
+            if self.asked.load(Ordering::Relaxed) {
+                return Err(GraphError::Cancelled);
+            }
             for push in self.puzzle.moves(&at.position) {
                 let next = self.puzzle.apply(&at.position, push).expect("a legal move");
                 let stage = self.puzzle.waypoints_passed(at.passed, &next);
@@ -114,7 +163,7 @@ impl Builder<'_> {
             from += 1;
         }
         self.mark_solution();
-        Graph { nodes: self.nodes, edges: self.edges }
+        Ok(Graph { nodes: self.nodes, edges: self.edges })
     }
 
     /// Marks the first move of each position on the way that leads nearer to the goal.

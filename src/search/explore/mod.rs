@@ -25,15 +25,18 @@ mod explorer;
 mod graph;
 mod round;
 mod states;
+mod ways;
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use self::explorer::{Explorer, Lister};
-pub use self::graph::{Graph, GraphEdge, GraphNode, MOST_DRAWN, TooManyPositions, graph};
+use self::explorer::{Explorer, Halt, Lister};
+pub use self::graph::{Graph, GraphEdge, GraphError, GraphNode, MOST_DRAWN, graph};
 use self::round::Way;
 use self::states::FAR;
-use super::clock::Stopwatch;
+use super::clock::{Deadline, Stopwatch};
 use super::key::{Key, WIDEST, with_key};
 use super::space::{Space, fields_needed};
 use super::{Status, Stop};
@@ -164,6 +167,7 @@ pub struct Explore {
     opening: u32,
     elapsed: Duration,
     stop: Option<Stop>,
+    deadline: Deadline,
 }
 
 impl Explore {
@@ -191,15 +195,23 @@ impl Explore {
     fn new(puzzle: &Puzzle, limits: Limits, way: Way, threads: usize) -> Option<Self> {
         let (bits, fields) = fields_needed(puzzle);
         let stopwatch = Stopwatch::start();
-        let explorer = with_key!(bits, fields, lister(puzzle, &limits, way, threads))?;
+        let deadline = Deadline::never();
+        let explorer = with_key!(bits, fields, lister(puzzle, &limits, way, threads, &deadline))?;
         let opening = if way == Way::Forward { puzzle.opening().len() as u32 } else { 0 };
-        Some(Self { explorer, limits, opening, elapsed: stopwatch.elapsed(), stop: None })
+        let elapsed = stopwatch.elapsed();
+        Some(Self { explorer, limits, opening, elapsed, stop: None, deadline })
     }
 
-    /// Works for about as long as `slice`: some 50 milliseconds longer at most.
+    /// Has the listing end as soon as `asked` is true, in the middle of a step too.
+    pub fn cancel_when(&self, asked: Arc<AtomicBool>) {
+        self.deadline.watch(asked);
+    }
+
+    /// Works for about as long as `slice`: some 50 milliseconds longer as a rule.
     pub fn step_for(&mut self, slice: Duration) -> Status {
         let stopwatch = Stopwatch::start();
         let before = self.elapsed;
+        self.deadline.set(self.limits.time.map(|limit| limit.saturating_sub(before)));
         while self.status() == Status::Running {
             self.advance();
             self.elapsed = before + stopwatch.elapsed();
@@ -211,19 +223,28 @@ impl Explore {
     }
 
     fn advance(&mut self) {
-        let reaches = |limit: Option<u64>, is: u64| limit.is_some_and(|limit| is >= limit);
+        let room = self.limits.memory_bytes.unwrap_or(u64::MAX);
+        let room = room.saturating_sub(self.explorer.memory_bytes());
         let too_many = self.explorer.phase() == Phase::Listing
             && self.limits.positions.is_some_and(|limit| self.explorer.positions() > limit);
-        if self.limits.time.is_some_and(|limit| self.elapsed >= limit) {
-            self.stop = Some(Stop::Time);
-        } else if reaches(self.limits.memory_bytes, self.explorer.memory_bytes()) {
-            self.stop = Some(Stop::Memory);
-        } else if too_many || self.explorer.advance().is_err() {
-            self.stop = Some(Stop::States);
-        }
-        if self.explorer.phase() == Phase::Done {
-            self.stop = Some(Stop::Finished);
-        }
+        let (is_asked, time) = (self.deadline.is_asked(), self.limits.time);
+        self.stop = if is_asked {
+            Some(Stop::Cancelled)
+        } else if time.is_some_and(|limit| self.elapsed >= limit) {
+            Some(Stop::Time)
+        } else if room == 0 {
+            Some(Stop::Memory)
+        } else if too_many {
+            Some(Stop::States)
+        } else {
+            match self.explorer.advance(room) {
+                Ok(()) => (self.explorer.phase() == Phase::Done).then_some(Stop::Finished),
+                Err(Halt::TooFar) => Some(Stop::States),
+                Err(Halt::Full) => Some(Stop::Memory),
+                Err(Halt::Over) if self.deadline.is_asked() => Some(Stop::Cancelled),
+                Err(Halt::Over) => Some(Stop::Time),
+            }
+        };
     }
 
     /// Stops with what is known by now.
@@ -308,10 +329,11 @@ fn lister<K: Key>(
     limits: &Limits,
     way: Way,
     threads: usize,
+    deadline: &Deadline,
 ) -> Option<Box<dyn Explorer>> {
     let by_memory = limits.memory_bytes.map_or(u64::MAX, |bytes| bytes / SEED_BYTES);
     let most = by_memory.min(limits.positions.unwrap_or(u64::MAX));
     let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let lister = Lister::<K>::new(Space::new(puzzle), way, threads, most)?;
+    let lister = Lister::<K>::new(Space::new(puzzle), way, threads, most, deadline)?;
     Some(Box::new(lister))
 }

@@ -3,13 +3,24 @@
 //! alone, so nothing depends on the number of threads.
 
 use super::states::{Shard, shard_of};
+use crate::search::clock::{Deadline, Watch};
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Scratch, Space};
 
-/// States that a task expands, and tasks in a round.
+/// States that a task expands at most, and tasks in a round.
 const TASK_STATES: usize = 2048;
 const TASKS: usize = 64;
+
+/// What the states that a round makes take, about, unless a task of one state makes more.
+const MADE_BYTES: usize = 32 << 20;
+
+/// Returns how many states a task expands: fewer where each leads to many large ones.
+fn task_states<K: Key>(space: &Space<K>) -> usize {
+    // Four pushes of each tile, about.
+    let made = 4 * space.tile_count().max(1) * size_of::<K>();
+    (MADE_BYTES / TASKS / made).clamp(1, TASK_STATES)
+}
 
 /// Which way to go from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,25 +38,34 @@ struct Task<K> {
     made: Vec<Vec<K>>,
     generated: u64,
     scratch: Scratch,
+    watch: Watch,
 }
 
 /// What the threads work with, used again and again.
 pub struct Round<K> {
     tasks: Vec<Task<K>>,
+    task_states: usize,
+    deadline: Deadline,
     /// The shard whose states come next, and how many of them have been taken.
     at: (usize, usize),
 }
 
 impl<K: Key> Round<K> {
-    /// Returns an empty round for so many shards.
-    pub fn new(space: &Space<K>, shards: usize) -> Self {
+    /// Returns an empty round for so many shards, which is cut when the deadline comes.
+    pub fn new(space: &Space<K>, shards: usize, deadline: &Deadline) -> Self {
         let task = || Task {
             states: Vec::new(),
             made: (0..shards).map(|_| Vec::new()).collect(),
             generated: 0,
             scratch: Scratch::new(space),
+            watch: Watch::new(deadline.clone()),
         };
-        Self { tasks: (0..TASKS).map(|_| task()).collect(), at: (0, 0) }
+        Self {
+            tasks: (0..TASKS).map(|_| task()).collect(),
+            task_states: task_states(space),
+            deadline: deadline.clone(),
+            at: (0, 0),
+        }
     }
 
     /// Begins with the first of the states to go on from.
@@ -59,11 +79,11 @@ impl<K: Key> Round<K> {
         for task in &mut self.tasks {
             task.states.clear();
             while let Some(shard) = shards.get(self.at.0) {
-                let room = TASK_STATES - task.states.len();
+                let room = self.task_states - task.states.len();
                 let before = task.states.len();
                 task.states.extend(shard.front(self.at.1, room));
                 self.at.1 += task.states.len() - before;
-                if task.states.len() == TASK_STATES {
+                if task.states.len() == self.task_states {
                     break;
                 }
                 self.at = (self.at.0 + 1, 0);
@@ -74,7 +94,8 @@ impl<K: Key> Round<K> {
     }
 
     /// Expands the states taken and hands each shard what belongs to it. Returns the
-    /// number of states generated.
+    /// number of states generated; `None` when the deadline has come meanwhile, and what was
+    /// made is not complete.
     pub fn run(
         &mut self,
         space: &Space<K>,
@@ -82,9 +103,12 @@ impl<K: Key> Round<K> {
         shards: &mut [Shard<K>],
         way: Way,
         take: impl Fn(&mut Shard<K>, &K) + Send + Sync,
-    ) -> u64 {
+    ) -> Option<u64> {
         let loaded = self.tasks.iter().take_while(|task| !task.states.is_empty()).count();
         pool.each(&mut self.tasks[..loaded], |task| task.expand(space, way));
+        if self.deadline.is_over() {
+            return None;
+        }
         let tasks = &self.tasks[..loaded];
         let mut numbered: Vec<(usize, &mut Shard<K>)> = shards.iter_mut().enumerate().collect();
         pool.each(&mut numbered, |(number, shard)| {
@@ -92,7 +116,7 @@ impl<K: Key> Round<K> {
                 task.made[*number].iter().for_each(|key| take(shard, key));
             }
         });
-        tasks.iter().map(|task| task.generated).sum()
+        Some(tasks.iter().map(|task| task.generated).sum())
     }
 
     /// Returns the memory held, in bytes.
@@ -100,6 +124,7 @@ impl<K: Key> Round<K> {
         let of_task = |task: &Task<K>| {
             let made: usize = task.made.iter().map(Vec::capacity).sum();
             (made + task.states.capacity()) * size_of::<K>()
+                + task.made.capacity() * size_of::<Vec<K>>()
         };
         self.tasks.iter().map(of_task).sum::<usize>() as u64
     }
@@ -116,6 +141,9 @@ impl<K: Key> Task<K> {
             made[shard_of(&key, shards)].push(key);
         };
         for state in &self.states {
+            if self.watch.is_over() {
+                return;
+            }
             match way {
                 Way::Forward => {
                     space.for_each_successor(state, &mut self.scratch, |_, key| send(key));

@@ -12,6 +12,7 @@
 
 use super::UNREACHABLE;
 use super::rays::Rays;
+use crate::puzzle::MAX_SIDE;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
@@ -30,7 +31,14 @@ impl Distances {
     /// Computes all distances: one breadth-first search from each site. A run can
     /// be made in both directions, so distances are the same both ways.
     pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let rays = Rays::new(space);
+        if space.empty_count() >= usize::from(MAX_SIDE) {
+            return Self::along_lines(&Rays::new(space));
+        }
+        Self::along_rays(&Rays::new(space))
+    }
+
+    /// Computes them where some runs end before the next wall.
+    fn along_rays(rays: &Rays) -> Self {
         let sites = rays.sites();
         let mut moves = vec![FAR; sites * sites];
         for (goal, row) in moves.chunks_mut(sites).enumerate() {
@@ -41,6 +49,39 @@ impl Distances {
                     if row[usize::from(next)] == FAR {
                         row[usize::from(next)] = row[site] + 1;
                         queue.push_back(usize::from(next));
+                    }
+                }
+            }
+        }
+        Self { sites, moves }
+    }
+
+    /// Computes them where every run goes on to the next wall: all sites between two walls
+    /// are one move from each other, so each such line is gone along once in a search.
+    fn along_lines(rays: &Rays) -> Self {
+        let sites = rays.sites();
+        let (lines, of_site) = lines(rays);
+        let mut moves = vec![FAR; sites * sites];
+        let mut queue: Vec<u16> = Vec::with_capacity(sites);
+        let mut is_done = vec![false; lines.len()];
+        for (goal, row) in moves.chunks_mut(sites).enumerate() {
+            row[goal] = 0;
+            is_done.fill(false);
+            queue.clear();
+            queue.push(goal as u16);
+            let mut at = 0;
+            while let Some(&site) = queue.get(at) {
+                at += 1;
+                let further = row[usize::from(site)] + 1;
+                for line in of_site[usize::from(site)] {
+                    if std::mem::replace(&mut is_done[line as usize], true) {
+                        continue;
+                    }
+                    for &next in &lines[line as usize] {
+                        if row[usize::from(next)] == FAR {
+                            row[usize::from(next)] = further;
+                            queue.push(next);
+                        }
                     }
                 }
             }
@@ -66,5 +107,49 @@ impl Distances {
     pub(super) fn to_costs(&self) -> Vec<Vec<f64>> {
         let cost = |&moves: &u16| if moves == FAR { UNREACHABLE } else { f64::from(moves) };
         self.moves.chunks(self.sites).map(|row| row.iter().map(cost).collect()).collect()
+    }
+}
+
+/// Returns the sites between two walls, of each row and each column, and for each site the
+/// numbers of its two lines.
+fn lines(rays: &Rays) -> (Vec<Vec<u16>>, Vec<[u32; 2]>) {
+    let mut lines: Vec<Vec<u16>> = Vec::new();
+    let mut of_site = vec![[0; 2]; rays.sites()];
+    for site in 0..rays.sites() {
+        let runs: Vec<&[u16]> = rays.from(site).collect();
+        // Up and down, left and right.
+        for (axis, both) in runs.chunks(2).enumerate() {
+            if both[0].is_empty() {
+                let line: Vec<u16> = [site as u16].iter().chain(both[1]).copied().collect();
+                line.iter().for_each(|&at| of_site[usize::from(at)][axis] = lines.len() as u32);
+                lines.push(line);
+            }
+        }
+    }
+    (lines, of_site)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::random::Random;
+
+    #[test]
+    fn lines_and_rays_agree() {
+        let mut random = Random::new(3);
+        for _ in 0..40 {
+            let (width, height) = (7 + random.below(9), 7 + random.below(9));
+            let square = |random: &mut Random| if random.below(4) == 0 { '#' } else { '.' };
+            let mut rows: Vec<Vec<char>> =
+                (0..height).map(|_| (0..width).map(|_| square(&mut random)).collect()).collect();
+            rows[0][0] = 'R';
+            let text: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+            let text = text.join("\n");
+            let puzzle = crate::puzzle::parse_text(&format!("{text}\n\n{text}"), None);
+            let space = Space::<u64>::new(&puzzle.unwrap().validate().unwrap());
+            let rays = Rays::new(&space);
+            let (one, other) = (Distances::along_lines(&rays), Distances::along_rays(&rays));
+            assert!(space.empty_count() >= 32 && one.moves == other.moves, "{text}");
+        }
     }
 }

@@ -22,6 +22,9 @@ use crate::puzzle::Cell;
 /// No number of moves suffices.
 pub(super) const UNREACHABLE: f64 = f64::INFINITY;
 
+/// Steps of the assignments for one estimate, from which on it takes long: some microseconds.
+const HEAVY_STEPS: u64 = 10_000;
+
 /// A heuristic ready to estimate states of one space.
 pub(super) struct Evaluator {
     kind: Heuristic,
@@ -67,6 +70,11 @@ impl Evaluator {
             None => to_goal,
             Some(waypoint) => to_goal.max(self.estimate_to(space, key, waypoint)).max(1.0),
         }
+    }
+
+    /// Says whether one estimate takes long beside a look at the clock.
+    pub fn is_heavy<K: Key>(&self, space: &Space<K>) -> bool {
+        self.steps_per_state(space) / (4 * space.tile_count() as u64).max(1) > HEAVY_STEPS
     }
 
     /// Returns the steps of the assignments that expanding a state takes, about.

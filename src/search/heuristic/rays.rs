@@ -3,6 +3,7 @@
 //! searches along them.
 
 use crate::puzzle::Direction;
+use crate::search::clock::{Deadline, Watch};
 use crate::search::key::Key;
 use crate::search::space::{NO_SITE, Space};
 
@@ -13,6 +14,8 @@ pub struct Rays {
     /// Where the runs from a site begin; four for each.
     first: Vec<u32>,
     runs: Vec<u16>,
+    /// Searches along them end then.
+    deadline: Deadline,
 }
 
 impl Rays {
@@ -28,7 +31,17 @@ impl Rays {
                 first.push(runs.len() as u32);
             }
         }
-        Self { sites: space.cells.len(), first, runs }
+        Self { sites: space.cells.len(), first, runs, deadline: Deadline::never() }
+    }
+
+    /// Has searches along them end when this deadline comes.
+    pub fn until(self, deadline: &Deadline) -> Self {
+        Self { deadline: deadline.clone(), ..self }
+    }
+
+    /// Returns what watches the deadline of a search along them.
+    pub fn watch(&self) -> Watch {
+        Watch::new(self.deadline.clone())
     }
 
     pub const fn sites(&self) -> usize {

@@ -23,7 +23,7 @@ pub const MAX_TILES: usize = 4;
 impl Rays {
     /// Returns the fewest moves from each configuration of some tiles to one of `targets`,
     /// by their sites as digits, the first tile's the highest. [`UNREACHED`] where there is
-    /// no way; `None` when some are too long for a byte.
+    /// no way; `None` when some are too long for a byte, or when the deadline of the rays comes.
     pub fn distances<'a>(
         &self,
         tiles: usize,
@@ -129,6 +129,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
 
     fn search<'t>(mut self, targets: impl Iterator<Item = &'t [u16]>) -> Option<Vec<u8>> {
         let sites = self.rays.sites();
+        let mut watch = self.rays.watch();
         for target in targets {
             let (last, leading) = target.split_last().expect("a pattern has tiles");
             let row = leading.iter().fold(0, |row, &site| row * sites + usize::from(site));
@@ -140,6 +141,9 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
             }
             for row in 0..self.layer.len() {
                 if self.layer[row] != Sites::NONE {
+                    if watch.is_over() {
+                        return None;
+                    }
                     self.go_from(row);
                 }
             }

@@ -22,6 +22,7 @@ use rustc_hash::FxHashMap;
 
 use self::plan::Plan;
 use self::window::{Searched, Task, Window};
+use crate::search::clock::{Deadline, Watch};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::random::Random;
@@ -74,13 +75,20 @@ pub struct Repair<K> {
     is_spent: bool,
     /// A window has taken all the memory.
     is_full: bool,
+    watch: Watch,
     pub expanded: u64,
 }
 
 impl<K: Key> Repair<K> {
     /// Prepares the repair within so many bytes, about.
-    pub fn new(space: &Space<K>, distances: Distances, memory_bytes: u64) -> Self {
+    pub fn new(
+        space: &Space<K>,
+        distances: Distances,
+        memory_bytes: u64,
+        deadline: &Deadline,
+    ) -> Self {
         Self {
+            watch: Watch::new(deadline.clone()),
             memory_bytes,
             distances,
             scratch: Scratch::new(space),
@@ -118,7 +126,7 @@ impl<K: Key> Repair<K> {
     /// solution, by the states along it.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Option<Vec<K>> {
         let mut left = states;
-        while left > 0 && self.has_work() {
+        while left > 0 && self.has_work() && !self.watch.is_over_now() {
             // To change the plan takes as long as to expand the states along it.
             let to_change = self.plan_length() as u64;
             let Some(running) = &mut self.running else {
@@ -132,7 +140,8 @@ impl<K: Key> Repair<K> {
             let may_take = left.min(running.states).min(AT_ONCE);
             let mut rest = may_take;
             let random = &mut self.random;
-            let searched = self.window.step(space, &mut self.scratch, random, &mut rest);
+            let watch = &mut self.watch;
+            let searched = self.window.step(space, &mut self.scratch, random, watch, &mut rest);
             let done = may_take - rest;
             running.states -= done;
             self.expanded += done;

@@ -5,6 +5,10 @@ use super::*;
 use crate::search::engine::truth::{self, BOARDS, Key};
 use crate::search::goal_states;
 
+fn never() -> Watch {
+    Watch::new(Deadline::never())
+}
+
 /// Returns the states of a random way from the start.
 fn random_way(space: &Space<Key>, random: &mut Random, moves: usize) -> Vec<Key> {
     let mut scratch = Scratch::new(space);
@@ -52,7 +56,8 @@ fn a_window_finds_a_way_just_when_there_is_one() {
                 window.begin(&space, &distances, task);
                 let searched = loop {
                     // Little at a time: it must go on where it stopped.
-                    let searched = window.step(&space, &mut scratch, &mut random, &mut 3);
+                    let searched =
+                        window.step(&space, &mut scratch, &mut random, &mut never(), &mut 3);
                     if !matches!(searched, Searched::More) {
                         break searched;
                     }
@@ -123,7 +128,8 @@ fn a_random_way_becomes_as_short_as_can_be() {
             if fewest == 0 {
                 continue;
             }
-            let mut repair = Repair::new(&space, Distances::new(&space), 1 << 24);
+            let mut repair =
+                Repair::new(&space, Distances::new(&space), 1 << 24, &Deadline::never());
             let mut least = way.len() - 1;
             repair.take(&space, way);
             while repair.has_work() {
@@ -146,7 +152,7 @@ fn little_memory_is_enough_for_short_windows() {
     let way = random_way(&space, &mut random, 200);
     let before = way.len() - 1;
     let most = 1 << 16;
-    let mut repair = Repair::new(&space, Distances::new(&space), most);
+    let mut repair = Repair::new(&space, Distances::new(&space), most, &Deadline::never());
     repair.take(&space, way);
     let mut least = before;
     for _ in 0..1_000 {
@@ -167,7 +173,8 @@ fn only_what_may_move_does() {
         let slots = space.groups[group].slots().collect();
         let task = Task { ends: [space.start, *goal], most: 9, slots };
         window.begin(&space, &distances, task);
-        let searched = window.step(&space, &mut scratch, &mut Random::new(1), &mut 1_000);
+        let searched =
+            window.step(&space, &mut scratch, &mut Random::new(1), &mut never(), &mut 1_000);
         assert_eq!(matches!(searched, Searched::Found(_)), is_found);
     }
 }

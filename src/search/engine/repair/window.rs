@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
+use crate::search::clock::Watch;
 use crate::search::engine::arrival::{Arrival, LastMove};
 use crate::search::engine::class::Way;
 use crate::search::engine::steps::{self, Step};
@@ -85,9 +86,10 @@ impl<K: Key> Window<K> {
         space: &Space<K>,
         scratch: &mut Scratch,
         random: &mut Random,
+        watch: &mut Watch,
         states: &mut u64,
     ) -> Searched<K> {
-        while *states > 0 {
+        while *states > 0 && !watch.is_over() {
             let [one, two] = &mut self.sides;
             if one.moves + two.moves >= self.task.most {
                 return Searched::None;

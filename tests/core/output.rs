@@ -1,0 +1,203 @@
+//! Where the command line writes: standard output, pipes, links, one file under two names;
+//! and what it does when it is told to stop.
+
+use std::path::Path;
+
+use mondrian::puzzle::{builtin, load};
+use serde_json::Value;
+
+use crate::support::{program, run, run_words};
+
+/// Returns what is printed, whatever it is.
+fn printed(words: &str) -> Vec<u8> {
+    let output = program().args(words.split_whitespace()).output().unwrap();
+    assert!(output.status.success(), "{words}: {output:?}");
+    output.stdout
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    assert!(printed("export builtin:exchange --png -").starts_with(b"\x89PNG"));
+    assert!(printed("export builtin:exchange --gif -").starts_with(b"GIF89a"));
+    assert!(printed("graph builtin:exchange --png -").starts_with(b"\x89PNG"));
+    assert!(printed("graph builtin:exchange --dot -").starts_with(b"digraph"));
+    let levels = [printed("generate --count 2"), printed("generate --count 2 --out -")];
+    assert!(levels[0].starts_with(b"(") && levels[0] == levels[1]);
+    assert!(!Path::new("-").exists());
+    for words in [
+        "export builtin:exchange --png - --gif -",
+        "graph builtin:exchange --png - --dot -",
+        "compare builtin:exchange --png -",
+        "analyse builtin:exchange --save-farthest -",
+        "man -",
+    ] {
+        let run = run_words(words);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{words}: {run:?}");
+    }
+}
+
+#[test]
+fn a_file_is_named_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (level, picture) = (path("level.mondrian.ron"), path("a"));
+    let text = builtin::find("exchange").unwrap().text;
+    std::fs::write(&level, text).unwrap();
+    let twice = run(["export", &level, "--png", &picture, "--gif", &path("./a")]);
+    assert_eq!(twice.code, Some(2), "{twice:?}");
+    assert!(twice.err.contains("--png and --gif name the same file"), "{twice:?}");
+    for words in [
+        vec!["export", &level, "--png", &level],
+        vec!["graph", &level, "--dot", &level],
+        vec!["analyse", &level, "--save-farthest", &level],
+        vec!["compare", &level, "--png", &level],
+    ] {
+        let run = run(&words);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{words:?}: {run:?}");
+        assert!(run.err.contains("this is the level itself"), "{run:?}");
+    }
+    assert_eq!(std::fs::read_to_string(&level).unwrap(), text);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was begun");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_stays_one() {
+    use std::os::unix::fs::FileTypeExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let name = pipe.to_str().unwrap();
+    for (words, start) in [
+        (["export", "builtin:exchange", "--png", name], &b"\x89PNG"[..]),
+        (["export", "builtin:exchange", "--gif", name], b"GIF89a"),
+        (["graph", "builtin:exchange", "--dot", name], b"digraph"),
+        (["analyse", "builtin:exchange", "--save-farthest", name], b"("),
+        (["compare", "builtin:exchange", "--png", name], b"\x89PNG"),
+    ] {
+        let reader = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || std::fs::read(pipe).unwrap())
+        };
+        let run = run(words);
+        assert_eq!(run.code, Some(0), "{words:?}: {run:?}");
+        assert!(reader.join().unwrap().starts_with(start), "{words:?}");
+        assert!(std::fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo(), "{words:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_level_that_is_open_is_saved_and_one_from_a_pipe_is_not() {
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("level.mondrian.ron");
+    let text = "(version: 1, title: \"\", start: [\"R.\"], goal: [\".R\"])\n";
+    std::fs::write(&path, text).unwrap();
+    let words = ["solve", "/dev/stdin", "--save"];
+    let file = std::fs::File::open(&path).unwrap();
+    let run = program().args(words).stdin(file).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(saved, text.replace("])\n", "], best: (moves: \"a1R\", proved: true))\n"));
+    let mut child = program()
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let run = child.wait_with_output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("not saved, there is no file"));
+}
+
+#[test]
+fn graphs_keep_to_the_memory() {
+    let run = run_words("graph builtin:eight --dot - --positions 1000000 --memory 1MiB");
+    assert_eq!((run.code, run.out.as_str()), (Some(11), ""), "{run:?}");
+    assert!(run.err.contains("do not fit the memory limit; see --memory"), "{run:?}");
+    let run = run_words("graph builtin:by-way-of-the-middle --dot - --positions 10");
+    assert_eq!((run.code, run.out.as_str()), (Some(11), ""), "{run:?}");
+}
+
+/// A level that nobody proves, but whose first solution is found at once.
+const LARGE: &str = "(version: 1, title: \"large\",\r\n  // Keep this.\r\n  start: [\"A..#....B..C\", \
+    \"...........#\", \"..D...#..E..\", \"#...........\", \"....F..G...H\", \"..#......#..\", \
+    \"I....J......\", \".....#...K..\", \"..L.......#.\", \"M...#..N...P\"],\r\n  goal: [\
+    \"...#........\", \"...........#\", \"....P.#.....\", \"#..HGFE.....\", \"...ABCD.....\", \
+    \"..#IJKL..#..\", \"....MN......\", \".....#......\", \"..........#.\", \"....#.......\"])\r\n";
+
+/// Sends a signal as a shell does.
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let words = ["-s", name, &child.id().to_string()];
+    assert!(std::process::Command::new("kill").args(words).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_search_as_a_limit_does() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["INT", "TERM"] {
+        let path = folder.path().join(format!("{name}.mondrian.ron"));
+        std::fs::write(&path, LARGE).unwrap();
+        // The level that follows is not begun.
+        let words = ["solve", path.to_str().unwrap(), "builtin:exchange", "--json", "--save"];
+        let mut child =
+            program().args(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let first: Value = serde_json::from_str(&lines.next().unwrap()).unwrap();
+        assert_eq!(first["event"], "solution");
+        signal(&child, name);
+        let rest: Vec<Value> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
+        let result = rest.last().unwrap();
+        assert_eq!((&result["event"], &result["stop"]), (&"result".into(), &"cancelled".into()));
+        assert_eq!(result["verdict"], "feasible");
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(": saved") && said.contains("1 of 2 not begun"), "{said}");
+        assert_eq!(output.status.code(), Some(11), "the second level has no solution");
+        let best = load(&path).unwrap().draft.best.expect("it was saved");
+        assert_eq!(Value::from(best.moves.len()), result["moves"]);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains("\r\n  // Keep this.\r\n  start: [\"A..#....B..C\""), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_what_goes_on_for_long() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+    for (words, lines, said) in [
+        // Titles, a rule and the level that is solved at once.
+        (
+            "bench builtin:exchange builtin:first-puzzle builtin:twins --method idastar",
+            3,
+            "1 not begun",
+        ),
+        ("compare builtin:first-puzzle --time 10m", 2, " not begun"),
+        ("explain builtin:first-puzzle --method greedy --steps 100000000", 1, "stopped after "),
+    ] {
+        let mut child = program()
+            .args(words.split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        assert_eq!(out.by_ref().take(lines).count(), lines, "{words}");
+        signal(&child, "TERM");
+        out.for_each(drop);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.code().is_some(), "{words}: {output:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(said), "{words}: {text}");
+    }
+}
