@@ -70,6 +70,17 @@ fn is_reachable(designer: &Designer, entity: Entity, window: Rect) -> bool {
     is_within(rect, window)
 }
 
+fn is_below(world: &World, entity: Entity, above: Entity) -> bool {
+    let mut at = entity;
+    while let Some(parent) = world.get::<ChildOf>(at).map(ChildOf::parent) {
+        if parent == above {
+            return true;
+        }
+        at = parent;
+    }
+    false
+}
+
 /// Returns what each control says that cannot be reached, with its place.
 fn out_of_reach(designer: &mut Designer, (width, height, scale): (f32, f32, f32)) -> Vec<String> {
     let window = Rect::new(0.0, 0.0, width / scale, height / scale);
@@ -80,16 +91,7 @@ fn out_of_reach(designer: &mut Designer, (width, height, scale): (f32, f32, f32)
     let controls: Vec<Entity> =
         controls.iter(world).filter(|(_, seen)| seen.get()).map(|(entity, _)| entity).collect();
     let world = designer.app.world();
-    let is_asked = |&entity: &Entity| {
-        let mut at = entity;
-        let mut parents = std::iter::from_fn(|| {
-            Some(std::mem::replace(&mut at, world.get::<ChildOf>(at)?.parent()))
-        });
-        dialogs.is_none_or(|dialog| {
-            parents.any(|parent| parent == dialog)
-                || world.get::<ChildOf>(entity).is_some_and(|p| p.parent() == dialog)
-        })
-    };
+    let is_asked = |&entity: &Entity| dialogs.is_none_or(|dialog| is_below(world, entity, dialog));
     let lost = controls.iter().filter(|entity| is_asked(entity));
     let lost = lost.filter(|&&entity| !is_reachable(designer, entity, window));
     let words = |entity: Entity| {

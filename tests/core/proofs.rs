@@ -63,7 +63,7 @@ fn a_proof_of_fewer_moves_does_not_prove_a_claim() {
 #[test]
 fn check_says_what_the_designer_says() {
     let data = Path::new("");
-    let check = |text: &str, json| run(data, &[&["check", text], json].concat());
+    let check = |text: &str, json: &[&str]| run(data, &[&["check", text][..], json].concat());
     for (text, said) in [
         ("123\n456\n87.\n\n123\n456\n78.", "argument: warning: goal: unsolvable, by parity"),
         ("BR\n\nRB", "argument: warning: start: unsolvable, no tile has an empty cell beside it"),

@@ -218,7 +218,9 @@ fn what_is_shown_is_read_again_as_the_same_level() {
         if random.bool() {
             // Letters that mean something else.
             for colour in draft.palette.colours() {
-                let symbol = random.choice("0_xXwW,;[](){}/|\"'`-:123AB".chars()).expect("one");
+                let symbol = random
+                    .choice("0_xXwW,;[](){}/|\"'`-:123AB".chars().collect::<Vec<_>>())
+                    .expect("one");
                 if draft.palette.find(symbol).is_none() {
                     draft.palette.swatch_mut(colour).symbol = symbol;
                 }

@@ -77,10 +77,9 @@ impl Writer {
         value: impl FnOnce(&mut Self) + 'a,
     ) -> Box<dyn FnOnce(&mut Self) + 'a> {
         Box::new(move |writer| {
-            writer.put(
-                if writer.random.u8(..9) == 0 { ["r#", name].concat() } else { name.into() }
-                    .as_str(),
-            );
+            let is_raw = writer.random.u8(..9) == 0;
+            let name = if is_raw { ["r#", name].concat() } else { name.to_owned() };
+            writer.put(&name);
             writer.put(":");
             value(writer);
         })
@@ -160,7 +159,8 @@ impl Writer {
                 let code = format!("'\\u{{{:x}}}'", u32::from(symbol));
                 // Three quotes in a row are the character between two of them.
                 let plain = format!("'{symbol}'");
-                writer.put(if writer.random.bool() { &code } else { &plain });
+                let is_code = writer.random.bool();
+                writer.put(if is_code { &code } else { &plain });
                 writer.put(":");
                 writer.list(
                     ["(", ")"],
@@ -199,7 +199,7 @@ fn the_best_alone_is_changed() {
         let old = parse_level(&text).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
         let new = with_best(&text, &best).unwrap_or_else(|| panic!("seed {seed}:\n{text}"));
         let read = parse_level(&new).unwrap().draft;
-        assert_eq!(read, Draft { best: Some(best), ..old.draft.clone() }, "seed {seed}");
+        assert_eq!(read, Draft { best: Some(best.clone()), ..old.draft.clone() }, "seed {seed}");
         if known.is_none() {
             assert!(is_within(&text, &new), "seed {seed}: something is gone\n{text}\n{new}");
         }

@@ -1,7 +1,6 @@
 //! Which colour each part of a widget has: the tokens of Feathers in the colours of the
 //! theme.
 
-use bevy::color::Luminance;
 use bevy::feathers::dark_theme::create_dark_theme;
 use bevy::feathers::theme::{ThemeToken, UiTheme};
 use bevy::feathers::tokens;
