@@ -77,11 +77,15 @@ impl Knowledge {
 /// computed here. `None` when that is no puzzle.
 pub fn knowledge(document: &Document, results: &Results) -> Option<Knowledge> {
     document.puzzle()?;
-    let of_level = document.draft().best.as_ref().map(|best| Knowledge {
-        best: Some(best.moves.len() as u32),
-        proved: best.proved,
-        claimed: best.claimed,
-        ..Knowledge::default()
+    let of_level = document.draft().best.as_ref().map(|best| {
+        let moves = best.moves.len() as u32;
+        Knowledge {
+            lower_bound: if best.proved { moves } else { 0 },
+            best: Some(moves),
+            proved: best.proved,
+            claimed: best.claimed,
+            ..Knowledge::default()
+        }
     });
     let of_sheet = results.shown().map(Sheet::own_knowledge).unwrap_or_default();
     Some(of_level.unwrap_or_default().and(of_sheet))
