@@ -39,7 +39,9 @@ fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
                 puzzle.verify(moves).unwrap_or_else(|error| panic!("{error}: {text}"));
             }
             Step::Done(Answer::Exhausted) => break,
-            Step::Done(Answer::NoneUpTo(_)) | Step::OutOfMemory => panic!("no limit was set"),
+            Step::Done(Answer::NoneUpTo(_)) | Step::OutOfMemory | Step::Cut => {
+                panic!("no limit was set")
+            }
         }
         let after = engine.runners.as_ref().map_or(0, |runners| runners.before.expanded);
         begun_anew += usize::from(after > before);
