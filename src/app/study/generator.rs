@@ -12,29 +12,21 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::ShowStudy;
+use super::generator_card::spawn_card;
 use super::generator_form::{self, Form, FormField, fields, show_seed};
 use super::job::Job;
 use crate::app::FrameSystems;
-use crate::app::dialog::{Dialog, answer, button_row, closing, dialog, open};
-use crate::app::files::FileCommand;
-use crate::app::levels::card;
-use crate::app::painter::{Painter, board};
+use crate::app::dialog::{Dialog, button_row, closing, dialog, open};
+use crate::app::painter::Painter;
 use crate::app::scrollbar;
-use crate::app::solver::wording::{self, grouped};
 use crate::app::solver::{Wake, wake};
-use crate::app::solver_panel::sign;
 use crate::app::theme::{button, label, label_dim, primary_button};
-use crate::app::tooltip::{Tooltip, explained};
+use crate::app::tooltip::Tooltip;
 use crate::puzzle::Symmetry;
-use crate::search::generate::{Generated, Rating, generate};
+use crate::search::generate::{Generated, generate};
 
 /// So many levels are made at once at most: each is a card.
 pub(super) const MOST_LEVELS: u32 = 200;
-
-/// Width of a card, in logical pixels: three stand side by side.
-const CARD_WIDTH: f32 = 240.0;
-/// Side of the rooms for start and goal on it.
-const CARD_PICTURE: f32 = 98.0;
 
 /// Does something in the dialog.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +60,6 @@ struct StopButton;
 /// The line that says how far it is.
 #[derive(Component, Clone, Default)]
 struct StateLine;
-
-/// The card of a level that was made, by its place in the series.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GeneratedCard(pub u32);
 
 /// The form and what is being made by it.
 #[derive(Resource, Default)]
@@ -341,53 +329,6 @@ fn fill_cards(
     }
 }
 
-fn spawn_card(place: Entity, level: &Generated, painter: &mut Painter, commands: &mut Commands) {
-    let pictures =
-        [painter.level(&level.draft, CARD_PICTURE), painter.goal(&level.draft, CARD_PICTURE)];
-    commands.spawn_scene(level_card(level, pictures)).insert(ChildOf(place));
-}
-
-fn level_card(level: &Generated, [start, goal]: [Handle<Image>; 2]) -> impl Scene + use<> {
-    // It can be made again: nothing is lost when the next one is opened.
-    let command = FileCommand::OpenMade(Box::new(level.draft.clone()));
-    let (moves, number) = (wording::moves(level.rating.moves), level.number);
-    let pictures = bsn! {
-        Node { align_items: AlignItems::Center, column_gap: px(6) }
-        Pickable::IGNORE
-        Children [ board(start, CARD_PICTURE), sign("\u{25ba}"), board(goal, CARD_PICTURE) ]
-    };
-    bsn! {
-        answer(
-            explained(
-                card(moves, rating_words(&level.rating), true, pictures, CARD_WIDTH),
-                "Opens this level",
-                "",
-            ),
-            command,
-        )
-        GeneratedCard({number})
-    }
-}
-
-fn rating_words(rating: &Rating) -> String {
-    let ways = match rating.shortest_solutions {
-        Some(1) => "one solution".to_owned(),
-        Some(ways) => match u64::try_from(ways) {
-            Ok(ways) => format!("{} solutions", grouped(ways)),
-            Err(_) => "many solutions".to_owned(),
-        },
-        None => "proved".to_owned(),
-    };
-    let odd = format!("{} counter-intuitive", rating.counter_intuitive);
-    match (rating.positions, rating.dead) {
-        (Some(positions), Some(dead)) => {
-            let dead = dead as f64 * 100.0 / positions.max(1) as f64;
-            format!("{ways}\n{odd}\n{} positions\n{dead:.0} % dead", grouped(positions))
-        }
-        _ => format!("{ways}\n{odd}\npositions not all listed"),
-    }
-}
-
 fn show_state(
     generator: Res<Generator>,
     mut lines: Query<&mut Text, With<StateLine>>,
@@ -441,6 +382,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::generate::Rating;
 
     #[test]
     fn only_what_was_made_can_be_clicked() {

@@ -3,6 +3,7 @@
 //! keys.
 
 mod generator;
+mod generator_card;
 mod generator_form;
 mod graph_view;
 mod job;
@@ -14,7 +15,8 @@ mod steps_view;
 
 use bevy::prelude::*;
 
-pub use generator::{GeneratedCard, Generator};
+pub use generator::Generator;
+pub use generator_card::GeneratedCard;
 pub use generator_form::FormField;
 pub use positions::Positions;
 pub use steps::{StepCommand, Steps};
