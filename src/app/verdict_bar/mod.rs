@@ -78,8 +78,8 @@ pub enum VerdictPart {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VerdictWords(pub VerdictPart);
 
-const EXPLAINED: &str = "Blue: no solution has fewer moves, proved. Yellow: the best solution \
-                         known. Where they meet, the best is proved. A click replays it";
+const EXPLAINED: &str = "Blue is proved, yellow is the best solution known, and where they meet \
+                         the best is proved; a click replays it";
 
 fn fill_slot(slot: Single<Entity, With<VerdictSlot>>, mut commands: Commands) {
     commands.spawn_scene(bar()).insert(ChildOf(*slot));
