@@ -23,7 +23,9 @@ pub enum Reason {
 impl Reason {
     /// Returns what shows on the board without a search, if that is a reason.
     pub fn shown(draft: &Draft) -> Option<Self> {
-        draft.warnings().into_iter().find(Issue::forbids_every_solution).map(Self::Shown)
+        let reasons = draft.warnings().into_iter().filter(Issue::forbids_every_solution);
+        // That nothing can move says least of where to mend it.
+        reasons.min_by_key(|issue| *issue == Issue::NothingMoves).map(Self::Shown)
     }
 
     /// Returns the reason for a puzzle that has been proved unsolvable by looking at so
