@@ -27,9 +27,6 @@ use crate::puzzle::Layout;
 
 /// Width of the palette column, in logical pixels.
 const PALETTE_WIDTH: f32 = 188.0;
-/// What the palette keeps of its height when many colours make it scroll: the ancestor's
-/// palette can be seen whole.
-const PALETTE_MIN_HEIGHT: f32 = 302.0;
 /// Width of the solver column.
 pub(super) const SOLVER_WIDTH: f32 = 304.0;
 /// Height of the tools above the boards.
@@ -152,7 +149,7 @@ fn middle() -> impl Scene {
                 side_column(PALETTE_WIDTH)
                 Node { border: UiRect::right(px(theme::RULE)), row_gap: px(14) }
                 Children [
-                    ( column() Node { flex_shrink: 1.0, min_height: px(PALETTE_MIN_HEIGHT) } PaletteSlot ),
+                    ( column() PaletteSlot ),
                     ( column() BoardPanelSlot ),
                     ( column() Node { flex_grow: 1.0 } HistorySlot ),
                 ]
@@ -287,8 +284,12 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
                     (
                         Node {
                             min_height: px(theme::ROW),
+                            // Large letters: one button below the other.
+                            max_width: percent(100),
+                            flex_wrap: FlexWrap::Wrap,
                             align_items: AlignItems::Center,
                             column_gap: px(theme::GAP),
+                            row_gap: px(2),
                         }
                         template_value(BoardToolsSlot(layout))
                     ),

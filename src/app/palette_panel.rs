@@ -47,6 +47,8 @@ struct EditButton;
 
 /// Width of a number, in logical pixels.
 const COUNT_WIDTH: f32 = 26.0;
+/// The most of the window's height that the brushes take, in percent.
+const LIST_HEIGHT: f32 = 30.0;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
     let rows: [Box<dyn Scene>; 3] = [
@@ -63,7 +65,9 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
             Node {
                 flex_direction: FlexDirection::Column,
                 row_gap: px(2),
-                min_height: px(0),
+                // Eight rows in the usual window: more of them scroll instead of pushing the
+                // history away.
+                max_height: vh(LIST_HEIGHT),
                 overflow: Overflow::scroll_y(),
             }
             ScrollArea
