@@ -67,7 +67,9 @@ fn is_level_file(text: &str) -> bool {
     let Some(rest) = rest.strip_prefix('(') else { return false };
     let rest = behind_comments(rest);
     let name = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(rest.len());
-    let has_field = name > 0 && behind_comments(&rest[name..]).starts_with(':');
+    // A share code in brackets looks like a field.
+    let is_code = find_share_code(rest) == Some(0);
+    let has_field = name > 0 && !is_code && behind_comments(&rest[name..]).starts_with(':');
     has_field || rest.is_empty() || rest.trim_end() == ")"
 }
 
@@ -202,6 +204,14 @@ mod tests {
         }
         let position = parse_any(&write_text(&draft), None).unwrap().draft;
         assert_eq!((position.start, position.goal), (draft.start, draft.goal));
+    }
+
+    #[test]
+    fn a_code_in_brackets_is_a_code() {
+        let code = share_code(&builtin::find("exchange").unwrap().draft());
+        for text in [format!("({code})"), format!("( {code} )."), format!("[{code}]")] {
+            assert_eq!(parse_any(&text, None).unwrap().kind, TextKind::Code, "{text}");
+        }
     }
 
     #[test]

@@ -184,7 +184,7 @@ fn numbers_on_one_line_are_the_puzzle_or_refused() {
 fn share_codes_are_the_level_or_refused() {
     let mut random = Rng::with_seed(40);
     let (mut read, mut refused) = (0, 0);
-    for _ in 0..2_000 {
+    for _ in 0..1_000 {
         let draft = any_draft(&mut random);
         let mut code = share_code(&draft);
         let body = "mondrian1:".len();
@@ -207,13 +207,13 @@ fn share_codes_are_the_level_or_refused() {
         read += usize::from(is_read);
         refused += usize::from(!is_read);
     }
-    assert!(read > 1_000 && refused > 300, "{read} read, {refused} refused");
+    assert!(read > 450 && refused > 150, "{read} read, {refused} refused");
 }
 
 #[test]
 fn what_is_shown_is_read_again_as_the_same_level() {
     let mut random = Rng::with_seed(41);
-    for _ in 0..fast_or_slow(3_000, 50_000) {
+    for _ in 0..fast_or_slow(1_000, 50_000) {
         let mut draft = any_draft(&mut random);
         if random.bool() {
             // Letters that mean something else.
