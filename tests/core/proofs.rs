@@ -65,7 +65,10 @@ fn check_says_what_the_designer_says() {
     for (text, said) in [
         ("123\n456\n87.\n\n123\n456\n78.", "argument: warning: goal: unsolvable, by parity"),
         ("BR\n\nRB", "argument: warning: start: unsolvable, no tile has an empty cell beside it"),
-        ("B#.\n\n.#B", "argument: warning: goal, c1: walled off, no tile of the colour can get there"),
+        (
+            "B#.\n\n.#B",
+            "argument: warning: goal, c1: walled off, no tile of the colour can get there",
+        ),
         ("B..\n\nB..", "argument: warning: goal: the start shows it already"),
     ] {
         let checked = check(text, &[]);
