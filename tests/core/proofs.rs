@@ -29,9 +29,6 @@ fn a_claim_is_a_claim_until_it_is_proved() {
     assert!(check(&[&code]).ends_with(claimed));
     assert!(check(&["builtin:exchange"]).ends_with(proved), "a test proves it");
     assert!(run(&data, &["share", path]).err.ends_with("with 4 moves, claimed the best\n"));
-    let hard = "builtin:first-puzzle";
-    assert_eq!(run(&data, &["solve", hard, "--time", "0s"]).code, Some(3), "nothing is proved");
-    assert!(check(&[path]).ends_with(claimed));
     let solved = run(&data, &["solve", path]);
     assert!(solved.err.starts_with("4 moves known, from the level"), "{solved:?}");
     assert!(solved.out.starts_with("4 moves, proved the best"), "{solved:?}");
