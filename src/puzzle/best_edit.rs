@@ -101,11 +101,14 @@ impl Body {
         edits
     }
 
-    /// Returns the white space before the last field, when nothing else is on its line.
+    /// Returns the white space before the last field that begins a line.
     fn indent<'a>(&self, text: &'a str) -> &'a str {
-        let before = self.fields.last().map_or("", |field| &text[..field.name.start]);
-        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
-        if line.trim().is_empty() && !line.is_empty() { line } else { "    " }
+        let space = |field: &Field| {
+            let before = &text[..field.name.start];
+            let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+            (line.trim().is_empty() && !line.is_empty()).then_some(line)
+        };
+        self.fields.iter().rev().find_map(space).unwrap_or("    ")
     }
 }
 

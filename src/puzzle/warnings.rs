@@ -80,11 +80,13 @@ impl Draft {
         if self.has_no_move() {
             warnings.push(Issue::NothingMoves);
         }
-        if self.is_forbidden_by_parity(&placements) {
-            warnings.push(Issue::WrongParity);
-        }
         self.warn_of_walls(&mut warnings);
         self.warn_of_reach(&placements, &mut warnings);
+        // What is walled off shows where to mend it; parity would say no more.
+        let is_walled_off = warnings.iter().any(|issue| matches!(issue, Issue::OutOfReach { .. }));
+        if !is_walled_off && self.is_forbidden_by_parity(&placements) {
+            warnings.push(Issue::WrongParity);
+        }
         if !warnings.iter().any(Issue::forbids_every_solution) {
             self.warn_of_stops(&board, &placements, &mut warnings);
         }

@@ -110,7 +110,7 @@ fn random_board(random: &mut fastrand::Rng) -> String {
     };
     if random.u8(..3) == 0 {
         let pattern = if goal_tiles > 1 { &tiles[..2] } else { &tiles[..1] };
-        return format!("{}\n\n{}", rows(&start, width), rows(pattern, 1));
+        return format!("{}\n\nfloating\n{}", rows(&start, width), rows(pattern, 1));
     }
     format!("{}\n\n{}", rows(&start, width), rows(&goal, width))
 }

@@ -24,10 +24,10 @@ const UNSOLVABLE: &str = "RB.#G.\n####..\n\nBR.#..\n####.G";
 /// be reached.
 const MORE_BOARDS: [&str; 6] = [
     "RR.B\n..#.\nR..G\n\n...R\nB.#.\n..R.",
-    "RR.\n#.B\n..B\n...\n\nR.\n.B",
-    "R.B#.\n...#.\nG..#.\n\nB\nR",
+    "RR.\n#.B\n..B\n...\n\nfloating\nR.\n.B",
+    "R.B#.\n...#.\nG..#.\n\nfloating\nB\nR",
     "R.BG\n....\n..#.\n\n...B\nR...\n..#.",
-    "R..B\n....\nG...\n\nBR",
+    "R..B\n....\nG...\n\nfloating\nBR",
     UNSOLVABLE,
 ];
 
