@@ -139,12 +139,16 @@ fn undo_while_a_replay_covers_the_board_shows_the_board() {
     let paint = EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall };
     designer.send(paint);
     designer.send(ReplayCommand::Last);
+    assert!(!designer.resource::<Replay>().is_open(), "no solution of this board is known");
+    designer.send(mondrian::app::solver::SolverCommand::Solve);
+    designer.until_ended();
+    designer.send(ReplayCommand::Last);
     assert!(designer.resource::<Replay>().is_open());
     designer.control(KeyCode::KeyZ, "z", false);
     assert!(!designer.resource::<Replay>().is_open());
     assert_eq!(designer.square(Layout::Start, "a2"), Square::Empty);
     designer.press(KeyCode::Space, Key::Space);
-    assert!(designer.resource::<Replay>().is_open(), "it is loaded still");
+    assert!(designer.resource::<Replay>().is_open(), "that of the board before is there again");
 }
 
 #[test]

@@ -220,8 +220,9 @@ fn ended(outcome: &Outcome, aim: Aim, max_moves: Option<u32>) -> String {
     words.to_owned()
 }
 
+/// Returns the sentence; what some reasons say of themselves is not said twice.
 fn unsolvable(why: &str) -> String {
-    format!("Cannot be solved: {why}")
+    format!("Cannot be solved: {}", why.replace("unsolvable, ", ""))
 }
 
 /// Returns a text with a capital at its beginning.
