@@ -212,6 +212,7 @@ impl Designer {
     fn key(&mut self, key_code: KeyCode, logical_key: &Key, state: ButtonState) {
         self.write_key(key_code, logical_key, state);
         self.app.update();
+        self.has_quit |= self.app.should_exit().is_some();
     }
 
     fn write_key(&mut self, key_code: KeyCode, logical_key: &Key, state: ButtonState) {
