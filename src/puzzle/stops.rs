@@ -41,7 +41,13 @@ impl Stops {
         for (cell, colour) in position.tiles() {
             stops.add_tile(colour, cell);
         }
-        while (0..stops.colours.len()).fold(false, |grown, at| stops.grow(at, board) || grown) {}
+        let mut is_growing = true;
+        while is_growing {
+            is_growing = false;
+            for at in 0..stops.colours.len() {
+                is_growing |= stops.grow(at, board);
+            }
+        }
         stops
     }
 

@@ -6,6 +6,9 @@ use mondrian::puzzle::{Best, Draft, builtin, format_moves, parse_level, with_bes
 
 use crate::support::fast_or_slow;
 
+/// Writes a part of a level.
+type Part<'a> = Box<dyn FnOnce(&mut Writer) + 'a>;
+
 /// Writes a level with random blanks and comments between all its parts.
 struct Writer {
     random: Rng,
@@ -60,7 +63,7 @@ impl Writer {
     }
 
     /// Writes what `items` write between brackets, with commas, the last one perhaps.
-    fn list(&mut self, brackets: [&str; 2], items: Vec<Box<dyn FnOnce(&mut Self) + '_>>) {
+    fn list(&mut self, brackets: [&str; 2], items: Vec<Part<'_>>) {
         self.put(brackets[0]);
         let count = items.len();
         for (nth, item) in items.into_iter().enumerate() {
@@ -75,7 +78,7 @@ impl Writer {
     fn field<'a>(
         name: &'static str,
         value: impl FnOnce(&mut Self) + 'a,
-    ) -> Box<dyn FnOnce(&mut Self) + 'a> {
+    ) -> Part<'a> {
         Box::new(move |writer| {
             let is_raw = writer.random.u8(..9) == 0;
             let name = if is_raw { ["r#", name].concat() } else { name.to_owned() };
@@ -86,7 +89,7 @@ impl Writer {
     }
 
     fn rows(&mut self, rows: &str) {
-        let row = |row: &'_ str| -> Box<dyn FnOnce(&mut Self) + '_> {
+        let row = |row: &'_ str| -> Part<'_> {
             let row = row.to_owned();
             Box::new(move |writer| writer.string(&row))
         };
@@ -127,7 +130,7 @@ impl Writer {
             Self::field("palette", |writer| writer.palette(draft)),
             Self::field("waypoints", |writer| {
                 let texts = (0..draft.waypoints.len()).map(|nth| boards(Layout::Waypoint(nth)));
-                let rows = |text: String| -> Box<dyn FnOnce(&mut Self)> {
+                let rows = |text: String| -> Part<'static> {
                     Box::new(move |writer| writer.rows(&text))
                 };
                 writer.list(["[", "]"], texts.map(rows).collect());
@@ -153,7 +156,7 @@ impl Writer {
     }
 
     fn palette(&mut self, draft: &Draft) {
-        let swatch = |swatch: &mondrian::puzzle::Swatch| -> Box<dyn FnOnce(&mut Self)> {
+        let swatch = |swatch: &mondrian::puzzle::Swatch| -> Part<'static> {
             let (symbol, rgb) = (swatch.symbol, swatch.rgb.to_string());
             Box::new(move |writer| {
                 let code = format!("'\\u{{{:x}}}'", u32::from(symbol));

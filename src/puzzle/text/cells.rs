@@ -59,7 +59,7 @@ pub(super) fn rows_of(lines: &[Line], palette: &Palette, name: &str) -> Result<R
         let is_flat = rows.len() == 1 && !is_nested;
         return checked(Rows { rows, reading: FIELDS, is_flat, is_nested }, name);
     }
-    let words: Vec<Vec<Token>> = pieces.rows.iter().map(|row| fields::words(row)).collect();
+    let words: Vec<Vec<Token>> = pieces.rows.iter().map(fields::words).collect();
     let is_number = |token: &&Token| matches!(&token.sign, Sign::Number(n) if n.len() > 1);
     let spaced = words.iter().any(|row| row.len() > 1);
     let long = words.iter().flatten().find(is_number);
