@@ -35,6 +35,7 @@
 //! - [`report`]: what searches tell, as JSON.
 //! - [`proofs`]: what has been proved before.
 //! - [`picture`]: boards as PNG and solutions as GIF.
+//! - [`page`]: levels as a web page.
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
 //! - [`cli`]: the command line.
 
@@ -42,6 +43,8 @@
 pub mod app;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
+#[cfg(not(target_family = "wasm"))]
+pub mod page;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 #[cfg(not(target_family = "wasm"))]

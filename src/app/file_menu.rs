@@ -19,11 +19,12 @@ use super::level_text::TextCommand;
 use super::levels::ShowLevels;
 use super::properties::ShowProperties;
 use super::race::ShowRace;
-use super::settings::ShowSettings;
+use super::settings::{Settings, ShowSettings};
 use super::shortcuts::{is_control, is_shift, letter, presses};
 use super::study::ShowStudy;
 use super::theme::{self, label, label_dim};
 use super::tooltip::Tooltip;
+use crate::page;
 
 /// An entry of the menu.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,12 +38,16 @@ pub enum MenuEntry {
     Paste,
     /// The share code to the clipboard.
     CopyCode,
+    /// The address that opens the level on the web to the clipboard.
+    CopyLink,
     /// A level from a share code.
     OpenCode,
     /// Start and goal as a picture.
     ExportPng,
     /// The best solution as an animated picture.
     ExportGif,
+    /// The level as a web page that plays it.
+    ExportPage,
     /// The classic puzzles.
     Classics,
     /// Methods side by side.
@@ -69,9 +74,11 @@ impl MenuEntry {
             Self::Copy => ("Copy start and goal as text", "Ctrl+C"),
             Self::Paste => ("Paste a level", "Ctrl+V"),
             Self::CopyCode => ("Copy share code", "Ctrl+Shift+C"),
+            Self::CopyLink => ("Copy link", ""),
             Self::OpenCode => ("Open a share code…", "Ctrl+Shift+V"),
             Self::ExportPng => ("Export the boards as PNG…", ""),
             Self::ExportGif => ("Export the solution as GIF…", ""),
+            Self::ExportPage => ("Export as a page…", ""),
             Self::Classics => ("Classic puzzles…", ""),
             Self::Race => ("Methods side by side…", ""),
             Self::Steps => ("Search step by step…", "F7"),
@@ -94,9 +101,11 @@ impl MenuEntry {
             Self::Copy => "Copies both boards as rows of letters, for a message or a file",
             Self::Paste => "Takes the level that was copied last, whether text, code or file",
             Self::CopyCode => "Copies one line of text that holds the whole level and its solution",
+            Self::CopyLink => "Copies the address that opens the level in your copy of the player",
             Self::OpenCode => "Opens a level from such a line of text",
             Self::ExportPng => "Saves both boards as a picture",
             Self::ExportGif => "Saves the best solution as a picture that moves",
+            Self::ExportPage => "Saves one file that plays the level in any browser",
             Self::Classics => "Makes a shuffled 8-, 15- or 24-puzzle, or one of any size",
             Self::Race => "Solves this level in several ways and compares them",
             Self::Steps => "Shows how a search finds its way, one position after the other",
@@ -132,11 +141,13 @@ impl Outputs<'_> {
             MenuEntry::Copy => drop(self.texts.write(TextCommand::CopyLevel)),
             MenuEntry::Paste => drop(self.texts.write(TextCommand::Paste)),
             MenuEntry::CopyCode => drop(self.texts.write(TextCommand::CopyCode)),
+            MenuEntry::CopyLink => drop(self.texts.write(TextCommand::CopyLink)),
             MenuEntry::OpenCode => {
                 self.texts.write(TextCommand::AskCode { text: String::new(), problem: None });
             }
             MenuEntry::ExportPng => drop(self.choose.write(ChooseFile(Purpose::Png))),
             MenuEntry::ExportGif => drop(self.choose.write(ChooseFile(Purpose::Gif))),
+            MenuEntry::ExportPage => drop(self.choose.write(ChooseFile(Purpose::Page))),
             MenuEntry::Classics => drop(self.classics.write(ShowClassics)),
             MenuEntry::Race => drop(self.race.write(ShowRace)),
             MenuEntry::Steps => drop(self.study.write(ShowStudy::Steps)),
@@ -154,8 +165,14 @@ pub(super) fn menu() -> impl Scene {
     let groups: [&[MenuEntry]; 6] = [
         &[MenuEntry::Recent, MenuEntry::Properties],
         &[MenuEntry::Classics, MenuEntry::Race],
-        &[MenuEntry::Copy, MenuEntry::Paste, MenuEntry::CopyCode, MenuEntry::OpenCode],
-        &[MenuEntry::ExportPng, MenuEntry::ExportGif],
+        &[
+            MenuEntry::Copy,
+            MenuEntry::Paste,
+            MenuEntry::CopyCode,
+            MenuEntry::CopyLink,
+            MenuEntry::OpenCode,
+        ],
+        &[MenuEntry::ExportPage, MenuEntry::ExportPng, MenuEntry::ExportGif],
         &[MenuEntry::Steps, MenuEntry::Positions, MenuEntry::Generate],
         &[MenuEntry::Settings, MenuEntry::Quit],
     ];
@@ -236,7 +253,10 @@ fn key_name(event: &KeyboardInput, keys: &ButtonInput<KeyCode>) -> Option<String
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        press_shown_key.before(super::dialog::close_dialogs).in_set(FrameSystems::Input),
+        (
+            press_shown_key.before(super::dialog::close_dialogs).in_set(FrameSystems::Input),
+            show_link_entry.in_set(FrameSystems::Views),
+        ),
     );
 }
 
@@ -252,5 +272,16 @@ fn item(entry: MenuEntry) -> impl Scene {
         template_value(entry)
         template_value(Tooltip::new(entry.explained(), key))
         on(move |_: On<Activate>, mut out: Outputs| out.send(entry))
+    }
+}
+
+/// Shows the entry for a link where the address of a player is known.
+fn show_link_entry(settings: Res<Settings>, mut entries: Query<(&MenuEntry, &mut Node)>) {
+    let is_known = page::is_address(&settings.player_address);
+    let display = if is_known { Display::Flex } else { Display::None };
+    for (entry, mut node) in &mut entries {
+        if *entry == MenuEntry::CopyLink && node.display != display {
+            node.display = display;
+        }
     }
 }

@@ -13,9 +13,11 @@ use super::changed_file::{AskOverwrite, is_changed};
 use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
 use super::dialog::{CloseDialog, Dialog};
 use super::document::{Document, EditCommand, OpenedLevel, new_draft};
+use super::issue_words::issue_words;
 use super::notice::ShowNotice;
 use super::settings::{Preference, Settings};
 use super::unsaved::AskUnsaved;
+use crate::page::{Pack, page};
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
 use crate::puzzle::{self, Draft, Loaded, TextKind, builtin, write_file};
 
@@ -51,6 +53,8 @@ pub enum FileCommand {
     ExportPng(PathBuf),
     /// Writes the best solution as an animated picture to this file.
     ExportGif(PathBuf),
+    /// Writes a web page that plays the level to this file.
+    ExportPage(PathBuf),
     /// Writes the table of the race as a picture to this file.
     ExportRace(PathBuf),
     /// Lists the levels of this folder.
@@ -64,7 +68,8 @@ impl FileCommand {
     const fn leaves_level(&self) -> bool {
         match self {
             Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_) => false,
-            Self::ExportPng(_) | Self::ExportGif(_) | Self::ExportRace(_) => false,
+            Self::ExportPng(_) | Self::ExportGif(_) => false,
+            Self::ExportPage(_) | Self::ExportRace(_) => false,
             // Asks once a file is chosen.
             Self::AddFolder(_) | Self::Open => false,
             Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
@@ -144,6 +149,10 @@ fn handle_commands(
             }
             FileCommand::ExportPng(path) => export(path, &document, boards_png, &mut out),
             FileCommand::ExportGif(path) => export(path, &document, solution_gif, &mut out),
+            FileCommand::ExportPage(path) => {
+                let written = write_page(path, document.draft());
+                tell_of_export(path, written, &mut out.notices, &mut out.failures);
+            }
             // The race has it.
             FileCommand::ExportRace(_) => {}
             FileCommand::AddFolder(path) => {
@@ -215,6 +224,18 @@ fn export(
     write_picture(path, draw, &mut out.notices, &mut out.failures);
 }
 
+/// Writes a web page that plays a level.
+fn write_page(path: &Path, draft: &Draft) -> Result<(), String> {
+    if let Err(issues) = draft.validate() {
+        let first = issues.first().map(|issue| issue_words(issue, &draft.palette));
+        return Err(format!("It cannot be played yet: {}", first.unwrap_or_default()));
+    }
+    let pack = Pack { title: String::new(), levels: vec![draft.clone()] };
+    let html = page(&[pack]);
+    write_file(path, |file| file.write_all(html.as_bytes()))
+        .map_err(|error: std::io::Error| error.to_string())
+}
+
 fn name_of(path: &Path) -> std::borrow::Cow<'_, str> {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()
 }
@@ -226,11 +247,22 @@ pub(super) fn write_picture(
     notices: &mut MessageWriter<ShowNotice>,
     failures: &mut MessageWriter<FileFailed>,
 ) {
+    let written = write_file(path, draw).map_err(|error| error.to_string());
+    tell_of_export(path, written, notices, failures);
+}
+
+/// Says how the writing of what has been made of the level went.
+fn tell_of_export(
+    path: &Path,
+    written: Result<(), String>,
+    notices: &mut MessageWriter<ShowNotice>,
+    failures: &mut MessageWriter<FileFailed>,
+) {
     let name = name_of(path);
-    match write_file(path, draw) {
+    match written {
         Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
-        Err(error) => {
-            let (title, text) = (format!("{name} is not written"), error.to_string());
+        Err(text) => {
+            let title = format!("{name} is not written");
             failures.write(FileFailed { path: path.to_owned(), title, text, instead: None });
         }
     }

@@ -16,11 +16,13 @@ use super::document::{Document, EditCommand, new_draft};
 use super::edit::is_other_puzzle;
 use super::files::FileCommand;
 use super::notice::ShowNotice;
+use super::settings::Settings;
 use super::status::ShowHint;
 use super::theme::{self, button, label, label_dim, primary_button, text_field, write_into};
 use super::tools::ChooseTool;
 use super::tools::clipboard::{RegionClip, take_in_hand};
 use super::tooltip::Tooltip;
+use crate::page::link;
 use crate::puzzle::{Best, Draft, TextKind, parse_any, share_code, write_text};
 
 /// Longer texts are no level.
@@ -35,6 +37,8 @@ pub enum TextCommand {
     CopyRegion,
     /// Copies the share code.
     CopyCode,
+    /// Copies the address that opens the level in one's own copy of the player.
+    CopyLink,
     /// Copies a text; `what` begins the sentence that says so.
     CopyText { text: String, what: &'static str },
     /// Takes the level in the clipboard, or the region in the hand, whichever was
@@ -93,6 +97,7 @@ struct Texts<'w> {
     region: Res<'w, RegionClip>,
     tools: MessageWriter<'w, ChooseTool>,
     hints: MessageWriter<'w, ShowHint>,
+    settings: Res<'w, Settings>,
 }
 
 impl Texts<'_> {
@@ -179,6 +184,11 @@ fn handle(mut commands: MessageReader<TextCommand>, mut texts: Texts) {
                     None => "Share code, without a solution,".to_owned(),
                 };
                 texts.copy(code, &what);
+            }
+            TextCommand::CopyLink => {
+                if let Some(link) = link(&texts.settings.player_address, texts.document.draft()) {
+                    texts.copy(link, "Link");
+                }
             }
             TextCommand::CopyText { text, what } => texts.copy(text.clone(), what),
             TextCommand::CopyRegion => {

@@ -62,7 +62,7 @@ pub(super) enum Command {
     Graph(GraphArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
-    /// Write the boards of a level as a PNG, its best solution as an animated GIF
+    /// Write levels as a web page that plays them, the boards of one as a PNG, its best solution as a GIF
     Export(ExportArgs),
     /// List the built-in levels
     Levels,
@@ -204,17 +204,24 @@ pub(super) struct ShareArgs {
 }
 
 #[derive(Args, Debug)]
-#[command(group = clap::ArgGroup::new("pictures").required(true).multiple(true))]
+#[command(group = clap::ArgGroup::new("outputs").required(true).multiple(true))]
 pub(super) struct ExportArgs {
-    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
-    #[arg(value_name = "FILE", value_parser = source())]
-    pub(super) level: Source,
+    /// Levels: files, builtin:NAME, share codes, texts, or - for standard input; several go into
+    /// one page
+    #[arg(value_name = "FILE", required = true, value_parser = source())]
+    pub(super) levels: Vec<Source>,
+    /// Write a web page that plays the levels to this file, - for standard output
+    #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
+    pub(super) html: Option<Output>,
+    /// What several levels are called together, in the page
+    #[arg(long, value_name = "TITLE", requires = "html", default_value = "Levels")]
+    pub(super) pack: String,
     /// Write start and goal side by side to this file, - for standard output
-    #[arg(long, value_name = "OUT", group = "pictures", value_parser = output())]
+    #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
     pub(super) png: Option<Output>,
     /// Write the best solution known as an animated picture to this file, - for standard
     /// output
-    #[arg(long, value_name = "OUT", group = "pictures", value_parser = output())]
+    #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
     pub(super) gif: Option<Output>,
     /// Side of a cell in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = Look::default().cell,

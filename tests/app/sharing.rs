@@ -14,7 +14,7 @@ use mondrian::app::file_menu::MenuEntry;
 use mondrian::app::files::FileCommand;
 use mondrian::app::level_text::{CodeField, LastCopied, TextCommand};
 use mondrian::app::levels::{FileCard, ShowLevels};
-use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::settings::{AddressField, Preference, Settings, ShowSettings};
 use mondrian::app::tooltip::{Tooltip, TooltipBox};
 use mondrian::puzzle::{Layout, Square, builtin, parse_share_code, save, share_code};
 
@@ -96,6 +96,48 @@ fn pictures_are_exported() {
     designer.send(FileCommand::ExportGif(folder.path().join("b.gif")));
     assert!(designer.shows("b.gif is not written"));
     assert!(!folder.path().join("b.gif").exists());
+}
+
+#[test]
+fn a_level_is_exported_as_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenBuiltin(builtin::find_index("exchange").unwrap()));
+    designer.send(FileCommand::ExportPage(folder.path().join("a.html")));
+    assert!(designer.shows("a.html is written"));
+    let html = std::fs::read_to_string(folder.path().join("a.html")).unwrap();
+    assert!(html.contains(&share_code(designer.draft())));
+    designer.send(FileCommand::New);
+    designer.send(FileCommand::ExportPage(folder.path().join("b.html")));
+    assert!(designer.shows("b.html is not written"));
+    assert!(designer.shows("It cannot be played yet"));
+    assert!(!folder.path().join("b.html").exists());
+}
+
+#[test]
+fn a_link_is_copied_once_the_address_of_the_player_is_known() {
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenBuiltin(builtin::find_index("exchange").unwrap()));
+    let entry = designer.find(&MenuEntry::CopyLink);
+    let display = |designer: &Designer| designer.app.world().get::<Node>(entry).unwrap().display;
+    assert_eq!(display(&designer), Display::None);
+    designer.send(ShowSettings);
+    let address = "https://example.org/player.html";
+    let world = designer.app.world_mut();
+    let mut fields = world.query_filtered::<&mut EditableText, With<AddressField>>();
+    let mut text = fields.single_mut(world).unwrap();
+    text.queue_edit(bevy::text::TextEdit::Insert(address.into()));
+    designer.settle();
+    designer.settle();
+    assert_eq!(designer.app.world().resource::<Settings>().player_address, address);
+    assert_eq!(display(&designer), Display::Flex);
+    designer.send(CloseDialog);
+    designer.send(TextCommand::CopyLink);
+    assert!(designer.shows("Link copied"));
+    let (before, code) =
+        copied(&designer).split_once('#').map(|(a, c)| (a.to_owned(), c.to_owned())).unwrap();
+    assert_eq!(before, address);
+    assert_eq!(parse_share_code(&code).unwrap().draft, *designer.draft());
 }
 
 /// Types a path into the dialog that `command` opens, and takes it.

@@ -71,6 +71,31 @@ fn a_bad_code_is_an_error_that_says_why() {
 }
 
 #[test]
+fn levels_are_written_as_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let code = |name: &str| run_words(&format!("share builtin:{name}")).out.trim().to_owned();
+    let one = run(["export", "builtin:exchange", "--html", &path("one.html")]);
+    assert_eq!((one.code, one.out.as_str(), one.err.as_str()), (Some(0), "", ""));
+    let html = std::fs::read_to_string(path("one.html")).unwrap();
+    assert!(html.starts_with("<!DOCTYPE html>") && html.contains("<title>Exchange</title>"));
+    assert!(html.contains(&code("exchange")) && !html.contains(&code("four-across")));
+    let levels = ["builtin:exchange", &code("four-across")];
+    let words = ["export", levels[0], levels[1], "--pack", "Mine", "--html", &path("two.html")];
+    assert_eq!(run(words).code, Some(0));
+    let html = std::fs::read_to_string(path("two.html")).unwrap();
+    let codes = format!("\"{}\",\"{}\"", code("exchange"), code("four-across"));
+    assert!(html.contains(&codes) && html.contains("<title>Mine</title>"));
+
+    let png = run(["export", levels[0], levels[1], "--png", &path("a.png")]);
+    assert_eq!(png.code, Some(2));
+    assert!(png.err.contains("a picture shows one level"), "{png:?}");
+    let html = path("b.html");
+    assert_eq!(piped(&format!("export - --html {html}"), "R.\n\nRR").code, Some(2));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
 fn pictures_are_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

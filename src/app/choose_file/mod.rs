@@ -130,7 +130,7 @@ async fn ask_portal(purpose: Purpose, suggestion: PathBuf) -> Option<PathBuf> {
     let file = match purpose {
         Purpose::Open => dialog.pick_file().await,
         Purpose::Folder => dialog.pick_folder().await,
-        Purpose::Save | Purpose::Png | Purpose::Gif | Purpose::Race => {
+        Purpose::Save | Purpose::Png | Purpose::Gif | Purpose::Page | Purpose::Race => {
             let name = suggestion.file_name().unwrap_or_default().to_string_lossy();
             dialog.set_file_name(name).save_file().await
         }

@@ -17,6 +17,8 @@ pub enum Purpose {
     Png,
     /// A picture of the best solution to write to.
     Gif,
+    /// A web page that plays the level, to write to.
+    Page,
     /// A picture of the race to write to.
     Race,
     /// A folder whose levels are to be listed.
@@ -31,6 +33,7 @@ impl Purpose {
             Self::Save => "Save the level",
             Self::Png => "Export the boards",
             Self::Gif => "Export the solution",
+            Self::Page => "Export as a page",
             Self::Race => "Export the table",
             Self::Folder => "Add a folder of levels",
         }
@@ -41,7 +44,7 @@ impl Purpose {
         match self {
             Self::Open => "Open",
             Self::Save => "Save",
-            Self::Png | Self::Gif | Self::Race => "Export",
+            Self::Png | Self::Gif | Self::Page | Self::Race => "Export",
             Self::Folder => "Add",
         }
     }
@@ -51,6 +54,7 @@ impl Purpose {
         match self {
             Self::Png | Self::Race => ".png",
             Self::Gif => ".gif",
+            Self::Page => ".html",
             Self::Open | Self::Save | Self::Folder => ENDING,
         }
     }
@@ -60,13 +64,14 @@ impl Purpose {
         match self {
             Self::Png | Self::Race => ("Pictures", "png"),
             Self::Gif => ("Animated pictures", "gif"),
+            Self::Page => ("Web pages", "html"),
             Self::Open | Self::Save | Self::Folder => ("Mondrian levels", "ron"),
         }
     }
 
     /// Says whether a file is written, perhaps over another one.
     pub(super) const fn writes(self) -> bool {
-        matches!(self, Self::Save | Self::Png | Self::Gif | Self::Race)
+        matches!(self, Self::Save | Self::Png | Self::Gif | Self::Page | Self::Race)
     }
 
     /// Says whether our dialog lists a file of this name.
@@ -101,6 +106,7 @@ impl Purpose {
             Self::Save => FileCommand::SaveTo(path),
             Self::Png => FileCommand::ExportPng(path),
             Self::Gif => FileCommand::ExportGif(path),
+            Self::Page => FileCommand::ExportPage(path),
             Self::Race => FileCommand::ExportRace(path),
             Self::Folder => FileCommand::AddFolder(path),
         }

@@ -109,6 +109,9 @@ pub struct Settings {
     pub replay_speed: String,
     /// Play mode.
     pub play: PlayChoices,
+    /// The address of one's own copy of the player, or nothing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub player_address: String,
     /// The window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<WindowPlace>,
@@ -133,6 +136,7 @@ impl Default for Settings {
             tile_marks: String::new(),
             replay_speed: String::new(),
             play: PlayChoices::default(),
+            player_address: String::new(),
             window: None,
             solver: None,
             recent: Vec::new(),

@@ -22,7 +22,7 @@ use bevy::window::{PrimaryWindow, WindowMoved};
 pub use file::{
     PlayChoices, SCALE_RANGE, Settings, SettingsFile, SolverChoices, Theme, WindowPlace,
 };
-pub use panel::{ScaleButton, SettingBox, ShowSettings, ThemeButton};
+pub use panel::{AddressField, ScaleButton, SettingBox, ShowSettings, ThemeButton};
 
 use super::FrameSystems;
 use super::board_view::TileMarks;
@@ -51,6 +51,8 @@ pub enum Preference {
     Titles(bool),
     /// What is shown in play mode.
     Play(PlayChoices),
+    /// The address of one's own copy of the player.
+    PlayerAddress(String),
     /// A file has been opened or saved.
     Remember(PathBuf),
     /// A file is not to be listed any more.
@@ -103,6 +105,7 @@ fn apply_preferences(
             Preference::Live(live) => settings.live = live,
             Preference::Titles(titles) => settings.titles = titles,
             Preference::Play(choices) => settings.play = choices,
+            Preference::PlayerAddress(address) => settings.player_address = address,
             // The settings file holds text.
             Preference::Remember(path) | Preference::AddFolder(path) if path.to_str().is_none() => {
             }

@@ -4,6 +4,7 @@ use bevy::feathers::controls::{ButtonVariant, FeathersCheckbox};
 use bevy::feathers::theme::ThemedText;
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
+use bevy::text::EditableText;
 use bevy::ui::Checked;
 use bevy::ui_widgets::{Activate, ValueChange};
 
@@ -12,7 +13,7 @@ use crate::app::FrameSystems;
 use crate::app::board_panel::marks_button;
 use crate::app::board_view::TileMarks;
 use crate::app::dialog::{Dialog, button_row, closing, dialog, open};
-use crate::app::theme::{self, button, label, label_dim, primary_button};
+use crate::app::theme::{self, button, label, label_dim, primary_button, text_field, write_into};
 use crate::app::tooltip::Tooltip;
 
 /// Opens the dialog.
@@ -26,6 +27,13 @@ pub struct ThemeButton(pub Theme);
 /// One of the buttons of the scale.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScaleButton(pub f32);
+
+/// The field for the address of the player.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AddressField;
+
+/// Longer addresses are none.
+const MAX_ADDRESS: usize = 300;
 
 /// What a box of the dialog stands for.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,6 +98,14 @@ fn show(
             row("Tiles", Box::new(bsn_list! {
                 ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {marks} ] )
             })),
+            row("Player on the web", Box::new(bsn_list! {
+                (
+                    text_field(AddressField, MAX_ADDRESS)
+                    Node { flex_grow: 1.0 }
+                    template_value(Tooltip::new("The address of your own copy of the player on the web", ""))
+                )
+            })),
+            label_dim("The address of your own copy of the player: with it, Copy link stands in the menu."),
             label_dim(kept),
             button_row(Box::new(close)),
         };
@@ -162,6 +178,30 @@ fn show_chosen(
     }
 }
 
+/// Shows the address in a field that has just appeared.
+fn fill_address(
+    mut fields: Query<&mut EditableText, Added<AddressField>>,
+    settings: Res<Settings>,
+) {
+    for mut field in &mut fields {
+        write_into(&mut field, &settings.player_address);
+    }
+}
+
+/// Takes what is typed, letter by letter: the dialog has no button for it.
+fn take_address(
+    fields: Query<Ref<EditableText>, With<AddressField>>,
+    settings: Res<Settings>,
+    mut out: MessageWriter<Preference>,
+) {
+    for field in &fields {
+        let address = field.value().to_string().trim().to_owned();
+        if field.is_changed() && !field.is_added() && address != settings.player_address {
+            out.write(Preference::PlayerAddress(address));
+        }
+    }
+}
+
 fn show_box(
     settings: Res<Settings>,
     boxes: Query<(Entity, &SettingBox, Has<Checked>)>,
@@ -178,6 +218,11 @@ fn show_box(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ShowSettings>()
-        .add_systems(Update, (show, show_chosen, show_box).in_set(FrameSystems::Views));
+    app.add_message::<ShowSettings>().add_systems(
+        Update,
+        (
+            (fill_address, take_address).chain().in_set(FrameSystems::Input),
+            (show, show_chosen, show_box).in_set(FrameSystems::Views),
+        ),
+    );
 }
