@@ -3,7 +3,7 @@
 
 import { directionBetween, movesOf, partsOf } from "./cells.js";
 import { keep, recordOf } from "./store.js";
-import { tileOn } from "./words.js";
+import { pushesOf, tileOn } from "./words.js";
 
 export class Game {
   /** Begins a game on a level, or goes on with the one that was under way. */
@@ -96,7 +96,7 @@ export class Game {
 
   /** Returns the push of a tile in a direction, or undefined. */
   pushOf(tile, direction) {
-    return this.look.pushes.find((push) => push.tile === tile && partsOf(push.move).direction === direction);
+    return pushesOf(this.look, tile).find((push) => partsOf(push.move).direction === direction);
   }
 
   /** Returns the push of the tile beside the gap that goes in a direction. */

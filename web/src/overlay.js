@@ -4,7 +4,7 @@
 import { cellAt, cellName, DIRECTIONS, partsOf } from "./cells.js";
 import { edgeClasses } from "./colour.js";
 import { s } from "./dom.js";
-import { targetFloats, targetRows } from "./words.js";
+import { pushesOf, targetFloats, targetRows } from "./words.js";
 
 /** Returns the cells of rows that ask for a colour. */
 function demand(level, rows) {
@@ -103,7 +103,7 @@ function ways(board, level, look, tile) {
   const swatch = level.palette[look.tiles[tile].colour];
   const edge = edgeClasses(swatch.color);
   // On a board with one gap there is one place to go.
-  for (const push of look.slides ? [] : look.pushes.filter((push) => push.tile === tile)) {
+  for (const push of look.slides ? [] : pushesOf(look, tile)) {
     const place = cellAt(push.to);
     const width = Math.max(2, Math.round(board.cell * 0.05));
     if (edge) marks.push(board.square(place, 0.14, { class: `way edge ${edge}`, "stroke-width": width + 2 }));

@@ -33,10 +33,22 @@ export function tileName(swatch) {
 /** Returns the tile of the look on `cell`. */
 export const tileOn = (look, cell) => look.tiles.findIndex((tile) => tile.cell === cell);
 
+const waysOfLooks = new WeakMap();
+
+/** Returns the pushes of a tile. There may be hundreds of tiles: they are sorted out once. */
+export function pushesOf(look, tile) {
+  if (!waysOfLooks.has(look)) {
+    const ways = look.tiles.map(() => []);
+    for (const push of look.pushes) ways[push.tile].push(push);
+    waysOfLooks.set(look, ways);
+  }
+  return waysOfLooks.get(look)[tile];
+}
+
 /** Returns what a tile can do, for whoever does not see the board. */
 export function tileWords(level, look, tile) {
   const { cell, colour } = look.tiles[tile];
-  const ways = look.pushes.filter((push) => push.tile === tile)
+  const ways = pushesOf(look, tile)
     .map((push) => `${DIRECTIONS[partsOf(push.move).direction].word} to ${push.to}`);
   const wanted = wantedOn(level, look, cell);
   const at = wanted === null ? "" : wanted === colour ? ", at its goal" : `, where ${colourName(level.palette[wanted])} is wanted`;
