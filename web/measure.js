@@ -11,13 +11,14 @@ const [file, program, level = "builtin:first-puzzle"] = process.argv.slice(2);
 const code = execFileSync(program, ["share", level], { encoding: "utf8" }).trim();
 const core = await makeCore(await WebAssembly.compile(readFileSync(file)));
 
-const run = (args) => execFileSync(program, args, { encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line)).at(-1);
+const env = { ...process.env, MONDRIAN_DATA: "" };
+const run = (args) => execFileSync(program, args, { encoding: "utf8", env }).trim().split("\n").map((line) => JSON.parse(line)).at(-1);
 const told = ({ moves, verdict, seconds, peak_memory_bytes }) =>
   `${moves} moves, ${verdict}, ${seconds.toFixed(2)} s, ${(peak_memory_bytes / (1 << 20)).toFixed(0)} MiB`;
 
 for (let round = 1; round <= 3; round += 1) {
-  console.log(`program  ${told(run(["solve", code, "--json", "--threads", "1"]))}`);
-  core({ op: "solve", code });
+  console.log(`program  ${told(run(["solve", code, "--json", "--threads", "1", "--fresh"]))}`);
+  core({ op: "solve", code, fresh: true });
   let longest = 0;
   for (let running = true; running;) {
     const begun = performance.now();

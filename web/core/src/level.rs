@@ -1,8 +1,10 @@
 //! Levels as the page gets them: to be drawn, named and kept.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use mondrian::puzzle::{
-    Anchor, Best, Draft, Grid, Issue, Layout, Loaded, Palette, Rgb, Square, Swatch, format_moves,
-    is_symbol, layout_text, share_code, write_text,
+    Anchor, Best, Draft, Issue, Layout, Loaded, Puzzle, Swatch, format_moves, layout_text,
+    share_code, write_text,
 };
 use serde::Serialize;
 
@@ -54,14 +56,15 @@ struct IssueObject {
 impl LevelObject {
     /// Returns a level that has been read.
     pub fn new(draft: &Draft) -> Self {
-        let (playable, issues) = match draft.validate() {
-            Ok(_) => (true, draft.warnings()),
-            Err(issues) => (false, issues),
+        let (puzzle, issues) = match draft.validate() {
+            Ok(puzzle) => (Some(puzzle), draft.warnings()),
+            Err(issues) => (None, issues),
         };
-        let size = draft.start.size();
+        let playable = puzzle.is_some();
+        let (size, code) = (draft.start.size(), share_code(draft));
         Self {
-            code: share_code(draft),
-            key: key(draft),
+            key: key(puzzle.as_ref(), &code),
+            code,
             title: draft.title.clone(),
             author: draft.author.clone(),
             note: draft.note.clone(),
@@ -127,39 +130,10 @@ fn rows(draft: &Draft, layout: Layout) -> Vec<String> {
     layout_text(draft, layout).lines().map(str::to_owned).collect()
 }
 
-/// Returns what is the same for two levels exactly when they are the same puzzle: the code of the
-/// level without its texts and best solution, its colours being numbered as they come.
-fn key(draft: &Draft) -> String {
-    let mut bare = Draft::new(draft.start.size());
-    let mut numbers = vec![None; draft.palette.len()];
-    let mut symbols = ('A'..).filter(|&symbol| is_symbol(symbol));
-    let mut bare_of = |grid: &Grid<Square>, palette: &mut Palette, has_walls: bool| {
-        let mut copy = grid.clone();
-        for (cell, &square) in grid.iter() {
-            copy[cell] = match square {
-                Square::Wall if !has_walls => Square::Empty,
-                Square::Tile(colour) => {
-                    let number = &mut numbers[colour.index()];
-                    if number.is_none() {
-                        let symbol = symbols.next().expect("more than there are colours");
-                        let rgb = Rgb(0, 0, 0);
-                        *number = palette.push(Swatch { symbol, rgb, name: None, label: None });
-                    }
-                    number.map_or(square, Square::Tile)
-                }
-                other => other,
-            };
-        }
-        copy
-    };
-    let mut palette = Palette::default();
-    bare.start = bare_of(&draft.start, &mut palette, true);
-    bare.goal = bare_of(&draft.goal, &mut palette, false);
-    bare.waypoints =
-        draft.waypoints.iter().map(|grid| bare_of(grid, &mut palette, false)).collect();
-    (bare.palette, bare.anchor, bare.best) = (palette, draft.anchor, None);
-    bare.opening.clone_from(&draft.opening);
-    share_code(&bare)
+/// Returns what is the same for two levels exactly when they are the same puzzle; one that is
+/// none is told apart by its code.
+fn key(puzzle: Option<&Puzzle>, code: &str) -> String {
+    puzzle.map_or_else(|| code.to_owned(), |puzzle| URL_SAFE_NO_PAD.encode(puzzle.identity()))
 }
 
 #[cfg(test)]
@@ -169,20 +143,16 @@ mod tests {
 
     #[test]
     fn a_key_tells_puzzles_apart_and_nothing_else() {
+        let key = |draft: &Draft| LevelObject::new(draft).key;
         let keys: Vec<_> = builtin::levels().iter().map(|level| key(&level.draft())).collect();
         for (nth, key) in keys.iter().enumerate() {
             assert!(!keys[..nth].contains(key), "{key}");
         }
-        let draft = |text: &str| parse_text(text, None).unwrap();
-        let one = draft("RB.\n.#.\n\n.BR\n...");
-        let mut other = draft("GY.\n.#.\n\n.YG\n.#.");
+        let one = parse_text("RB.\n.#.\n\n.BR\n...", None).unwrap();
+        let mut other = parse_text("GY.\n.#.\n\n.YG\n.#.", None).unwrap();
         other.title = "another".into();
-        other.best = Some(Best { moves: Vec::new(), proved: true });
         assert_eq!(key(&one), key(&other));
-        assert_ne!(key(&one), key(&draft("RB.\n.#.\n\n.RB\n...")));
-        assert_ne!(key(&one), key(&draft("RR.\n.#.\n\n.RR\n...")));
-        let mut floating = one.clone();
-        floating.anchor = Anchor::Floating;
-        assert_ne!(key(&one), key(&floating));
+        let [one, other] = ["R.\n\nRR", "R.\n\nRB"].map(|text| parse_text(text, None).unwrap());
+        assert_ne!(key(&one), key(&other));
     }
 }

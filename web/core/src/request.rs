@@ -63,6 +63,9 @@ pub struct Solve {
     seconds: Option<f64>,
     memory_bytes: Option<u64>,
     states: Option<u64>,
+    /// Begins with nothing, whatever solution the level has.
+    #[serde(default)]
+    pub fresh: bool,
 }
 
 /// A hint that is asked for.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mondrian::puzzle::{Draft, Puzzle};
+use mondrian::puzzle::{Draft, Move, Puzzle};
 use mondrian::report::{ProgressLine, ResultLine, SolutionLine};
 use mondrian::search::{Options, Search, Status};
 use serde::Serialize;
@@ -57,6 +57,12 @@ impl Searching {
     /// Returns the search.
     pub const fn search(&self) -> &Search {
         &self.search
+    }
+
+    /// Tells of a solution that is known already: only shorter ones are looked for.
+    pub fn tell(&mut self, moves: Vec<Move>) {
+        // One that is none is none to begin with.
+        let _ = self.search.tell(moves);
     }
 
     /// Says whether there is more to do.

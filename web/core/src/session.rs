@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use mondrian::puzzle::{
-    AnyTextError, Best, Draft, Game, MAX_FILE_BYTES, Move, Puzzle, ReadError, parse_any,
-    parse_moves, parse_share_code, share_code,
+    Best, Draft, Game, MAX_FILE_BYTES, Move, Puzzle, ReadError, parse_any, parse_moves,
+    parse_share_code, share_code,
 };
 use mondrian::report::ErrorLine;
 use mondrian::search::{Heuristic, Method, TieBreak};
@@ -145,7 +145,13 @@ impl Session {
         };
         // The memory of the old search is needed for the new one.
         self.work = Work::None;
-        let searching = Searching::new(&puzzle, &self.level(&solve.code)?.draft, &options);
+        let draft = &self.level(&solve.code)?.draft;
+        let mut searching = Searching::new(&puzzle, draft, &options);
+        // As on the command line: a level's own best is where its search begins.
+        let own = draft.best.as_ref().filter(|_| solve.moves.is_empty() && !solve.fresh);
+        if let Some(best) = own.filter(|_| options.begins_with_known()) {
+            searching.tell(best.moves.clone());
+        }
         self.work = Work::Solve(Box::new(searching));
         Ok(json(&EventsObject::begun()))
     }
@@ -193,7 +199,10 @@ impl Session {
             let is_proved =
                 on_the_way.is_some_and(|best| hints.adopt(&best.moves, best.proved, &made));
             if !is_proved && !game.is_won() {
-                let searching = Searching::new(&game.rest(), &draft, &ask.options());
+                let mut searching = Searching::new(&game.rest(), &draft, &ask.options());
+                if let Some(best) = on_the_way {
+                    searching.tell(best.moves[made.len()..].to_vec());
+                }
                 hints.job = Some((made, searching));
             }
         }
@@ -212,13 +221,7 @@ fn read(text: &str) -> Result<LevelsObject, ErrorLine> {
             Ok(LevelsObject { levels: vec![LevelObject::new(&loaded.draft)], warnings })
         }
         Err(error) => {
-            let (line, column) = match &error {
-                AnyTextError::Level(ReadError::Syntax { line, column, .. }) => {
-                    (Some(*line), Some(*column))
-                }
-                AnyTextError::Level(ReadError::NotUtf8 { line }) => (Some(*line), None),
-                _ => (None, None),
-            };
+            let (line, column) = error.place().unzip();
             Err(refused(error.to_string()).at(line, column))
         }
     }

@@ -97,7 +97,7 @@ fn the_best_solution_played_wins_and_every_push_is_listed() {
 #[test]
 fn a_row_slides_to_the_gap() {
     let session = &mut Session::default();
-    let answer = ask(session, &json!({"op": "read", "text": "12.\n345\n\n.12\n345"}));
+    let answer = ask(session, &json!({"op": "read", "text": "AB.\nCDE\n\n.AB\nCDE"}));
     let code = &answer["levels"][0]["code"];
     let answer = ask(session, &json!({"op": "play", "code": code}));
     assert_eq!(answer["slides"], json!({"a1": "b1R a1R", "b1": "b1R", "c2": "c2U"}));
@@ -183,7 +183,7 @@ fn hints_go_from_how_many_to_the_whole_way() {
 #[test]
 fn a_position_without_a_way_is_told_as_such() {
     let session = &mut Session::default();
-    let answer = ask(session, &json!({"op": "read", "text": "21.\n345\n\n12.\n345"}));
+    let answer = ask(session, &json!({"op": "read", "text": "BA.\nCDE\n\nAB.\nCDE"}));
     let code = &answer["levels"][0]["code"];
     let request = json!({"op": "hint", "code": code, "grade": 1});
     ask(session, &request);
