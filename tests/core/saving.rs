@@ -75,10 +75,7 @@ impl Writer {
         self.put(brackets[1]);
     }
 
-    fn field<'a>(
-        name: &'static str,
-        value: impl FnOnce(&mut Self) + 'a,
-    ) -> Part<'a> {
+    fn field<'a>(name: &'static str, value: impl FnOnce(&mut Self) + 'a) -> Part<'a> {
         Box::new(move |writer| {
             let is_raw = writer.random.u8(..9) == 0;
             let name = if is_raw { ["r#", name].concat() } else { name.to_owned() };
@@ -130,9 +127,8 @@ impl Writer {
             Self::field("palette", |writer| writer.palette(draft)),
             Self::field("waypoints", |writer| {
                 let texts = (0..draft.waypoints.len()).map(|nth| boards(Layout::Waypoint(nth)));
-                let rows = |text: String| -> Part<'static> {
-                    Box::new(move |writer| writer.rows(&text))
-                };
+                let rows =
+                    |text: String| -> Part<'static> { Box::new(move |writer| writer.rows(&text)) };
                 writer.list(["[", "]"], texts.map(rows).collect());
             }),
             Self::field("goal_anchor", |writer| {

@@ -105,7 +105,7 @@ impl BestObject {
         Self {
             moves: best.moves.len(),
             solution: format_moves(&best.moves),
-            standing: if best.proved { "claimed" } else { "known" },
+            standing: if best.is_said_to_be_best() { "claimed" } else { "known" },
         }
     }
 }

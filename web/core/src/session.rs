@@ -94,7 +94,7 @@ impl Session {
                 let moves = moves_of(&solution)?;
                 let level = self.level(&code)?;
                 level.puzzle.verify(moves.clone()).map_err(|error| refused(error.to_string()))?;
-                let best = Some(Best { moves, proved });
+                let best = Some(Best::found(moves, proved));
                 Ok(json(&CodeObject { code: share_code(&Draft { best, ..level.draft.clone() }) }))
             }
             Request::Solve(solve) => self.solve(&solve),
@@ -178,12 +178,12 @@ impl Session {
         let game = self.game(&ask.code, &ask.moves)?;
         let made = game.moves();
         let known = match &ask.known {
-            Some(known) => Some(Best { moves: moves_of(&known.solution)?, proved: known.proved }),
+            Some(known) => Some(Best::found(moves_of(&known.solution)?, known.proved)),
             None => None,
         };
         let level = self.level(&ask.code)?;
         // What the level says of its own best is a claim until it has been proved here.
-        let own = level.draft.best.clone().map(|best| Best { proved: false, ..best });
+        let own = level.draft.best.clone().map(|best| Best::found(best.moves, false));
         let (draft, puzzle) = (level.draft.clone(), level.puzzle.clone());
         let verified = |best: &Best| puzzle.verify(best.moves.clone()).is_ok();
         if !matches!(&self.work, Work::Hint(hints) if hints.code == ask.code) {
