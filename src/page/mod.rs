@@ -106,7 +106,7 @@ mod tests {
         let html = page(std::slice::from_ref(&pack));
         assert!(html.contains(&share_code(&draft)));
         assert!(html.contains("<title>&lt;/title&gt;&lt;script&gt;&amp;</title>"));
-        assert!(html.contains(r#"{"title":"\u003c/script>"#));
+        assert!(html.contains(r#""title":"\u003c/script>"#));
         assert_eq!(html.matches("</script>").count(), PLAYER.matches("</script>").count());
         let (before, after) = around_levels();
         assert_eq!(page(&[]), format!("{before}{{\"packs\":[]}}{after}"));
