@@ -220,8 +220,8 @@ fn send_commands(
             continue;
         };
         match (letter, shift) {
-            // Those of the editor; the game has its own history.
-            ('z' | 'y' | 'x', _) if *mode == Mode::Play => {}
+            // Those of the editor; the game has its own history, and a paste would end it.
+            ('z' | 'y' | 'x', _) | ('v', false) if *mode == Mode::Play => {}
             ('z', false) => drop(out.edits.write(EditCommand::Undo)),
             ('z', true) | ('y', false) => drop(out.edits.write(EditCommand::Redo)),
             // Held down, the rest would open one dialog after the other.

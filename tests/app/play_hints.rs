@@ -46,11 +46,8 @@ fn hints_tell_more_each_time() {
         designer.line()
     };
     assert_eq!(hint(&mut designer), "5 moves left, proved.  H tells which tile.");
-    assert_eq!(hint(&mut designer), "5 moves left, proved.  Move the tile on b2. H tells where.");
-    assert_eq!(
-        hint(&mut designer),
-        "5 moves left, proved.  Push the tile on b2 down. H tells the rest."
-    );
+    assert_eq!(hint(&mut designer), "5 moves left, proved.  Move the 8. H tells where.");
+    assert_eq!(hint(&mut designer), "5 moves left, proved.  Push the 8 down. H tells the rest.");
     assert_eq!(hint(&mut designer), "5 moves left, proved.  b2D b1D c1L c2U c3U");
     assert_eq!(designer.made(), 0);
     designer.click_cell("b2");
