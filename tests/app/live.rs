@@ -64,7 +64,7 @@ fn until_said(designer: &mut Designer) -> String {
         let sheet = world.resource::<Results>().shown();
         let counts = sheet.is_some_and(|sheet| {
             let known = sheet.own_knowledge();
-            known.proved && !matches!(sheet.ways, Some(Ways::Counted(_) | Ways::TooMany))
+            known.proved && !matches!(sheet.ways, Some(Ways::Counted(_) | Ways::NotCounted))
                 || known.unsolvable && sheet.reason.is_none()
         });
         is_told && !counts && !world.resource::<Live>().is_searching()

@@ -180,7 +180,7 @@ fn a_signal_ends_what_goes_on_for_long() {
         (
             "bench builtin:exchange builtin:first-puzzle builtin:twins --method idastar",
             3,
-            "1 not begun",
+            " not begun",
         ),
         ("compare builtin:first-puzzle --time 10m", 2, " not begun"),
         ("explain builtin:first-puzzle --method greedy --steps 100000000", 1, "stopped after "),

@@ -33,8 +33,8 @@ pub enum Ways {
     Counting,
     /// So many, `u128::MAX` standing for that and more.
     Counted(u128),
-    /// There are too many positions to list.
-    TooMany,
+    /// Listing the positions took too long or too much memory, or could not begin.
+    NotCounted,
 }
 
 /// What there is to count.
@@ -106,7 +106,7 @@ fn count_ways(puzzle: &Puzzle, cost: u32, is_stopped: impl Fn() -> bool) -> Opti
         }
     }
     let measured = explore.measured().filter(|measured| measured.optimum == Some(cost));
-    Some(measured.map_or(Ways::TooMany, |measured| Ways::Counted(measured.shortest_solutions)))
+    Some(measured.map_or(Ways::NotCounted, |measured| Ways::Counted(measured.shortest_solutions)))
 }
 
 /// Returns what there is to count of a board.
@@ -152,7 +152,7 @@ fn follow_results(
             counting.0 = Some((id, counter));
             sheet.ways = is_of_ways.then_some(Ways::Counting);
         }
-        Err(_) if is_of_ways => sheet.ways = Some(Ways::TooMany),
+        Err(_) if is_of_ways => sheet.ways = Some(Ways::NotCounted),
         Err(_) => sheet.reason = states.map(|states| Reason::Exhausted { states }),
     }
 }

@@ -165,7 +165,7 @@ fn of_ways(ways: Option<Ways>) -> (String, String) {
             Ok(count) => (format!(" \u{b7} {} ways", wording::grouped(count)), none()),
             Err(_) => (format!(" \u{b7} {:.1e} ways", count as f64), none()),
         },
-        Some(Ways::TooMany) => (none(), "the ways were not counted".to_owned()),
+        Some(Ways::NotCounted) => (none(), "the ways were not counted".to_owned()),
     }
 }
 
