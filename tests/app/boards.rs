@@ -7,16 +7,16 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::board_panel::{KeptPart, KeptPartButton, MarksButton, OpeningField};
-use mondrian::app::board_tools::RemoveWaypointButton;
-use mondrian::app::board_view::{BoardView, CellSide, TileMarks};
+use mondrian::app::boards::editable::EditableBoard;
+use mondrian::app::boards::view::{BoardView, CellSide, TileMarks};
+use mondrian::app::boards::zoom::Zoom;
+use mondrian::app::design::board_actions::RemoveWaypointButton;
+use mondrian::app::design::board_panel::{KeptPart, KeptPartButton, MarksButton, OpeningField};
+use mondrian::app::design::targets::{AddWaypointButton, TargetButton};
+use mondrian::app::design::toolbar::ToolButton;
+use mondrian::app::design::tools::Tool;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::EditableBoard;
 use mondrian::app::replay::Replay;
-use mondrian::app::targets::{AddWaypointButton, TargetButton};
-use mondrian::app::toolbar::ToolButton;
-use mondrian::app::tools::Tool;
-use mondrian::app::zoom::Zoom;
 use mondrian::puzzle::{Colour, Layout, Size, Square, format_moves};
 
 use crate::harness::Designer;
@@ -63,7 +63,7 @@ fn the_wheel_zooms_at_the_pointer() {
 #[test]
 fn a_drag_with_space_moves_the_board_and_paints_nothing() {
     let mut designer = Designer::solving(SMALL);
-    designer.send(mondrian::app::solver::SolverCommand::Solve);
+    designer.send(mondrian::app::solve::SolverCommand::Solve);
     designer.until_ended();
     let steps = designer.document().history().steps().len();
     let at = designer.cell(Layout::Goal, "b2");

@@ -4,10 +4,10 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
-use mondrian::app::classics::{
+use mondrian::app::document::EditCommand;
+use mondrian::app::levels::classics::{
     ClassicButton, ClassicField, ClassicStatus, Classics, MakeClassic, ShowClassics, What,
 };
-use mondrian::app::document::EditCommand;
 use mondrian::app::play::PlayCommand;
 use mondrian::puzzle::{Size, is_shuffled};
 

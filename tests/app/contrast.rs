@@ -1,7 +1,7 @@
 //! Every text can be read where it stands, in the light and in the dark.
 
 use bevy::prelude::*;
-use mondrian::app::dialog::Dialog;
+use mondrian::app::kit::dialog::Dialog;
 use mondrian::app::settings::{Preference, Theme};
 use mondrian::picture::{TEXT_CONTRAST, contrast};
 use mondrian::puzzle::Rgb;

@@ -4,11 +4,11 @@
 use bevy::input::keyboard::Key;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
 use bevy::prelude::*;
-use mondrian::app::board_view::CellSide;
+use mondrian::app::boards::editable::EditableBoard;
+use mondrian::app::boards::view::CellSide;
+use mondrian::app::design::tools::cell_cursor::CellCursor;
+use mondrian::app::design::tools::edges::EdgeHandle;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::EditableBoard;
-use mondrian::app::tools::cell_cursor::CellCursor;
-use mondrian::app::tools::edges::EdgeHandle;
 use mondrian::puzzle::{Colour, Direction, Layout, Size, Square, write_text};
 
 use crate::harness::Designer;

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Button, Checkbox, MenuButton, MenuItem, RadioButton, Slider};
-use mondrian::app::solver_panel::{Figure, PlotImage};
-use mondrian::app::tooltip::Tooltip;
+use mondrian::app::kit::tooltip::Tooltip;
+use mondrian::app::solve::panel::{Figure, PlotImage};
 
 use crate::screens;
 

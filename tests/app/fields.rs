@@ -3,10 +3,10 @@
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use mondrian::app::board_panel::OpeningField;
-use mondrian::app::colour_dialog::EditColour;
+use mondrian::app::design::board_panel::OpeningField;
+use mondrian::app::design::colour_dialog::EditColour;
 use mondrian::app::document::EditCommand;
-use mondrian::app::level_text::TextCommand;
+use mondrian::app::levels::text::TextCommand;
 use mondrian::puzzle::{Colour, builtin, parse_moves, share_code};
 
 use crate::harness::Designer;
@@ -82,7 +82,8 @@ fn enter_on_cancel_changes_nothing() {
 fn enter_takes_a_look_that_was_clicked() {
     let mut designer = Designer::new();
     designer.send(EditColour(Colour(0)));
-    let look = designer.node::<mondrian::app::tooltip::Tooltip>(|tip| tip.0 == "yellow, #f6dc5a");
+    let look =
+        designer.node::<mondrian::app::kit::tooltip::Tooltip>(|tip| tip.0 == "yellow, #f6dc5a");
     designer.click(look);
     designer.press(KeyCode::Enter, Key::Enter);
     assert!(!designer.shows("Label"), "it is taken");

@@ -6,8 +6,8 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{Entity, KeyCode, With};
 use bevy::window::{FileDragAndDrop, PrimaryWindow, WindowCloseRequested};
-use mondrian::app::files::{FileCommand, FirstCommand};
-use mondrian::app::levels::LevelCard;
+use mondrian::app::levels::browser::LevelCard;
+use mondrian::app::levels::file::{FileCommand, FirstCommand};
 use mondrian::puzzle::{Layout, builtin, load, save};
 
 use crate::harness::Designer;

@@ -13,9 +13,9 @@ use bevy::render::RenderPlugin;
 use bevy::render::settings::{RenderCreation, WgpuSettings};
 use bevy::window::{CursorMoved, ExitCondition, PrimaryWindow, WindowEvent, WindowResized};
 use bevy::winit::WinitPlugin;
-use mondrian::app::board_view::{BoardView, CellSide};
+use mondrian::app::boards::editable::EditableBoard;
+use mondrian::app::boards::view::{BoardView, CellSide};
 use mondrian::app::document::Document;
-use mondrian::app::editor::EditableBoard;
 use mondrian::app::settings::SettingsFile;
 use mondrian::puzzle::{Cell, Draft, Layout, Square};
 

@@ -4,9 +4,9 @@
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{KeyCode, Query, ScrollPosition, With};
+use mondrian::app::design::history_panel::{HistoryArea, HistoryRow};
 use mondrian::app::document::EditCommand;
-use mondrian::app::files::FileCommand;
-use mondrian::app::history_panel::{HistoryArea, HistoryRow};
+use mondrian::app::levels::file::FileCommand;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::puzzle::{
     Anchor, Cell, Colour, ColourSet, Direction, Draft, Layout, Move, Region, Size, Square,
@@ -133,14 +133,14 @@ fn each_new_step_can_be_seen() {
 #[test]
 fn undo_while_a_replay_covers_the_board_shows_the_board() {
     let mut designer = Designer::solving(SMALL);
-    designer.send(mondrian::app::solver::SolverCommand::Solve);
+    designer.send(mondrian::app::solve::SolverCommand::Solve);
     designer.until_ended();
     let cells = vec![Cell::new(0, 1)];
     let paint = EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall };
     designer.send(paint);
     designer.send(ReplayCommand::Last);
     assert!(!designer.resource::<Replay>().is_open(), "no solution of this board is known");
-    designer.send(mondrian::app::solver::SolverCommand::Solve);
+    designer.send(mondrian::app::solve::SolverCommand::Solve);
     designer.until_ended();
     designer.send(ReplayCommand::Last);
     assert!(designer.resource::<Replay>().is_open());

@@ -4,15 +4,16 @@
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
-use mondrian::app::board_view::BoardView;
+use mondrian::app::boards::editable::EditableBoard;
+use mondrian::app::boards::view::BoardView;
+use mondrian::app::design::palette_panel::ColourCount;
+use mondrian::app::design::targets::Target;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::{Brush, EditableBoard};
-use mondrian::app::issues_panel::IssueRow;
-use mondrian::app::palette_panel::ColourCount;
-use mondrian::app::results::Results;
-use mondrian::app::solver::SolverCommand;
-use mondrian::app::solver_panel::SolveButton;
-use mondrian::app::targets::Target;
+use mondrian::app::document::brush::Brush;
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::issues_panel::IssueRow;
+use mondrian::app::solve::panel::SolveButton;
+use mondrian::app::solve::results::Results;
 use mondrian::puzzle::{Colour, Layout, Square};
 
 use crate::harness::Designer;

@@ -5,9 +5,9 @@ use bevy::input::mouse::MouseButton;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::{ChildOf, Children, KeyCode, With};
 use bevy::text::EditableText;
-use mondrian::app::board_panel::SizeField;
-use mondrian::app::dialog::Dialog;
-use mondrian::app::editor::Brush;
+use mondrian::app::design::board_panel::SizeField;
+use mondrian::app::document::brush::Brush;
+use mondrian::app::kit::dialog::Dialog;
 use mondrian::puzzle::{Colour, Layout, Size, Square};
 
 use crate::harness::Designer;

@@ -2,11 +2,13 @@
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Scrollbar;
+use mondrian::app::boards::editable::EditableBoard;
+use mondrian::app::boards::slots::{
+    BoardRoom, BoardToolsSlot, PaneHeading, ReplaySlot, ToolbarSlot,
+};
+use mondrian::app::design::toolbar::ToolButton;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::EditableBoard;
-use mondrian::app::layout::{BoardRoom, BoardToolsSlot, PaneHeading, ReplaySlot, ToolbarSlot};
-use mondrian::app::levels::ShowLevels;
-use mondrian::app::toolbar::ToolButton;
+use mondrian::app::levels::browser::ShowLevels;
 use mondrian::puzzle::{Layout, Size};
 
 use crate::harness::Designer;

@@ -2,10 +2,10 @@
 
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::KeyCode;
+use mondrian::app::design::palette_panel::BrushRow;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::Brush;
-use mondrian::app::files::FileCommand;
-use mondrian::app::palette_panel::BrushRow;
+use mondrian::app::document::brush::Brush;
+use mondrian::app::levels::file::FileCommand;
 use mondrian::puzzle::{Colour, Layout, Size, Square, builtin};
 
 use crate::harness::Designer;

@@ -3,8 +3,8 @@
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
-use mondrian::app::colour_dialog::ColourField;
-use mondrian::app::dialog::Dialog;
+use mondrian::app::design::colour_dialog::ColourField;
+use mondrian::app::kit::dialog::Dialog;
 use mondrian::puzzle::{Colour, Layout, Rgb, Square};
 
 use crate::harness::Designer;

@@ -4,13 +4,14 @@
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use mondrian::app::board_view::BoardView;
-use mondrian::app::classics::ShowClassics;
+use mondrian::app::boards::view::BoardView;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::Brush;
-use mondrian::app::level_text::LastCopied;
+use mondrian::app::document::brush::Brush;
+use mondrian::app::kit::mode::Mode;
+use mondrian::app::levels::classics::ShowClassics;
+use mondrian::app::levels::text::LastCopied;
 use mondrian::app::play::{
-    ChoiceBox, Mode, ModeButton, Play, PlayBoard, PlayButton, PlayCommand, PlayScreen, PlayText,
+    ChoiceBox, ModeButton, Play, PlayBoard, PlayButton, PlayCommand, PlayScreen, PlayText,
     TargetBoard,
 };
 use mondrian::app::settings::{Preference, Settings};
@@ -163,7 +164,7 @@ fn keys_of_the_editor_do_nothing_here() {
     designer.press(KeyCode::F5, Key::F5);
     designer.press(KeyCode::Delete, Key::Delete);
     assert_eq!((designer.draft(), designer.resource::<Brush>()), (&draft, &brush));
-    assert!(designer.resource::<mondrian::app::results::Results>().run().is_none());
+    assert!(designer.resource::<mondrian::app::solve::results::Results>().run().is_none());
 }
 
 #[test]

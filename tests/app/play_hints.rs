@@ -7,9 +7,11 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::{EditCommand, OpenedLevel};
-use mondrian::app::play::{Hints, Play, PlayCommand, TakeIntoPlay};
+use mondrian::app::play::{Hints, Play, PlayCommand};
 use mondrian::app::settings::Preference;
-use mondrian::app::solver::{Field, SearchMaker, SettingsCommand};
+use mondrian::app::solve::panel::TakeIntoPlay;
+use mondrian::app::work::search_settings::{Field, SettingsCommand};
+use mondrian::app::work::wake::SearchMaker;
 use mondrian::puzzle::{Direction, parse_text};
 use mondrian::search::Search;
 
@@ -132,7 +134,7 @@ fn a_search_that_is_overtaken_does_nothing() {
     designer.type_key(KeyCode::KeyS, "s");
     designer.press(KeyCode::Escape, Key::Escape);
     assert!(!designer.hints().is_searching(), "Esc stops it");
-    assert_eq!(designer.mode(), mondrian::app::play::Mode::Play, "and does not leave");
+    assert_eq!(designer.mode(), mondrian::app::kit::mode::Mode::Play, "and does not leave");
 }
 
 #[test]

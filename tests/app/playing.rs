@@ -3,8 +3,9 @@
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use mondrian::app::board_view::{BoardView, CellSide};
-use mondrian::app::play::{Game, Hints, Mode, Play, PlayBoard, PlayCommand, PlayLine};
+use mondrian::app::boards::view::{BoardView, CellSide};
+use mondrian::app::kit::mode::Mode;
+use mondrian::app::play::{Game, Hints, Play, PlayBoard, PlayCommand, PlayLine};
 use mondrian::puzzle::Cell;
 
 use crate::harness::Designer;

@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::dialog::CloseDialog;
-use mondrian::app::files::FileCommand;
+use mondrian::app::kit::dialog::CloseDialog;
+use mondrian::app::levels::file::FileCommand;
 use mondrian::app::play::PlayCommand;
-use mondrian::app::race::{Race, RaceButton, RaceCell, RaceCommand, RaceRow, RacerBox, ShowRace};
 use mondrian::app::settings::Preference;
-use mondrian::app::solver::live::{Live, PAUSE};
+use mondrian::app::solve::live::{Live, PAUSE};
+use mondrian::app::study::race::{Race, RaceButton, RaceCell, RaceCommand, RaceRow, RacerBox};
+use mondrian::app::work::wake::ShowRace;
 use mondrian::puzzle::Direction;
 use mondrian::search::{Aim, Racer};
 

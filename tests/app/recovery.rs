@@ -8,8 +8,8 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{App, AppExit, KeyCode};
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::files::{FileCommand, FirstCommand};
-use mondrian::app::recovery::RecoveryFolder;
+use mondrian::app::levels::file::recovery::RecoveryFolder;
+use mondrian::app::levels::file::{FileCommand, FirstCommand};
 use mondrian::puzzle::{Layout, load, parse_text, save};
 
 use crate::harness::Designer;

@@ -2,13 +2,14 @@
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use mondrian::app::board_view::BoardView;
+use mondrian::app::boards::view::BoardView;
 use mondrian::app::replay::{
     BackToEditing, Replay, ReplayBoard, ReplayButton, ReplayCaption, ReplayCover, ReplaySlider,
     ReplayText,
 };
-use mondrian::app::solver::{Field, SolverCommand};
-use mondrian::app::solver_panel::SolutionRow;
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::panel::SolutionRow;
+use mondrian::app::work::search_settings::Field;
 
 use crate::harness::Designer;
 use crate::solving::SMALL;

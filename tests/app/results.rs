@@ -5,19 +5,23 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
+use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
 use mondrian::app::document::{Document, EditCommand, OpenedLevel};
-use mondrian::app::heat::{HeatButton, HeatKind, HeatMap};
-use mondrian::app::play::{Mode, PlayCommand};
-use mondrian::app::race::{Race, RaceCommand, ShowRace};
+use mondrian::app::kit::mode::Mode;
+use mondrian::app::play::PlayCommand;
 use mondrian::app::replay::{Replay, ReplayCommand, ReplayText};
-use mondrian::app::results::{BringBack, Results};
-use mondrian::app::solver::legs::LegsCommand;
-use mondrian::app::solver::{SettingsCommand, SolverCommand};
-use mondrian::app::solver_panel::{
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::heat::HeatButton;
+use mondrian::app::solve::legs::LegsCommand;
+use mondrian::app::solve::panel::{
     EarlierRow, EarlierTitle, Figure, LegsText, SolutionsTitle, SolveButton, StopButton,
 };
+use mondrian::app::solve::results::{BringBack, Results};
+use mondrian::app::solve::verdict_bar::{Tone, Verdict, VerdictBar};
+use mondrian::app::study::race::{Race, RaceCommand};
 use mondrian::app::study::{Positions, ShowStudy};
-use mondrian::app::verdict_bar::{Tone, Verdict, VerdictBar};
+use mondrian::app::work::search_settings::SettingsCommand;
+use mondrian::app::work::wake::ShowRace;
 use mondrian::puzzle::{
     Anchor, Best, Cell, Colour, Draft, Layout, Size, Square, Transform, builtin, parse_text,
 };

@@ -2,24 +2,26 @@
 //! after the other. Used by tests that hold something everywhere.
 
 use bevy::prelude::*;
-use mondrian::app::board_view::TileMarks;
-use mondrian::app::classics::ShowClassics;
-use mondrian::app::dialog::{CloseDialog, ShowMessage};
+use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
+use mondrian::app::boards::view::TileMarks;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::{Brush, ChooseBrush};
-use mondrian::app::files::FileCommand;
-use mondrian::app::heat::{HeatKind, HeatMap};
-use mondrian::app::help::ShowHelp;
-use mondrian::app::level_text::TextCommand;
-use mondrian::app::levels::ShowLevels;
+use mondrian::app::document::brush::{Brush, ChooseBrush};
+use mondrian::app::kit::dialog::{CloseDialog, ShowMessage};
+use mondrian::app::levels::browser::ShowLevels;
+use mondrian::app::levels::classics::ShowClassics;
+use mondrian::app::levels::file::FileCommand;
+use mondrian::app::levels::properties::ShowProperties;
+use mondrian::app::levels::text::TextCommand;
 use mondrian::app::play::PlayCommand;
-use mondrian::app::properties::ShowProperties;
-use mondrian::app::race::{Race, RaceCommand, ShowRace};
 use mondrian::app::replay::ReplayCommand;
-use mondrian::app::settings::ShowSettings;
-use mondrian::app::solutions::SolutionCommand;
-use mondrian::app::solver::{SettingsCommand, SolverCommand};
+use mondrian::app::shell::help::ShowHelp;
+use mondrian::app::shell::settings_dialog::ShowSettings;
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::solutions::SolutionCommand;
+use mondrian::app::study::race::{Race, RaceCommand};
 use mondrian::app::study::{Generator, Positions, ShowStudy};
+use mondrian::app::work::search_settings::SettingsCommand;
+use mondrian::app::work::wake::ShowRace;
 use mondrian::puzzle::{Cell, Colour, Layout, Square};
 use mondrian::search::Method;
 
@@ -107,7 +109,7 @@ fn dialogs(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)) 
     designer.click_on_text("Generate");
     designer.until(|world| !world.resource::<Generator>().is_running());
     look(designer, "the generator");
-    designer.send(mondrian::app::colour_dialog::EditColour(Colour(0)));
+    designer.send(mondrian::app::design::colour_dialog::EditColour(Colour(0)));
     look(designer, "a colour");
     designer.click_on_text("Remove");
     look(designer, "a colour that is removed");

@@ -5,14 +5,13 @@ use std::path::Path;
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
-use mondrian::app::board_view::TileMarks;
+use mondrian::app::boards::view::TileMarks;
 use mondrian::app::document::Document;
-use mondrian::app::files::FileCommand;
+use mondrian::app::levels::file::FileCommand;
 use mondrian::app::replay::{Replay, ReplayCommand, Speed};
-use mondrian::app::settings::{
-    Preference, ScaleButton, Settings, SettingsFile, Theme, ThemeButton,
-};
-use mondrian::app::solver::{Field, SettingsCommand, SolverSettings};
+use mondrian::app::settings::{Preference, Settings, SettingsFile, Theme};
+use mondrian::app::shell::settings_dialog::{ScaleButton, ThemeButton};
+use mondrian::app::work::search_settings::{Field, SettingsCommand, SolverSettings};
 use mondrian::puzzle::{Colour, Layout, Square};
 use mondrian::search::Method;
 

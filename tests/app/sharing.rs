@@ -7,15 +7,16 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::choose_file::PathField;
-use mondrian::app::dialog::CloseDialog;
 use mondrian::app::document::EditCommand;
-use mondrian::app::file_menu::MenuEntry;
-use mondrian::app::files::FileCommand;
-use mondrian::app::level_text::{CodeField, LastCopied, TextCommand};
-use mondrian::app::levels::{FileCard, ShowLevels};
-use mondrian::app::settings::{AddressField, Preference, Settings, ShowSettings};
-use mondrian::app::tooltip::{Tooltip, TooltipBox};
+use mondrian::app::kit::dialog::CloseDialog;
+use mondrian::app::kit::tooltip::{Tooltip, TooltipBox};
+use mondrian::app::levels::browser::{FileCard, ShowLevels};
+use mondrian::app::levels::choose_file::PathField;
+use mondrian::app::levels::file::FileCommand;
+use mondrian::app::levels::text::{CodeField, LastCopied, TextCommand};
+use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::shell::more_menu::MenuEntry;
+use mondrian::app::shell::settings_dialog::{AddressField, ShowSettings};
 use mondrian::puzzle::{Layout, Square, builtin, parse_share_code, save, share_code};
 
 use crate::harness::Designer;
@@ -281,13 +282,13 @@ fn tab_brings_cards_into_view() {
     designer.control(KeyCode::KeyL, "l", false);
     let last = builtin::levels().len() - 1;
     let height = |designer: &mut Designer| {
-        designer.node::<mondrian::app::levels::LevelCard>(|card| card.0 == last).y
+        designer.node::<mondrian::app::levels::browser::LevelCard>(|card| card.0 == last).y
     };
     assert!(height(&mut designer) > 750.0, "below the fold");
     let focus = |designer: &Designer| {
         let world = designer.app.world();
         let focus = world.resource::<bevy::input_focus::InputFocus>().get().unwrap();
-        world.get::<mondrian::app::levels::LevelCard>(focus).map(|card| card.0)
+        world.get::<mondrian::app::levels::browser::LevelCard>(focus).map(|card| card.0)
     };
     for _ in 0..40 {
         designer.press(KeyCode::Tab, Key::Tab);

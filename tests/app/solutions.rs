@@ -3,14 +3,15 @@
 
 use bevy::prelude::*;
 use mondrian::app::document::EditCommand;
-use mondrian::app::level_text::LastCopied;
+use mondrian::app::levels::text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
-use mondrian::app::results::Results;
-use mondrian::app::solutions::{Known, SolutionCommand, Sort};
-use mondrian::app::solver::{SettingsCommand, SolverCommand};
-use mondrian::app::solver_panel::{
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::panel::{
     Figure, MoveRow, MovesButton, MovesPanel, SolutionButton, SolutionRow, SolutionsTitle,
 };
+use mondrian::app::solve::results::Results;
+use mondrian::app::solve::solutions::{Known, SolutionCommand, Sort};
+use mondrian::app::work::search_settings::SettingsCommand;
 use mondrian::puzzle::{Cell, Colour, Layout, Rgb, Square, parse_moves};
 use mondrian::search::Method;
 

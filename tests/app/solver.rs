@@ -6,15 +6,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
+use mondrian::app::document::brush::Brush;
 use mondrian::app::document::{Document, EditCommand, OpenedLevel};
-use mondrian::app::editor::Brush;
-use mondrian::app::results::Results;
-use mondrian::app::solver::count::Ways;
-use mondrian::app::solver::{Field, SearchMaker, SettingsCommand, SolverCommand, SolverSettings};
-use mondrian::app::solver_panel::{
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::count::Ways;
+use mondrian::app::solve::panel::{
     AimButton, BestOpenBoard, Figure, MethodNote, SolutionRow, SolutionsTitle, SolveButton,
     StopButton,
 };
+use mondrian::app::solve::results::Results;
+use mondrian::app::work::search_settings::{Field, SettingsCommand, SolverSettings};
+use mondrian::app::work::wake::SearchMaker;
 use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square, builtin};
 use mondrian::search::{Aim, Method, Options, Search, Verdict};
 

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::{EditCommand, OpenedLevel};
-use mondrian::app::results::Results;
-use mondrian::app::solver::SearchMaker;
-use mondrian::app::verdict_bar::{VerdictPart, VerdictWords};
+use mondrian::app::solve::results::Results;
+use mondrian::app::solve::verdict_bar::{VerdictPart, VerdictWords};
+use mondrian::app::work::wake::SearchMaker;
 use mondrian::puzzle::parse_text;
 use mondrian::search::{Method, Options, Search};
 

@@ -3,9 +3,9 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::document::Document;
-use mondrian::app::file_menu::MenuEntry;
+use mondrian::app::kit::tooltip::Tooltip;
+use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::study::{GeneratedCard, Generator, Positions, ShowStudy, StepCommand, Steps};
-use mondrian::app::tooltip::Tooltip;
 use mondrian::puzzle::parse_text;
 use mondrian::search::{Method, Options, Tracer};
 

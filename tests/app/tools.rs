@@ -3,12 +3,13 @@
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::KeyCode;
-use mondrian::app::board_view::BoardView;
+use mondrian::app::boards::editable::EditableBoard;
+use mondrian::app::boards::view::BoardView;
+use mondrian::app::design::toolbar::ToolButton;
+use mondrian::app::design::tools::Tool;
+use mondrian::app::design::tools::select::Selection;
 use mondrian::app::document::EditCommand;
-use mondrian::app::editor::{Brush, EditableBoard};
-use mondrian::app::toolbar::ToolButton;
-use mondrian::app::tools::Tool;
-use mondrian::app::tools::select::Selection;
+use mondrian::app::document::brush::Brush;
 use mondrian::puzzle::{Anchor, Cell, Colour, Layout, Region, Square, Transform, write_text};
 
 use crate::harness::Designer;

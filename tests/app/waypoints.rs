@@ -3,15 +3,18 @@
 
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
-use mondrian::app::board_view::BoardView;
+use mondrian::app::boards::editable::EditableBoard;
+use mondrian::app::boards::heat_map::HeatKind;
+use mondrian::app::boards::view::BoardView;
+use mondrian::app::document::brush::{Brush, ChooseBrush};
 use mondrian::app::document::{EditCommand, OpenedLevel};
-use mondrian::app::editor::{Brush, ChooseBrush, EditableBoard};
-use mondrian::app::heat::{HeatButton, HeatKind, HeatText};
 use mondrian::app::replay::Replay;
-use mondrian::app::results::Results;
-use mondrian::app::solver::legs::{LegsCommand, LegsRun};
-use mondrian::app::solver::{Field, SettingsCommand, SolverCommand};
-use mondrian::app::solver_panel::{LegsButton, LegsText};
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::heat::{HeatButton, HeatText};
+use mondrian::app::solve::legs::{LegsCommand, LegsRun};
+use mondrian::app::solve::panel::{LegsButton, LegsText};
+use mondrian::app::solve::results::Results;
+use mondrian::app::work::search_settings::{Field, SettingsCommand};
 use mondrian::puzzle::{Colour, Layout, builtin, parse_text};
 
 use crate::harness::Designer;

@@ -122,6 +122,30 @@ fn the_designer_does_not_know_the_command_line() {
     }
 }
 
+/// The folders of the designer; each imports from those before it only.
+const FOLDERS: [&str; 12] = [
+    "kit", "settings", "document", "boards", "work", "design", "levels", "replay", "solve", "play",
+    "study", "shell",
+];
+
+#[test]
+fn a_folder_of_the_designer_knows_those_below_it_alone() {
+    if !repository("src/app").exists() {
+        return;
+    }
+    for (height, folder) in FOLDERS.iter().enumerate() {
+        let path = format!("src/app/{folder}");
+        assert!(!sources(&path).is_empty(), "{path} is empty");
+        for above in &FOLDERS[height + 1..] {
+            check_absent(&path, &[&format!("crate::app::{above}")]);
+        }
+        // Everything of another folder is named in full, so that the lines above see it.
+        check_absent(&path, &["crate::app::{", "use crate::app;", "use crate::{"]);
+    }
+    let entries = std::fs::read_dir(repository("src/app")).unwrap().count();
+    assert_eq!(entries, FOLDERS.len() + 1, "a folder that is not in the order, or a file");
+}
+
 #[test]
 fn every_file_says_what_it_is_and_is_short() {
     for file in

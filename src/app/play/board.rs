@@ -5,11 +5,13 @@ use bevy::prelude::*;
 
 use super::overlay::{OVER, Overlay, Patch, UNDER};
 use super::screen::TargetBoard;
-use super::{Game, Hints, Motion, Play, is_playing};
-use crate::app::appearance::painted;
-use crate::app::board_view::{BoardView, TileMarks, mark_of};
+use super::{Game, Hints, Motion, Play};
+use crate::app::boards::view::{BoardView, TileMarks, mark_of};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::mode::is_playing;
+use crate::app::kit::theme;
+use crate::app::settings::appearance::painted;
 use crate::app::settings::{PlayChoices, Settings};
-use crate::app::{FrameSystems, theme};
 use crate::puzzle::{Cell, Colour, Direction, Grid, Move, Size, Square};
 
 /// The board of the game.
@@ -239,7 +241,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<Hints>)
         .or_else(resource_changed::<Settings>)
         .or_else(resource_changed::<TileMarks>)
-        .or_else(resource_changed::<super::Mode>);
+        .or_else(resource_changed::<crate::app::kit::mode::Mode>);
     app.add_systems(
         Update,
         (draw_board, draw_target)

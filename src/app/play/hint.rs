@@ -8,10 +8,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::{Game, Play, PlayCommand, is_playing};
-use crate::app::FrameSystems;
+use super::{Game, Play, PlayCommand};
 use crate::app::document::EditCommand;
-use crate::app::solver::{End, SearchMaker, SolverSettings, Worker, wake, wording};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::mode::is_playing;
+use crate::app::solve::wording;
+use crate::app::work::search_settings::SolverSettings;
+use crate::app::work::wake::{SearchMaker, wake};
+use crate::app::work::worker::{End, Worker};
 use crate::puzzle::game::Plan;
 use crate::puzzle::{Best, Move};
 use crate::search::{Aim, Limits, Method, Options, Progress, Verdict};

@@ -3,14 +3,15 @@
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
+use super::PlayCommand;
 use super::panel::ChoiceBox;
-use super::{Mode, PlayCommand};
-use crate::app::FrameSystems;
-use crate::app::classics::ShowClassics;
-use crate::app::dialog::close_dialogs;
-use crate::app::race::ShowRace;
+use crate::app::kit::dialog::close_dialogs;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::keys::{KeyOwner, is_alt, is_control, is_shift, key_owner, letter, presses};
+use crate::app::kit::mode::Mode;
+use crate::app::levels::classics::ShowClassics;
 use crate::app::settings::{Preference, Settings};
-use crate::app::shortcuts::{KeyOwner, is_alt, is_control, is_shift, key_owner, letter, presses};
+use crate::app::work::wake::ShowRace;
 use crate::puzzle::Direction;
 
 /// What the keys send.

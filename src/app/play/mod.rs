@@ -11,55 +11,39 @@
 mod board;
 mod hint;
 mod keys;
-mod line;
+mod mode_buttons;
 mod motion;
 mod overlay;
 mod panel;
 mod pointer;
 mod screen;
-mod switch;
+mod status_line;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 pub use board::PlayBoard;
 pub use hint::Hints;
-pub use line::PlayLine;
+pub use mode_buttons::ModeButton;
 pub use motion::Motion;
 pub use panel::{ChoiceBox, PlayButton, PlayText};
 pub use screen::{PlayScreen, TargetBoard};
-pub use switch::ModeButton;
-pub(super) use switch::buttons as mode_buttons;
+pub use status_line::PlayLine;
 
-use super::FrameSystems;
-use super::document::{Document, DocumentChanged, EditCommand};
-use super::issue_words::issue_words;
-use super::notice::ShowNotice;
-use super::results::{Results, best};
-use super::settings::Settings;
+pub(in crate::app) use mode_buttons::buttons as mode_buttons;
+
+use crate::app::document::issue_words::issue_words;
+use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::mode::{Mode, is_playing};
+use crate::app::kit::notice::ShowNotice;
+use crate::app::settings::Settings;
+use crate::app::solve::panel::TakeIntoPlay;
+use crate::app::solve::results::{Results, best};
+
 pub use crate::puzzle::game::{Game, Step};
 use crate::puzzle::game::{Pushed, direction_between};
 use crate::puzzle::{Cell, Direction, Move};
-
-/// What the window is for at the moment.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// The level is drawn.
-    #[default]
-    Design,
-    /// The level is played.
-    Play,
-}
-
-/// Run condition: the level is drawn, not played.
-pub fn is_designing(mode: Res<Mode>) -> bool {
-    *mode == Mode::Design
-}
-
-/// Run condition: the level is played.
-pub fn is_playing(mode: Res<Mode>) -> bool {
-    *mode == Mode::Play
-}
 
 /// A request to play mode.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,18 +76,6 @@ pub enum PlayCommand {
     /// Ends what is under way: the solution that plays, the search, the choice of a
     /// tile; with nothing under way leaves.
     Stop,
-}
-
-/// Plays the level from the position after the first moves of a solution, which is then
-/// what hints tell.
-#[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct TakeIntoPlay {
-    /// The solution, the opening included.
-    pub moves: Vec<Move>,
-    /// How many of its moves are made.
-    pub made: usize,
-    /// No shorter one exists.
-    pub proved: bool,
 }
 
 /// The game and what moves on its board.
@@ -401,10 +373,8 @@ fn keep_win(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Mode>()
-        .init_resource::<Play>()
+    app.init_resource::<Play>()
         .add_message::<PlayCommand>()
-        .add_message::<TakeIntoPlay>()
         .add_systems(
             Update,
             (
@@ -415,7 +385,7 @@ pub(super) fn plugin(app: &mut App) {
                     take_solutions.run_if(on_message::<TakeIntoPlay>),
                 )
                     .chain()
-                    .after(super::document::apply_commands)
+                    .after(crate::app::document::apply_commands)
                     .in_set(FrameSystems::Commands),
                 (follow_document, keep_win.run_if(is_playing.and_then(resource_changed::<Play>)))
                     .chain()
@@ -423,6 +393,12 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(FrameSystems::Poll),
             ),
         )
-        .add_plugins((switch::plugin, screen::plugin, board::plugin, overlay::plugin))
-        .add_plugins((panel::plugin, line::plugin, pointer::plugin, keys::plugin, hint::plugin));
+        .add_plugins((mode_buttons::plugin, screen::plugin, board::plugin, overlay::plugin))
+        .add_plugins((
+            panel::plugin,
+            status_line::plugin,
+            pointer::plugin,
+            keys::plugin,
+            hint::plugin,
+        ));
 }

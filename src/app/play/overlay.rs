@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::text::FontSource;
 use bevy::ui::UiSystems;
 
-use crate::app::board_view::{BoardSystems, CellSide};
+use crate::app::boards::view::{BoardSystems, CellSide};
 
 /// Below the tiles, which stand at 2.
 pub(super) const UNDER: i32 = 1;

@@ -9,15 +9,17 @@ use bevy::ui_widgets::{Activate, ValueChange};
 
 use super::hint::Left;
 use super::screen::{LeftSlot, RightSlot, TargetBoard};
-use super::{Game, Hints, Play, PlayCommand, is_playing};
-use crate::app::board_view::BoardView;
-use crate::app::classics::ShowClassics;
+use super::{Game, Hints, Play, PlayCommand};
+use crate::app::boards::view::BoardView;
 use crate::app::document::{Document, DocumentChanged};
-use crate::app::race::ShowRace;
-use crate::app::results::{Results, best};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::mode::is_playing;
+use crate::app::kit::theme;
+use crate::app::kit::tooltip::Tooltip;
+use crate::app::levels::classics::ShowClassics;
 use crate::app::settings::{Preference, Settings};
-use crate::app::tooltip::Tooltip;
-use crate::app::{FrameSystems, theme};
+use crate::app::solve::results::{Results, best};
+use crate::app::work::wake::ShowRace;
 use crate::puzzle::Best;
 
 /// A text that follows the game.
@@ -399,7 +401,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<Hints>)
         .or_else(resource_changed::<Results>)
         .or_else(on_message::<DocumentChanged>)
-        .or_else(resource_changed::<super::Mode>);
+        .or_else(resource_changed::<crate::app::kit::mode::Mode>);
     app.add_systems(Startup, fill_slots).add_systems(
         Update,
         (

@@ -3,10 +3,11 @@
 
 use bevy::prelude::*;
 
-use super::{Mode, Play, PlayBoard, PlayCommand, is_playing};
-use crate::app::FrameSystems;
-use crate::app::board_view::{BoardView, CellSide, cell_at};
-use crate::app::tools::gesture::presses_draw;
+use super::{Play, PlayBoard, PlayCommand};
+use crate::app::boards::view::{BoardView, CellSide, cell_at};
+use crate::app::design::tools::gesture::presses_draw;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::mode::{Mode, is_playing};
 use crate::puzzle::{Cell, Direction};
 
 /// How far a tile is pulled before it goes, in cells.

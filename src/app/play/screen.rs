@@ -12,12 +12,14 @@
 
 use bevy::prelude::*;
 
-use super::line::{LineGround, PlayLine};
-use super::{Mode, PlayBoard};
-use crate::app::board_view::coordinates::with_coordinates;
-use crate::app::board_view::{BoardView, MaxSide};
-use crate::app::layout::{TOP_HEIGHT, TopBarSlot, side_column};
-use crate::app::{FrameSystems, theme};
+use super::PlayBoard;
+use super::status_line::{LineGround, PlayLine};
+use crate::app::boards::slots::{TOP_HEIGHT, TopBarSlot, side_column};
+use crate::app::boards::view::coordinates::with_coordinates;
+use crate::app::boards::view::{BoardView, MaxSide};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::mode::Mode;
+use crate::app::kit::theme;
 
 /// What covers the screen of design mode.
 #[derive(Component, Clone, Copy, Default)]
@@ -108,6 +110,6 @@ fn show(mode: Res<Mode>, mut screen: Single<&mut Node, With<PlayScreen>>) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, spawn.after(crate::app::layout::ScreenSystems))
+    app.add_systems(PreStartup, spawn.after(crate::app::boards::slots::ScreenSystems))
         .add_systems(Update, show.run_if(resource_changed::<Mode>).in_set(FrameSystems::Views));
 }

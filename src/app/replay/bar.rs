@@ -9,10 +9,11 @@ use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 
 use super::{Playhead, Replay, ReplayCommand, Speed, slider};
-use crate::app::layout::ReplaySlot;
-use crate::app::solver::wording;
-use crate::app::tooltip::Tooltip;
-use crate::app::{FrameSystems, theme};
+use crate::app::boards::slots::ReplaySlot;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
+use crate::app::kit::tooltip::Tooltip;
+use crate::app::work::figures;
 
 /// One of the buttons of the bar.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -179,7 +180,7 @@ fn words(playhead: &Playhead, which: ReplayText, is_open: bool) -> String {
     match which {
         ReplayText::Stepper if !is_open => String::new(),
         ReplayText::Stepper => format!("{at} / {count}"),
-        ReplayText::Move if !is_open => format!("solution, {}", wording::moves(count as u32)),
+        ReplayText::Move if !is_open => format!("solution, {}", figures::moves(count as u32)),
         ReplayText::Move => at
             .checked_sub(1)
             .map_or_else(String::new, |last| playhead.track.moves[last].to_string()),

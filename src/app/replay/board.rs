@@ -5,12 +5,13 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::{Replay, ReplayCommand};
-use crate::app::board_view::coordinates::{self, with_coordinates};
-use crate::app::board_view::{BoardView, TileMarks};
-use crate::app::heat::HeatMap;
-use crate::app::layout::{BoardRoom, pane_padding, room};
-use crate::app::tooltip::Tooltip;
-use crate::app::{FrameSystems, theme};
+use crate::app::boards::heat_map::HeatMap;
+use crate::app::boards::slots::{BoardRoom, pane_padding, room};
+use crate::app::boards::view::coordinates::{self, with_coordinates};
+use crate::app::boards::view::{BoardView, TileMarks};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
+use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::Layout;
 
 /// What covers the start board.

@@ -6,12 +6,12 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Button, MenuItem, MenuPopup, Slider};
 
 use super::{Replay, ReplayCommand};
-use crate::app::FrameSystems;
-use crate::app::dialog::close_dialogs;
-use crate::app::shortcuts::{has_modifier, keys_are_free};
-use crate::app::tools::Held;
-use crate::app::tools::cell_cursor::CellCursor;
-use crate::app::zoom::HasPanned;
+use crate::app::boards::zoom::HasPanned;
+use crate::app::design::tools::Held;
+use crate::app::design::tools::cell_cursor::CellCursor;
+use crate::app::kit::dialog::close_dialogs;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::keys::{has_modifier, keys_are_free};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

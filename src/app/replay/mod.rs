@@ -5,7 +5,6 @@
 mod bar;
 mod board;
 mod keys;
-mod load;
 mod playhead;
 mod slider;
 
@@ -14,12 +13,11 @@ use bevy::window::RequestRedraw;
 
 pub use bar::{ReplayButton, ReplayText, SpeedButton};
 pub use board::{BackToEditing, ReplayBoard, ReplayCaption, ReplayCover};
-pub use load::best_track;
 pub use playhead::{Playhead, Speed, Track};
 pub use slider::ReplaySlider;
 
-use super::FrameSystems;
-use super::settings::Settings;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::settings::{Settings, SettingsSystems};
 use crate::puzzle::Palette;
 
 /// A request to the replay.
@@ -74,18 +72,18 @@ impl Replay {
         self.speed
     }
 
-    fn load(&mut self, track: Track) {
+    pub(in crate::app) fn load(&mut self, track: Track) {
         self.playhead = Some(Playhead::new(track, self.speed));
         self.serial += 1;
     }
 
-    fn unload(&mut self) {
+    pub(in crate::app) fn unload(&mut self) {
         self.playhead = None;
         self.open = false;
     }
 
     /// Shows the solution in the colours that the palette has now.
-    fn recolour(&mut self, palette: &Palette) {
+    pub(in crate::app) fn recolour(&mut self, palette: &Palette) {
         if let Some(playhead) = &mut self.playhead {
             playhead.track.palette.clone_from(palette);
             self.serial += 1;
@@ -123,8 +121,26 @@ impl Replay {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
         .add_message::<ReplayCommand>()
+        .add_systems(PreStartup, restore_speed.after(SettingsSystems::Read))
+        .add_systems(
+            Update,
+            remember_speed.run_if(resource_changed::<Replay>).in_set(FrameSystems::Views),
+        )
         .add_systems(Update, (advance, apply_commands).chain().in_set(FrameSystems::Commands))
-        .add_plugins((bar::plugin, board::plugin, keys::plugin, load::plugin, slider::plugin));
+        .add_plugins((bar::plugin, board::plugin, keys::plugin, slider::plugin));
+}
+
+fn restore_speed(settings: Res<Settings>, mut out: MessageWriter<ReplayCommand>) {
+    let speed = Speed::ALL.into_iter().find(|speed| speed.label() == settings.replay_speed);
+    if let Some(speed) = speed {
+        out.write(ReplayCommand::Speed(speed));
+    }
+}
+
+fn remember_speed(replay: Res<Replay>, mut settings: ResMut<Settings>) {
+    if settings.replay_speed != replay.speed().label() {
+        replay.speed().label().clone_into(&mut settings.replay_speed);
+    }
 }
 
 /// Lets the replay move on. Comes before the commands: the first frame after an

@@ -12,8 +12,9 @@ use bevy::ui_widgets::{
 use bevy::window::SystemCursorIcon;
 
 use super::{Replay, ReplayCommand};
-use crate::app::tooltip::Tooltip;
-use crate::app::{FrameSystems, theme};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
+use crate::app::kit::tooltip::Tooltip;
 
 /// Width of the handle, in logical pixels.
 const HANDLE: f32 = 10.0;

@@ -1,15 +1,15 @@
 //! What is remembered from one run to the next: look, window, solver panel, recent
-//! files, folders of levels. The other plugins own what they show; this one puts the
-//! remembered values there at the start and collects them again.
+//! files, folders of levels. Whoever shows a value owns it: it takes it from here at the start
+//! and writes it here when it changes.
 //!
 //! ```text
-//!   settings.ron --read--> SettingsFile --apply--> SolverSettings, TileMarks, UiScale, …
-//!        ^                                             |
-//!        '---- write, when it differs <--- Settings <--'- collect
+//!   settings.ron --read--> SettingsFile --> Settings --restore--> SolverSettings, TileMarks, …
+//!        ^                                   |    ^                          |
+//!        '------- write, when it differs ----'    '------- remember ---------'
 //! ```
 
+pub(in crate::app) mod appearance;
 mod file;
-mod panel;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,13 +22,9 @@ use bevy::window::{PrimaryWindow, WindowMoved};
 pub use file::{
     PlayChoices, SCALE_RANGE, Settings, SettingsFile, SolverChoices, Theme, WindowPlace,
 };
-pub use panel::{AddressField, ScaleButton, SettingBox, ShowSettings, ThemeButton};
 
-use super::FrameSystems;
-use super::board_view::TileMarks;
-use super::dialog::ShowMessage;
-use super::replay::{Replay, ReplayCommand, Speed};
-use super::solver::SolverSettings;
+use crate::app::kit::dialog::ShowMessage;
+use crate::app::kit::frame::FrameSystems;
 
 /// Time between two looks at whether there is something to write.
 const PERIOD: Duration = Duration::from_secs(2);
@@ -63,27 +59,25 @@ pub enum Preference {
     RemoveFolder(PathBuf),
 }
 
-/// Puts the remembered values where they belong.
-fn apply_at_start(
+/// When the settings are read and changed. Whoever owns a value that is remembered restores it
+/// after `Read` (in `PreStartup`), and writes it into [`Settings`] when it has changed.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SettingsSystems {
+    /// The settings of the file are there, in `PreStartup`.
+    Read,
+    /// Preferences are applied, in `Update`.
+    Apply,
+}
+
+/// Takes the remembered values over.
+fn read(
     file: Res<SettingsFile>,
     mut settings: ResMut<Settings>,
-    mut solver: ResMut<SolverSettings>,
-    mut marks: ResMut<TileMarks>,
     mut scale: ResMut<UiScale>,
-    mut replay: MessageWriter<ReplayCommand>,
     mut messages: MessageWriter<ShowMessage>,
 ) {
     *settings = file.settings.clone();
-    if let Some(choices) = &settings.solver {
-        solver.restore(choices);
-    }
-    let shown = TileMarks::ALL.into_iter().find(|marks| marks.label() == settings.tile_marks);
-    *marks = shown.unwrap_or_default();
     scale.0 = settings.ui_scale;
-    let speed = Speed::ALL.into_iter().find(|speed| speed.label() == settings.replay_speed);
-    if let Some(speed) = speed {
-        replay.write(ReplayCommand::Speed(speed));
-    }
     if let Some(text) = file.problem.clone() {
         messages.write(ShowMessage { title: "The settings are lost".into(), text });
     }
@@ -127,20 +121,6 @@ fn apply_preferences(
     }
 }
 
-/// Takes over what the other plugins own.
-fn collect(
-    solver: Res<SolverSettings>,
-    marks: Res<TileMarks>,
-    replay: Res<Replay>,
-    mut settings: ResMut<Settings>,
-) {
-    let mut now = settings.clone();
-    now.solver = Some(solver.choices());
-    now.tile_marks = marks.label().to_owned();
-    now.replay_speed = replay.speed().label().to_owned();
-    settings.set_if_neq(now);
-}
-
 /// Notes where the window stands.
 fn notice_window(
     mut moves: MessageReader<WindowMoved>,
@@ -172,25 +152,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SettingsFile>()
         .init_resource::<Settings>()
         .add_message::<Preference>()
-        .add_systems(PreStartup, apply_at_start)
+        .add_systems(PreStartup, read.in_set(SettingsSystems::Read))
         .add_systems(
             Update,
             (
-                apply_preferences
-                    // A file that is opened is remembered in the same frame.
-                    .after(super::files::FileSystems)
-                    .in_set(FrameSystems::Commands),
-                (
-                    collect.run_if(
-                        resource_changed::<SolverSettings>
-                            .or_else(resource_changed::<TileMarks>)
-                            .or_else(resource_changed::<Replay>),
-                    ),
-                    notice_window,
-                )
-                    .in_set(FrameSystems::Views),
+                apply_preferences.in_set(SettingsSystems::Apply).in_set(FrameSystems::Commands),
+                notice_window.in_set(FrameSystems::Views),
             ),
         )
         .add_systems(Last, write.run_if(on_real_timer(PERIOD).or_else(on_message::<AppExit>)))
-        .add_plugins(panel::plugin);
+        .add_plugins(appearance::plugin);
 }

@@ -3,28 +3,22 @@
 //! keys.
 
 mod generator;
-mod generator_card;
-mod generator_form;
-mod graph_view;
-mod job;
-mod parts;
 mod positions;
-mod positions_view;
+pub mod race;
 mod steps;
-mod steps_view;
 
 use bevy::prelude::*;
 
 pub use generator::Generator;
-pub use generator_card::GeneratedCard;
-pub use generator_form::FormField;
+pub use generator::card::GeneratedCard;
+pub use generator::form::FormField;
 pub use positions::Positions;
 pub use steps::{StepCommand, Steps};
 
-use super::FrameSystems;
-use super::dialog::{CloseDialog, ShowMessage};
-use super::document::{Document, DocumentChanged};
-use super::shortcuts::nothing_is_over_the_screen;
+use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::dialog::{CloseDialog, ShowMessage};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::keys::nothing_is_over_the_screen;
 use crate::puzzle::Puzzle;
 
 /// Opens one of the dialogs.
@@ -100,11 +94,10 @@ fn close_with_level(
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowStudy>()
-        .add_plugins(graph_view::plugin)
         .add_systems(Update, close_with_level.in_set(FrameSystems::Poll))
         .add_systems(
             Update,
             send_keys.run_if(nothing_is_over_the_screen).in_set(FrameSystems::Input),
         )
-        .add_plugins((steps::plugin, positions::plugin, generator::plugin));
+        .add_plugins((race::plugin, steps::plugin, positions::plugin, generator::plugin));
 }

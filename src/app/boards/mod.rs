@@ -1,0 +1,14 @@
+//! Boards on the screen: how they are drawn, where they stand, how large they are.
+
+pub mod editable;
+pub mod heat_map;
+pub mod slots;
+pub(in crate::app) mod thumbnail;
+pub mod view;
+pub mod zoom;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((slots::plugin, view::plugin, zoom::plugin, heat_map::plugin));
+}

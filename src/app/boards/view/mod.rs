@@ -1,0 +1,370 @@
+//! A board on the screen: walls, grid, tiles, letters and the marks of issues. Used
+//! by the editor for start and goal, by the solver panel for the best state so far
+//! and by the replay, which lets tiles slide by giving them places between cells.
+//!
+//! ```text
+//!   any node with room     the board is centred in it, its cells square
+//!     `- board             BoardView: what is to be seen; change it and it is redrawn
+//!          |- lines        pools of nodes, reused, never spawned anew each frame
+//!          |- walls
+//!          |- the grounds and numbers of a heat map
+//!          |- tiles, each with its letter or its pattern, and a hairline where it is pale
+//!          |- marks
+//!          `- mirrors and the frame of the selection
+//! ```
+
+pub mod coordinates;
+mod draw;
+pub mod patterns;
+
+use bevy::prelude::*;
+use bevy::ui::UiSystems;
+use bevy::window::RequestRedraw;
+
+use super::zoom::Zoom;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
+use crate::app::settings::{Settings, SettingsSystems};
+use crate::puzzle::{Board, Cell, Colour, Grid, Palette, Position, Region, Size, Square, Symmetry};
+
+/// Width of the frame of a board, in logical pixels.
+const FRAME: f32 = theme::RULE;
+/// The smallest side of a cell: boards in less room are cut off.
+const MIN_SIDE: f32 = 4.0;
+/// The largest side of a cell: a board of one cell does not fill the screen.
+const MAX_SIDE: f32 = 96.0;
+
+/// What is drawn on tiles to tell their colours apart; a label is drawn always.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TileMarks {
+    /// Nothing.
+    #[default]
+    None,
+    /// The letters of the colours.
+    Letters,
+    /// A pattern for each colour.
+    Patterns,
+}
+
+impl TileMarks {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::None, Self::Letters, Self::Patterns];
+
+    /// Returns the next one, the first after the last.
+    pub const fn next(self) -> Self {
+        match self {
+            Self::None => Self::Letters,
+            Self::Letters => Self::Patterns,
+            Self::Patterns => Self::None,
+        }
+    }
+
+    /// Returns the word on the screen.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::None => "plain",
+            Self::Letters => "letters",
+            Self::Patterns => "patterns",
+        }
+    }
+}
+
+/// What a board shows. Spawn it as the only child of a node that gives it room.
+#[derive(Component, Clone, Debug, PartialEq)]
+#[require(
+    Node,
+    CellSide,
+    draw::Pools,
+    BackgroundColor(theme::WHITE),
+    BorderColor::all(theme::BLACK)
+)]
+pub struct BoardView {
+    /// Columns and rows.
+    pub size: Size,
+    /// Cells that are walls.
+    pub walls: Vec<Cell>,
+    /// The tiles, in an order that stays while they slide.
+    pub tiles: Vec<TileView>,
+    /// Cells that an issue concerns.
+    pub marks: Vec<Cell>,
+    /// Cells where the tiles can stop that an issue speaks of.
+    pub stops: Vec<Cell>,
+    /// A region with a frame around it.
+    pub outline: Option<Region>,
+    /// Cells of a heat map.
+    pub heat: Vec<HeatView>,
+    /// Where mirrors stand.
+    pub mirrors: Symmetry,
+}
+
+/// A cell of a heat map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeatView {
+    /// Where it is.
+    pub cell: Cell,
+    /// How strong its ground is: a place in [`theme::HEAT`].
+    pub step: usize,
+    /// What the map says of it, for those who do not tell the steps apart.
+    pub number: u32,
+}
+
+/// A tile on a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileView {
+    /// The column of its left edge, between two columns while it slides.
+    pub x: f32,
+    /// The row of its upper edge.
+    pub y: f32,
+    /// Its colour.
+    pub color: Color,
+    /// What is written on it; empty for nothing.
+    pub letter: String,
+    /// Which pattern is drawn on it.
+    pub pattern: Option<usize>,
+}
+
+impl Default for BoardView {
+    fn default() -> Self {
+        Self::empty(Size::new(1, 1))
+    }
+}
+
+impl BoardView {
+    /// Returns an empty board.
+    pub const fn empty(size: Size) -> Self {
+        Self {
+            size,
+            walls: Vec::new(),
+            tiles: Vec::new(),
+            marks: Vec::new(),
+            stops: Vec::new(),
+            outline: None,
+            heat: Vec::new(),
+            mirrors: Symmetry { left_right: false, up_down: false },
+        }
+    }
+
+    /// Returns what is drawn in `grid`, with `marks` on the tiles.
+    pub fn of_grid(grid: &Grid<Square>, palette: &Palette, marks: TileMarks) -> Self {
+        let mut view = Self::empty(grid.size());
+        for (cell, square) in grid.iter() {
+            match *square {
+                Square::Empty => {}
+                Square::Wall => view.walls.push(cell),
+                Square::Tile(colour) => view.tiles.push(tile(cell, colour, palette, marks)),
+            }
+        }
+        view
+    }
+
+    /// Returns `position` on `board`.
+    pub fn of_position(
+        board: &Board,
+        position: &Position,
+        palette: &Palette,
+        marks: TileMarks,
+    ) -> Self {
+        let mut view = Self::empty(board.size());
+        view.walls = board.size().cells().filter(|&cell| board.is_wall(cell)).collect();
+        view.tiles =
+            position.tiles().map(|(cell, colour)| tile(cell, colour, palette, marks)).collect();
+        view
+    }
+
+    /// Returns it with the tiles that `before` has too in their places there, so that
+    /// only what differs is drawn anew.
+    pub fn in_order_of(mut self, before: &Self) -> Self {
+        let mut left = std::mem::take(&mut self.tiles);
+        let mut tiles: Vec<Option<TileView>> = before
+            .tiles
+            .iter()
+            .map(|old| {
+                let same = left.iter().position(|tile| tile == old)?;
+                Some(left.swap_remove(same))
+            })
+            .collect();
+        // The others take what places are free.
+        for place in &mut tiles {
+            if place.is_none() {
+                *place = left.pop();
+            }
+        }
+        self.tiles = tiles.into_iter().flatten().chain(left).collect();
+        self
+    }
+
+    /// Returns the index of the tile that rests on `cell`.
+    pub fn tile_at(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (f32::from(cell.x), f32::from(cell.y));
+        self.tiles.iter().position(|tile| tile.x == x && tile.y == y)
+    }
+}
+
+fn tile(cell: Cell, colour: Colour, palette: &Palette, marks: TileMarks) -> TileView {
+    let (letter, pattern) = mark_of(colour, palette, marks);
+    let color = theme::color(palette.swatch(colour).rgb);
+    TileView { x: f32::from(cell.x), y: f32::from(cell.y), color, letter, pattern }
+}
+
+/// Returns what is written on tiles of a colour and the pattern drawn on them.
+pub fn mark_of(colour: Colour, palette: &Palette, marks: TileMarks) -> (String, Option<usize>) {
+    let swatch = palette.swatch(colour);
+    match (&swatch.label, marks) {
+        (Some(label), _) => (label.clone(), None),
+        (None, TileMarks::Letters) => (swatch.symbol.to_string(), None),
+        (None, TileMarks::Patterns) => (String::new(), Some(colour.index() % patterns::COUNT)),
+        (None, TileMarks::None) => (String::new(), None),
+    }
+}
+
+/// The side of a cell of a board, in logical pixels, whole ones on the screen.
+/// Zero until there has been a layout.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct CellSide(pub f32);
+
+/// The largest side of a cell of this board, in logical pixels, where it is another than
+/// usual.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+pub struct MaxSide(pub f32);
+
+/// Returns the cell of a board that is drawn at `point`, in physical pixels of the
+/// window, or the nearest one when `point` is beside the board.
+pub fn cell_at(
+    view: &BoardView,
+    node: &ComputedNode,
+    transform: &UiGlobalTransform,
+    point: Vec2,
+) -> Option<Cell> {
+    let from_centre = node.normalize_point(*transform, point)? * node.size();
+    let frame = FRAME / node.inverse_scale_factor();
+    let inner = node.size() - 2.0 * frame;
+    let from_corner = from_centre + inner / 2.0;
+    let along = |at: f32, extent: f32, cells: u8| {
+        let cell = (at / extent * f32::from(cells)).floor();
+        cell.clamp(0.0, f32::from(cells - 1)) as u8
+    };
+    Some(Cell::new(
+        along(from_corner.x, inner.x, view.size.width),
+        along(from_corner.y, inner.y, view.size.height),
+    ))
+}
+
+/// A board and what decides how large it is.
+type FittedBoard = (
+    &'static BoardView,
+    &'static ChildOf,
+    &'static mut Node,
+    &'static mut CellSide,
+    Option<&'static Zoom>,
+    Option<&'static MaxSide>,
+);
+
+/// Fits each board into the room that its parent has, or makes it so much larger as
+/// it is zoomed.
+fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
+    for (view, parent, mut node, mut side, zoom, largest) in &mut boards {
+        let Ok(room) = rooms.get(parent.parent()) else { continue };
+        // What has just come on the screen has no room before the layout.
+        let has_room = room.size().min_element() > 0.0;
+        let display = if has_room { Display::Flex } else { Display::None };
+        if node.display != display {
+            node.display = display;
+        }
+        if !has_room {
+            continue;
+        }
+        let scale = room.inverse_scale_factor();
+        let inner = room.content_box().size() - 2.0 * FRAME / scale;
+        let (columns, rows) = (f32::from(view.size.width), f32::from(view.size.height));
+        // Whole physical pixels, so that all lines are equally thin.
+        let fitting = (inner.x / columns).min(inner.y / rows).floor() * scale;
+        // What can be moved in its room may be larger than that; the rest stays within.
+        let least = if zoom.is_some() { MIN_SIDE } else { scale };
+        let fitting = fitting.clamp(least, largest.map_or(MAX_SIDE, |largest| largest.0));
+        let zoom = zoom.copied().unwrap_or_default();
+        let fitting = (fitting / scale * zoom.factor).round() * scale;
+        // The last cell has no line behind it: the frame stands there.
+        let extent = Vec2::new(columns, rows) * fitting - 1.0 + 2.0 * FRAME;
+        // Absolute: a board that is zoomed must not make its room larger.
+        let room = room.content_box().size() * scale;
+        let corner = (((room - extent) / 2.0 + zoom.offset) / scale).round() * scale;
+        let place = (px(corner.x), px(corner.y), px(extent.x), px(extent.y));
+        if side.0 == fitting && (node.left, node.top, node.width, node.height) == place {
+            continue;
+        }
+        side.set_if_neq(CellSide(fitting));
+        (node.left, node.top, node.width, node.height) = place;
+        node.position_type = PositionType::Absolute;
+        node.border = UiRect::all(px(FRAME));
+    }
+}
+
+/// Asks for another frame when the room of a board has changed: boards are fitted
+/// before the layout, so this frame still shows the old size.
+fn redraw_when_room_changes(
+    boards: Query<&ChildOf, With<BoardView>>,
+    rooms: Query<(), Changed<ComputedNode>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if boards.iter().any(|parent| rooms.contains(parent.parent())) {
+        redraw.write(RequestRedraw);
+    }
+}
+
+fn restore(settings: Res<Settings>, mut marks: ResMut<TileMarks>) {
+    let shown = TileMarks::ALL.into_iter().find(|marks| marks.label() == settings.tile_marks);
+    *marks = shown.unwrap_or_default();
+}
+
+fn remember(marks: Res<TileMarks>, mut settings: ResMut<Settings>) {
+    if settings.tile_marks != marks.label() {
+        marks.label().clone_into(&mut settings.tile_marks);
+    }
+}
+
+/// The drawing of the boards, in `PostUpdate`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::app) struct BoardSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<TileMarks>()
+        .init_resource::<patterns::TilePatterns>()
+        .add_systems(PreStartup, restore.after(SettingsSystems::Read))
+        .add_systems(
+            Update,
+            remember.run_if(resource_changed::<TileMarks>).in_set(FrameSystems::Views),
+        )
+        .add_systems(
+            PostUpdate,
+            (
+                (fit_boards, (draw::draw_boards, coordinates::draw_coordinates))
+                    .chain()
+                    .in_set(BoardSystems)
+                    .before(UiSystems::Prepare),
+                redraw_when_room_changes.after(UiSystems::PostLayout),
+            ),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_that_stay_keep_their_places() {
+        let palette = crate::puzzle::parse_text("ABC.\n\n....", None).unwrap().palette;
+        let view = |rows: &str| {
+            let text = format!("{rows}\n\n....");
+            let draft = crate::puzzle::parse_text(&text, Some(&palette)).unwrap();
+            BoardView::of_grid(&draft.start, &palette, TileMarks::None)
+        };
+        let before = view("ABC.");
+        let after = view(".BCA").in_order_of(&before);
+        assert_eq!(after.tiles[1..], before.tiles[1..], "only the first has moved");
+        assert_eq!(after.tiles[0].x, 3.0);
+        let fewer = view("..C.").in_order_of(&before);
+        assert_eq!(fewer.tiles.len(), 1);
+        let more = view("ABCA").in_order_of(&before);
+        assert_eq!((more.tiles.len(), &more.tiles[..3]), (4, &before.tiles[..]));
+    }
+}

@@ -1,0 +1,100 @@
+//! What the boards that are drawn on show: the draft, or what a tool is about to make of it.
+
+use bevy::prelude::*;
+
+use super::tools::cell_cursor::CellCursor;
+use super::tools::select::Selection;
+use super::tools::{Mirrors, Preview};
+use crate::app::boards::editable::EditableBoard;
+use crate::app::boards::heat_map::HeatMap;
+use crate::app::boards::view::{BoardView, TileMarks};
+use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::frame::FrameSystems;
+use crate::puzzle::{Cell, Issue, Layout};
+
+/// The issue whose cells are marked; `None` marks those of all that keep the level
+/// from being solved.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct FocusedIssue(pub Option<Issue>);
+
+/// Returns the cells that are marked on a layout: those of the issue that has been
+/// clicked, or of all that keep the level from being solved.
+fn marked_cells(document: &Document, focused: &FocusedIssue, layout: Layout) -> Vec<Cell> {
+    let of = |issue: &Issue| {
+        let cells = if issue.layout() == Some(layout) { issue.cells() } else { &[] };
+        cells.to_vec()
+    };
+    match &focused.0 {
+        Some(issue) => of(issue),
+        None => {
+            let forbidding = document.warnings().filter(|issue| issue.forbids_every_solution());
+            document.issues().iter().chain(forbidding).flat_map(of).collect()
+        }
+    }
+}
+
+/// Returns the cells of the start where the tiles can stop that can never stop where the
+/// goal wants them, if that is what is wrong.
+fn marked_stops(document: &Document, focused: &FocusedIssue) -> Vec<Cell> {
+    match &focused.0 {
+        Some(issue) => issue.stops().to_vec(),
+        None => document.warnings().flat_map(Issue::stops).copied().collect(),
+    }
+}
+
+/// What is drawn over a design.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Overlays<'w> {
+    preview: Res<'w, Preview>,
+    selection: Res<'w, Selection>,
+    cursor: Res<'w, CellCursor>,
+    mirrors: Res<'w, Mirrors>,
+    marks: Res<'w, TileMarks>,
+    focused: Res<'w, FocusedIssue>,
+    heat: Res<'w, HeatMap>,
+}
+
+fn show_draft(
+    document: Res<Document>,
+    over: Overlays,
+    mut boards: Query<(&EditableBoard, &mut BoardView)>,
+) {
+    let draft = over.preview.draft.as_ref().unwrap_or_else(|| document.draft());
+    let outline = over.preview.outline.or_else(|| over.cursor.outline()).or(over.selection.0);
+    for (&EditableBoard(layout), mut view) in &mut boards {
+        if draft.layouts().all(|other| other != layout) {
+            continue;
+        }
+        let mut next = BoardView::of_grid(draft.layout(layout), &draft.palette, *over.marks);
+        next.marks = marked_cells(&document, &over.focused, layout);
+        next.marks.retain(|&cell| next.size.contains(cell));
+        if layout == Layout::Start {
+            next.stops = marked_stops(&document, &over.focused);
+            next.stops.retain(|&cell| next.size.contains(cell));
+        }
+        next.outline = outline.filter(|(own, _)| *own == layout).map(|(_, region)| region);
+        next.mirrors = over.mirrors.0;
+        if layout == Layout::Start && over.preview.draft.is_none() {
+            next.heat.clone_from(&over.heat.cells);
+        }
+        view.set_if_neq(next);
+    }
+}
+
+fn boards_changed(boards: Query<(), Changed<EditableBoard>>) -> bool {
+    !boards.is_empty()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let something_changed = on_message::<DocumentChanged>
+        .or_else(resource_changed::<TileMarks>)
+        .or_else(resource_changed::<Preview>)
+        .or_else(resource_changed::<Selection>)
+        .or_else(resource_changed::<CellCursor>)
+        .or_else(resource_changed::<HeatMap>)
+        .or_else(resource_changed::<Mirrors>)
+        .or_else(resource_changed::<FocusedIssue>)
+        .or_else(boards_changed);
+    app.init_resource::<FocusedIssue>()
+        .add_systems(Update, show_draft.run_if(something_changed).in_set(FrameSystems::Views));
+}

@@ -1,0 +1,264 @@
+//! The tools above the boards, as icons with their names and keys on hover.
+
+use bevy::feathers::controls::ButtonVariant;
+use bevy::prelude::*;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::Activate;
+
+use super::tools::clipboard::{ClipCommand, RegionClip};
+use super::tools::select::Selection;
+use super::tools::{ChooseTool, Mirrors, Tool};
+use crate::app::boards::slots::ToolbarSlot;
+use crate::app::boards::zoom::{FitBoards, Zoom};
+use crate::app::document::EditCommand;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::icons::{Icon, IconImage, icon};
+use crate::app::kit::theme::{self, button};
+use crate::app::kit::tooltip::Tooltip;
+use crate::puzzle::{Direction, Transform};
+
+/// What a button of the toolbar does.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToolButton {
+    /// Takes a tool.
+    Take(Tool),
+    /// Copies, cuts or pastes a region.
+    Clip(ClipCommand),
+    /// Puts up a mirror or takes it away.
+    MirrorLeftRight,
+    /// The same for the other one.
+    MirrorUpDown,
+    /// Turns, mirrors or shifts the design.
+    Transform(Transform),
+    /// Makes the boards fit their rooms.
+    Fit,
+}
+
+impl Default for ToolButton {
+    fn default() -> Self {
+        Self::Take(Tool::Paint)
+    }
+}
+
+/// How the icon of a button has been painted: whether it is on, and can be pressed.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Look(Option<(bool, bool)>);
+
+/// The buttons in groups: icon, words, key.
+const GROUPS: [&[(ToolButton, Icon, &str, &str)]; 6] = [
+    &[
+        (ToolButton::Take(Tool::Paint), Icon::Paint, "Paints cells; the right button erases", "B"),
+        (
+            ToolButton::Take(Tool::Rectangle),
+            Icon::Rectangle,
+            "Paints the rectangle that is dragged",
+            "R, Shift+drag",
+        ),
+        (ToolButton::Take(Tool::Fill), Icon::Fill, "Fills an area of cells that are alike", "F"),
+        (
+            ToolButton::Take(Tool::Select),
+            Icon::Select,
+            "Selects cells; dragging the selection moves it, with Ctrl a copy of it",
+            "S",
+        ),
+    ],
+    &[
+        (ToolButton::Clip(ClipCommand::Copy), Icon::Copy, "Copies the selection", "Ctrl+C"),
+        (ToolButton::Clip(ClipCommand::Cut), Icon::Cut, "Cuts the selection out", "Ctrl+X"),
+        (
+            ToolButton::Clip(ClipCommand::Paste),
+            Icon::Paste,
+            "Puts down what was copied, where you click",
+            "Ctrl+V",
+        ),
+    ],
+    &[
+        (ToolButton::MirrorLeftRight, Icon::MirrorLeftRight, "Paints left and right alike", "M"),
+        (ToolButton::MirrorUpDown, Icon::MirrorUpDown, "Paints top and bottom alike", "Shift+M"),
+    ],
+    &[
+        (
+            ToolButton::Transform(Transform::RotateLeft),
+            Icon::RotateLeft,
+            "Turns both boards to the left",
+            "Shift+Z",
+        ),
+        (
+            ToolButton::Transform(Transform::RotateRight),
+            Icon::RotateRight,
+            "Turns both boards to the right",
+            "Z",
+        ),
+        (
+            ToolButton::Transform(Transform::FlipHorizontal),
+            Icon::FlipHorizontal,
+            "Swaps left and right on both boards",
+            "X",
+        ),
+        (
+            ToolButton::Transform(Transform::FlipVertical),
+            Icon::FlipVertical,
+            "Swaps top and bottom on both boards",
+            "Y",
+        ),
+    ],
+    &[
+        (
+            ToolButton::Transform(Transform::Shift(Direction::Left)),
+            Icon::ShiftLeft,
+            "Shifts everything on both boards left",
+            "Ctrl+Left",
+        ),
+        (
+            ToolButton::Transform(Transform::Shift(Direction::Right)),
+            Icon::ShiftRight,
+            "Shifts everything on both boards right",
+            "Ctrl+Right",
+        ),
+        (
+            ToolButton::Transform(Transform::Shift(Direction::Up)),
+            Icon::ShiftUp,
+            "Shifts everything on both boards up",
+            "Ctrl+Up",
+        ),
+        (
+            ToolButton::Transform(Transform::Shift(Direction::Down)),
+            Icon::ShiftDown,
+            "Shifts everything on both boards down",
+            "Ctrl+Down",
+        ),
+    ],
+    &[(
+        ToolButton::Fit,
+        Icon::Fit,
+        "Shows the whole boards again; the wheel makes them larger, dragging with Space moves them",
+        "",
+    )],
+];
+
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {
+    for group in GROUPS {
+        let buttons: Vec<_> =
+            group.iter().map(|&(does, icon, words, key)| tool(does, icon, words, key)).collect();
+        commands
+            .spawn_scene(bsn! {
+                Node { column_gap: px(-1), flex_shrink: 0.0 }
+                Children [ {buttons} ]
+            })
+            .insert(ChildOf(*slot));
+    }
+}
+
+fn tool(does: ToolButton, sign: Icon, words: &str, key: &str) -> impl Scene + use<> {
+    let tooltip = Tooltip::new(words, key);
+    bsn! {
+        button("")
+        Node { width: px(theme::ROW), padding: UiRect::ZERO }
+        template_value(does)
+        Look
+        template_value(tooltip)
+        on(tool_on_activate)
+        Children [ icon(sign) ]
+    }
+}
+
+/// What the buttons write.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Outputs<'w> {
+    tools: MessageWriter<'w, ChooseTool>,
+    clips: MessageWriter<'w, ClipCommand>,
+    edits: MessageWriter<'w, EditCommand>,
+    fit: MessageWriter<'w, FitBoards>,
+    mirrors: ResMut<'w, Mirrors>,
+}
+
+fn tool_on_activate(activate: On<Activate>, buttons: Query<&ToolButton>, mut out: Outputs) {
+    match buttons.get(activate.entity) {
+        Ok(&ToolButton::Take(tool)) => drop(out.tools.write(ChooseTool(tool))),
+        Ok(&ToolButton::Clip(command)) => drop(out.clips.write(command)),
+        Ok(ToolButton::MirrorLeftRight) => out.mirrors.0.left_right ^= true,
+        Ok(ToolButton::MirrorUpDown) => out.mirrors.0.up_down ^= true,
+        Ok(&ToolButton::Transform(transform)) => {
+            out.edits.write(EditCommand::Transform(transform));
+        }
+        Ok(ToolButton::Fit) => drop(out.fit.write(FitBoards)),
+        Err(_) => {}
+    }
+}
+
+/// What decides how the buttons look.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Shown<'w, 's> {
+    tool: Res<'w, Tool>,
+    mirrors: Res<'w, Mirrors>,
+    selection: Res<'w, Selection>,
+    clip: Res<'w, RegionClip>,
+    zooms: Query<'w, 's, &'static Zoom>,
+}
+
+impl Shown<'_, '_> {
+    fn is_on(&self, button: ToolButton) -> bool {
+        match button {
+            ToolButton::Take(tool) => *self.tool == tool,
+            ToolButton::Clip(ClipCommand::Paste) => *self.tool == Tool::Stamp,
+            ToolButton::MirrorLeftRight => self.mirrors.0.left_right,
+            ToolButton::MirrorUpDown => self.mirrors.0.up_down,
+            _ => false,
+        }
+    }
+
+    fn is_enabled(&self, button: ToolButton) -> bool {
+        match button {
+            ToolButton::Clip(ClipCommand::Paste | ClipCommand::Turn(_)) => self.clip.0.is_some(),
+            ToolButton::Clip(_) => self.selection.0.is_some(),
+            ToolButton::Fit => self.zooms.iter().any(|zoom| *zoom != Zoom::default()),
+            _ => true,
+        }
+    }
+}
+
+/// What a button is made of.
+type ToolParts = (
+    Entity,
+    &'static ToolButton,
+    &'static mut ButtonVariant,
+    &'static mut Look,
+    &'static Children,
+    Has<InteractionDisabled>,
+);
+
+fn show_buttons(
+    shown: Shown,
+    mut buttons: Query<ToolParts>,
+    mut icons: Query<&mut ImageNode, With<IconImage>>,
+    mut commands: Commands,
+) {
+    for (entity, &button, mut variant, mut look, children, was_disabled) in &mut buttons {
+        let (on, enabled) = (shown.is_on(button), shown.is_enabled(button));
+        variant.set_if_neq(if on { ButtonVariant::Primary } else { ButtonVariant::Normal });
+        match (enabled, was_disabled) {
+            (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
+            (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
+            _ => {}
+        }
+        // Not compared with the icon, which has the colours of the dark theme there.
+        if !look.set_if_neq(Look(Some((on, enabled)))) {
+            continue;
+        }
+        let ink = match (on, enabled) {
+            (true, _) => theme::WHITE,
+            (false, true) => theme::BLACK,
+            (false, false) => theme::FAINT,
+        };
+        for &child in children {
+            if let Ok(mut image) = icons.get_mut(child) {
+                image.color = ink;
+            }
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slot)
+        .add_systems(Update, show_buttons.in_set(FrameSystems::Views));
+}

@@ -1,0 +1,393 @@
+//! New, open, save, save as, quit: what becomes of the files. Nothing that is not
+//! saved is lost without a question (`unsaved`); a file that cannot be
+//! read gives a message, and what was open stays open.
+
+pub mod ask_overwrite;
+pub(in crate::app) mod ask_unsaved;
+pub mod recovery;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::window::{FileDragAndDrop, WindowCloseRequested};
+
+use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
+use crate::app::document::issue_words::issue_words;
+use crate::app::document::{Document, EditCommand, OpenedLevel, new_draft};
+use crate::app::kit::dialog::{CloseDialog, Dialog};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::notice::ShowNotice;
+use crate::app::settings::{Preference, Settings, SettingsSystems};
+use crate::page::{Pack, page};
+use crate::picture::{Look, PictureError, boards_png, solution_gif};
+use crate::puzzle::{self, Draft, Loaded, TextKind, builtin, write_file};
+use ask_overwrite::{AskOverwrite, is_changed};
+use ask_unsaved::AskUnsaved;
+
+/// The ending of level files.
+pub const ENDING: &str = ".mondrian.ron";
+
+/// Does something with files.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum FileCommand {
+    /// Begins a new level.
+    New,
+    /// Asks for a file and opens it.
+    Open,
+    /// Opens this file.
+    OpenPath(PathBuf),
+    /// Opens a built-in level, by its place in the list.
+    OpenBuiltin(usize),
+    /// Opens what was saved from a crash.
+    Recover(PathBuf),
+    /// Opens a level that no file holds: from a share code or the clipboard.
+    OpenShared(Box<Loaded>),
+    /// Opens a level that has just been made and can be made again.
+    OpenMade(Box<Draft>),
+    /// Writes the level to its file, or asks for one.
+    Save,
+    /// As `Save`, and goes on with another command when that has gone well.
+    SaveThen(Box<Self>),
+    /// Asks for a file and writes the level to it.
+    SaveAs,
+    /// Writes the level to this file.
+    SaveTo(PathBuf),
+    /// Writes start and goal as a picture to this file.
+    ExportPng(PathBuf),
+    /// Writes the best solution as an animated picture to this file.
+    ExportGif(PathBuf),
+    /// Writes a web page that plays the level to this file.
+    ExportPage(PathBuf),
+    /// Writes the table of the race as a picture to this file.
+    ExportRace(PathBuf),
+    /// Lists the levels of this folder.
+    AddFolder(PathBuf),
+    /// Ends the program.
+    Quit,
+}
+
+impl FileCommand {
+    /// Says whether it takes the level under edit from the screen.
+    const fn leaves_level(&self) -> bool {
+        match self {
+            Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_) => false,
+            Self::ExportPng(_) | Self::ExportGif(_) => false,
+            Self::ExportPage(_) | Self::ExportRace(_) => false,
+            // Asks once a file is chosen.
+            Self::AddFolder(_) | Self::Open => false,
+            Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
+            Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) | Self::Quit => true,
+        }
+    }
+}
+
+/// A command that the question about unsaved changes has let through.
+#[derive(Message, Clone, Debug)]
+pub(in crate::app) struct Confirmed(pub FileCommand);
+
+/// The level under edit is now what was saved from a crash in this file.
+#[derive(Message, Clone, Debug)]
+pub(in crate::app) struct Recovered(pub PathBuf);
+
+/// What is to be done once the level has been saved.
+#[derive(Resource, Default)]
+struct AfterSave(Option<FileCommand>);
+
+/// What is done first: opening the level named on the command line.
+#[derive(Resource)]
+pub struct FirstCommand(pub FileCommand);
+
+/// What file commands write to.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Outputs<'w> {
+    edits: MessageWriter<'w, EditCommand>,
+    choose: MessageWriter<'w, ChooseFile>,
+    failures: MessageWriter<'w, FileFailed>,
+    notices: MessageWriter<'w, ShowNotice>,
+    preferences: MessageWriter<'w, Preference>,
+    settings: Res<'w, Settings>,
+    close: MessageWriter<'w, CloseDialog>,
+    recovered: MessageWriter<'w, Recovered>,
+    exit: MessageWriter<'w, AppExit>,
+}
+
+fn handle_commands(
+    mut commands: MessageReader<FileCommand>,
+    document: Res<Document>,
+    mut after_save: ResMut<AfterSave>,
+    mut ask: MessageWriter<AskUnsaved>,
+    mut ask_overwrite: MessageWriter<AskOverwrite>,
+    mut confirmed: MessageWriter<Confirmed>,
+    mut out: Outputs,
+) {
+    for command in commands.read() {
+        match command {
+            FileCommand::SaveThen(next) => after_save.0 = Some((**next).clone()),
+            // The answers to what a save may have asked.
+            FileCommand::SaveTo(_) | FileCommand::SaveAs => {}
+            // Whatever waited for a save that was given up.
+            _ => after_save.0 = None,
+        }
+        match command {
+            command if command.leaves_level() => {
+                if document.is_dirty() {
+                    ask.write(AskUnsaved(command.clone()));
+                } else {
+                    confirmed.write(Confirmed(command.clone()));
+                }
+            }
+            FileCommand::Save | FileCommand::SaveThen(_) | FileCommand::SaveTo(_)
+                if let Some(path) = target(command, &document) =>
+            {
+                if !matches!(command, FileCommand::SaveTo(_))
+                    && document.saved().is_some_and(|saved| is_changed(&path, saved))
+                {
+                    ask_overwrite.write(AskOverwrite(path));
+                    continue;
+                }
+                // After a failure another place is asked for, and then it goes on.
+                if save(&path, &document, &mut out) {
+                    confirmed.write_batch(after_save.0.take().map(Confirmed));
+                }
+            }
+            FileCommand::ExportPng(path) => export(path, &document, boards_png, &mut out),
+            FileCommand::ExportGif(path) => export(path, &document, solution_gif, &mut out),
+            FileCommand::ExportPage(path) => {
+                let written = write_page(path, document.draft());
+                tell_of_export(path, written, &mut out.notices, &mut out.failures);
+            }
+            // The race has it.
+            FileCommand::ExportRace(_) => {}
+            FileCommand::AddFolder(path) => {
+                out.preferences.write(Preference::AddFolder(path.clone()));
+            }
+            FileCommand::Open => {
+                out.choose.write(ChooseFile(Purpose::Open));
+            }
+            _ => {
+                out.choose.write(ChooseFile(Purpose::Save));
+            }
+        }
+    }
+}
+
+/// Frames in which one dialog makes way for the next.
+const FRAMES_TO_ASK: u8 = 4;
+
+/// Gives up what was to follow a save when nothing asks about that save any more.
+fn forget(
+    dialogs: Query<(), With<Dialog>>,
+    is_choosing: IsChoosing,
+    mut after_save: ResMut<AfterSave>,
+    mut frames: Local<u8>,
+) {
+    let asks = !dialogs.is_empty() || is_choosing.get();
+    *frames = if asks || after_save.0.is_none() { 0 } else { *frames + 1 };
+    if *frames > FRAMES_TO_ASK {
+        (after_save.0, *frames) = (None, 0);
+    }
+}
+
+/// Returns the file that a command writes to, if that is known.
+fn target(command: &FileCommand, document: &Document) -> Option<PathBuf> {
+    match command {
+        FileCommand::SaveTo(path) => Some(Purpose::Save.completed(path.clone())),
+        _ => document.path().map(Path::to_owned),
+    }
+}
+
+/// Writes the level to `path` and says whether that went well.
+fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
+    let draft = document.draft().clone();
+    match puzzle::save(path, &draft) {
+        Ok(()) => {
+            out.edits.write(EditCommand::MarkSaved { path: path.to_owned(), draft });
+            out.preferences.write(Preference::Remember(path.to_owned()));
+            out.notices.write(ShowNotice(format!("{} is saved", name_of(path))));
+            true
+        }
+        Err(error) => {
+            let (title, text) = ("The level is not saved".to_owned(), error.to_string());
+            let instead = Some(FileCommand::SaveAs);
+            out.failures.write(FileFailed { path: path.to_owned(), title, text, instead });
+            false
+        }
+    }
+}
+
+/// Writes what `draw` draws of the level to `path`.
+fn export(
+    path: &Path,
+    document: &Document,
+    draw: fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>,
+    out: &mut Outputs,
+) {
+    let look = Look { title: out.settings.titles, ..Look::default() };
+    let draw = |file: &mut dyn Write| draw(document.draft(), look, file);
+    write_picture(path, draw, &mut out.notices, &mut out.failures);
+}
+
+/// Writes a web page that plays a level.
+fn write_page(path: &Path, draft: &Draft) -> Result<(), String> {
+    if let Err(issues) = draft.validate() {
+        let first = issues.first().map(|issue| issue_words(issue, &draft.palette));
+        return Err(format!("It cannot be played yet: {}", first.unwrap_or_default()));
+    }
+    let pack = Pack { title: String::new(), levels: vec![draft.clone()] };
+    let html = page(&[pack]);
+    write_file(path, |file| file.write_all(html.as_bytes()))
+        .map_err(|error: std::io::Error| error.to_string())
+}
+
+fn name_of(path: &Path) -> std::borrow::Cow<'_, str> {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()
+}
+
+/// Writes a picture to `path` and says how that went.
+pub(in crate::app) fn write_picture(
+    path: &Path,
+    draw: impl FnOnce(&mut dyn Write) -> Result<(), PictureError>,
+    notices: &mut MessageWriter<ShowNotice>,
+    failures: &mut MessageWriter<FileFailed>,
+) {
+    let written = write_file(path, draw).map_err(|error| error.to_string());
+    tell_of_export(path, written, notices, failures);
+}
+
+/// Says how the writing of what has been made of the level went.
+fn tell_of_export(
+    path: &Path,
+    written: Result<(), String>,
+    notices: &mut MessageWriter<ShowNotice>,
+    failures: &mut MessageWriter<FileFailed>,
+) {
+    let name = name_of(path);
+    match written {
+        Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
+        Err(text) => {
+            let title = format!("{name} is not written");
+            failures.write(FileFailed { path: path.to_owned(), title, text, instead: None });
+        }
+    }
+}
+
+fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
+    for Confirmed(command) in commands.read() {
+        match command {
+            FileCommand::New => {
+                let level = OpenedLevel {
+                    draft: new_draft(),
+                    path: None,
+                    warnings: Vec::new(),
+                    unsaved: false,
+                };
+                out.edits.write(EditCommand::Open(Box::new(level)));
+            }
+            FileCommand::OpenShared(loaded) => {
+                let Loaded { draft, warnings, .. } = (**loaded).clone();
+                let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
+                out.edits.write(EditCommand::Open(Box::new(level)));
+                out.close.write(CloseDialog);
+            }
+            FileCommand::OpenMade(draft) => {
+                let draft = (**draft).clone();
+                let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+                out.edits.write(EditCommand::Open(Box::new(level)));
+                out.close.write(CloseDialog);
+            }
+            FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
+            FileCommand::Recover(path) => open(path, None, &mut out),
+            FileCommand::OpenBuiltin(index) => open_builtin(*index, &mut out),
+            FileCommand::Quit => {
+                out.exit.write(AppExit::Success);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Opens the file at `from`; without a place of its own the level is unsaved, and what was
+/// recovered.
+fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
+    let is_recovery = path.is_none();
+    match puzzle::load(from) {
+        Ok(loaded) => {
+            // The file of a text or a share code cannot hold what is added.
+            let path = path.filter(|_| loaded.kind == TextKind::Level);
+            out.preferences.write_batch(path.clone().map(Preference::Remember));
+            let unsaved = path.is_none();
+            if is_recovery {
+                out.recovered.write(Recovered(from.to_owned()));
+            }
+            let (draft, warnings) = (loaded.draft, loaded.warnings);
+            let level = OpenedLevel { draft, path, warnings, unsaved };
+            out.edits.write(EditCommand::Open(Box::new(level)));
+            out.close.write(CloseDialog);
+        }
+        Err(error) => {
+            let name = name_of(from);
+            let title = format!("{name} cannot be opened");
+            let text = format!("{}\n{error}", from.display());
+            out.failures.write(FileFailed { path: from.to_owned(), title, text, instead: None });
+        }
+    }
+}
+
+fn open_builtin(index: usize, out: &mut Outputs) {
+    if let Some(level) = builtin::levels().get(index) {
+        let level =
+            OpenedLevel { draft: level.draft(), path: None, warnings: Vec::new(), unsaved: false };
+        out.edits.write(EditCommand::Open(Box::new(level)));
+        out.close.write(CloseDialog);
+    }
+}
+
+fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut out: MessageWriter<FileCommand>) {
+    for drop in drops.read() {
+        if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
+            out.write(FileCommand::OpenPath(path_buf.clone()));
+        }
+    }
+}
+
+fn quit_when_asked(
+    mut asked: MessageReader<WindowCloseRequested>,
+    mut out: MessageWriter<FileCommand>,
+) {
+    if asked.read().count() > 0 {
+        out.write(FileCommand::Quit);
+    }
+}
+
+fn begin(first: Option<Res<FirstCommand>>, mut out: MessageWriter<FileCommand>) {
+    if let Some(first) = first {
+        out.write(first.0.clone());
+    }
+}
+
+/// File commands are carried out.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::app) struct FileSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<AfterSave>()
+        .add_message::<FileCommand>()
+        .add_message::<Confirmed>()
+        .add_message::<Recovered>()
+        .add_systems(Startup, begin)
+        .add_systems(
+            Update,
+            (
+                (open_dropped, quit_when_asked).in_set(FrameSystems::Input),
+                (forget, handle_commands, handle_confirmed)
+                    .chain()
+                    .in_set(FileSystems)
+                    .in_set(FrameSystems::Commands)
+                    .before(crate::app::document::apply_commands),
+            ),
+        )
+        // A file that is opened is remembered in the same frame.
+        .configure_sets(Update, FileSystems.before(SettingsSystems::Apply))
+        .add_plugins((ask_unsaved::plugin, ask_overwrite::plugin, recovery::plugin));
+}

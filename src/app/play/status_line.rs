@@ -1,0 +1,173 @@
+//! The line under the board: that the level is solved, what could not be done, what the
+//! hints say, or what to do.
+
+use bevy::prelude::*;
+
+use super::hint::{Left, WHOLE};
+use super::{Game, Hints, Play};
+use crate::app::document::issue_words::issue_words;
+use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::mode::is_playing;
+use crate::app::kit::theme;
+use crate::app::solve::results::{Results, best};
+use crate::app::work::figures;
+use crate::puzzle::{Best, Direction, Move, format_moves};
+
+/// The line.
+#[derive(Component, Clone, Copy, Default)]
+pub struct PlayLine;
+
+/// The ground that it stands on.
+#[derive(Component, Clone, Copy, Default)]
+pub(super) struct LineGround;
+
+/// What kind of thing it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tone {
+    Quiet,
+    Told,
+    Refused,
+    Won,
+    /// Won, and no shorter way exists.
+    Proved,
+}
+
+fn show_line(
+    play: Res<Play>,
+    hints: Res<Hints>,
+    (document, results): (Res<Document>, Res<Results>),
+    line: Single<(&mut Text, &mut TextColor), With<PlayLine>>,
+    mut ground: Single<&mut BackgroundColor, With<LineGround>>,
+) {
+    let Some(game) = play.game() else { return };
+    let (words, tone) = words(&play, game, &hints, &document, &results);
+    let (ink, paint) = match tone {
+        Tone::Quiet => (theme::DIM, Color::NONE),
+        Tone::Told => (theme::BLACK, theme::FIELD_HOVER),
+        Tone::Refused => (theme::RED, Color::NONE),
+        Tone::Won => (theme::ON_YELLOW, theme::YELLOW),
+        Tone::Proved => (theme::WHITE, theme::BLUE),
+    };
+    let (mut text, mut color) = line.into_inner();
+    text.set_if_neq(Text(words));
+    color.set_if_neq(TextColor(ink));
+    ground.set_if_neq(BackgroundColor(paint));
+}
+
+fn words(
+    play: &Play,
+    game: &Game,
+    hints: &Hints,
+    document: &Document,
+    results: &Results,
+) -> (String, Tone) {
+    let made = game.moves();
+    if game.is_won() && !game.is_at_start() && !play.motion().is_sliding() {
+        return won(made.len() as u32, best(document, results).as_ref());
+    }
+    if let Some(refused) = play.refused {
+        return (refused.to_owned(), Tone::Refused);
+    }
+    if hints.is_playing() {
+        let left = hints.rest(&made).map_or(0, <[Move]>::len) as u32;
+        let words = format!("The solution plays: {} left. S stops it.", figures::moves(left));
+        return (words, Tone::Told);
+    }
+    let rest = hints.rest(&made).unwrap_or_default();
+    match hints.left(&made) {
+        Left::Moves { count, proved, running } if count > 0 => {
+            let mut words = left(count, proved, running);
+            words += &told(game, rest, hints.grade(&made));
+            (words, Tone::Told)
+        }
+        Left::Searching { at_least: 0 } => ("Searching from here …".to_owned(), Tone::Told),
+        Left::Searching { at_least } => {
+            let words = format!("Searching from here … {} or more.", figures::moves(at_least));
+            (words, Tone::Told)
+        }
+        Left::None(words) => (format!("From here: {words}."), Tone::Refused),
+        Left::Unasked | Left::Moves { .. } => prompt(game, document),
+    }
+}
+
+fn won(moves: u32, best: Option<&Best>) -> (String, Tone) {
+    let solved = format!("Solved in {}", figures::moves(moves));
+    match best {
+        Some(best) if (best.moves.len() as u32) < moves => {
+            let proved = if best.proved { "proved" } else { "not proved" };
+            (format!("{solved}. Best known: {}, {proved}.", best.moves.len()), Tone::Won)
+        }
+        Some(best) if best.proved => {
+            (format!("{solved}: the best possible, proved."), Tone::Proved)
+        }
+        Some(_) => (format!("{solved}: the best known so far, not proved."), Tone::Won),
+        None => (format!("{solved}."), Tone::Won),
+    }
+}
+
+fn left(count: u32, proved: bool, running: Option<u32>) -> String {
+    let moves = figures::moves(count);
+    match (proved, running) {
+        (true, _) => format!("{moves} left, proved."),
+        (false, Some(least)) => format!("{least} to {moves} left, still searching."),
+        (false, None) => format!("At most {moves} left."),
+    }
+}
+
+/// Returns what a hint of this grade tells beside the number of moves.
+fn told(game: &Game, rest: &[Move], grade: u8) -> String {
+    /// More would not fit under the board.
+    const SHOWN: usize = 24;
+    let Some(next) = rest.first() else { return String::new() };
+    let label = game
+        .tile_at(next.from)
+        .and_then(|tile| game.palette.swatch(game.colour(tile)).label.clone());
+    let tile =
+        label.map_or_else(|| format!("the tile on {}", next.from), |label| format!("the {label}"));
+    match grade {
+        0 => "  S plays them, N makes one.".to_owned(),
+        1 => "  H tells which tile.".to_owned(),
+        2 => format!("  Move {tile}. H tells where."),
+        3 => format!("  Push {tile} {}. H tells the rest.", direction(next.direction)),
+        WHOLE.. => {
+            let more = if rest.len() > SHOWN { " …" } else { "" };
+            format!("  {}{more}", format_moves(&rest[..rest.len().min(SHOWN)]))
+        }
+    }
+}
+
+const fn direction(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "up",
+        Direction::Down => "down",
+        Direction::Left => "left",
+        Direction::Right => "right",
+    }
+}
+
+fn prompt(game: &Game, document: &Document) -> (String, Tone) {
+    if let Some(issue) = document.obstacle() {
+        return (issue_words(issue, &game.palette), Tone::Refused);
+    }
+    let words = if game.gap().is_some() {
+        "Click a tile in the row or column of the empty cell, or use the arrows."
+    } else if game.selected.is_some() {
+        "Click where it shall go, or use the arrows."
+    } else {
+        "Drag a tile; or choose one by a click or Tab, and push it with the arrows."
+    };
+    (words.to_owned(), Tone::Quiet)
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let something_changed = resource_changed::<Play>
+        .or_else(resource_changed::<Hints>)
+        .or_else(resource_changed::<Results>)
+        .or_else(on_message::<DocumentChanged>)
+        .or_else(resource_changed::<crate::app::kit::mode::Mode>);
+    app.add_systems(
+        Update,
+        show_line.run_if(is_playing.and_then(something_changed)).in_set(FrameSystems::Views),
+    );
+}

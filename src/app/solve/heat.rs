@@ -1,0 +1,194 @@
+//! A heat map over the boards: where tiles of the colour of the brush stand in good
+//! solutions, or how far each cell is from where the colour has to go.
+
+use bevy::feathers::controls::ButtonVariant;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use super::results::Results;
+use super::solutions::Solutions;
+use crate::app::boards::heat_map::{HeatKind, HeatMap};
+use crate::app::boards::view::HeatView;
+use crate::app::document::brush::Brush;
+use crate::app::document::step_name::colour_name;
+use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
+use crate::app::kit::tooltip::Tooltip;
+use crate::app::work::figures;
+use crate::puzzle::{Cell, Colour, Puzzle, heat};
+
+/// A solution is good when it is longer than the best by at most one part in so many.
+const GOOD_PART: u32 = 5;
+
+/// The button of a kind.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeatButton(pub HeatKind);
+
+/// What is said about the map.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct HeatText;
+
+/// The row of the solver panel that switches it.
+pub(in crate::app) fn scene() -> impl Scene {
+    let kinds = [
+        (HeatKind::Off, "off", "Shows no map over START"),
+        (
+            HeatKind::Standing,
+            "stands",
+            "Writes on each cell how often the brush's colour stands there in the best solutions found",
+        ),
+        (
+            HeatKind::Distance,
+            "distance",
+            "Writes on each cell how many moves the brush's colour needs from there to its goal, if it could stop anywhere",
+        ),
+    ];
+    let buttons: Vec<_> =
+        kinds.into_iter().map(|(kind, name, tip)| button(kind, name, tip)).collect();
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0 }
+        Children [
+            (
+                Node { align_items: AlignItems::Center }
+                template_value(Tooltip::new("A map over START for the colour that is chosen at the left", ""))
+                Children [
+                    ( Node { width: px(72), flex_shrink: 0.0 } Children [ theme::label("Heat map") ] ),
+                    ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {buttons} ] ),
+                ]
+            ),
+            ( theme::label_dim("") Node { display: Display::None } HeatText ),
+        ]
+    }
+}
+
+fn button(kind: HeatKind, name: &'static str, tip: &'static str) -> impl Scene {
+    bsn! {
+        theme::button(name)
+        Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
+        HeatButton({kind})
+        template_value(Tooltip::new(tip, ""))
+        on(move |_: On<Activate>, mut map: ResMut<HeatMap>| { map.kind = kind; })
+    }
+}
+
+fn compute(
+    document: Res<Document>,
+    brush: Res<Brush>,
+    results: Res<Results>,
+    mut map: ResMut<HeatMap>,
+) {
+    let kind = map.kind;
+    let (cells, words) = match (kind, *brush, document.puzzle()) {
+        (HeatKind::Off, ..) => (Vec::new(), String::new()),
+        (_, Brush::Wall | Brush::Eraser, _) => (Vec::new(), "Choose a colour at the left.".into()),
+        (_, _, None) => (Vec::new(), "The level is not complete.".into()),
+        (_, Brush::Colour(colour), Some(puzzle)) => {
+            let palette = &document.draft().palette;
+            let name = colour_name(palette, colour).to_lowercase();
+            if kind == HeatKind::Standing {
+                standing(puzzle, results.solutions(), colour, &name)
+            } else {
+                distance(puzzle, colour, &name)
+            }
+        }
+    };
+    map.set_if_neq(HeatMap { kind, cells, words });
+}
+
+/// Cells with their heat, and what is to be said.
+type Heats = (Vec<HeatView>, String);
+
+/// Returns the place in the scale for `part` of `all`, which is at least 1: the last for all.
+fn step(part: u32, all: u32) -> usize {
+    let last = theme::HEAT.len() - 1;
+    (part as usize * last).div_ceil(all as usize).min(last)
+}
+
+fn standing(puzzle: &Puzzle, solutions: &Solutions, colour: Colour, name: &str) -> Heats {
+    let Some(best) = solutions.best() else {
+        return (Vec::new(), "Solve first: it shows where tiles stand in solutions.".into());
+    };
+    let good = |moves: &u32| *moves <= best + best / GOOD_PART;
+    let good: Vec<_> = solutions
+        .all()
+        .iter()
+        .filter(|known| good(&known.solution.cost()))
+        .map(|known| known.solution.moves())
+        .collect();
+    let count = good.len();
+    let Ok(counts) = heat::standing(puzzle, good, colour) else {
+        return (Vec::new(), String::new());
+    };
+    let most = counts.iter().map(|(_, &count)| count).max().unwrap_or(0).max(1);
+    let warm = counts.iter().filter(|&(_, &count)| count > 0);
+    let heats = warm.map(|(cell, &number)| HeatView { cell, step: step(number, most), number });
+    let solutions =
+        if count == 1 { "one solution".into() } else { format!("{count} good solutions") };
+    (heats.collect(), format!("In how many positions of {solutions} {name} stands there."))
+}
+
+fn distance(puzzle: &Puzzle, colour: Colour, name: &str) -> Heats {
+    let found = heat::distances(puzzle, colour);
+    let reached: Vec<(Cell, u32)> =
+        found.iter().filter_map(|(cell, moves)| moves.map(|moves| (cell, moves))).collect();
+    let Some(farthest) = reached.iter().map(|&(_, moves)| moves).max() else {
+        return (Vec::new(), format!("The goal asks for no {name}."));
+    };
+    let heat =
+        |(cell, number)| HeatView { cell, step: step(farthest - number, farthest.max(1)), number };
+    let farthest = figures::moves(farthest);
+    let words = format!(
+        "How many moves it is from there to a goal of {name}, if tiles could stop anywhere: {farthest} at most."
+    );
+    (reached.into_iter().map(heat).collect(), words)
+}
+
+fn show(
+    map: Res<HeatMap>,
+    text: Single<(&mut Text, &mut Node), With<HeatText>>,
+    mut buttons: Query<(&HeatButton, &mut ButtonVariant)>,
+) {
+    let (mut text, mut node) = text.into_inner();
+    node.display = if map.words.is_empty() { Display::None } else { Display::Flex };
+    text.set_if_neq(Text(map.words.clone()));
+    for (button, mut variant) in &mut buttons {
+        let is_on = button.0 == map.kind;
+        variant.set_if_neq(if is_on { ButtonVariant::Primary } else { ButtonVariant::Normal });
+    }
+}
+
+/// When the map is computed, so that boards show it in the same frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::app) struct HeatSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (
+            compute
+                .run_if(
+                    resource_changed::<HeatMap>
+                        .or_else(resource_changed::<Brush>)
+                        .or_else(resource_changed::<Results>)
+                        .or_else(on_message::<DocumentChanged>),
+                )
+                .in_set(HeatSystems)
+                .after(FrameSystems::Poll)
+                .before(FrameSystems::Views),
+            show.run_if(resource_changed::<HeatMap>).in_set(FrameSystems::Views),
+        ),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_runs_from_the_first_to_the_last_step() {
+        assert_eq!([0, 1, 5, 10].map(|part| step(part, 10)), [0, 1, 2, 4]);
+        assert_eq!(step(0, 1), 0);
+        assert_eq!([1, 2].map(|part| step(part, 2)), [2, 4]);
+    }
+}

@@ -1,0 +1,222 @@
+//! The list below the boards: everything that is wrong with the draft, then what is
+//! most likely not meant. A click on one marks its cells alone; a second click marks
+//! those of all again.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, ScrollArea};
+
+use super::results::{Results, knowledge};
+use crate::app::boards::slots::IssuesSlot;
+use crate::app::design::overlays::FocusedIssue;
+use crate::app::design::targets::ShowTarget;
+use crate::app::document::issue_words::issue_words;
+use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme::{self, heading, label, label_dim};
+use crate::app::kit::tooltip::Tooltip;
+use crate::puzzle::Issue;
+
+/// The row of an issue, by its place in the list.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IssueRow(pub usize);
+
+/// The issues that are listed.
+#[derive(Resource, Default)]
+struct Listed(Vec<Issue>);
+
+/// The rows.
+#[derive(Component, Clone, Default)]
+struct IssueList;
+
+/// An issue has been clicked.
+#[derive(Message, Clone, Copy, Debug)]
+struct ClickIssue(usize);
+
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<IssuesSlot>>) {
+    let title = bsn! {
+        Node { width: px(58), flex_shrink: 0.0, padding: UiRect::top(px(9)) }
+        Children [ heading("ISSUES") ]
+    };
+    let list = bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::axes(px(theme::PADDING), px(theme::GAP)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        IssueList
+    };
+    commands.spawn_scene(title).insert(ChildOf(*slot));
+    commands.spawn_scene(list).insert(ChildOf(*slot));
+}
+
+/// Returns what is listed: nothing for a level that is not begun.
+fn issues_of(document: &Document) -> Vec<Issue> {
+    if document.is_blank() {
+        return Vec::new();
+    }
+    document.issues().iter().chain(document.warnings()).cloned().collect()
+}
+
+/// Takes over the issues of the document. The one that was clicked stays so as long
+/// as it is there.
+fn follow_document(
+    document: Res<Document>,
+    mut listed: ResMut<Listed>,
+    mut focused: ResMut<FocusedIssue>,
+) {
+    let issues = issues_of(&document);
+    let kept = focused.0.clone().filter(|issue| issues.contains(issue));
+    focused.set_if_neq(FocusedIssue(kept));
+    if listed.0 != issues {
+        listed.0 = issues;
+    }
+}
+
+fn click(
+    mut clicks: MessageReader<ClickIssue>,
+    listed: Res<Listed>,
+    mut focused: ResMut<FocusedIssue>,
+    mut targets: MessageWriter<ShowTarget>,
+) {
+    for &ClickIssue(index) in clicks.read() {
+        let Some(issue) = listed.0.get(index) else { continue };
+        let again = focused.0.as_ref() == Some(issue);
+        focused.0 = (!again).then(|| issue.clone());
+        if let Some(layout) = issue.layout() {
+            targets.write(ShowTarget(layout));
+        }
+    }
+}
+
+/// What the list is made of.
+type IsListed = Or<(With<IssueRow>, With<Nothing>)>;
+
+fn show_rows(
+    document: Res<Document>,
+    (listed, focused): (Res<Listed>, Res<FocusedIssue>),
+    results: Res<Results>,
+    list: Single<Entity, With<IssueList>>,
+    rows: Query<Entity, IsListed>,
+    mut commands: Commands,
+) {
+    for row in &rows {
+        commands.entity(row).despawn();
+    }
+    for (index, issue) in listed.0.iter().enumerate() {
+        let words = issue_words(issue, &document.draft().palette);
+        let chosen = focused.0.as_ref() == Some(issue);
+        commands.spawn_scene(row(index, issue, words, chosen)).insert(ChildOf(*list));
+    }
+    if listed.0.is_empty() {
+        let words = if document.is_blank() { "Nothing is drawn yet." } else { "None." };
+        match refutation(&document, &results) {
+            Some(words) => commands.spawn_scene(refuted(words)),
+            None => commands.spawn_scene(bsn! {
+                Node { height: px(22), align_items: AlignItems::Center }
+                Nothing
+                Children [ label_dim(words) ]
+            }),
+        }
+        .insert(ChildOf(*list));
+    }
+}
+
+/// Returns what is said of a level with which nothing is wrong but that no moves lead to
+/// its goal.
+fn refutation(document: &Document, results: &Results) -> Option<String> {
+    knowledge(document, results).filter(|known| known.unsolvable)?;
+    let reason = results.shown()?.reason.as_ref();
+    let why = reason.map_or_else(|| "proved by a search".to_owned(), ToString::to_string);
+    Some(format!("No moves lead to the goal: {why}."))
+}
+
+/// Run condition: that no moves lead to the goal has been found out, or why, or it is no
+/// longer so.
+fn refutation_changed(
+    document: Res<Document>,
+    results: Res<Results>,
+    mut before: Local<Option<String>>,
+) -> bool {
+    let now = refutation(&document, &results);
+    let changed = *before != now;
+    *before = now;
+    changed
+}
+
+fn refuted(words: String) -> impl Scene {
+    bsn! {
+        Node { min_height: px(22), align_items: AlignItems::Center, column_gap: px(8), padding: UiRect::horizontal(px(5)) }
+        Nothing
+        Children [ light(theme::RED), ( Node { flex_grow: 1.0, flex_basis: px(0) } Children [ label(words) ] ) ]
+    }
+}
+
+/// The square before a row: red where something is wrong.
+fn light(ground: Color) -> impl Scene {
+    bsn! {
+        Node { width: px(10), height: px(10), flex_shrink: 0.0, border: UiRect::all(px(1)) }
+        BackgroundColor(ground)
+        BorderColor::all(theme::BLACK)
+        Pickable::IGNORE
+    }
+}
+
+/// The line that stands where there are no rows.
+#[derive(Component, Clone, Default)]
+struct Nothing;
+
+fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene + use<> {
+    let is_wrong = !issue.is_warning() || issue.forbids_every_solution();
+    let ground_of_light = if is_wrong { theme::RED } else { Color::NONE };
+    let (ground, frame) =
+        if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (theme::WHITE, Color::NONE) };
+    bsn! {
+        theme::bare_button()
+        Node {
+            min_height: px(22),
+            flex_shrink: 0.0,
+            align_items: AlignItems::Center,
+            column_gap: px(8),
+            padding: UiRect::horizontal(px(4)),
+            border: UiRect::all(px(1)),
+        }
+        BackgroundColor(ground)
+        BorderColor::all(frame)
+        IssueRow({index})
+        template_value(Tooltip::new("Marks the cells of this one alone; again, those of all", ""))
+        on(move |_: On<Activate>, mut out: MessageWriter<ClickIssue>| {
+            out.write(ClickIssue(index));
+        })
+        Children [
+            light(ground_of_light),
+            ( Node { flex_grow: 1.0, flex_basis: px(0) } Pickable::IGNORE Children [ label(words) ] ),
+        ]
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Listed>()
+        .add_message::<ClickIssue>()
+        .add_systems(Startup, fill_slot)
+        .add_systems(
+            Update,
+            (follow_document.run_if(on_message::<DocumentChanged>.or_else(run_once)), click)
+                .chain()
+                .after(FrameSystems::Commands)
+                .before(FrameSystems::Poll),
+        )
+        .add_systems(
+            Update,
+            show_rows
+                .run_if(
+                    resource_changed::<Listed>
+                        .or_else(resource_changed::<FocusedIssue>)
+                        .or_else(on_message::<DocumentChanged>)
+                        .or_else(refutation_changed),
+                )
+                .in_set(FrameSystems::Views),
+        );
+}

@@ -1,0 +1,155 @@
+//! The boards that were searched before this one, folded: their results are of another
+//! board, so a click draws that board again and shows them with it.
+
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use crate::app::boards::view::{BoardView, MaxSide, TileMarks};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::tooltip::Tooltip;
+use crate::app::kit::{figure_parts, theme};
+use crate::app::solve::results::{BringBack, Results, Sheet, SheetId};
+use crate::app::solve::wording;
+
+/// Side of the picture of a board, in logical pixels.
+const SIDE: f32 = 44.0;
+
+/// The part of the panel: away while there are none.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct EarlierPart;
+
+/// The line that folds and unfolds the boards.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct EarlierTitle;
+
+/// How many there are.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct TitleWords;
+
+/// The sign before it.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct FoldSign;
+
+/// What the rows hang in.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct Rows;
+
+/// The row of a board.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EarlierRow(pub SheetId);
+
+/// Whether the boards are to be seen.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct Unfolded(bool);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Unfolded>().add_systems(
+        Update,
+        list_boards
+            .run_if(
+                resource_changed::<Results>
+                    .or_else(resource_changed::<Unfolded>)
+                    .or_else(resource_changed::<TileMarks>),
+            )
+            .in_set(FrameSystems::Views),
+    );
+}
+
+pub(super) fn scene() -> impl Scene {
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0, display: Display::None }
+        EarlierPart
+        Children [
+            (
+                theme::bare_button()
+                Node { height: px(theme::ROW), align_items: AlignItems::Center, column_gap: px(6) }
+                EarlierTitle
+                template_value(Tooltip::new("Boards that were searched before this one, with what is known of them", ""))
+                on(|_: On<Activate>, mut unfolded: ResMut<Unfolded>| { unfolded.0 = !unfolded.0; })
+                Children [ ( figure_parts::sign("") FoldSign ), ( theme::heading("") TitleWords ) ]
+            ),
+            ( Node { flex_direction: FlexDirection::Column, row_gap: px(4) } Rows ),
+        ]
+    }
+}
+
+/// Returns what is known of a board, and what kind of board it is.
+fn words(sheet: &Sheet) -> (String, String) {
+    let known = wording::known(sheet.own_knowledge());
+    let known = if sheet.is_searched() { format!("searching: {known}") } else { known };
+    let tiles = sheet.puzzle.start().tiles().count();
+    let tiles = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
+    let mut board = format!("{}, {tiles}", sheet.puzzle.size());
+    match sheet.puzzle.waypoints().len() {
+        0 => {}
+        1 => board += ", 1 waypoint",
+        count => board += &format!(", {count} waypoints"),
+    }
+    (known, board)
+}
+
+/// What is listed: each board with its words.
+type Listed = Vec<(SheetId, (String, String))>;
+
+/// The part of the panel, apart from the rows in it.
+type PartOnly = (With<EarlierPart>, Without<Rows>);
+
+#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
+fn list_boards(
+    results: Res<Results>,
+    unfolded: Res<Unfolded>,
+    marks: Res<TileMarks>,
+    mut part: Single<&mut Node, PartOnly>,
+    mut title: Single<&mut Text, (With<TitleWords>, Without<FoldSign>)>,
+    mut sign: Single<&mut Text, With<FoldSign>>,
+    rows: Single<Entity, With<Rows>>,
+    mut listed: Local<Option<(Listed, TileMarks)>>,
+    mut commands: Commands,
+) {
+    let boards: Listed = results.earlier().map(|sheet| (sheet.id, words(sheet))).collect();
+    let display = if boards.is_empty() { Display::None } else { Display::Flex };
+    if part.display != display {
+        part.display = display;
+    }
+    title.set_if_neq(Text(format!("Earlier boards: {}", boards.len())));
+    sign.set_if_neq(Text::new(if unfolded.0 { "\u{25bc}" } else { "\u{25ba}" }));
+    let wanted = (if unfolded.0 { boards } else { Vec::new() }, *marks);
+    if listed.as_ref() == Some(&wanted) {
+        return;
+    }
+    commands.entity(*rows).despawn_children();
+    for (id, words) in &wanted.0 {
+        let Some(sheet) = results.get(*id) else { continue };
+        commands.spawn_scene(row(sheet, words.clone(), *marks)).insert(ChildOf(*rows));
+    }
+    *listed = Some(wanted);
+}
+
+fn row(sheet: &Sheet, (known, board): (String, String), marks: TileMarks) -> impl Scene + use<> {
+    let id = sheet.id;
+    let picture = sheet.draft.as_ref().map_or_else(BoardView::default, |draft| {
+        BoardView::of_grid(&draft.start, &draft.palette, marks)
+    });
+    bsn! {
+        theme::bare_button()
+        Node { align_items: AlignItems::Center, column_gap: px(10), padding: UiRect::all(px(3)), border: UiRect::all(px(1)) }
+        BorderColor::all(theme::FIELD_PRESSED)
+        EarlierRow({id})
+        template_value(Tooltip::new("Draw this board again, with its results; it can be taken back", ""))
+        on(move |_: On<Activate>, mut out: MessageWriter<BringBack>| {
+            out.write(BringBack(id));
+        })
+        Children [
+            (
+                Node { width: px(SIDE), height: px(SIDE), flex_shrink: 0.0, align_items: AlignItems::Center, justify_content: JustifyContent::Center }
+                Pickable::IGNORE
+                Children [ ( template_value(picture) template_value(MaxSide(SIDE)) Pickable::IGNORE ) ]
+            ),
+            (
+                Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0) }
+                Pickable::IGNORE
+                Children [ theme::label(known), theme::label_dim(board) ]
+            ),
+        ]
+    }
+}

@@ -1,0 +1,113 @@
+//! The solver panel, the right column: what to search for and how, Solve and Stop,
+//! its figures, the best state so far, the solutions, the boards before. A view of
+//! [`super::results::Results`] and [`crate::app::work::search_settings::SolverSettings`]; its widgets only send messages.
+
+mod best_open;
+mod choosers;
+mod earlier;
+mod fields;
+mod figures;
+mod legs;
+mod live_switch;
+mod moves;
+mod plot;
+mod side_by_side;
+mod solutions;
+mod verdict;
+
+use bevy::prelude::*;
+
+pub use best_open::{BestOpenBoard, BestOpenText};
+pub use choosers::AimButton;
+pub use earlier::{EarlierRow, EarlierTitle};
+pub use figures::Figure;
+pub use legs::{LegsButton, LegsText};
+pub use live_switch::LiveBox;
+pub use moves::{MoveRow, MovesButton, MovesPanel, TakeIntoPlay};
+pub use plot::PlotImage;
+pub use solutions::{SolutionButton, SolutionRow, SolutionsTitle};
+pub use verdict::{MethodNote, SolveButton, StopButton};
+
+use super::heat;
+use crate::app::boards::slots::SolverSlot;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
+use crate::app::replay::Replay;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, fill_slot)
+        .add_systems(
+            Update,
+            make_room.run_if(resource_changed::<Replay>).in_set(FrameSystems::Views),
+        )
+        .add_plugins((
+            best_open::plugin,
+            choosers::plugin,
+            earlier::plugin,
+            fields::plugin,
+            figures::plugin,
+            legs::plugin,
+            live_switch::plugin,
+            moves::plugin,
+            plot::plugin,
+            solutions::plugin,
+            verdict::plugin,
+        ));
+}
+
+/// What is not looked at while a solution is watched: the list of its moves has its
+/// room then.
+#[derive(Component, Clone, Copy, Default)]
+struct WhileEditing;
+
+fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
+    let slot = ChildOf(*slot);
+    commands.spawn_scene(heading()).insert(slot.clone());
+    let settings = commands.spawn_scene(while_editing()).insert(slot.clone()).id();
+    for part in [choosers_and_fields(), Box::new(live_switch::scene())] {
+        commands.spawn_scene(part).insert(ChildOf(settings));
+    }
+    commands.spawn_scene(verdict::scene()).insert(slot.clone());
+    commands.spawn_scene(legs::scene()).insert(slot.clone());
+    let figures = commands.spawn_scene(while_editing()).insert(slot.clone()).id();
+    let parts: [Box<dyn Scene>; 3] =
+        [Box::new(figures::scene()), Box::new(plot::scene()), Box::new(best_open::scene())];
+    for part in parts {
+        commands.spawn_scene(part).insert(ChildOf(figures));
+    }
+    commands.spawn_scene(solutions::scene()).insert(slot.clone());
+    commands.spawn_scene(earlier::scene()).insert(slot.clone());
+    commands.spawn_scene(heat::scene()).insert(slot.clone());
+    commands.spawn_scene(moves::scene()).insert(slot);
+}
+
+fn choosers_and_fields() -> Box<dyn Scene> {
+    Box::new(bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
+        Children [ choosers::scene(), fields::scene() ]
+    })
+}
+
+fn while_editing() -> impl Scene {
+    bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
+        WhileEditing
+    }
+}
+
+fn make_room(replay: Res<Replay>, mut parts: Query<&mut Node, With<WhileEditing>>) {
+    let display = if replay.is_open() { Display::None } else { Display::Flex };
+    for mut node in &mut parts {
+        if node.display != display {
+            node.display = display;
+        }
+    }
+}
+
+/// As high as the headings of the boards, with which it stands in a line.
+fn heading() -> impl Scene {
+    bsn! {
+        Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
+        Children [ theme::heading("SOLVER") ]
+    }
+}

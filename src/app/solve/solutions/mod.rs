@@ -1,0 +1,203 @@
+//! The solutions known of one board: those of all its searches, each once. They stand on
+//! its sheet (`results`), the solver panel lists them; this is where they are sorted,
+//! removed and chosen for comparison.
+
+pub mod compare;
+pub mod words;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::results::{ResultSystems, Results, Sheet};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::levels::text::TextCommand;
+use crate::app::replay::{Replay, ReplayCommand, Track};
+use crate::puzzle::{Solution, format_moves};
+use crate::search::{Found, Method};
+
+/// A solution with how it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Known {
+    /// Its number, from 0 in the order of finding; never given to another.
+    pub id: usize,
+    /// The moves.
+    pub solution: Solution,
+    /// The lower bound proved by then, in moves.
+    pub lower_bound: u32,
+    /// States expanded by then.
+    pub expanded: u64,
+    /// Time searched by then.
+    pub elapsed: Duration,
+    /// What found it.
+    pub method: Method,
+}
+
+/// The order of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// The fewest moves first.
+    #[default]
+    Moves,
+    /// The quickest found first.
+    Time,
+}
+
+/// Changes the list, or does something with one of it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolutionCommand {
+    /// Opens one in the replay.
+    Show(usize),
+    /// Removes one from the list. What the level keeps as its best it keeps.
+    Delete(usize),
+    /// Chooses the one that is compared with the one in the replay, or none when it is
+    /// chosen already.
+    Compare(usize),
+    /// Opens the compared one in the replay after so many moves; the two change places.
+    Swap(usize),
+    /// Orders the list.
+    Sort(Sort),
+    /// Copies the one in the replay as notation.
+    CopyNotation,
+    /// Copies the one in the replay in words, a line a move.
+    CopyWords,
+}
+
+/// The list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Solutions {
+    known: Vec<Known>,
+    compared: Option<usize>,
+    next_id: usize,
+}
+
+impl Solutions {
+    /// Returns them in this order.
+    pub fn sorted(&self, sort: Sort) -> Vec<&Known> {
+        let mut all: Vec<&Known> = self.known.iter().collect();
+        match sort {
+            Sort::Moves => all.sort_by_key(|known| (known.solution.cost(), known.id)),
+            Sort::Time => all.sort_by_key(|known| (known.elapsed, known.id)),
+        }
+        all
+    }
+
+    /// Returns all of them in the order of finding.
+    pub fn all(&self) -> &[Known] {
+        &self.known
+    }
+
+    /// Returns the fewest moves of any.
+    pub fn best(&self) -> Option<u32> {
+        self.known.iter().map(|known| known.solution.cost()).min()
+    }
+
+    /// Returns one by its number.
+    pub fn get(&self, id: usize) -> Option<&Known> {
+        self.known.iter().find(|known| known.id == id)
+    }
+
+    /// Returns the one whose moves a track shows.
+    pub fn shown(&self, track: &Track) -> Option<&Known> {
+        self.known.iter().find(|known| *known.solution.moves() == track.moves)
+    }
+
+    /// Returns the one to be compared with.
+    pub fn compared(&self) -> Option<&Known> {
+        self.get(self.compared?)
+    }
+
+    /// Adds what a search has found.
+    pub fn add_all(&mut self, found: &[Found], method: Method) {
+        for found in found {
+            self.add(found, method);
+        }
+    }
+
+    fn add(&mut self, found: &Found, method: Method) {
+        if self.known.iter().any(|known| known.solution == found.solution) {
+            return;
+        }
+        self.known.push(Known {
+            id: self.next_id,
+            solution: found.solution.clone(),
+            lower_bound: found.lower_bound,
+            expanded: found.expanded,
+            elapsed: found.elapsed,
+            method,
+        });
+        self.next_id += 1;
+    }
+
+    fn remove(&mut self, id: usize) {
+        self.known.retain(|known| known.id != id);
+        if self.compared == Some(id) {
+            self.compared = None;
+        }
+    }
+}
+
+/// Returns a track of one, in the colours of the board as it is drawn now.
+fn track_of(sheet: &Sheet, id: usize) -> Option<Track> {
+    let palette = sheet.draft.as_ref()?.palette.clone();
+    Track::new(&sheet.puzzle, palette, sheet.solutions.get(id)?.solution.moves()).ok()
+}
+
+fn apply(
+    mut commands: MessageReader<SolutionCommand>,
+    replay: Res<Replay>,
+    mut results: ResMut<Results>,
+    mut replays: MessageWriter<ReplayCommand>,
+    mut texts: MessageWriter<TextCommand>,
+) {
+    for command in commands.read() {
+        if let SolutionCommand::Sort(sort) = *command {
+            results.set_sort(sort);
+            continue;
+        }
+        let track = replay.playhead().map(|playhead| &playhead.track);
+        let Some(sheet) = results.shown_mut() else { continue };
+        let shown = track.and_then(|track| sheet.solutions.shown(track)).map(|known| known.id);
+        match *command {
+            SolutionCommand::Show(id) => {
+                if let Some(track) = track_of(sheet, id) {
+                    replays.write(ReplayCommand::Load(Box::new(track)));
+                    replays.write(ReplayCommand::First);
+                }
+            }
+            SolutionCommand::Delete(id) => {
+                if shown == Some(id) {
+                    replays.write(ReplayCommand::Unload);
+                }
+                sheet.solutions.remove(id);
+            }
+            SolutionCommand::Compare(id) => {
+                let compared = &mut sheet.solutions.compared;
+                *compared = (*compared != Some(id)).then_some(id);
+            }
+            SolutionCommand::Swap(at) => {
+                let other = sheet.solutions.compared.and_then(|id| track_of(sheet, id));
+                let Some(other) = other else { continue };
+                sheet.solutions.compared = shown;
+                replays.write(ReplayCommand::Load(Box::new(other)));
+                replays.write(ReplayCommand::Seek(at));
+            }
+            SolutionCommand::CopyNotation => {
+                let Some(track) = track else { continue };
+                let text = format_moves(&track.moves);
+                texts.write(TextCommand::CopyText { text, what: "Moves" });
+            }
+            SolutionCommand::CopyWords => {
+                let Some(track) = track else { continue };
+                let text = words::lines(track);
+                texts.write(TextCommand::CopyText { text, what: "Moves in words" });
+            }
+            SolutionCommand::Sort(_) => {}
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SolutionCommand>()
+        .add_systems(Update, apply.before(ResultSystems).in_set(FrameSystems::Input));
+}

@@ -1,0 +1,362 @@
+//! The verdict bar: one headline of the board that is drawn, over both boards. What is
+//! proved grows in blue from the left, what is known stands in yellow at the right, and
+//! between them is what nobody knows. When the two meet, all of it is blue.
+//!
+//! ```text
+//!   +-----------------+--------------+----------+----------------------+
+//!   | blue at least 14|              | best 19  | searching, 3.2 s     |
+//!   +-----------------+--------------+----------+----------------------+
+//!   | 15 moves, proved, 48 ways                                  blue |
+//!   +------------------------------------------------------------------+
+//!   | Cannot be solved: no blue tile can ever stop on b1         red  |
+//!   +------------------------------------------------------------------+
+//! ```
+//!
+//! Blue means proved, yellow known, red wrong; nothing else on the screen has these as
+//! the colour of a state. A click replays the best solution.
+
+mod headline;
+
+use bevy::a11y::AccessibilityNode;
+use bevy::prelude::*;
+use bevy::text::LineBreak;
+use bevy::ui::InteractionDisabled;
+use bevy::ui_widgets::Activate;
+
+pub use headline::{Headline, Pursuit, Tone, headline};
+
+use super::live::Live;
+use super::load_replay::best_track;
+use super::results::Results;
+use crate::app::boards::slots::VerdictSlot;
+use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
+use crate::app::kit::tooltip::Tooltip;
+use crate::app::replay::{Replay, ReplayCommand};
+use crate::app::settings::Settings;
+use crate::app::work::search_settings::SolverSettings;
+
+/// Width of the room that a number has at least, in logical pixels.
+const BOUND_WIDTH: f32 = 104.0;
+const BEST_WIDTH: f32 = 78.0;
+/// Width of the room for what is being done, always the same, so that the marks stand
+/// still while figures grow.
+const NOTE_WIDTH: f32 = 212.0;
+/// The same at most, in percent of the bar: in a small window it has two lines.
+const NOTE_PART: f32 = 42.0;
+/// Width of the block that says that something is wrong.
+const FLAG: f32 = 14.0;
+/// Size of the text there.
+const NOTE_TEXT: f32 = 13.0;
+/// Space before and after the words.
+const INSET: f32 = 12.0;
+
+/// The bar.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct VerdictBar;
+
+/// What the bar says now.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Verdict(pub Headline);
+
+/// One of the parts of the bar, from left to right.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VerdictPart {
+    /// That something is wrong.
+    Flag,
+    /// All that is less than the lower bound.
+    Bound,
+    /// What lies between the bounds, or the whole bar.
+    #[default]
+    Field,
+    /// The best solution and what is longer.
+    Best,
+    /// What is being done.
+    Note,
+}
+
+/// The words of a part.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct VerdictWords(pub VerdictPart);
+
+const EXPLAINED: &str = "Blue is proved, yellow is the best solution known, and where they meet \
+                         the best is proved; a click replays it";
+
+fn fill_slot(slot: Single<Entity, With<VerdictSlot>>, mut commands: Commands) {
+    commands.spawn_scene(bar()).insert(ChildOf(*slot));
+}
+
+fn bar() -> impl Scene {
+    bsn! {
+        theme::bare_button()
+        Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), align_items: AlignItems::Stretch, overflow: Overflow::clip() }
+        BackgroundColor(theme::WHITE)
+        VerdictBar
+        template_value(Tooltip::new(EXPLAINED, ""))
+        on(replay_best_on_activate)
+        Children [
+            ( part(VerdictPart::Flag) Node { width: px(FLAG) } ),
+            ( part(VerdictPart::Bound) Children [ words(VerdictPart::Bound) ] ),
+            ( part(VerdictPart::Field) Children [ words(VerdictPart::Field) ] ),
+            ( part(VerdictPart::Best) Children [ words(VerdictPart::Best) ] ),
+            ( part(VerdictPart::Note) Children [
+                ( theme::label("") TextFont { font_size: FontSize::Px(NOTE_TEXT) } VerdictWords({VerdictPart::Note}) )
+            ] ),
+        ]
+    }
+}
+
+fn part(which: VerdictPart) -> impl Scene {
+    bsn! {
+        Node {
+            display: Display::None,
+            align_items: AlignItems::Center,
+            padding: UiRect::horizontal(px(INSET)),
+            overflow: Overflow::clip(),
+        }
+        BackgroundColor(Color::NONE)
+        BorderColor::all(theme::BLACK)
+        template_value(which)
+        Pickable::IGNORE
+    }
+}
+
+fn words(which: VerdictPart) -> impl Scene {
+    bsn! {
+        theme::heading("")
+        TextLayout { linebreak: LineBreak::WordBoundary }
+        VerdictWords({which})
+    }
+}
+
+/// Plays the best solution from its start; pauses it and goes on when it is watched.
+fn replay_best_on_activate(
+    _: On<Activate>,
+    document: Res<Document>,
+    results: Res<Results>,
+    replay: Res<Replay>,
+    mut out: MessageWriter<ReplayCommand>,
+) {
+    let Some(track) = best_track(&document, &results) else { return };
+    let watched = replay.playhead().filter(|_| replay.is_open());
+    if watched.is_none_or(|playhead| playhead.track.moves != track.moves) {
+        out.write(ReplayCommand::Load(Box::new(track)));
+        out.write(ReplayCommand::First);
+    }
+    out.write(ReplayCommand::TogglePlay);
+}
+
+/// Finds out what is to be said: in every frame, so that nothing stays that an edit of
+/// this frame has made untrue.
+fn judge(
+    document: Res<Document>,
+    results: Res<Results>,
+    settings: Res<Settings>,
+    solver_settings: Res<SolverSettings>,
+    live: Res<Live>,
+    mut verdict: ResMut<Verdict>,
+) {
+    let pursuit = match (settings.live, live.is_searching()) {
+        (false, _) => Pursuit::Off,
+        (true, true) => Pursuit::Searching,
+        (true, false) => Pursuit::Idle,
+    };
+    let unusable = solver_settings.options().err();
+    verdict.set_if_neq(Verdict(headline(&document, &results, pursuit, unusable)));
+}
+
+/// How a part looks.
+#[derive(Clone, Copy)]
+struct Look {
+    ground: Color,
+    ink: Color,
+    /// How much of the room it takes.
+    grow: f32,
+    least: f32,
+    /// It has a rule at its left and at its right.
+    rules: (bool, bool),
+}
+
+impl Look {
+    const fn new(ground: Color, ink: Color) -> Self {
+        Self { ground, ink, grow: 0.0, least: 0.0, rules: (false, false) }
+    }
+}
+
+/// Returns how a part looks; `None` where it is away.
+fn look(part: VerdictPart, headline: &Headline) -> Option<Look> {
+    let (ground, ink) = match headline.tone {
+        Tone::Plain | Tone::Wrong | Tone::Apart => (Color::NONE, theme::BLACK),
+        Tone::Unsolvable => (theme::RED, theme::WHITE),
+        Tone::Proved => (theme::BLUE, theme::WHITE),
+    };
+    let (bound, best) = (headline.bound.unwrap_or(0), headline.best);
+    let top = scale(headline);
+    match part {
+        VerdictPart::Flag => (headline.tone == Tone::Wrong)
+            .then(|| Look { rules: (false, true), ..Look::new(theme::RED, ink) }),
+        VerdictPart::Bound => headline.bound.map(|bound| Look {
+            grow: bound as f32,
+            least: BOUND_WIDTH,
+            rules: (false, true),
+            ..Look::new(theme::BLUE, theme::WHITE)
+        }),
+        VerdictPart::Field => Some(Look {
+            grow: if headline.tone == Tone::Apart {
+                best.unwrap_or(top).saturating_sub(bound) as f32
+            } else {
+                1.0
+            },
+            ..Look::new(ground, ink)
+        }),
+        VerdictPart::Best => best.map(|best| Look {
+            grow: top.saturating_sub(best) as f32,
+            least: BEST_WIDTH,
+            rules: (true, false),
+            ..Look::new(theme::YELLOW, theme::ON_YELLOW)
+        }),
+        VerdictPart::Note => (!headline.note.is_empty()).then(|| Look {
+            rules: (headline.tone == Tone::Apart, false),
+            ..Look::new(ground, if ground == Color::NONE { theme::DIM } else { ink })
+        }),
+    }
+}
+
+/// Returns the number of moves at the right end of the scale: that of the first solution,
+/// so that the mark of the best comes nearer with each better one, within what leaves all
+/// of it to be seen.
+fn scale(headline: &Headline) -> u32 {
+    let bound = headline.bound.unwrap_or(0);
+    headline.best.map_or(2 * bound.max(10), |best| {
+        let first = headline.first.unwrap_or(best);
+        first.clamp(best + best / 5 + 1, best + best * 4 / 5 + 2)
+    })
+}
+
+fn show_parts(
+    verdict: Res<Verdict>,
+    mut parts: Query<(&VerdictPart, &mut Node, &mut BackgroundColor)>,
+    mut words: Query<(&VerdictWords, &mut Text, &mut TextColor)>,
+) {
+    let headline = &verdict.0;
+    for (&part, mut node, mut ground) in &mut parts {
+        let look = look(part, headline);
+        node.display = if look.is_some() { Display::Flex } else { Display::None };
+        let Some(look) = look else { continue };
+        ground.set_if_neq(BackgroundColor(look.ground));
+        let rule = |is_there: bool| px(if is_there { theme::RULE } else { 0.0 });
+        node.border = UiRect { left: rule(look.rules.0), right: rule(look.rules.1), ..default() };
+        node.flex_grow = look.grow;
+        node.flex_shrink = if part == VerdictPart::Field { 1.0 } else { 0.0 };
+        node.flex_basis = match part {
+            VerdictPart::Note if headline.tone == Tone::Apart => px(NOTE_WIDTH),
+            VerdictPart::Note => auto(),
+            _ => px(0),
+        };
+        node.min_width = px(look.least);
+        if part == VerdictPart::Note {
+            node.max_width = percent(NOTE_PART);
+        }
+        if part == VerdictPart::Flag {
+            node.flex_basis = px(FLAG);
+            node.padding = UiRect::ZERO;
+        }
+        if part == VerdictPart::Bound {
+            node.justify_content = JustifyContent::End;
+        }
+    }
+    for (&VerdictWords(part), mut text, mut color) in &mut words {
+        let number = |name: &str, number: Option<u32>| {
+            number.map_or_else(String::new, |number| format!("{name} {number}"))
+        };
+        text.set_if_neq(Text(match part {
+            VerdictPart::Flag => String::new(),
+            VerdictPart::Bound => number("at least", headline.bound),
+            VerdictPart::Best => number("best", headline.best),
+            VerdictPart::Note => headline.note.clone(),
+            // Between the bounds stands nothing: nobody knows it.
+            VerdictPart::Field if headline.tone == Tone::Apart => String::new(),
+            VerdictPart::Field => headline.words.clone(),
+        }));
+        if let Some(look) = look(part, headline) {
+            color.set_if_neq(TextColor(look.ink));
+        }
+    }
+}
+
+/// Says the same to who cannot see it, and whether a click does something.
+fn show_bar(
+    verdict: Res<Verdict>,
+    document: Res<Document>,
+    results: Res<Results>,
+    bar: Single<(Entity, &mut AccessibilityNode, Has<InteractionDisabled>), With<VerdictBar>>,
+    mut commands: Commands,
+) {
+    let (entity, mut node, is_disabled) = bar.into_inner();
+    let Headline { words, note, .. } = &verdict.0;
+    node.set_label(if note.is_empty() { words.clone() } else { format!("{words}; {note}") });
+    match (best_track(&document, &results).is_some(), is_disabled) {
+        (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
+        (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
+        _ => {}
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Verdict>().add_systems(Startup, fill_slot).add_systems(
+        Update,
+        (
+            judge,
+            show_parts.run_if(resource_exists_and_changed::<Verdict>),
+            show_bar.run_if(resource_changed::<Verdict>.or_else(on_message::<DocumentChanged>)),
+        )
+            .chain()
+            .in_set(FrameSystems::Views),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn apart(bound: u32, best: u32, first: u32) -> Headline {
+        let (bound, best, first) = (Some(bound), Some(best), Some(first));
+        Headline { tone: Tone::Apart, bound, best, first, ..Headline::default() }
+    }
+
+    fn grow(part: VerdictPart, headline: &Headline) -> f32 {
+        look(part, headline).unwrap().grow
+    }
+
+    #[test]
+    fn the_marks_come_nearer_from_both_sides() {
+        let (early, late) = (apart(9, 29, 29), apart(14, 19, 29));
+        assert_eq!(grow(VerdictPart::Bound, &early), 9.0);
+        assert_eq!(grow(VerdictPart::Field, &early), 20.0);
+        assert_eq!(grow(VerdictPart::Bound, &late), 14.0);
+        assert_eq!(grow(VerdictPart::Field, &late), 5.0);
+        let part = |headline: &Headline| {
+            grow(VerdictPart::Best, headline) / f32::from(scale(headline) as u16)
+        };
+        assert!(part(&early) < part(&late), "the best moves left");
+    }
+
+    #[test]
+    fn a_long_first_solution_leaves_room_to_see_the_rest() {
+        assert!(scale(&apart(9, 15, 419)) <= 30);
+        assert!(scale(&apart(0, 1, 1)) >= 2);
+    }
+
+    #[test]
+    fn blue_and_red_are_of_proofs_alone() {
+        for tone in [Tone::Plain, Tone::Wrong, Tone::Apart] {
+            let headline = Headline { tone, ..Headline::default() };
+            assert_eq!(look(VerdictPart::Field, &headline).unwrap().ground, Color::NONE);
+        }
+        let proved = Headline { tone: Tone::Proved, ..Headline::default() };
+        assert_eq!(look(VerdictPart::Field, &proved).unwrap().ground, theme::BLUE);
+        let unsolvable = Headline { tone: Tone::Unsolvable, ..Headline::default() };
+        assert_eq!(look(VerdictPart::Field, &unsolvable).unwrap().ground, theme::RED);
+    }
+}

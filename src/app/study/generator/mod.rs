@@ -1,0 +1,409 @@
+//! The generator in a dialog: its form at the left, the levels as cards at the right,
+//! each as soon as it is made. A click on one opens it; the cards are there again when the
+//! dialog is.
+
+pub(in crate::app) mod card;
+pub(in crate::app) mod form;
+
+use std::num::NonZero;
+
+use bevy::feathers::controls::ButtonVariant;
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::text::EditableText;
+use bevy::ui_widgets::{Activate, ScrollArea};
+use bevy::winit::EventLoopProxyWrapper;
+
+use super::ShowStudy;
+use crate::app::boards::thumbnail::Painter;
+use crate::app::kit::dialog::{Dialog, button_row, closing, dialog, open};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::scrollbar;
+use crate::app::kit::theme::{button, label, label_dim, primary_button};
+use crate::app::kit::tooltip::Tooltip;
+use crate::app::work::job::Job;
+use crate::app::work::wake::wake;
+use crate::app::work::worker::Wake;
+use crate::puzzle::Symmetry;
+use crate::search::generate::{Generated, generate};
+use card::spawn_card;
+use form::{Form, FormField, fields, show_seed};
+
+/// So many levels are made at once at most: each is a card.
+pub(super) const MOST_LEVELS: u32 = 200;
+
+/// Does something in the dialog.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+enum GeneratorCommand {
+    /// Makes levels by the form.
+    Make,
+    /// Makes levels with the next seed.
+    MakeOthers,
+    Stop,
+    Floating(bool),
+    Symmetry(Symmetry),
+}
+
+/// A button that stands for a choice.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Choice {
+    #[default]
+    Fixed,
+    Floating,
+    Walls(Symmetry),
+}
+
+/// Where the cards appear.
+#[derive(Component, Clone, Default)]
+struct Cards;
+
+/// The button that ends the making, there while levels are made.
+#[derive(Component, Clone, Default)]
+struct StopButton;
+
+/// The line that says how far it is.
+#[derive(Component, Clone, Default)]
+struct StateLine;
+
+/// The form and what is being made by it.
+#[derive(Resource, Default)]
+pub struct Generator {
+    pub(super) form: Form,
+    job: Option<Job<Option<Generated>>>,
+    /// What is said about it.
+    state: String,
+    /// What has been made, in the order in which it came.
+    levels: Vec<Generated>,
+    given_up: u32,
+    wanted: u32,
+}
+
+impl Generator {
+    /// Says whether levels are being made.
+    pub fn is_running(&self) -> bool {
+        self.job.as_ref().is_some_and(Job::is_running)
+    }
+
+    fn make(&mut self, wake: Wake) {
+        self.job = None;
+        let (recipe, count) = match self.form.recipe() {
+            Ok(recipe) => recipe,
+            Err(why) => {
+                let mut letters = why.chars();
+                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+                self.state = first.unwrap_or_default() + letters.as_str();
+                return;
+            }
+        };
+        self.levels.clear();
+        (self.given_up, self.wanted) = (0, count);
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.job = Some(Job::start(wake, move |outlet| {
+            // The recipe has been checked.
+            let _ = generate(&recipe, 0..count, threads, outlet.stop(), |_, level| {
+                outlet.send(level);
+            });
+        }));
+    }
+
+    fn describe(&mut self) {
+        let (made, wanted) = (self.levels.len() as u32, self.wanted);
+        let given_up = match self.given_up {
+            0 => String::new(),
+            count => format!(", {count} not found: ask for other moves or walls"),
+        };
+        let stopped = if made + self.given_up < wanted { ", stopped" } else { "" };
+        let end = match made {
+            _ if self.is_running() => "…".to_owned(),
+            0 => format!("{stopped}."),
+            _ => format!("{stopped}. Click one to open it."),
+        };
+        self.state = format!("{made} of {wanted}{given_up}{end}");
+    }
+}
+
+fn show(
+    mut requests: MessageReader<ShowStudy>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut generator: ResMut<Generator>,
+    mut commands: Commands,
+) {
+    if !requests.read().any(|request| *request == ShowStudy::Generator) {
+        return;
+    }
+    generator.job = None;
+    if generator.wanted == 0 {
+        "The same seed makes the same levels.".clone_into(&mut generator.state);
+    } else {
+        generator.describe();
+    }
+    let content = bsn_list! {
+        (
+            Node { column_gap: px(8), min_height: px(0), height: px(580) }
+            Children [ form(), results() ]
+        ),
+        button_row(Box::new(buttons())),
+    };
+    open(&mut commands, &dialogs, dialog("GENERATE LEVELS", 1040.0, Box::new(content)));
+}
+
+fn buttons() -> impl SceneList {
+    let buttons: Vec<Box<dyn Scene>> = vec![
+        Box::new(bsn! {
+            primary_button("Generate")
+            template_value(Tooltip::new("Makes so many levels of this kind", "Enter"))
+            AutoFocus
+            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+                out.write(GeneratorCommand::Make);
+            })
+        }),
+        Box::new(bsn! {
+            button("Others: next seed")
+            template_value(Tooltip::new("Makes other levels of the same kind", ""))
+            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+                out.write(GeneratorCommand::MakeOthers);
+            })
+        }),
+        Box::new(bsn! {
+            button("Stop")
+            StopButton
+            template_value(Tooltip::new("Makes no more; those that are there stay", ""))
+            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+                out.write(GeneratorCommand::Stop);
+            })
+        }),
+        Box::new(bsn! { Node { flex_grow: 1.0 } }),
+        Box::new(closing(button("Close"))),
+    ];
+    buttons
+}
+
+fn form() -> impl Scene {
+    let mirrors = |left_right, up_down| Choice::Walls(Symmetry { left_right, up_down });
+    let goals = vec![
+        choice(
+            "Fixed",
+            "The goal is reached only on the cells where it is drawn",
+            Choice::Fixed,
+            GeneratorCommand::Floating(false),
+        ),
+        choice(
+            "Floating",
+            "The goal may be reached anywhere on the board",
+            Choice::Floating,
+            GeneratorCommand::Floating(true),
+        ),
+    ];
+    let walls: Vec<_> = [
+        ("Free", "Walls stand anywhere", mirrors(false, false)),
+        ("Left-right", "Walls at the left stand at the right too", mirrors(true, false)),
+        ("Up-down", "Walls at the top stand at the bottom too", mirrors(false, true)),
+        ("Both", "Walls are alike in all four quarters", mirrors(true, true)),
+    ]
+    .into_iter()
+    .map(|(caption, tip, which)| {
+        let Choice::Walls(symmetry) = which else { unreachable!("all of them are walls") };
+        choice(caption, tip, which, GeneratorCommand::Symmetry(symmetry))
+    })
+    .collect();
+    bsn! {
+        Node {
+            width: px(206.0 + scrollbar::ROOM),
+            flex_shrink: 0.0,
+            flex_direction: FlexDirection::Column,
+            row_gap: px(8),
+            padding: UiRect::right(px(scrollbar::ROOM)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        Children [
+            fields(),
+            label("Goal"),
+            ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {goals} ] ),
+            label("Mirrors of the walls"),
+            ( Node { flex_wrap: FlexWrap::Wrap, row_gap: px(-1), column_gap: px(-1), flex_shrink: 0.0 } Children [ {walls} ] ),
+            ( label_dim("") StateLine ),
+        ]
+    }
+}
+
+fn choice(
+    caption: &'static str,
+    tip: &'static str,
+    which: Choice,
+    command: GeneratorCommand,
+) -> impl Scene {
+    bsn! {
+        button(caption)
+        template_value(Tooltip::new(tip, ""))
+        Node { width: px(103), padding: UiRect::ZERO }
+        template_value(which)
+        on(move |_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
+            out.write(command);
+        })
+    }
+}
+
+fn results() -> impl Scene {
+    bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_height: px(0),
+            flex_wrap: FlexWrap::Wrap,
+            align_content: AlignContent::FlexStart,
+            column_gap: px(12),
+            row_gap: px(12),
+            padding: UiRect::right(px(scrollbar::ROOM)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        Cards
+    }
+}
+
+fn obey(
+    mut messages: MessageReader<GeneratorCommand>,
+    mut generator: ResMut<Generator>,
+    cards: Query<Entity, With<Cards>>,
+    mut texts: Query<(&FormField, &mut EditableText)>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut commands: Commands,
+) {
+    for command in messages.read() {
+        match *command {
+            GeneratorCommand::Make | GeneratorCommand::MakeOthers => {
+                if *command == GeneratorCommand::MakeOthers {
+                    generator.form.raise_seed();
+                    show_seed(&generator, &mut texts);
+                }
+                for place in &cards {
+                    commands.entity(place).despawn_related::<Children>();
+                }
+                generator.make(wake(proxy.as_deref()));
+            }
+            GeneratorCommand::Stop => {
+                if let Some(job) = &generator.job {
+                    job.stop();
+                }
+            }
+            GeneratorCommand::Floating(floating) => generator.form.floating = floating,
+            GeneratorCommand::Symmetry(symmetry) => generator.form.symmetry = symmetry,
+        }
+    }
+}
+
+/// Puts a card there for each level that has been made.
+fn poll(
+    mut generator: ResMut<Generator>,
+    cards: Query<Entity, With<Cards>>,
+    mut painter: Painter,
+    mut commands: Commands,
+) {
+    let generator_now = generator.bypass_change_detection();
+    let Some(job) = &mut generator_now.job else { return };
+    let found = job.take();
+    if !job.is_running() {
+        generator_now.job = None;
+    }
+    for level in found {
+        let Some(level) = level else {
+            generator.given_up += 1;
+            continue;
+        };
+        for place in &cards {
+            spawn_card(place, &level, &mut painter, &mut commands);
+        }
+        generator.levels.push(level);
+    }
+    generator.describe();
+}
+
+/// Puts the cards of all that was made into a dialog that has just been opened.
+fn fill_cards(
+    generator: Res<Generator>,
+    cards: Query<Entity, Added<Cards>>,
+    mut painter: Painter,
+    mut commands: Commands,
+) {
+    for place in &cards {
+        for level in &generator.levels {
+            spawn_card(place, level, &mut painter, &mut commands);
+        }
+    }
+}
+
+fn show_state(
+    generator: Res<Generator>,
+    mut lines: Query<&mut Text, With<StateLine>>,
+    mut choices: Query<(&Choice, &mut ButtonVariant)>,
+    mut stops: Query<&mut Node, With<StopButton>>,
+) {
+    for mut node in &mut stops {
+        let wanted = if generator.is_running() { Display::Flex } else { Display::None };
+        if node.display != wanted {
+            node.display = wanted;
+        }
+    }
+    for mut text in &mut lines {
+        if text.0 != generator.state {
+            text.0.clone_from(&generator.state);
+        }
+    }
+    let form = &generator.form;
+    for (choice, mut variant) in &mut choices {
+        let chosen = match choice {
+            Choice::Fixed => !form.floating,
+            Choice::Floating => form.floating,
+            Choice::Walls(symmetry) => *symmetry == form.symmetry,
+        };
+        let wanted = if chosen { ButtonVariant::Primary } else { ButtonVariant::Normal };
+        variant.set_if_neq(wanted);
+    }
+}
+
+/// The work goes with its dialog.
+fn end_with_dialog(mut removed: RemovedComponents<Cards>, mut generator: ResMut<Generator>) {
+    if removed.read().count() > 0 {
+        generator.job = None;
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Generator>()
+        .add_message::<GeneratorCommand>()
+        .add_plugins(form::plugin)
+        .add_systems(
+            Update,
+            (
+                obey.in_set(FrameSystems::Commands),
+                (fill_cards, poll).chain().in_set(FrameSystems::Poll),
+                (end_with_dialog, show, show_state).chain().in_set(FrameSystems::Views),
+            ),
+        );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::generate::Rating;
+
+    #[test]
+    fn only_what_was_made_can_be_clicked() {
+        let mut generator = Generator { given_up: 8, wanted: 9, ..Generator::default() };
+        generator.describe();
+        let lacking = "8 not found: ask for other moves or walls";
+        assert_eq!(generator.state, format!("0 of 9, {lacking}, stopped."));
+        let draft = crate::puzzle::Draft::new(crate::puzzle::Size::new(3, 3));
+        let rating = Rating {
+            moves: 1,
+            shortest_solutions: None,
+            counter_intuitive: 0,
+            positions: None,
+            dead: None,
+        };
+        generator.levels.push(Generated { number: 0, draft, rating, attempts: 1 });
+        generator.describe();
+        assert_eq!(generator.state, format!("1 of 9, {lacking}. Click one to open it."));
+    }
+}

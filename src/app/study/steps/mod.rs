@@ -1,0 +1,267 @@
+//! A search step by step: the steps taken so far, which of them is shown, and what moves
+//! on. What it looks like is in `steps_view`.
+
+pub(in crate::app) mod view;
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+
+use super::{ShowStudy, end_with_dialog, puzzle_or_message};
+use crate::app::document::Document;
+use crate::app::kit::dialog::{Dialog, ShowMessage};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::work::search_settings::SolverSettings;
+use crate::puzzle::Draft;
+use crate::search::{Method, Options, TraceStep, Tracer};
+
+/// The steps that are kept; the search stops there.
+const MOST_STEPS: usize = 5000;
+/// The cells that the boards of these steps have together: two bytes each.
+const MOST_CELLS: usize = 128 << 20;
+/// Memory for the open list and the closed set.
+const MEMORY_BYTES: u64 = 256 << 20;
+/// Seconds between two steps that are shown while it runs.
+const STEP_SECONDS: f32 = 0.25;
+/// How long a frame looks for a solution: it is to be drawn as well.
+const SLICE: Duration = Duration::from_millis(8);
+
+/// The methods that keep an open list.
+pub(super) const METHODS: [Method; 4] =
+    [Method::Astar, Method::WeightedAstar, Method::Greedy, Method::Mondrian];
+
+/// Moves through the search.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepCommand {
+    /// One step on.
+    Next,
+    /// One step back.
+    Back,
+    /// To the first step.
+    First,
+    /// On to the step that finds a better solution, or to the end.
+    Solution,
+    /// Runs, or pauses.
+    Run,
+    /// From the start with another method.
+    Method(Method),
+}
+
+/// How it goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Rest,
+    /// Step by step.
+    Walk,
+    /// As fast as it can, until the best solution is another than this one.
+    Seek(Option<u32>),
+}
+
+/// The search that is watched.
+#[derive(Resource)]
+pub struct Steps {
+    /// The level as it was when the dialog was opened.
+    pub(super) draft: Arc<Draft>,
+    pub(super) options: Options,
+    /// In a mutex only because a tracer is not to be shared between threads.
+    tracer: Mutex<Tracer>,
+    steps: Vec<TraceStep>,
+    /// The cells of all their boards.
+    cells: usize,
+    /// The step that is shown, by its place in `steps`.
+    at: usize,
+    /// Why there is no next step, once there is none.
+    pub(super) end: Option<String>,
+    pace: Pace,
+    /// Seconds until the next step is shown while it runs.
+    wait: f32,
+}
+
+impl Steps {
+    fn new(draft: Arc<Draft>, options: Options) -> Option<Self> {
+        let tracer = Tracer::new(&draft.validate().ok()?, &options).ok()?;
+        let mut steps = Self {
+            draft,
+            options,
+            tracer: Mutex::new(tracer),
+            steps: Vec::new(),
+            cells: 0,
+            at: 0,
+            end: None,
+            pace: Pace::Rest,
+            wait: 0.0,
+        };
+        steps.take();
+        Some(steps)
+    }
+
+    /// Returns the step that is shown; `None` when there is none, for the start already is
+    /// a goal or cannot lead to one.
+    pub fn shown(&self) -> Option<&TraceStep> {
+        self.steps.get(self.at)
+    }
+
+    /// Says whether it goes on by itself.
+    pub fn is_running(&self) -> bool {
+        self.pace != Pace::Rest
+    }
+
+    /// Says whether the step that is shown is the last one.
+    pub(super) const fn is_at_end(&self) -> bool {
+        self.end.is_some() && self.at + 1 >= self.steps.len()
+    }
+
+    /// Takes one more step; says whether there was one.
+    fn take(&mut self) -> bool {
+        if self.end.is_some() {
+            return false;
+        }
+        if self.steps.len() == MOST_STEPS || self.cells >= MOST_CELLS {
+            self.end = Some(format!("Only the first {} steps are kept.", self.steps.len()));
+            return false;
+        }
+        let Ok(tracer) = self.tracer.get_mut() else { return false };
+        if let Some(step) = tracer.step() {
+            self.cells += (1 + step.made.len()) * self.draft.start.size().area();
+            self.steps.push(step);
+            return true;
+        }
+        self.end = Some(match tracer.solution() {
+            _ if tracer.is_full() => "The memory for this search is full.".to_owned(),
+            Some(_) if self.steps.is_empty() => {
+                "The start is a goal: there is nothing to search.".to_owned()
+            }
+            Some(solution) => {
+                let moves = crate::app::work::figures::moves(solution.cost());
+                format!("Nothing better is open: {moves}, proved the best.")
+            }
+            None => "Nothing is open: no solution exists, proved.".to_owned(),
+        });
+        false
+    }
+
+    /// Shows the next step; says whether there is one.
+    fn next(&mut self) -> bool {
+        let more = self.at + 1 < self.steps.len() || self.take();
+        self.at += usize::from(more);
+        more
+    }
+
+    /// Returns the moves of the best solution after the step that is shown.
+    fn incumbent(&self) -> Option<u32> {
+        self.shown().and_then(|step| step.incumbent)
+    }
+
+    /// Goes on by itself for a frame.
+    fn go_on(&mut self, is_due: bool) {
+        match self.pace {
+            Pace::Walk if is_due => {
+                if !self.next() {
+                    self.pace = Pace::Rest;
+                }
+            }
+            Pace::Rest | Pace::Walk => {}
+            Pace::Seek(before) => {
+                let started = Instant::now();
+                while self.is_running() && started.elapsed() < SLICE {
+                    if !self.next() || self.incumbent() != before {
+                        self.pace = Pace::Rest;
+                    }
+                }
+            }
+        }
+    }
+
+    fn obey(&mut self, command: StepCommand) {
+        let was_running = std::mem::replace(&mut self.pace, Pace::Rest) != Pace::Rest;
+        match command {
+            StepCommand::Next => drop(self.next()),
+            StepCommand::Back => self.at = self.at.saturating_sub(1),
+            StepCommand::First => self.at = 0,
+            StepCommand::Solution => self.pace = Pace::Seek(self.incumbent()),
+            StepCommand::Run if was_running || self.is_at_end() => {}
+            StepCommand::Run => self.pace = Pace::Walk,
+            StepCommand::Method(method) => {
+                let options = Options { method, ..self.options };
+                if let Some(other) = Self::new(Arc::clone(&self.draft), options) {
+                    *self = other;
+                }
+            }
+        }
+        self.wait = STEP_SECONDS;
+    }
+}
+
+fn show(
+    mut requests: MessageReader<ShowStudy>,
+    document: Res<Document>,
+    settings: Res<SolverSettings>,
+    dialogs: Query<Entity, With<Dialog>>,
+    mut messages: MessageWriter<ShowMessage>,
+    mut commands: Commands,
+) {
+    if !requests.read().any(|request| *request == ShowStudy::Steps)
+        || puzzle_or_message(&document, &mut messages).is_none()
+    {
+        return;
+    }
+    let method = Some(settings.method).filter(|method| METHODS.contains(method));
+    let mut options = Options {
+        method: method.unwrap_or(Method::Astar),
+        heuristic: settings.heuristic.filter(|_| method.is_some()),
+        ..Options::default()
+    };
+    options.limits.memory_bytes = Some(MEMORY_BYTES);
+    let Some(steps) = Steps::new(Arc::clone(document.draft()), options) else { return };
+    commands.insert_resource(steps);
+    view::open_dialog(&mut commands, &dialogs);
+}
+
+fn obey(mut messages: MessageReader<StepCommand>, steps: Option<ResMut<Steps>>) {
+    let Some(mut steps) = steps else { return };
+    for command in messages.read() {
+        steps.obey(*command);
+    }
+}
+
+fn run(time: Res<Time>, steps: Option<ResMut<Steps>>) {
+    let Some(mut steps) = steps else { return };
+    if !steps.is_running() {
+        return;
+    }
+    // Drawing a step takes longer than many steps.
+    let quiet = steps.bypass_change_detection();
+    quiet.wait -= time.delta_secs();
+    let is_due = quiet.wait <= 0.0;
+    quiet.go_on(is_due);
+    if is_due || !quiet.is_running() {
+        quiet.wait = STEP_SECONDS;
+        steps.set_changed();
+    }
+}
+
+fn send_keys(keys: Res<ButtonInput<KeyCode>>, mut out: MessageWriter<StepCommand>) {
+    let wanted = [
+        (KeyCode::ArrowRight, StepCommand::Next),
+        (KeyCode::ArrowLeft, StepCommand::Back),
+        (KeyCode::Home, StepCommand::First),
+        (KeyCode::End, StepCommand::Solution),
+    ];
+    for (_, command) in wanted.into_iter().filter(|&(key, _)| keys.just_pressed(key)) {
+        out.write(command);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<StepCommand>().add_systems(
+        Update,
+        (
+            send_keys.run_if(resource_exists::<Steps>).in_set(FrameSystems::Input),
+            (obey, run).chain().in_set(FrameSystems::Commands),
+            (end_with_dialog::<Steps, view::StepBody>, show, view::show_step)
+                .chain()
+                .in_set(FrameSystems::Views),
+        ),
+    );
+}

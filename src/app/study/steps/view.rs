@@ -1,0 +1,240 @@
+//! What the dialog of a search step by step looks like: at the left the position that is
+//! taken from the open list and why, at the right its successors.
+//!
+//! ```text
+//!   SEARCH STEP BY STEP    [A*] [weighted] [greedy] [mondrian]
+//!   ┌───────┐ step 12      ┌────┐ ┌────┐ ┌────┐
+//!   │ taken │ g 3 h 4 f 7  │    │ │    │ │    │   successors, each with g h f
+//!   └───────┘ why          └────┘ └────┘ └────┘   and new, duplicate, better …
+//!   [First] [Back] [Step] [Run] [To a solution]                        [Close]
+//! ```
+
+use bevy::input_focus::AutoFocus;
+use bevy::prelude::*;
+use bevy::ui_widgets::{Activate, ScrollArea};
+use bevy::window::RequestRedraw;
+
+use super::{METHODS, StepCommand, Steps};
+use crate::app::boards::thumbnail::{Painter, board};
+use crate::app::kit::dialog::{Dialog, closing, dialog, open};
+use crate::app::kit::dialog_parts::row;
+use crate::app::kit::scrollbar;
+use crate::app::kit::theme::{self, button, heading, label, label_dim, primary_button};
+use crate::app::kit::tooltip::{Tooltip, explained};
+use crate::app::solve::wording;
+use crate::app::work::figures::{self, grouped, score};
+use crate::search::{Fate, Made, Method, Options, TraceStep};
+
+/// Sides of the boards, in logical pixels.
+const TAKEN_SIDE: f32 = 190.0;
+const MADE_SIDE: f32 = 104.0;
+
+/// What the letters stand for.
+const LEGEND: &str = "g: moves made; h: estimate of the moves that are left. A duplicate was met before on \
+                      as few moves; what is pruned cannot beat the best solution.";
+
+/// What is filled anew for each step.
+#[derive(Component, Clone, Default)]
+pub(in crate::app) struct StepBody;
+
+pub(in crate::app) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entity, With<Dialog>>) {
+    let content = bsn_list! {
+        (
+            Node { flex_direction: FlexDirection::Column, row_gap: px(12), min_height: px(0), flex_grow: 1.0 }
+            StepBody
+        ),
+        buttons(),
+    };
+    open(commands, dialogs, dialog("SEARCH STEP BY STEP", 1000.0, Box::new(content)));
+}
+
+/// Fills the dialog when another step is to be shown, or when it has just been opened.
+pub(in crate::app) fn show_step(
+    steps: Option<Res<Steps>>,
+    bodies: Query<(Entity, Ref<StepBody>)>,
+    mut painter: Painter,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    let Some(steps) = steps else { return };
+    if steps.is_running() {
+        redraw.write(RequestRedraw);
+    }
+    for (body, added) in &bodies {
+        if !steps.is_changed() && !added.is_added() {
+            continue;
+        }
+        commands.entity(body).despawn_related::<Children>();
+        let methods: Vec<_> =
+            METHODS.into_iter().map(|method| method_button(method, &steps)).collect();
+        let main: Box<dyn Scene> = match steps.shown() {
+            Some(step) => Box::new(step_scene(step, &steps, &mut painter)),
+            None => Box::new(label(steps.end.clone().unwrap_or_default())),
+        };
+        for part in [Box::new(row(Box::new(methods))) as Box<dyn Scene>, main] {
+            commands.spawn_scene(part).insert(ChildOf(body));
+        }
+    }
+}
+
+fn method_button(method: Method, steps: &Steps) -> Box<dyn Scene> {
+    let caption = figures::method_label(method);
+    let send = move |_: On<Activate>, mut out: MessageWriter<StepCommand>| {
+        out.write(StepCommand::Method(method));
+    };
+    if method == steps.options.method {
+        Box::new(
+            bsn! { explained(primary_button(caption), wording::method_in_words(method), "") on(send) },
+        )
+    } else {
+        Box::new(bsn! { explained(button(caption), wording::method_in_words(method), "") on(send) })
+    }
+}
+
+fn buttons() -> impl Scene {
+    let command = |caption, tip, key, command: StepCommand| -> Box<dyn Scene> {
+        Box::new(bsn! {
+            explained(button(caption), tip, key)
+            on(move |_: On<Activate>, mut out: MessageWriter<StepCommand>| { out.write(command); })
+        })
+    };
+    let controls: Vec<Box<dyn Scene>> = vec![
+        command("First", "To the first step, the start", "Home", StepCommand::First),
+        command("Back", "One step back", "Left", StepCommand::Back),
+        Box::new(bsn! {
+            primary_button("Step")
+            template_value(Tooltip::new("Looks at one more position", "Right"))
+            // Space and Enter take a step; the arrows do in any case.
+            AutoFocus
+            on(|_: On<Activate>, mut out: MessageWriter<StepCommand>| {
+                out.write(StepCommand::Next);
+            })
+        }),
+        command(
+            "Run or pause",
+            "Takes one step after the other, until it is pressed again",
+            "",
+            StepCommand::Run,
+        ),
+        command(
+            "On to a solution",
+            "Goes on to the step that finds the next solution",
+            "End",
+            StepCommand::Solution,
+        ),
+        Box::new(bsn! { Node { flex_grow: 1.0 } }),
+        Box::new(closing(button("Close"))),
+    ];
+    row(Box::new(controls))
+}
+
+fn step_scene(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Scene + use<> {
+    let taken = painter.position(&steps.draft, &step.position, TAKEN_SIDE);
+    let mut lines: Vec<Box<dyn Scene>> = vec![
+        Box::new(heading(format!("Step {}", grouped(step.number)))),
+        Box::new(label(match step.push {
+            Some(push) => format!("Taken from the open list, reached by {push}:"),
+            None => "Taken from the open list, the start:".to_owned(),
+        })),
+        Box::new(board(taken, TAKEN_SIDE)),
+        Box::new(label(figures(&steps.options, step.moves, step.estimate, step.rank))),
+        Box::new(label_dim(why(step, &steps.options))),
+        Box::new(label_dim(format!("{} open of {} met", grouped(step.open), grouped(step.stored)))),
+        Box::new(label_dim(match step.incumbent {
+            Some(moves) => format!("Best solution so far: {}", figures::moves(moves)),
+            None => "No solution yet".to_owned(),
+        })),
+    ];
+    if let Some(end) = steps.end.as_ref().filter(|_| steps.is_at_end()) {
+        lines.push(Box::new(heading(end.clone())));
+    }
+    let successors: Vec<_> = step
+        .made
+        .iter()
+        .map(|made| {
+            let picture = painter.position(&steps.draft, &made.position, MADE_SIDE);
+            made_scene(made, &steps.options, picture)
+        })
+        .collect();
+    let title = format!("{} successors", step.made.len());
+    bsn! {
+        Node { column_gap: px(20), min_height: px(0), flex_grow: 1.0 }
+        Children [
+            (
+                Node { width: px(210), flex_shrink: 0.0, flex_direction: FlexDirection::Column, row_gap: px(6) }
+                Children [ {lines} ]
+            ),
+            (
+                Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_grow: 1.0, flex_basis: px(0), min_height: px(0) }
+                Children [
+                    heading(title),
+                    label_dim(LEGEND),
+                    (
+                        Node {
+                            flex_wrap: FlexWrap::Wrap,
+                            align_content: AlignContent::FlexStart,
+                            column_gap: px(14),
+                            row_gap: px(12),
+                            min_height: px(0),
+                            height: px(380),
+                            padding: UiRect::right(px(scrollbar::ROOM)),
+                            overflow: Overflow::scroll_y(),
+                        }
+                        ScrollArea
+                        Children [ {successors} ]
+                    ),
+                ]
+            ),
+        ]
+    }
+}
+
+fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Scene + use<> {
+    let (word, ink) = match made.fate {
+        Fate::New => ("new", theme::BLACK),
+        Fate::Duplicate => ("duplicate", theme::DIM),
+        Fate::Better => ("better, opened again", theme::BLACK),
+        Fate::Goal => ("goal", theme::BLACK),
+        Fate::Pruned => ("pruned", theme::DIM),
+    };
+    let push = made.push.to_string();
+    let figures = figures(options, made.moves, made.estimate, made.rank);
+    bsn! {
+        Node { width: px(132), flex_direction: FlexDirection::Column, row_gap: px(2), flex_shrink: 0.0 }
+        Children [
+            label(push),
+            board(picture, MADE_SIDE),
+            label_dim(figures),
+            ( label(word) TextColor(ink) ),
+        ]
+    }
+}
+
+/// Returns g, h and what the open list is ordered by, under the name it has there.
+fn figures(options: &Options, moves: u32, estimate: f64, rank: f64) -> String {
+    let number =
+        |value: f64| if value.is_infinite() { "infinite".to_owned() } else { score(value) };
+    let (h, rank) = (number(estimate), number(rank));
+    match options.method {
+        Method::Greedy => format!("g {moves}   h {h}"),
+        Method::Mondrian => format!("g {moves}   h {h}   score {rank}"),
+        _ => format!("g {moves}   h {h}   f {rank}"),
+    }
+}
+
+/// Returns why this position was taken and no other.
+fn why(step: &TraceStep, options: &Options) -> String {
+    let least = match options.method {
+        Method::Greedy => "the least h".to_owned(),
+        Method::Mondrian => format!("the least score = h + {} g", options.move_penalty),
+        Method::WeightedAstar => format!("the least f = g + {} h", options.weight),
+        _ => "the least f = g + h".to_owned(),
+    };
+    match step.ties {
+        0 => format!("It has {least}, and it alone."),
+        ties => format!(
+            "It has {least}, as {} more; of these it has the least h, or is the newest.",
+            grouped(ties)
+        ),
+    }
+}

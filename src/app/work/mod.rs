@@ -1,0 +1,14 @@
+//! Searches beside the frames: the thread, its limits, what wakes the window.
+
+pub mod claims;
+pub mod figures;
+pub(in crate::app) mod job;
+pub mod search_settings;
+pub mod wake;
+pub mod worker;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((wake::plugin, claims::plugin, search_settings::plugin));
+}
