@@ -2,46 +2,34 @@
 //! window repair and a prover (search from both ends) work on one puzzle side by side and
 //! tell each other what they find: an incumbent ends the proof early, a proof ends the rest.
 
-mod arrival;
-mod beam;
-mod class;
-mod done;
+mod conflicts;
 mod estimate;
-mod expand;
-mod improver;
-mod ladder;
-mod layer;
+mod landmarks;
 mod one_empty;
-mod plan;
-mod progressed;
 mod prover;
-mod repair;
-mod rivals;
-mod round;
-mod shape;
-mod shard;
-mod side;
-mod steps;
-mod store;
+mod pruning;
+mod reachability;
+mod refinement;
+mod solutions;
+mod states;
+mod stops;
 #[cfg(test)]
 mod tests;
-mod tight;
 #[cfg(test)]
 mod truth;
-mod worth;
 
 use std::collections::VecDeque;
 
-use self::beam::Beam;
 use self::estimate::{DEAD, is_reachable};
-use self::expand::Expander;
-use self::improver::Improver;
-use self::ladder::{Climbed, Ladder};
 use self::one_empty::OneEmpty;
-use self::progressed::{Halt, Progressed};
-use self::repair::Repair;
-use self::rivals::Rivals;
-pub(super) use self::store::fill as fill_store;
+use self::prover::portfolio::Rivals;
+use self::prover::progressed::{Halt, Progressed};
+use self::pruning::expander::Expander;
+use self::refinement::{Climbed, Ladder};
+use self::solutions::Improver;
+use self::solutions::beam::Beam;
+use self::solutions::repair::Repair;
+pub(super) use self::states::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::clock::Deadline;
 use super::goal_states;

@@ -1,11 +1,11 @@
 //! The engine against plain breadth-first search, with estimates that get better in the
 //! middle of the search: small boards would be solved before it is hard enough for that.
 
-use super::plan::Policy;
-use super::prover::Prover;
 use super::*;
 use crate::puzzle::parse_text;
-use crate::search::engine::class::Way;
+use crate::search::engine::prover::Prover;
+use crate::search::engine::prover::policy::Policy;
+use crate::search::engine::states::class::Way;
 use crate::search::engine::truth::{self, BOARDS};
 
 type Key = u128;

@@ -4,14 +4,16 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::estimate::pattern::{self, Asked, PatternTable, UNREACHED, by_group, distances_to};
-use super::estimate::{Division, Estimator, group_tables};
-use super::expand::Expander;
-use super::tight::Tightness;
-use super::tight::building::Building;
-use super::tight::conflicts::Conflicts;
 use crate::puzzle::{Direction, Puzzle, builtin, parse_text};
 use crate::search::clock::Deadline;
+use crate::search::engine::conflicts::pairs::Conflicts;
+use crate::search::engine::conflicts::triple_builder::Building;
+use crate::search::engine::estimate::pattern_database::{
+    self, Asked, PatternTable, UNREACHED, by_group, distances_to,
+};
+use crate::search::engine::estimate::{Division, Estimator, group_tables};
+use crate::search::engine::pruning::Tightness;
+use crate::search::engine::pruning::expander::Expander;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::pool::Pool;
@@ -211,7 +213,9 @@ pub fn divisions(space: &Space<Key>) -> Vec<Vec<Vec<usize>>> {
         };
         all = all.iter().flat_map(further).collect();
     }
-    all.retain(|division| division.iter().all(|pattern| tiles(pattern) <= pattern::MAX_TILES));
+    all.retain(|division| {
+        division.iter().all(|pattern| tiles(pattern) <= pattern_database::MAX_TILES)
+    });
     all
 }
 

@@ -4,7 +4,7 @@
 //! The tiles are divided into parts whose moves are estimated apart and added. A part is a
 //! **pattern** ([`pattern`]) or, where there is none, the tiles of one colour: the sum of
 //! their slide distances, assigned at least cost ([`group`]). The search begins without
-//! patterns; once it shows itself hard they are chosen and computed ([`super::ladder`]).
+//! patterns; once it shows itself hard they are chosen and computed ([`crate::search::engine::refinement`]).
 //!
 //! There may be several **divisions**; the largest of their sums counts. A move changes
 //! each sum by −1, 0 or 1, so also the largest, and the least over the placements.
@@ -12,18 +12,18 @@
 //! Reference: Holte, Felner, Newton, Meshulam, Furcy, *Maximizing over Multiple Pattern
 //! Databases Speeds up Heuristic Search*, 2006 (several small ones beat a large one).
 
-pub mod choice;
-mod group;
-pub mod pattern;
+mod colour_table;
+pub mod pattern_choice;
+pub mod pattern_database;
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use self::group::{GroupTable, is_reachable};
-use self::pattern::{Asked, FEW, PatternTable, UNREACHED};
-use super::class::{Delta, Estimates};
+pub use self::colour_table::{GroupTable, is_reachable};
+use self::pattern_database::{Asked, FEW, PatternTable, UNREACHED};
+use crate::search::engine::states::class::{Delta, Estimates};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::space::Space;

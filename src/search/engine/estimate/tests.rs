@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::slice;
 
-use super::pattern::{Asked, FEW, UNREACHED, distances_to};
-use super::{DEAD, Division, Estimator, GroupTable, Sums, choice, group_tables};
-use crate::search::engine::class::Estimates;
+use super::pattern_database::{Asked, FEW, UNREACHED, distances_to};
+use super::{DEAD, Division, Estimator, GroupTable, Sums, group_tables, pattern_choice};
+use crate::search::engine::states::class::Estimates;
 use crate::search::engine::truth::{
     self, BOARDS, Key, board, computed, configurations, divisions, from_start, plain_distances,
     to_goal,
@@ -253,8 +253,11 @@ fn states_are_dead_if_a_pattern_cannot_reach_the_goal() {
 
 /// Returns the divisions of six groups; checks that each group is in each just once, and
 /// that only what fits is together.
-fn divided(pairs: &[choice::Pair], fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<Vec<usize>>> {
-    let all = choice::divide(6, pairs, &fits);
+fn divided(
+    pairs: &[pattern_choice::Pair],
+    fits: impl Fn(&[usize]) -> bool,
+) -> Vec<Vec<Vec<usize>>> {
+    let all = pattern_choice::divide(6, pairs, &fits);
     for division in &all {
         assert_eq!(covered(division), (0..6).collect::<Vec<_>>(), "{division:?}");
         assert!(division.iter().all(|part| part.len() == 1 || fits(part)), "{division:?}");
@@ -267,7 +270,7 @@ fn groups_in_conflict_are_put_together_if_they_fit() {
     let space = board("RBGYOP\n......");
     assert_eq!(space.groups.len(), 6);
     for (one, two) in (0..6).flat_map(|two| (0..two).map(move |one| (one, two))) {
-        let mut pairs = choice::pairs(&space);
+        let mut pairs = pattern_choice::pairs(&space);
         // A little conflict everywhere, much in one place.
         pairs.iter_mut().for_each(|pair| pair.conflict = 1);
         pairs[two * (two - 1) / 2 + one].conflict = 10;
@@ -280,7 +283,7 @@ fn groups_in_conflict_are_put_together_if_they_fit() {
         let without = divided(&pairs, |part| part.len() <= 3 && !part.contains(&0));
         assert_eq!(are_together(&without[0]), one != 0, "{one} {two}: {:?}", without[0]);
     }
-    let alone = divided(&choice::pairs(&space), |_| false);
+    let alone = divided(&pattern_choice::pairs(&space), |_| false);
     assert_eq!(alone, [(0..6).map(|group| vec![group]).collect::<Vec<_>>()]);
 }
 
@@ -292,7 +295,7 @@ fn tiles_that_must_pass_each_other_are_in_conflict() {
     let (rays, distances) = (Rays::new(&space), Distances::new(&space));
     let [start, goal] = truth::asked(&space).try_into().unwrap();
     let [at_start, at_goal] = [&start, &goal].map(|asked| vec![asked.concat()]);
-    let mut pairs = choice::pairs(&space);
+    let mut pairs = pattern_choice::pairs(&space);
     for pair in &mut pairs {
         pair.measure(&rays, &distances, [(&at_start, &goal), (&at_goal, &start)]);
     }

@@ -2,7 +2,7 @@
 //! Goes layer by layer, keeps the positions with the lowest estimate of each, and
 //! drops what cannot beat the incumbent. Proves nothing.
 //!
-//! As [`super::super::beam`], but a position has at most three new neighbours, one
+//! As [`crate::search::engine::solutions::beam`], but a position has at most three new neighbours, one
 //! look-up away each.
 //!
 //! Reference: Reddy, *Speech Understanding Systems*, 1977 (beam search).
@@ -10,7 +10,7 @@
 use rustc_hash::FxHashSet;
 
 use super::graph::NONE;
-use super::tables::{LookedUp, Tables};
+use super::pattern_databases::{LookedUp, Tables};
 use super::task::Task;
 use crate::search::BestOpen;
 use crate::search::key::Key;

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::graph::NONE;
-use super::tables::{Change, LookedUp, Sums, Tables, VIEWS};
+use super::pattern_databases::{Change, LookedUp, Sums, Tables, VIEWS};
 use super::task::Task;
 use crate::search::pool::Pool;
 

@@ -8,14 +8,9 @@
 //! to the general engine.
 
 mod beam;
-mod cache;
-mod database;
 mod depth_first;
 mod graph;
-mod ladder;
-mod partition;
-mod site_set;
-mod tables;
+mod pattern_databases;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -24,8 +19,8 @@ use std::sync::Arc;
 
 use self::beam::{Beam, Beamed};
 use self::depth_first::{DepthFirst, Searched};
-use self::ladder::Ladder;
-use self::tables::Tables;
+use self::pattern_databases::Tables;
+use self::pattern_databases::ladder::Ladder;
 use self::task::Task;
 use crate::puzzle::{Direction, Move, Position};
 use crate::search::algorithm::{Algorithm, Answer, Counts, Step};

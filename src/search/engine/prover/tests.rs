@@ -1,4 +1,4 @@
-//! Tests of the prover by what it counts; what it proves is tested by [`super::super::tests`].
+//! Tests of the prover by what it counts; what it proves is tested by [`crate::search::engine::tests`].
 
 use super::*;
 use crate::search::engine::truth;
