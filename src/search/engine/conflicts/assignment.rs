@@ -1,30 +1,37 @@
-//! What the tiles of one colour and their ends contribute to the cheapest assignment: a number
-//! for each, so that no tile costs less at an end than its number and that of the end, and that
-//! all numbers together are what the assignment costs.
+//! Dual values of the assignment of equal tiles to their ends.
 //!
-//! Reference: Kuhn, *The Hungarian Method for the Assignment Problem*, 1955; Munkres,
-//! *Algorithms for the Assignment and Transportation Problems*, 1957 (the form that adds one
-//! tile after the other).
+//! Each tile and each end gets a number so that no tile's distance to an end is less than the sum
+//! of their two numbers, and all numbers add up to the cost of the cheapest assignment.
+//!
+//! References: Kuhn, *The Hungarian Method for the Assignment Problem*, 1955; Munkres, *Algorithms
+//! for the Assignment and Transportation Problems*, 1957 (the form that adds one tile after the
+//! other).
 
-/// Tiles of one colour, at most.
-pub const MOST: usize = 8;
+/// Tiles of one colour, at most: more would not fit the 16 bits of their reduced costs.
+pub const MAX_EQUAL_TILES: usize = 8;
 
-/// What each of some tiles costs at each of as many ends.
-pub type Costs = [[i16; MOST]; MOST];
+/// The cost of each tile at each end, by tile and end.
+pub type Costs = [[i16; MAX_EQUAL_TILES]; MAX_EQUAL_TILES];
 
-/// The numbers by tile and by end, and a cheapest assignment.
+/// The dual values by tile and by end, and an optimal assignment.
 #[derive(Clone, Copy, Default)]
 pub struct Duals {
-    pub tiles: [i16; MOST],
-    pub ends: [i16; MOST],
-    /// By tile.
-    pub end_of: [u8; MOST],
+    pub tiles: [i16; MAX_EQUAL_TILES],
+    pub ends: [i16; MAX_EQUAL_TILES],
+    /// By tile, its end in the assignment.
+    pub end_of: [u8; MAX_EQUAL_TILES],
 }
 
-/// Returns the numbers for so many tiles.
-pub fn duals(len: usize, costs: &Costs) -> Duals {
-    let mut all = Hungarian { len, costs, tiles: [0; MORE], ends: [0; MORE], tile_at: [0; MORE] };
-    (1..=len).for_each(|tile| all.add(tile));
+/// Solves the assignment of `len` tiles to `len` ends.
+pub fn solve(len: usize, costs: &Costs) -> Duals {
+    let mut all = Hungarian {
+        len,
+        costs,
+        tiles: [0; WITH_ZERO],
+        ends: [0; WITH_ZERO],
+        tile_at: [0; WITH_ZERO],
+    };
+    (1..=len).for_each(|tile| all.augment(tile));
     let mut duals = Duals::default();
     duals.tiles[..len].copy_from_slice(&all.tiles[1..=len]);
     duals.ends[..len].copy_from_slice(&all.ends[1..=len]);
@@ -34,24 +41,24 @@ pub fn duals(len: usize, costs: &Costs) -> Duals {
     duals
 }
 
-/// Tiles and ends are counted from 1; at the end 0 a tile waits to be assigned.
-const MORE: usize = MOST + 1;
+/// Tiles and ends count from 1; end 0 holds the tile that waits to be assigned.
+const WITH_ZERO: usize = MAX_EQUAL_TILES + 1;
 
 struct Hungarian<'a> {
     len: usize,
     costs: &'a Costs,
-    tiles: [i16; MORE],
-    ends: [i16; MORE],
+    tiles: [i16; WITH_ZERO],
+    ends: [i16; WITH_ZERO],
     /// By end; 0 for none.
-    tile_at: [usize; MORE],
+    tile_at: [usize; WITH_ZERO],
 }
 
 impl Hungarian<'_> {
-    /// Gives a tile an end, moving others along a shortest augmenting path.
-    fn add(&mut self, tile: usize) {
+    /// Assigns a tile along a shortest augmenting path.
+    fn augment(&mut self, tile: usize) {
         self.tile_at[0] = tile;
-        let (mut least, mut before) = ([i16::MAX; MORE], [0; MORE]);
-        let mut is_done = [false; MORE];
+        let (mut least, mut before) = ([i16::MAX; WITH_ZERO], [0; WITH_ZERO]);
+        let mut is_done = [false; WITH_ZERO];
         let mut end = 0;
         while self.tile_at[end] != 0 {
             is_done[end] = true;
@@ -94,10 +101,10 @@ mod tests {
     fn they_exceed_no_cost_and_add_up_to_the_cheapest_assignment() {
         let mut random = Random::new(5);
         for _ in 0..2_000 {
-            let len = 1 + random.below(MOST);
+            let len = 1 + random.below(MAX_EQUAL_TILES);
             let mut costs = Costs::default();
             costs.iter_mut().flatten().for_each(|cost| *cost = random.below(7) as i16);
-            let duals = duals(len, &costs);
+            let duals = solve(len, &costs);
             let mut given = duals.end_of[..len].to_vec();
             given.sort_unstable();
             assert!(given.iter().copied().eq(0..len as u8));

@@ -1,5 +1,12 @@
-//! Tiles that are in each other's way: lower bounds by pairs and triples, chosen anew for each
-//! state.
+//! Conflict bounds: pairs and triples of tiles in each other's way, packed anew for each state.
+//!
+//! [`pairs`] and [`triples`] tabulate by how much tiles exceed their slide distances together;
+//! [`assignment`] and [`reduced_costs`] extend that to equal tiles; [`packing`] chooses disjoint
+//! ones, which make the [`partition`] of a state, and [`neighbours`] evaluates the bound
+//! incrementally.
+//!
+//! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004 (cost partitioning
+//! chosen for each state).
 
 pub mod assignment;
 pub mod neighbours;

@@ -1,90 +1,87 @@
-//! Which neighbours of a state need too many moves for the conflicts of their tiles: told before
-//! their keys are made. Used by [`crate::search::engine::pruning::Tightness`].
+//! Conflict bounds of the neighbours of a state, incrementally and before their keys are built.
 //!
-//! A push moves one tile, so only the pairs and triples with that tile weigh something else, and
-//! where tiles of its colour go elsewhere for that, those with these. The others are listed once
-//! for the state that is expanded. Triples are looked at only where pairs do not tell enough.
+//! A push moves one tile. So only pairs and triples with that tile change, and those with equal
+//! tiles whose ends change for it. All others are taken over from the state that is expanded.
+//! Triples are looked at only where pairs do not refute the neighbour.
 
 use std::ops::Range;
 
-use super::packing::{Edge, outweighs};
-use super::pairs::{Conflicts, Pairs};
-use super::partition::{Known, Packing, weigh};
-use super::reduced_costs::{Memory, Options};
-use crate::search::engine::stops::transitions::each_tile;
+use super::packing::{Edge, outweigh};
+use super::pairs::{ConflictEdges, PairExcess};
+use super::partition::{ConflictTables, StatePartition, weigh};
+use super::reduced_costs::{ReducedCostCache, ReducedCosts};
+use crate::search::engine::states::sets::tiles_in;
 
-/// What is known of the state that is expanded, and working memory.
+/// The bounds of the state that is expanded, and working memory.
 #[derive(Clone, Default)]
-pub struct Children {
-    /// By target; those that are not known of this state are of another.
-    packings: Vec<Packing>,
-    /// The target that sufficed last.
+pub struct NeighbourBounds {
+    /// By target; valid where `is_current`.
+    partitions: Vec<StatePartition>,
+    /// The target that was not exceeded last time: most likely to be so again.
     last: usize,
     sites: Vec<u16>,
-    options: Vec<Options>,
-    pairs: Pairs,
+    reduced_costs: Vec<ReducedCosts>,
+    pairs: ConflictEdges,
 }
 
-/// A tile that is pushed.
+/// A tile and the site it is pushed to.
 #[derive(Clone, Copy)]
 pub struct Push {
     pub slot: usize,
     pub to: u16,
 }
 
-impl Children {
-    /// Must be called before another state is asked about, or a neighbour of another.
-    pub fn forget(&mut self) {
-        self.packings.iter_mut().for_each(|packing| packing.is_known = false);
+impl NeighbourBounds {
+    /// Must be called before another state is evaluated.
+    pub fn reset(&mut self) {
+        self.partitions.iter_mut().for_each(|partition| partition.is_current = false);
         self.last = 0;
     }
 
-    /// Returns what conflicts say of the state with these sites and a target, but perhaps for
-    /// triples.
-    pub fn packing(
+    /// Returns the partition of the state for a target, by pairs at least.
+    pub fn partition_of(
         &mut self,
-        known: &Conflicts,
-        memory: &mut Memory,
+        known: &PairExcess,
+        cache: &mut ReducedCostCache,
         target: usize,
         sites: &[u16],
-    ) -> &mut Packing {
-        self.reach(target + 1);
-        let packing = &mut self.packings[target];
-        if !packing.is_known {
-            packing.learn(known, memory, target, sites);
+    ) -> &mut StatePartition {
+        self.ensure_targets(target + 1);
+        let partition = &mut self.partitions[target];
+        if !partition.is_current {
+            partition.evaluate(known, cache, target, sites);
         }
-        packing
+        partition
     }
 
-    fn reach(&mut self, targets: usize) {
-        if self.packings.len() < targets {
-            self.packings.resize_with(targets, Packing::default);
+    fn ensure_targets(&mut self, targets: usize) {
+        if self.partitions.len() < targets {
+            self.partitions.resize_with(targets, StatePartition::default);
         }
     }
 
-    /// Says whether the state with these sites needs more than `most` moves to all of the
-    /// targets after a push.
+    /// Says whether the state needs more than `most` moves to each of the targets after a push.
     pub fn exceed(
         &mut self,
-        (known, triples): Known<'_>,
-        memory: &mut Memory,
+        (known, triples): ConflictTables<'_>,
+        cache: &mut ReducedCostCache,
         targets: Range<usize>,
         sites: &[u16],
         push: Push,
         most: u16,
     ) -> bool {
-        self.reach(targets.end);
+        self.ensure_targets(targets.end);
         self.sites.clear();
         self.sites.extend_from_slice(sites);
         self.sites[push.slot] = push.to;
         let last = self.last;
         let is_first = targets.contains(&last);
-        if is_first && !self.exceeds((known, triples), memory, last, sites, push, most) {
+        if is_first && !self.exceeds((known, triples), cache, last, sites, push, most) {
             return false;
         }
         for target in targets {
             let is_asked = is_first && target == last;
-            if !is_asked && !self.exceeds((known, triples), memory, target, sites, push, most) {
+            if !is_asked && !self.exceeds((known, triples), cache, target, sites, push, most) {
                 self.last = target;
                 return false;
             }
@@ -94,62 +91,54 @@ impl Children {
 
     fn exceeds(
         &mut self,
-        (known, triples): Known<'_>,
-        memory: &mut Memory,
+        (known, triples): ConflictTables<'_>,
+        cache: &mut ReducedCostCache,
         target: usize,
         before: &[u16],
         push: Push,
         most: u16,
     ) -> bool {
-        let Self { packings, sites, options, pairs, .. } = self;
-        let parent = &mut packings[target];
-        if !parent.is_known {
-            parent.learn(known, memory, target, before);
+        let Self { partitions, sites, reduced_costs, pairs, .. } = self;
+        let parent = &mut partitions[target];
+        if !parent.is_current {
+            parent.evaluate(known, cache, target, before);
         }
-        // A push brings a tile one move nearer at most.
-        if parent.all > most as i16 + 1 {
+        // A push brings a tile at most one move nearer.
+        if parent.base_moves > most as i16 + 1 {
             return true;
         }
-        let (slot, last) = (push.slot, sites.len());
-        let nth = known.groups().partition_point(|group| group.end <= slot);
-        let group = &known.groups()[nth];
-        options.clear();
-        options.extend_from_slice(&parent.options[..group.start]);
-        let now = known.append_options(target, group, sites, memory, options);
-        options.extend_from_slice(&parent.options[group.end..]);
-        let change = now - parent.of_groups[nth];
-        let differs = |&other: &usize| options[other] != parent.options[other];
-        let changed = group.clone().filter(differs).fold(1 << slot, |all: u64, one| all | 1 << one);
-        let left = most as i16 - parent.all - change;
+        let (changed, change) =
+            parent.reduced_costs_after(known, cache, target, sites, push.slot, reduced_costs);
+        let left = most as i16 - parent.base_moves - change;
         if left < 0 {
             return true;
         }
-        let stay = |edge: &&Edge| edge.ends & changed == 0;
-        if weigh(parent.heaviest.iter().filter(stay)) > left {
+        let stay = |edge: &&Edge| edge.tiles & changed == 0;
+        if weigh(parent.chosen.iter().filter(stay)) > left {
             return true;
         }
         pairs.take_without(&parent.pairs, changed);
-        for one in each_tile(changed) {
-            let others =
-                (0..last).filter(|&two| two != one && (changed >> two & 1 == 0 || two > one));
-            known.list_pairs_of(target, sites, options, one, others, pairs);
+        for one in tiles_in(changed) {
+            let others = (0..sites.len())
+                .filter(|&two| two != one && (changed >> two & 1 == 0 || two > one));
+            known.list_pairs_of(target, sites, reduced_costs, one, others, pairs);
         }
-        if outweighs(&mut pairs.edges, left) {
+        if outweigh(&mut pairs.edges, left) {
             return true;
         }
         let Some(triples) = triples else { return false };
         if !parent.has_triples {
-            parent.learn_triples(known, triples, target, before);
-            if weigh(parent.heaviest.iter().filter(stay)) > left {
+            parent.add_triples(known, triples, target, before);
+            if weigh(parent.chosen.iter().filter(stay)) > left {
                 return true;
             }
         }
         pairs.edges.extend(parent.triples.iter().filter(stay));
         let mut without = 0;
-        for one in each_tile(changed) {
-            triples.list_edges_of(known, target, sites, options, (one, without), pairs);
+        for one in tiles_in(changed) {
+            triples.list_edges_of(known, target, sites, reduced_costs, (one, without), pairs);
             without |= 1 << one;
         }
-        outweighs(&mut pairs.edges, left)
+        outweigh(&mut pairs.edges, left)
     }
 }

@@ -1,136 +1,168 @@
-//! What conflicts say of one state: the moves that its tiles make at least to a target, by
-//! disjoint pairs and triples that weigh much. Used by [`crate::search::engine::pruning::Tightness`] of states and by
-//! [`super::neighbours`] of their neighbours.
+//! The bound of one state by its conflicts, and the additive partition of its tiles behind it.
 //!
-//! It divides the tiles too, each state in its own way, into those that are in each other's way
-//! and single ones. So it says what they have to spare as the divisions of the estimates do
-//! ([`crate::search::engine::stops::slack`]). With the numbers of [`super::assignment`]: say that a solution makes x moves
-//! more than all numbers and weights together. Then the tiles of a pair or triple make no more
-//! than its weight + x above the numbers of their own and of the ends that they go to, a single
-//! tile no more than x. None of them goes to an end that alone costs more than that.
+//! The chosen disjoint pairs and triples partition the tiles: each chosen edge is a part, every
+//! other tile a part of its own. This gives slack to tiles like the partitions of the estimates do
+//! ([`crate::search::engine::stops::slack`]). Suppose a solution makes x moves more than all dual
+//! values ([`super::assignment`]) and weights together. Then the tiles of a part make at most the
+//! weight of the part + x more than their dual values and those of the ends they go to; a single
+//! tile makes at most x more. No tile goes to an end whose reduced cost alone is larger.
 
 use std::ops::Range;
 
-use super::packing::{Edge, outweighs, sort};
-use super::pairs::{Conflicts, Pairs};
-use super::reduced_costs::{Memory, Options};
-use super::triples::Triples;
+use super::packing::{Edge, outweigh, sort_greedily};
+use super::pairs::{ConflictEdges, PairExcess};
+use super::reduced_costs::{ReducedCostCache, ReducedCosts};
+use super::triples::TripleExcess;
 
-/// What is known of pairs, and of triples.
-pub type Known<'a> = (&'a Conflicts, Option<&'a Triples>);
+/// The tables of pairs, and of triples once they exist.
+pub type ConflictTables<'a> = (&'a PairExcess, Option<&'a TripleExcess>);
 
-/// What is said of one state and one target.
+/// The bound of one state for one target.
 #[derive(Clone, Default)]
-pub struct Packing {
-    pub is_known: bool,
-    /// What all tiles go at least, and those of each colour.
-    pub all: i16,
-    pub of_groups: Vec<i16>,
-    pub options: Vec<Options>,
-    pub pairs: Pairs,
-    /// Triples, once they are asked for.
+pub struct StatePartition {
+    pub is_current: bool,
+    /// The cost of the assignments, in all and by colour.
+    pub base_moves: i16,
+    pub base_by_group: Vec<i16>,
+    pub reduced_costs: Vec<ReducedCosts>,
+    pub pairs: ConflictEdges,
+    /// Whether triples have been added.
     pub has_triples: bool,
     pub triples: Vec<Edge>,
-    /// Disjoint ones that weigh much together.
-    pub heaviest: Vec<Edge>,
-    /// All, when more than the heaviest are asked for.
+    /// Disjoint edges chosen greedily.
+    pub chosen: Vec<Edge>,
+    /// Working memory: all edges.
     edges: Vec<Edge>,
 }
 
-impl Packing {
-    /// Learns of a state but for its triples.
-    pub fn learn(&mut self, known: &Conflicts, memory: &mut Memory, target: usize, sites: &[u16]) {
-        let Self { all, of_groups, options, pairs, .. } = self;
-        options.clear();
-        of_groups.clear();
-        for group in known.groups() {
-            of_groups.push(known.append_options(target, group, sites, memory, options));
-        }
-        *all = of_groups.iter().sum();
-        pairs.clear();
-        known.list_pairs(target, sites, options, pairs);
-        self.triples.clear();
-        self.choose();
-        (self.is_known, self.has_triples) = (true, false);
-    }
-
-    /// Learns of the triples too.
-    pub fn learn_triples(
+impl StatePartition {
+    /// Evaluates a state by pairs.
+    pub fn evaluate(
         &mut self,
-        known: &Conflicts,
-        more: &Triples,
+        known: &PairExcess,
+        cache: &mut ReducedCostCache,
         target: usize,
         sites: &[u16],
     ) {
-        let Self { options, pairs, triples, .. } = self;
+        let Self { base_moves, base_by_group, reduced_costs, pairs, .. } = self;
+        reduced_costs.clear();
+        base_by_group.clear();
+        for group in known.groups() {
+            base_by_group.push(known.append_reduced_costs(
+                target,
+                group,
+                sites,
+                cache,
+                reduced_costs,
+            ));
+        }
+        *base_moves = base_by_group.iter().sum();
+        pairs.clear();
+        known.list_pairs(target, sites, reduced_costs, pairs);
+        self.triples.clear();
+        self.choose();
+        (self.is_current, self.has_triples) = (true, false);
+    }
+
+    /// Adds the triples.
+    pub fn add_triples(
+        &mut self,
+        known: &PairExcess,
+        more: &TripleExcess,
+        target: usize,
+        sites: &[u16],
+    ) {
+        let Self { reduced_costs, pairs, triples, .. } = self;
         let count = pairs.edges.len();
-        more.list_edges(known, target, sites, options, pairs);
+        more.list_edges(known, target, sites, reduced_costs, pairs);
         triples.extend(pairs.edges.drain(count..));
         self.choose();
         self.has_triples = true;
     }
 
-    /// The same, unless it has.
-    pub fn know_triples(
+    /// Adds the triples unless they are there.
+    pub fn ensure_triples(
         &mut self,
-        known: &Conflicts,
-        more: &Triples,
+        known: &PairExcess,
+        more: &TripleExcess,
         target: usize,
         sites: &[u16],
     ) {
         if !self.has_triples {
-            self.learn_triples(known, more, target, sites);
+            self.add_triples(known, more, target, sites);
         }
     }
 
-    /// Chooses the heaviest.
+    /// Chooses disjoint edges greedily.
     fn choose(&mut self) {
-        let Self { pairs, triples, heaviest, .. } = self;
-        heaviest.clear();
-        heaviest.extend(pairs.edges.iter().chain(&*triples));
-        sort(heaviest);
+        let Self { pairs, triples, chosen, .. } = self;
+        chosen.clear();
+        chosen.extend(pairs.edges.iter().chain(&*triples));
+        sort_greedily(chosen);
         let mut used = 0;
-        heaviest.retain(|edge| {
-            let is_free = edge.ends & used == 0;
-            used |= if is_free { edge.ends } else { 0 };
+        chosen.retain(|edge| {
+            let is_free = edge.tiles & used == 0;
+            used |= if is_free { edge.tiles } else { 0 };
             is_free
         });
     }
 
-    /// Returns the moves that the heaviest say.
+    /// Returns the moves by the chosen edges.
     pub fn moves(&self) -> i16 {
-        self.all + weigh(&self.heaviest)
+        self.base_moves + weigh(&self.chosen)
     }
 
-    /// Says whether its tiles need more than `most` moves.
+    /// Says whether the state needs more than `most` moves.
     pub fn exceeds(
         &mut self,
-        (known, triples): Known<'_>,
+        (known, triples): ConflictTables<'_>,
         target: usize,
         sites: &[u16],
         most: u16,
     ) -> bool {
-        let left = most as i16 - self.all;
-        if left < 0 || self.moves() > most as i16 || self.outweighs(left) {
+        let left = most as i16 - self.base_moves;
+        if left < 0 || self.moves() > most as i16 || self.outweigh(left) {
             return true;
         }
         let Some(triples) = triples else { return false };
-        self.know_triples(known, triples, target, sites);
-        self.moves() > most as i16 || self.outweighs(left)
+        self.ensure_triples(known, triples, target, sites);
+        self.moves() > most as i16 || self.outweigh(left)
     }
 
-    fn outweighs(&mut self, left: i16) -> bool {
+    fn outweigh(&mut self, left: i16) -> bool {
         self.edges.clear();
         self.edges.extend(self.pairs.edges.iter().chain(&self.triples));
-        outweighs(&mut self.edges, left)
+        outweigh(&mut self.edges, left)
     }
 
-    /// Returns by how much the tile in a slot may exceed its slide distance to the nearest of
-    /// its ends, of which it is `least` away, though it makes no more than `excess` moves above
-    /// the numbers of its own and of its end.
+    /// Writes the reduced costs after a push of the tile in `slot`, with the sites after it. Returns the
+    /// tiles whose pairs change, and by how much the cost of the assignments does.
+    #[inline]
+    pub fn reduced_costs_after(
+        &self,
+        known: &PairExcess,
+        cache: &mut ReducedCostCache,
+        target: usize,
+        sites: &[u16],
+        slot: usize,
+        reduced_costs: &mut Vec<ReducedCosts>,
+    ) -> (u64, i16) {
+        let nth = known.groups().partition_point(|group| group.end <= slot);
+        let group = &known.groups()[nth];
+        reduced_costs.clear();
+        reduced_costs.extend_from_slice(&self.reduced_costs[..group.start]);
+        let now = known.append_reduced_costs(target, group, sites, cache, reduced_costs);
+        reduced_costs.extend_from_slice(&self.reduced_costs[group.end..]);
+        let differs = |&other: &usize| reduced_costs[other] != self.reduced_costs[other];
+        let changed = group.clone().filter(differs).fold(1 << slot, |all: u64, one| all | 1 << one);
+        (changed, now - self.base_by_group[nth])
+    }
+
+    /// Returns by how much a tile may exceed its slide distance to the nearest end, which is
+    /// `least`, if it makes at most `excess` moves more than the dual values of itself and its end.
     pub fn above(
         &self,
-        known: &Conflicts,
+        known: &PairExcess,
         target: usize,
         group: &Range<usize>,
         (slot, site): (usize, u16),
@@ -139,14 +171,14 @@ impl Packing {
         if group.len() == 1 {
             return 0;
         }
-        let ends = self.options[slot].all(group.len());
+        let ends = self.reduced_costs[slot].all(group.len());
         let can = ends.filter(|&(_, more)| i16::from(more) <= excess);
         let numbers = can.map(|(end, more)| known.distance(target, end, site) - i16::from(more));
         numbers.max().map_or(0, |most| most - least)
     }
 }
 
-/// Returns what disjoint pairs and triples weigh together.
+/// Returns the weight of disjoint edges.
 pub fn weigh<'a>(edges: impl IntoIterator<Item = &'a Edge>) -> i16 {
     edges.into_iter().map(|edge| edge.weight).sum()
 }

@@ -1,146 +1,145 @@
-//! The ends that each tile may go to, and what it costs there more than what the duals of its
-//! colour count for it. Used by [`super::pairs`].
+//! Reduced costs of equal tiles: what each end costs a tile more than the dual values account for.
+//! Cached by the sites of the tiles.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
 
 use rustc_hash::FxBuildHasher;
 
-use super::assignment::{Costs, MOST, duals};
+use super::assignment::{Costs, MAX_EQUAL_TILES, solve};
 
-/// Where a tile may go.
+/// The reduced costs of one tile at the ends of its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct ReducedCosts {
     /// The first end of its colour.
     base: u8,
-    /// An end that costs nothing more, another for each tile.
+    /// An end of reduced cost 0, a different one for each tile.
     pub tight: u8,
-    /// For each end of its colour, from the lowest bits: what it costs more.
+    /// For each end of its colour, from the lowest bits: the reduced cost.
     more: u16,
 }
 
-/// What an end costs more is written in so many bits; as much as they hold stands for all above.
-const BITS: usize = 2;
+/// Bits of one reduced cost; their highest value stands for all above.
+const BITS_PER_END: usize = 2;
 
-/// Ends that cost so much more are no options.
-pub const TOO_MUCH: u8 = (1 << BITS) - 1;
+/// Ends of this reduced cost or more are not considered.
+pub const CAPPED: u8 = (1 << BITS_PER_END) - 1;
 
-impl Options {
-    /// Those of the only tile of its colour.
+impl ReducedCosts {
+    /// Returns those of a tile that is the only one of its colour.
     pub const fn single(slot: usize) -> Self {
-        Self { base: slot as u8, tight: slot as u8, more: u16::MAX << BITS }
+        Self { base: slot as u8, tight: slot as u8, more: u16::MAX << BITS_PER_END }
     }
 
-    /// Returns the ends that cost less than `most` more, and what they cost; `most` is
-    /// [`TOO_MUCH`] at most.
+    /// Returns the ends of reduced cost below `most`, which is at most [`CAPPED`], with that cost.
     #[inline]
     pub fn below(self, most: u8) -> impl Iterator<Item = (usize, u8)> {
-        self.of(!(self.more & self.more >> 1) & EACH).filter(move |&(_, more)| more < most)
+        self.of(!(self.more & self.more >> 1) & LOWEST_BITS).filter(move |&(_, more)| more < most)
     }
 
-    /// Returns all ends of the colour, of which there are so many, and what they cost more, or
-    /// [`TOO_MUCH`].
+    /// Returns all `ends` of the colour with their reduced costs, up to [`CAPPED`].
     pub fn all(self, ends: usize) -> impl Iterator<Item = (usize, u8)> {
-        self.of(EACH).take(ends)
+        self.of(LOWEST_BITS).take(ends)
     }
 
-    /// Returns the ends at these bits.
+    /// Returns the ends whose lowest bits are set.
     #[inline]
     fn of(self, mut bits: u16) -> impl Iterator<Item = (usize, u8)> {
         std::iter::from_fn(move || {
             let bit = bits.trailing_zeros();
             bits &= bits.wrapping_sub(1);
-            let end = bit as usize / BITS;
+            let end = bit as usize / BITS_PER_END;
             (bit < u16::BITS).then(|| (usize::from(self.base) + end, more_at(self.more, end)))
         })
     }
 }
 
-/// The lowest bit of each end.
-const EACH: u16 = 0x5555;
+/// The lowest bit of each end's field.
+const LOWEST_BITS: u16 = 0x5555;
 
 #[inline]
 const fn more_at(more: u16, end: usize) -> u8 {
-    (more >> (BITS * end)) as u8 & TOO_MUCH
+    (more >> (BITS_PER_END * end)) as u8 & CAPPED
 }
 
-/// Options that have been computed, by a hash of what they are of.
+/// A direct-mapped cache of reduced costs.
 #[derive(Clone, Default)]
-pub struct Memory(Vec<Remembered>);
+pub struct ReducedCostCache(Vec<CacheEntry>);
 
-/// The options of some equal tiles.
+/// The reduced costs of some equal tiles.
 #[derive(Clone, Copy, Default)]
-struct Remembered {
-    /// The target, the first slot and the sites; nothing at first.
-    of: (u16, u16, [u16; MOST]),
-    /// What all go at least.
-    all: i16,
-    /// By tile, in the order of their sites: see [`Options`], but for the ends of their colour.
-    tight: [u8; MOST],
-    more: [u16; MOST],
+struct CacheEntry {
+    /// The target + 1, the first slot and the sites; all 0 in an empty entry.
+    key: (u16, u16, [u16; MAX_EQUAL_TILES]),
+    /// The cost of the assignment.
+    total: i16,
+    /// By tile in the order of sites: see [`ReducedCosts`], with ends counted from the first of the
+    /// colour.
+    tight: [u8; MAX_EQUAL_TILES],
+    more: [u16; MAX_EQUAL_TILES],
 }
 
-/// What is remembered, at most.
-const REMEMBERED: usize = 1 << 13;
+/// Entries of the cache: some hundred kilobytes, so that it stays in the second-level cache.
+const CACHE_ENTRIES: usize = 1 << 13;
 
-impl Memory {
-    /// Appends the options of the tiles of one colour, by their slots and sites, to `options`.
-    /// Returns what they go at least; `distance` tells what a tile goes from a site to an end.
+impl ReducedCostCache {
+    /// Appends the reduced costs of the tiles in `slots` to `reduced_costs` and returns the cost of
+    /// their assignment; `distance` is the slide distance from a site to an end.
     pub fn append(
         &mut self,
         target: usize,
         slots: &Range<usize>,
         sites: &[u16],
         distance: impl Fn(usize, u16) -> i16,
-        options: &mut Vec<Options>,
+        reduced_costs: &mut Vec<ReducedCosts>,
     ) -> i16 {
         let len = sites.len();
         let (ranks, ordered) = in_order(sites);
-        // So what is remembered of nothing is of no tiles.
-        let of = (target as u16 + 1, slots.start as u16, ordered);
+        // The target counts from 1, so an empty entry matches nothing.
+        let key = (target as u16 + 1, slots.start as u16, ordered);
         if self.0.is_empty() {
-            self.0.resize_with(REMEMBERED, Remembered::default);
+            self.0.resize_with(CACHE_ENTRIES, CacheEntry::default);
         }
-        let remembered = &mut self.0[FxBuildHasher.hash_one(of) as usize % REMEMBERED];
-        if remembered.of != of {
-            *remembered = compute(of, slots, &ordered[..len], distance);
+        let entry = &mut self.0[FxBuildHasher.hash_one(key) as usize % CACHE_ENTRIES];
+        if entry.key != key {
+            *entry = compute(key, slots, &ordered[..len], distance);
         }
         let base = slots.start as u8;
-        options.extend(ranks[..len].iter().map(|&rank| {
-            let (tight, more) = (base + remembered.tight[rank], remembered.more[rank]);
-            Options { base, tight, more }
+        reduced_costs.extend(ranks[..len].iter().map(|&rank| {
+            let (tight, more) = (base + entry.tight[rank], entry.more[rank]);
+            ReducedCosts { base, tight, more }
         }));
-        remembered.all
+        entry.total
     }
 }
 
 fn compute(
-    of: (u16, u16, [u16; MOST]),
+    key: (u16, u16, [u16; MAX_EQUAL_TILES]),
     slots: &Range<usize>,
     sites: &[u16],
     distance: impl Fn(usize, u16) -> i16,
-) -> Remembered {
+) -> CacheEntry {
     let mut costs = Costs::default();
     for (costs, &site) in costs.iter_mut().zip(sites) {
         let row = costs.iter_mut().zip(slots.clone());
         row.for_each(|(cost, end)| *cost = distance(end, site));
     }
-    let duals = duals(sites.len(), &costs);
-    let mut more = [u16::MAX; MOST];
+    let duals = solve(sites.len(), &costs);
+    let mut more = [u16::MAX; MAX_EQUAL_TILES];
     for (tile, more) in more.iter_mut().enumerate().take(sites.len()) {
         for (end, &cost) in costs[tile].iter().enumerate().take(sites.len()) {
             let cost = cost - duals.tiles[tile] - duals.ends[end];
-            let cost = cost.min(TOO_MUCH.into()) as u16;
-            *more ^= (cost ^ u16::from(TOO_MUCH)) << (BITS * end);
+            let cost = cost.min(CAPPED.into()) as u16;
+            *more ^= (cost ^ u16::from(CAPPED)) << (BITS_PER_END * end);
         }
     }
-    let all = duals.tiles.iter().chain(&duals.ends).sum();
-    Remembered { of, all, tight: duals.end_of, more }
+    let total = duals.tiles.iter().chain(&duals.ends).sum();
+    CacheEntry { key, total, tight: duals.end_of, more }
 }
 
-/// Returns, of some sites, which place each has when they are put in order, and the order.
-fn in_order(sites: &[u16]) -> ([usize; MOST], [u16; MOST]) {
-    let (mut ranks, mut ordered) = ([0; MOST], [u16::MAX; MOST]);
+/// Returns the rank of each site, and the sites in order.
+fn in_order(sites: &[u16]) -> ([usize; MAX_EQUAL_TILES], [u16; MAX_EQUAL_TILES]) {
+    let (mut ranks, mut ordered) = ([0; MAX_EQUAL_TILES], [u16::MAX; MAX_EQUAL_TILES]);
     for (rank, &site) in ranks.iter_mut().zip(sites) {
         *rank = sites.iter().filter(|&&other| other < site).count();
         ordered[*rank] = site;

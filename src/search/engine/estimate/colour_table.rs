@@ -1,9 +1,7 @@
-//! Slide distances of the tiles of one colour, to the start and to each placement of the
-//! goal, for the engine's estimates.
+//! Slide distances of the tiles of one colour to each target, by the cheapest assignment.
 //!
-//! The tiles are looked up together: the cheapest assignment of a
-//! **configuration** (their sites in rising order) is computed when it is met first
-//! and kept in a table by the rank of the configuration among all of them.
+//! The tiles of a colour are looked up together: the assignment of a **configuration** (their sites
+//! in rising order) is computed on first use and kept in a table by the rank of the configuration.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -16,17 +14,15 @@ use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::key::Key;
 use crate::search::space::{Space, Wanted};
 
-/// Configurations kept by hashing, and their costs; at more, they are forgotten and
-/// begun anew.
+/// Hashed configurations, and their costs; beyond that all are dropped.
 const MAX_HASHED: usize = 1 << 18;
 const MAX_HASHED_COSTS: usize = 16 << 20;
 
-/// More equal tiles than this are not assigned: that takes too long. Their estimate
-/// is cruder (see [`Goals::crude_cost`]).
+/// More equal tiles than this are not assigned, which would take too long; their estimate is cruder
+/// (see [`Goals::crude_cost`]).
 const MAX_ASSIGNED: usize = 48;
 
-/// Says whether the tiles could be brought from their `sites`, by slot, to what is
-/// `wanted` if none were in the way of another.
+/// Says whether the tiles could reach what is `wanted` if none were in the way of another.
 pub fn is_reachable<K: Key>(
     space: &Space<K>,
     distances: &Distances,
@@ -39,15 +35,15 @@ pub fn is_reachable<K: Key>(
     })
 }
 
-/// What the start and the placements of the goal ask of one group.
+/// The targets of one colour.
 #[derive(Clone)]
 struct Goals {
-    /// For each of them the sites.
+    /// By target: its sites.
     targets: Vec<Vec<u16>>,
     sites: usize,
-    /// For each goal site its row of distances.
+    /// By goal site: its row of distances.
     row_of: Vec<u16>,
-    /// The rows, of one distance a site.
+    /// The rows, one distance per site.
     rows: Vec<u16>,
     assignment: Assignment,
 }
@@ -87,9 +83,9 @@ impl Goals {
         if least.is_finite() { least as u16 } else { DEAD }
     }
 
-    /// Returns the larger of two numbers that one move lowers by at most 1: the goal
-    /// sites without a tile, and the distance from the nearest tile to the goal site
-    /// that is farthest from all tiles.
+    /// Returns the larger of two numbers that one move lowers by at most 1: the goal sites without
+    /// a tile, and the distance from the nearest tile to the goal site that is farthest from all
+    /// tiles.
     fn crude_cost(&self, nth: usize, sites: &[u16]) -> u16 {
         let (mut without, mut farthest) = (0, 0);
         for &goal in &self.targets[nth] {
@@ -102,11 +98,10 @@ impl Goals {
     }
 }
 
-/// The costs of the configurations of one group: a row of that to the start and one
-/// for each placement of the goal. Copies share what they have computed where the table is
-/// dense.
+/// The costs of the configurations of one colour, a row for each with its cost to each target.
+/// Copies share a dense table.
 #[derive(Clone)]
-pub struct GroupTable {
+pub struct ColourTable {
     tiles: usize,
     goals: Goals,
     costs: Costs,
@@ -114,19 +109,18 @@ pub struct GroupTable {
 
 #[derive(Clone)]
 enum Costs {
-    /// By rank, then by target, each 1 more than it is; 0 where it has not been computed.
+    /// By rank, then by target: the cost + 1; 0 where it has not been computed.
     Dense {
         /// `binomials[nth][site]`: the rank that `site` adds as the nth tile.
         binomials: Vec<Vec<usize>>,
         costs: Arc<[AtomicU16]>,
     },
-    /// Where that would be too large: by configuration where its row begins.
+    /// Where a dense table would be too large: by configuration where its row begins.
     Hashed { rows: FxHashMap<Box<[u16]>, usize>, costs: Vec<u16> },
 }
 
-impl GroupTable {
-    /// Prepares the table of so many tiles, dense if that takes no more than `most_dense`
-    /// entries.
+impl ColourTable {
+    /// Prepares the table, dense if that takes at most `most_dense` entries.
     pub fn new(
         tiles: usize,
         targets: Vec<Vec<u16>>,
@@ -150,8 +144,7 @@ impl GroupTable {
         self.goals.targets.len()
     }
 
-    /// Adds the costs of a configuration to `row`, to the start and to the placements of
-    /// the goal.
+    /// Appends the costs of a configuration to each target to `row`.
     #[inline]
     pub fn push(&mut self, sites: &[u16], row: &mut Vec<u16>) {
         debug_assert_eq!(sites.len(), self.tiles);
@@ -161,7 +154,7 @@ impl GroupTable {
                 let ranks = sites.iter().zip(binomials);
                 let rank: usize = ranks.map(|(&site, ranks)| ranks[usize::from(site)]).sum();
                 let costs = &costs[rank * targets..][..targets];
-                // The last is written last, and what another thread writes is the same.
+                // The last is written last, and other threads write the same.
                 if costs[targets - 1].load(Ordering::Acquire) == 0 {
                     for (nth, cost) in costs.iter().enumerate() {
                         cost.store(self.goals.cost(nth, sites) + 1, Ordering::Release);
@@ -181,7 +174,7 @@ impl GroupTable {
         }
     }
 
-    /// Forgets hashed rows when there are many.
+    /// Drops hashed rows when there are many.
     pub fn forget_if_many(&mut self) {
         if let Costs::Hashed { rows, costs } = &mut self.costs
             && (rows.len() > MAX_HASHED || costs.len() > MAX_HASHED_COSTS)
@@ -191,8 +184,8 @@ impl GroupTable {
         }
     }
 
-    /// Returns the steps of the assignments that expanding a state takes when none of
-    /// its neighbours has been met; 0 with a dense table, for there they soon have.
+    /// Returns the steps of assignments in expanding a state with unknown neighbours; 0 with a
+    /// dense table, where they soon are known.
     pub fn steps_per_state(&self) -> u64 {
         if let Costs::Dense { .. } = self.costs {
             return 0;
@@ -219,9 +212,8 @@ impl GroupTable {
     }
 }
 
-/// Returns `table[nth][site]` = site choose (nth + 1), for ranks of rising sites;
-/// the last entry of the last row is the number of configurations. `None` when
-/// that is more than `most`.
+/// Returns `table[nth][site]` = site choose (nth + 1), for ranks of rising sites; the last entry of
+/// the last row is the number of configurations. `None` if that is more than `most`.
 fn binomials(sites: usize, tiles: usize, most: usize) -> Option<Vec<Vec<usize>>> {
     let mut table: Vec<Vec<usize>> = vec![(0..=sites).collect()];
     for nth in 1..tiles {

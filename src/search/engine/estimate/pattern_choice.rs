@@ -1,20 +1,20 @@
-//! Which tiles make a pattern together: those that are in each other's way most.
+//! Chooses which tiles make a pattern: those that are in each other's way most.
 //!
-//! How much two tiles are is measured: by how much their distance in the relaxed game of
-//! the two exceeds the sum of their slide distances, over states that the search holds,
-//! back to the start and on to the goal. Tiles of one colour stay together.
+//! That is measured on states that the search stores: by how much the distance of two tiles in
+//! their relaxed game exceeds the sum of their slide distances, back to the start and on to the
+//! goal. Tiles of one colour stay together.
 
-use super::pattern_database::Asked;
+use super::pattern_database::TargetSites;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
 use crate::search::random::Random;
 use crate::search::space::Space;
 
-/// How often a division is begun anew, from another order of the groups.
+/// Random orders of the colours from which a partition is built.
 const ATTEMPTS: usize = 90;
 
-/// Two tiles, by their slots, and by how much they are in each other's way.
+/// Two tiles by slots and colours, and by how much they are in each other's way.
 pub struct Pair {
     slots: [usize; 2],
     groups: [usize; 2],
@@ -32,12 +32,12 @@ pub fn pairs<K: Key>(space: &Space<K>) -> Vec<Pair> {
 }
 
 impl Pair {
-    /// Measures it on states, given as their sites by slot, each with what is asked ahead.
+    /// Measures a pair on states, given as sites by slot, each with what is asked ahead.
     pub fn measure(
         &mut self,
         rays: &Rays,
         distances: &Distances,
-        states: [(&[Vec<u16>], &Asked); 2],
+        states: [(&[Vec<u16>], &TargetSites); 2],
     ) {
         let excess = |(states, asked)| self.excess(rays, distances, asked, states);
         self.conflict = states.into_iter().map(excess).sum();
@@ -47,7 +47,7 @@ impl Pair {
         &self,
         rays: &Rays,
         distances: &Distances,
-        asked: &Asked,
+        asked: &TargetSites,
         sample: &[Vec<u16>],
     ) -> u64 {
         // Each may go to any site asked of its colour.
@@ -68,16 +68,16 @@ impl Pair {
     }
 }
 
-/// Returns for each site the distance to the nearest of `targets`; 0 without any.
+/// Returns the distance from each site to the nearest of `targets`; 0 without any.
 fn nearest(distances: &Distances, targets: &[u16]) -> Vec<u16> {
     let to = |site: usize| targets.iter().map(|&target| distances.to(target)[site]).min();
     (0..distances.sites()).map(|site| to(site).unwrap_or(0)).collect()
 }
 
-/// Divides the groups into patterns in many ways: some with as much conflict within them as
-/// possible, some with much, some at random. `fits` says which groups may make a pattern;
+/// Builds many partitions of the colours into patterns: some by local search for the most conflict
+/// within patterns, some greedily, some at random. `fits` says which colours may make a pattern;
 /// others stay alone.
-pub fn divide(
+pub fn partitions(
     groups: usize,
     pairs: &[Pair],
     fits: impl Fn(&[usize]) -> bool,
@@ -97,30 +97,30 @@ pub fn divide(
     for attempt in 0..ATTEMPTS {
         random.shuffle(&mut order);
         let weights = if attempt % 3 < 2 { &weights } else { &none };
-        let mut division = Division { weights, parts: Vec::new() };
-        order.iter().for_each(|&group| division.place(group, &fits));
-        while attempt % 3 == 0 && division.improve(groups, &fits) {}
-        division.parts.iter_mut().for_each(|part| part.sort_unstable());
-        division.parts.sort_unstable();
-        if !all.contains(&division.parts) {
-            all.push(division.parts);
+        let mut partition = Partition { weights, parts: Vec::new() };
+        order.iter().for_each(|&group| partition.place(group, &fits));
+        while attempt % 3 == 0 && partition.improve(groups, &fits) {}
+        partition.parts.iter_mut().for_each(|part| part.sort_unstable());
+        partition.parts.sort_unstable();
+        if !all.contains(&partition.parts) {
+            all.push(partition.parts);
         }
     }
     all
 }
 
-struct Division<'a> {
+struct Partition<'a> {
     weights: &'a [Vec<u64>],
     parts: Vec<Vec<usize>>,
 }
 
-impl Division<'_> {
+impl Partition<'_> {
     fn within(&self, part: &[usize]) -> u64 {
         let pairs = (0..part.len()).flat_map(|two| (0..two).map(move |one| (one, two)));
         pairs.map(|(one, two)| self.weights[part[one]][part[two]]).sum()
     }
 
-    /// Puts a group where it adds most, or alone.
+    /// Puts a colour where it adds most, or alone.
     fn place(&mut self, group: usize, fits: &impl Fn(&[usize]) -> bool) {
         let gain = |part: &Vec<usize>| -> u64 {
             part.iter().map(|&other| self.weights[group][other]).sum()
@@ -133,7 +133,7 @@ impl Division<'_> {
         }
     }
 
-    /// Exchanges two groups if that makes it better; says whether it did.
+    /// Exchanges two colours if that is an improvement; says whether it did.
     fn improve(&mut self, groups: usize, fits: &impl Fn(&[usize]) -> bool) -> bool {
         let pairs = (1..groups).flat_map(|two| (0..two).map(move |one| (one, two)));
         for (one, two) in pairs {

@@ -1,12 +1,11 @@
-//! Patterns: a few tiles whose estimate is exact in the relaxed game of these tiles alone.
+//! Pattern databases: the exact distances of a few tiles in a relaxed game.
 //!
-//! In that game a tile may stop anywhere on its way, and only the tiles of the pattern are
-//! in its way. So its distances are never too high: a move of the puzzle is a move there,
-//! or, with a tile of another pattern, none. Each tile belongs to one pattern, so the
-//! distances of all patterns may be added. A move can be taken back there, so a move
-//! changes the sum by −1, 0 or 1, and distances to the start and to the goal come from the
-//! same search. What is gained over the slide distance is what tiles of a pattern lose by
-//! being in each other's way.
+//! In that game a tile may stop anywhere on its way, and only the tiles of the pattern are in its
+//! way. A move of the puzzle is a move there or, with a tile of another pattern, none, so distances
+//! are admissible; each tile belongs to one pattern, so they add up. A move can be taken back
+//! there, so a push changes the sum by −1, 0 or 1, and one search gives the distances to the start
+//! and to the goal. They exceed the slide distances by what tiles of a pattern lose by being in
+//! each other's way.
 //!
 //! Reference: Gliesch, Ritt, *Solving Atomix with Pattern Databases*, BRACIS 2016.
 
@@ -14,16 +13,16 @@ use crate::puzzle::MAX_SIDE;
 use crate::search::heuristic::rays::Rays;
 use crate::search::space::Wanted;
 
-/// What cannot be reached; distances are less.
+/// Marks what cannot be reached; distances are less.
 pub const UNREACHED: u8 = u8::MAX;
 
 /// Tiles of a pattern, at most.
-pub const MAX_TILES: usize = 4;
+pub const MAX_PATTERN_TILES: usize = 4;
 
 impl Rays {
-    /// Returns the fewest moves from each configuration of some tiles to one of `targets`,
-    /// by their sites as digits, the first tile's the highest. [`UNREACHED`] where there is
-    /// no way; `None` when some are too long for a byte, or when the deadline of the rays comes.
+    /// Returns the distances from all configurations of some tiles to the nearest of `targets`,
+    /// indexed by their sites as digits, the first tile's the highest. [`UNREACHED`] where there is
+    /// no way; `None` if some do not fit a byte, or if the deadline of the rays comes.
     pub fn distances<'a>(
         &self,
         tiles: usize,
@@ -38,10 +37,10 @@ impl Rays {
     }
 }
 
-/// Sites of a word of bits.
+/// Sites of a word.
 const WORD: usize = u64::BITS as usize;
 
-/// Words for a set of sites, at most.
+/// Words of the largest set of sites.
 const MAX_WORDS: usize = (MAX_SIDE as usize * MAX_SIDE as usize).div_ceil(WORD);
 
 /// A set of sites, one bit each.
@@ -91,14 +90,14 @@ impl<const WORDS: usize> Sites<WORDS> {
     }
 }
 
-/// The configurations of a pattern while their distances are computed. Those that differ in
-/// the last tile only make a row, of one bit each: a move of another tile moves a whole row.
+/// The configurations of a pattern under construction. Those that differ only in the last tile make
+/// a row of bits: a move of another tile moves a whole row.
 struct Rows<'a, const WORDS: usize> {
     rays: &'a Rays,
     /// The four runs from each site.
     runs: Vec<[Sites<WORDS>; 4]>,
     tiles: usize,
-    /// Those found before, at the last distance, and at the next.
+    /// Configurations found before, at the last distance, and at the next.
     known: Vec<Sites<WORDS>>,
     layer: Vec<Sites<WORDS>>,
     next: Vec<Sites<WORDS>>,
@@ -151,8 +150,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         None
     }
 
-    /// Makes those found next the last, `left` moves from a target; says whether there are
-    /// any.
+    /// Goes on to those found next, `left` moves from a target; says whether there are any.
     fn go_on(&mut self, left: u8) -> bool {
         let sites = self.rays.sites();
         let mut is_any = false;
@@ -170,10 +168,10 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         is_any
     }
 
-    /// Adds what one move leads to from the configurations of a row that were found last.
+    /// Adds the predecessors of the configurations of a row that were found last.
     fn go_from(&mut self, row: usize) {
         let sites = self.rays.sites();
-        let mut leading = [0; MAX_TILES];
+        let mut leading = [0; MAX_PATTERN_TILES];
         let leading = &mut leading[..self.tiles - 1];
         let (mut rest, mut standing) = (row, Sites::NONE);
         for site in leading.iter_mut().rev() {
@@ -189,7 +187,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
                 let mut moving = layer;
                 let to_all = run.iter().map(|&to| usize::from(to));
                 for to in to_all.take_while(|&to| !standing.contains(to)) {
-                    // Where the last tile stands the others stop.
+                    // The other tiles stop before the last one.
                     moving.remove(to);
                     self.next[row + to * stride - from * stride].add(&moving);
                 }
@@ -198,7 +196,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         }
     }
 
-    /// Returns where the last tile comes to from one of these sites, while the others stand.
+    /// Returns where the last tile comes from these sites while the others stand.
     #[inline]
     fn last_moved(
         &self,
@@ -223,11 +221,11 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
     }
 }
 
-/// What is asked of each group, by its index: sites that its tiles must cover.
-pub type Asked = Vec<Vec<u16>>;
+/// By colour: the sites that its tiles must cover.
+pub type TargetSites = Vec<Vec<u16>>;
 
-/// Returns what is `wanted` of each of so many groups.
-pub fn by_group(groups: usize, wanted: &Wanted) -> Asked {
+/// Returns what is `wanted` of each colour.
+pub fn by_group(groups: usize, wanted: &Wanted) -> TargetSites {
     let mut asked = vec![Vec::new(); groups];
     for (group, sites) in wanted {
         asked[*group].clone_from(sites);
@@ -235,9 +233,9 @@ pub fn by_group(groups: usize, wanted: &Wanted) -> Asked {
     asked
 }
 
-/// Returns the moves that tiles of these groups, one for each entry, need to cover all
-/// that is asked of them; see [`Rays::distances`].
-pub fn distances_to(rays: &Rays, groups: &[usize], asked: &Asked) -> Option<Vec<u8>> {
+/// Returns the moves that tiles of these colours, one for each entry, need to cover all that is
+/// asked; see [`Rays::distances`].
+pub fn distances_to(rays: &Rays, groups: &[usize], asked: &TargetSites) -> Option<Vec<u8>> {
     let mut targets = Vec::new();
     place(rays, groups, asked, &mut Vec::new(), &mut targets);
     rays.distances(groups.len(), targets.chunks(groups.len()))
@@ -247,7 +245,7 @@ pub fn distances_to(rays: &Rays, groups: &[usize], asked: &Asked) -> Option<Vec<
 fn place(
     rays: &Rays,
     groups: &[usize],
-    asked: &Asked,
+    asked: &TargetSites,
     placed: &mut Vec<u16>,
     found: &mut Vec<u16>,
 ) {
@@ -272,20 +270,20 @@ fn place(
     }
 }
 
-/// So many targets are looked up together.
+/// Targets that are looked up together, in one vector register.
 pub const FEW: usize = 8;
 
-/// The distances of one pattern to the start and to each placement of the goal.
-pub struct PatternTable {
-    /// Its groups; all their tiles belong to it.
+/// The distances of one pattern to all targets.
+pub struct PatternDatabase {
+    /// Its colours; all their tiles belong to it.
     pub groups: Vec<usize>,
     targets: usize,
     /// By configuration, then by target.
     moves: Vec<u8>,
 }
 
-impl PatternTable {
-    /// Puts the distances to each of the targets together.
+impl PatternDatabase {
+    /// Interleaves the distances to the targets.
     pub fn new(groups: Vec<usize>, distances: &[&[u8]]) -> Self {
         let targets = distances.len();
         let mut moves = vec![0; targets * distances[0].len() + FEW];
@@ -301,8 +299,8 @@ impl PatternTable {
         &self.moves[row..row + self.targets]
     }
 
-    /// Returns the distances to the first targets of the row that begins at `row`; behind
-    /// the last target what follows.
+    /// Returns the distances to the first few targets, from `row` on; beyond the last target
+    /// whatever follows.
     #[inline]
     pub fn few(&self, row: usize) -> &[u8; FEW] {
         self.moves[row..].first_chunk().expect("as many follow the last row")

@@ -1,40 +1,43 @@
-//! A bit for each of some hundred landmarks: so much of them is looked at as fits into one line of
-//! the cache, and with the widest registers into one of these. Used by [`super::store`].
+//! A block of 512 landmarks, a bit for each: one cache line, and one of the widest vector
+//! registers.
 
 use multiversion::multiversion;
 
+/// Words of a block: a cache line.
 const WORDS: usize = 8;
 
-/// So many landmarks have a bit.
-pub const TIER: usize = 64 * WORDS;
+/// Landmarks of a block.
+pub const BLOCK_BITS: usize = 64 * WORDS;
 
-/// A bit for each landmark of a tier.
+/// A bit for each landmark of a block.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub struct Bits([u64; WORDS]);
+pub struct Block([u64; WORDS]);
 
-pub const NONE: Bits = Bits([0; WORDS]);
-pub const ALL: Bits = Bits([u64::MAX; WORDS]);
+/// No landmark.
+pub const NONE: Block = Block([0; WORDS]);
+/// All landmarks.
+pub const ALL: Block = Block([u64::MAX; WORDS]);
 
-/// The place of a row that has no landmarks.
-pub const NOWHERE: u32 = u32::MAX;
+/// Stands for a row without landmarks.
+pub const NO_ROW: u32 = u32::MAX;
 
-/// Returns which landmarks all those rows have that are `at` these places.
+/// Returns the landmarks that all rows `at` these indices have.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
-pub fn in_common(rows: &[Bits], at: &[u32]) -> Bits {
+pub fn intersection(rows: &[Block], at: &[u32]) -> Block {
     let mut all = ALL.0;
     for &at in at {
         let row = &rows[at as usize].0;
         all.iter_mut().zip(row).for_each(|(all, row)| *all &= row);
     }
-    Bits(all)
+    Block(all)
 }
 
-/// Writes which of some landmarks all those rows have that are `at` these places, all but one, all
-/// but two, and fewer; of [`NOWHERE`] there is a row that has none.
+/// Sorts the landmarks of `some` by the number of rows `at` these indices that lack them: none,
+/// one, two, or more. [`NO_ROW`] lacks all.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
-pub fn by_ways(some: &Bits, rows: &[Bits], at: &[u32], ways: &mut [Bits; 4]) {
-    // In so many ways at least.
+pub fn by_alternatives(some: &Block, rows: &[Block], at: &[u32], ways: &mut [Block; 4]) {
+    // With at least so many alternatives.
     let [mut one, mut two, mut three] = [[0; WORDS]; 3];
     for &at in at {
         let row = rows.get(at as usize).unwrap_or(&NONE);
@@ -53,13 +56,13 @@ pub fn by_ways(some: &Bits, rows: &[Bits], at: &[u32], ways: &mut [Bits; 4]) {
     }
 }
 
-impl Bits {
+impl Block {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Leaves those that others have too.
+    /// Keeps those that others have too.
     #[inline]
     pub fn retain(&mut self, others: &Self) {
         self.0.iter_mut().zip(&others.0).for_each(|(own, other)| *own &= other);
@@ -90,22 +93,22 @@ impl Bits {
     #[inline]
     pub fn first_without(&self, others: &Self) -> Option<usize> {
         let left = Self(std::array::from_fn(|nth| self.0[nth] & !others.0[nth]));
-        // Mostly there is none, which is seen of all words together.
+        // Mostly there is none, which is seen from all words together.
         if left.is_empty() { None } else { left.each().next() }
     }
 
-    /// Goes through them.
+    /// Iterates over the landmarks.
     #[inline]
     pub const fn each(&self) -> Each<'_> {
         Each { words: &self.0, nth: 0, left: self.0[0] }
     }
 }
 
-/// Goes through what has a bit.
+/// Iterates over set bits.
 pub struct Each<'a> {
     words: &'a [u64; WORDS],
     nth: usize,
-    /// Of this word.
+    /// What is left of this word.
     left: u64,
 }
 
@@ -134,20 +137,20 @@ mod tests {
         let mut random = Random::new(5);
         let mut bits = |zeros: usize| {
             let mut bits = ALL;
-            (0..TIER).filter(|_| random.below(8) < zeros).for_each(|nth| bits.clear(nth));
+            (0..BLOCK_BITS).filter(|_| random.below(8) < zeros).for_each(|nth| bits.clear(nth));
             bits
         };
         let mut found = [0; 4];
         for count in 0..20 {
             let some = bits(2);
-            let rows: Vec<Bits> = (0..count).map(|_| bits(1)).collect();
+            let rows: Vec<Block> = (0..count).map(|_| bits(1)).collect();
             let mut at: Vec<u32> = (0..count).collect();
-            let common = in_common(&rows, &at);
+            let common = intersection(&rows, &at);
             let nowhere = usize::from(count % 2 == 1);
-            at.extend(std::iter::repeat_n(NOWHERE, nowhere));
+            at.extend(std::iter::repeat_n(NO_ROW, nowhere));
             let mut all = [ALL; 4];
-            by_ways(&some, &rows, &at, &mut all);
-            for nth in 0..TIER {
+            by_alternatives(&some, &rows, &at, &mut all);
+            for nth in 0..BLOCK_BITS {
                 let ways = rows.iter().filter(|row| !row.has(nth)).count();
                 assert_eq!(common.has(nth), ways == 0);
                 let ways = ways + nowhere;

@@ -1,7 +1,9 @@
-//! Landmarks that are learnt from states that fail, and the search for a way to keep them all.
+//! Disjunctive landmarks learnt from failed states, and the [`search`] for an allocation of the
+//! slack that satisfies all of them.
 
 pub mod block;
 pub mod explain;
+pub mod landmark;
 pub mod pair_table;
 pub mod search;
 pub mod shared;

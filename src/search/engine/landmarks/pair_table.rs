@@ -1,97 +1,98 @@
-//! With how many detours two tiles arrive together, for the landmarks of two tiles. Used by
-//! [`super::store`], which says which landmark is which.
+//! The tables of pair landmarks: with which extra moves two tiles arrive together, by their sites.
 //!
-//! From most sites they do though none of them makes a detour. Of each two sites a bit says so, and
-//! what they need is kept only for the others: there are thousands of such landmarks, and each look at
-//! one waits for memory.
+//! From most sites they arrive without any, so the table is sparse: a bit per pair of sites says
+//! whether it has an entry. Entries are found by counting bits (rank).
+//!
+//! Reference: Jacobson, *Space-Efficient Static Trees and Graphs*, 1989 (rank on bit vectors).
 
-use super::explain::Joint;
+use crate::search::engine::reachability::thresholds::PairThreshold;
 
-/// So many sites have a bit in a [`Block`].
-const WIDTH: usize = u64::BITS as usize;
+/// Pairs of sites of a chunk.
+const CHUNK_BITS: usize = u64::BITS as usize;
 
-/// Some sites of two tiles, those of the second next to each other.
+/// Some pairs of sites, those with adjacent sites of the second next to each other.
 #[derive(Clone, Copy)]
-struct Block {
-    /// Whether they arrive without detours.
+struct Chunk {
+    /// Where they arrive without extra moves.
     at_once: u64,
-    /// Where what the others need begins.
+    /// The first entry of the others.
     first: u32,
 }
 
-/// What two tiles need, by pair and the sites of both.
+/// The entries by pair and by the sites of both.
 #[derive(Default)]
-pub struct Joints {
-    blocks: Vec<Block>,
-    joint: Vec<Joint>,
+pub struct PairTables {
+    blocks: Vec<Chunk>,
+    entries: Vec<PairThreshold>,
 }
 
-impl Joints {
-    /// Adds a pair, by the site of the first and then by that of the second, of which there are so
-    /// many. Returns its number.
-    pub fn add(&mut self, sites: usize, joint: &[Joint]) -> u32 {
+impl PairTables {
+    /// Adds the table of a pair, by the site of the first and then of the second. Returns its
+    /// number.
+    pub fn add(&mut self, sites: usize, table: &[PairThreshold]) -> u32 {
         let nth = self.len(sites);
-        for chunk in joint.chunks(WIDTH) {
-            let (mut at_once, first) = (0, self.joint.len() as u32);
-            for (bit, &joint) in chunk.iter().enumerate() {
-                if joint.second(0) == 0 {
+        for chunk in table.chunks(CHUNK_BITS) {
+            let (mut at_once, first) = (0, self.entries.len() as u32);
+            for (bit, &entry) in chunk.iter().enumerate() {
+                if entry.second(0) == 0 {
                     at_once |= 1 << bit;
                 } else {
-                    self.joint.push(joint);
+                    self.entries.push(entry);
                 }
             }
-            self.blocks.push(Block { at_once, first });
+            self.blocks.push(Chunk { at_once, first });
         }
         nth
     }
 
-    /// Adds one of others. Returns its number.
+    /// Copies a table of another collection. Returns its number.
     pub fn copy(&mut self, sites: usize, others: &Self, pair: u32) -> u32 {
         let (nth, each) = (self.len(sites), blocks(sites));
         let begin = pair as usize * each;
         let first = others.blocks[begin].first;
         let next = others.blocks.get(begin + each);
-        let end = next.map_or(others.joint.len(), |next| next.first as usize);
-        let moved = self.joint.len() as u32;
-        self.joint.extend_from_slice(&others.joint[first as usize..end]);
+        let end = next.map_or(others.entries.len(), |next| next.first as usize);
+        let moved = self.entries.len() as u32;
+        self.entries.extend_from_slice(&others.entries[first as usize..end]);
         let copied = others.blocks[begin..begin + each].iter();
         self.blocks
-            .extend(copied.map(|block| Block { first: block.first - first + moved, ..*block }));
+            .extend(copied.map(|block| Chunk { first: block.first - first + moved, ..*block }));
         nth
     }
 
-    /// Returns what the tiles of a pair need on two sites.
+    /// Returns the entry of a pair for two sites.
     #[inline]
-    pub fn get(&self, sites: usize, pair: u32, [one, other]: [usize; 2]) -> Joint {
+    pub fn get(&self, sites: usize, pair: u32, [one, other]: [usize; 2]) -> PairThreshold {
         let (both, first) = (one * sites + other, pair as usize * blocks(sites));
-        let (block, bit) = (self.blocks[first + both / WIDTH], both % WIDTH);
+        let (block, bit) = (self.blocks[first + both / CHUNK_BITS], both % CHUNK_BITS);
         let others = !block.at_once;
         if others >> bit & 1 == 0 {
-            return Joint::default();
+            return PairThreshold::default();
         }
         let before = others & ((1 << bit) - 1);
-        self.joint[block.first as usize + before.count_ones() as usize]
+        self.entries[block.first as usize + before.count_ones() as usize]
     }
 
-    /// Returns how many there are.
+    /// Returns the number of tables.
     const fn len(&self, sites: usize) -> u32 {
         (self.blocks.len() / blocks(sites)) as u32
     }
 
-    /// Returns the memory that they take.
+    /// Returns the bytes in use.
     pub const fn bytes(&self) -> usize {
-        self.blocks.len() * size_of::<Block>() + self.joint.len() * size_of::<Joint>()
+        self.blocks.len() * size_of::<Chunk>() + self.entries.len() * size_of::<PairThreshold>()
     }
 
-    /// Returns the memory held.
+    /// Returns the bytes allocated.
     pub const fn memory_bytes(&self) -> usize {
-        self.blocks.capacity() * size_of::<Block>() + self.joint.capacity() * size_of::<Joint>()
+        self.blocks.capacity() * size_of::<Chunk>()
+            + self.entries.capacity() * size_of::<PairThreshold>()
     }
 }
 
-/// Returns how many blocks a pair has.
+/// Returns the chunks of a table.
 const fn blocks(sites: usize) -> usize {
-    (sites * sites).div_ceil(WIDTH)
+    (sites * sites).div_ceil(CHUNK_BITS)
 }
 
 #[cfg(test)]
@@ -105,13 +106,13 @@ mod tests {
         for sites in [1, 5, 8, 13] {
             let mut joint = || {
                 let need = |_| match random.below(3) {
-                    0 => Joint::new([random.below(5) as u8 + 1, 1, 1, 0, 0]),
-                    _ => Joint::default(),
+                    0 => PairThreshold::new([random.below(5) as u8 + 1, 1, 1, 0, 0]),
+                    _ => PairThreshold::default(),
                 };
-                (0..sites * sites).map(need).collect::<Vec<Joint>>()
+                (0..sites * sites).map(need).collect::<Vec<PairThreshold>>()
             };
-            let all: Vec<Vec<Joint>> = (0..6).map(|_| joint()).collect();
-            let (mut pairs, mut copies) = (Joints::default(), Joints::default());
+            let all: Vec<Vec<PairThreshold>> = (0..6).map(|_| joint()).collect();
+            let (mut pairs, mut copies) = (PairTables::default(), PairTables::default());
             for (nth, joint) in (0..).zip(&all) {
                 assert_eq!(pairs.add(sites, joint), nth);
             }

@@ -1,45 +1,39 @@
-//! Whether all tiles can arrive one after the other, and each two together, however the moves
-//! that there are to spare are given to them. Used by the test of tightness: before the quicker one
-//! ([`crate::search::engine::stops::support_check`]) what is known is asked, and after it what is not known is looked for.
+//! Searches for an allocation of the slack with which all tiles can arrive; without one the state
+//! needs more moves.
 //!
-//! It is reachability where nothing is ever undone (the delete relaxation: Hoffmann, Nebel,
-//! *The FF Planning System*, 2001): where a tile has come once, others may stop at it for
-//! ever after, and nothing stands in the way. So it is a matter of order. Two tiles that could
-//! each come only after the other never do, while the quicker test lets them hold each other.
-//! Where all arrive it is asked whether each two do so together ([`crate::search::engine::reachability::pairs`]), and then
-//! each three ([`crate::search::engine::reachability::triples`]).
+//! An allocation gives each tile its **extra moves** beyond its slide distance, within the slack of
+//! each partition ([`crate::search::engine::stops::allocation`]). A solution gives one: under the
+//! delete relaxation with these extra moves each tile arrives
+//! ([`crate::search::engine::reachability::single`]), by induction over its moves: before a move
+//! the tile stood on a site that it reaches here with the same extra moves, and so did the tile
+//! that stopped it. Each two and three tiles arrive together too
+//! ([`crate::search::engine::reachability::pairs`],
+//! [`crate::search::engine::reachability::triples`]). Backward the same holds for the moves taken
+//! back, the last first.
 //!
-//! **What it says is right.** The moves of a solution come one after the other. Give every tile
-//! as many moves as it makes there beyond its slide distance. Then by induction each comes here
-//! to every site that it comes to there, with the same detours: before the move it was on a
-//! site that it had come to here, and the tile that stopped it too. So all arrive. Backward,
-//! from a state to the start, the same holds of the moves taken back, the last first.
+//! **The search** is an implicit hitting set. It starts with the empty allocation, picks a violated
+//! landmark ([`super::violated`]) and branches on its alternatives: the tiles that can satisfy it,
+//! each with the extra moves it needs. Alternatives that have been refuted become limits for later
+//! branches. An allocation that satisfies all known landmarks is verified by the reachability
+//! checks; if it fails, the explanation is a new landmark ([`super::explain`]).
 //!
-//! **Who is given moves.** Each part of a division makes its share at least, so what its tiles
-//! make beyond their slide distances is above that too (its reserve), and all that is made
-//! beyond the shares adds up to what there is to spare. A tile may be given a move from the
-//! reserve of its part, or if that is used up from what is to spare; in each of the divisions.
-//! Nothing is given at first. Then a landmark ([`super::explain`]) that is not kept with what has
-//! been given says which tiles can keep it, and with how many moves: each is given these in turn,
-//! after which those before may not have as many. Where all landmarks are kept that are known, it
-//! is looked whether all tiles do arrive ([`crate::search::engine::reachability::single`]). If not, that is a new landmark.
+//! **Refutations carry over.** Suppose an alternative has been refuted by some landmarks, and the
+//! next one raises a tile that satisfies none of them within its limit, at no less cost. Then it is
+//! refuted too: any allocation below it, with the raise moved back to the first tile, would violate
+//! the same landmarks.
 //!
-//! Where several tiles could keep a landmark they are given the moves in turn. If the first is given
-//! some in vain, and the next keeps none of the landmarks by which that was seen, whatever it is
-//! given, then moves for this one are **in vain too**, and need not be tried, as long as they cost no
-//! less: take away the moves of the next tile and give the first as many, and what all have been
-//! given keeps these landmarks as before, at no more than it took.
+//! **Phase saving**: the tile that satisfied a landmark in the last successful allocation is tried
+//! first. Successes are found sooner, and similar states succeed in similar ways, so that what is
+//! learnt from one refutes more of the others.
 //!
-//! **Who is given them first.** The tile that kept the landmark when all arrived last (phase
-//! saving: Pipatsrisawat, Darwiche, *A Lightweight Component Caching Scheme for Satisfiability
-//! Solvers*, 2007). So what passes is seen sooner; and states that are alike pass in the same way,
-//! so that a landmark learnt from why one of them does not arrive tells of the others.
+//! Verifying and learning are expensive: a landmark of two tiles costs as much as evaluating fifty
+//! states, one of three as much as hundreds. They are limited to a share of the evaluation effort;
+//! beyond that an allocation is accepted unverified, which is admissible.
 //!
-//! So the answer is that of looking at each way of giving moves, but few of them are looked at:
-//! most states are told by landmarks that were learnt from others. To look and to learn takes long:
-//! a landmark of two tiles as long as asking of some fifty states, one of three as long as of
-//! hundreds. So where that would take more than a part of the time it is taken to be so that all
-//! arrive, which is never wrong to say.
+//! References: Bonet, Helmert, *Strengthening Landmark Heuristics via Hitting Sets*, 2010; Haslum,
+//! Slaney, Thiébaux, *Minimal Landmarks for Optimal Delete-Free Planning*, 2012 (the loop of
+//! hitting set and learnt landmark); Pipatsrisawat, Darwiche, *A Lightweight Component Caching
+//! Scheme for Satisfiability Solvers*, 2007 (phase saving).
 
 #[cfg(test)]
 mod tests;
@@ -47,375 +41,404 @@ mod tests;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::explain::{Landmark, Several, learn};
-use super::shared::Known;
-use super::store::{Group, Landmarks};
-use super::violated::{Failing, Hardest, Tiles};
-use crate::search::engine::reachability::pairs::Together;
-use crate::search::engine::reachability::single::{Case, Scene, Tile};
-use crate::search::engine::reachability::triples::Three;
-use crate::search::engine::stops::allocation::{Detours, Giving, MANY, MAX_TILES};
+use super::explain::explain;
+use super::landmark::{Core, Landmark};
+use super::shared::StoreView;
+use super::store::{JointThreshold, LandmarkStore};
+use super::violated::{Assignment, Tightest, Violated};
+use crate::search::engine::reachability::context::Context;
+use crate::search::engine::reachability::pairs::PairReachability;
+use crate::search::engine::reachability::single::{Reachability, TileReach};
+use crate::search::engine::reachability::triples::TripleReachability;
+use crate::search::engine::stops::allocation::{
+    Allocation, EXTRA_CAP, ExtraMoves, MAX_ALLOCATED_TILES,
+};
 
-/// Where moves have been given in so many ways it is not said that they do not arrive.
-const MAX_TRIES: u32 = 3_000;
+/// Nodes of the search; beyond that the state passes.
+const MAX_NODES: u32 = 3_000;
 
-/// When it has been looked so often in vain for what no landmark tells, it is looked for only in
-/// one of so many states; and not at all while that, and learning, took more than this part of
-/// what asking took, one in so many, after a beginning (but for the project's own tests).
-const ENOUGH_WELL: u32 = if cfg!(test) { u32::MAX / 2 } else { 32 };
-const LOOKED_AT_OF: u32 = 8;
+/// Every allocation is verified until so many in a row have succeeded since a landmark was learnt,
+/// then one in so many; and only while verifying and learning stay below these shares of the
+/// evaluation effort (one in so many), after a free allowance in moves tried. (Our own tests always
+/// verify.)
+const ALWAYS_VERIFIED: u32 = if cfg!(test) { u32::MAX / 2 } else { 32 };
+const VERIFIED_ONE_IN: u32 = 8;
 const LEARNING_SHARE: u64 = 8;
-const LEARNING_OF_THREE_SHARE: u64 = 24;
-const FIRST_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
-const FIRST_LEARNING_OF_THREE: u64 = if cfg!(test) { u64::MAX / 2 } else { 0 };
+const TRIPLE_LEARNING_SHARE: u64 = 24;
+const FREE_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
+const FREE_TRIPLE_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 0 };
 
-/// The use of landmarks is noted at one of so many ways of giving moves: threads would wait for
-/// each other if it were at all.
-const USES_NOTED_OF: u32 = 8;
+/// Activity is noted at one node in so many: threads would contend for the counters.
+const ACTIVITY_NOTED_ONE_IN: u32 = 8;
 
-/// What it takes to ask of a state at all, and to try a way of giving moves, in ways of tiles that
-/// are looked at; and to learn, for each site and tile, and for each two sites where it is of two
-/// tiles.
-const ASKING_TAKES: u64 = 20;
-const TRYING_TAKES: u64 = 4;
-const LEARNING_TAKES: u64 = 4;
-const LEARNING_OF_TWO_TAKES: u64 = 2;
+/// Effort in moves tried: of a state, of a node, of learning for each site and tile, and in
+/// addition for each two sites for a landmark of two tiles.
+const STATE_COST: u64 = 20;
+const NODE_COST: u64 = 4;
+const LEARNING_COST: u64 = 4;
+const PAIR_LEARNING_COST: u64 = 2;
 
-/// To look at all ways of choosing three tiles takes the third power of their number by this.
-const ALL_THREE_TAKE: u64 = 24;
+/// Checking all triples costs the third power of the number of tiles divided by this, in moves
+/// tried.
+const TRIPLES_PER_COST: u64 = 24;
 
-/// The test: its working memory, and the landmarks that all copies of it share.
+/// The search: its working memory, and the landmarks shared by all copies.
 #[derive(Clone)]
-pub struct Relaxed {
+pub struct AllocationSearch {
     /// By target.
-    shared: Arc<[RwLock<Landmarks>]>,
+    shared: Arc<[RwLock<LandmarkStore>]>,
     rows: Vec<u32>,
     sites: Vec<u16>,
-    failing: Failing,
-    giving: Giving,
-    /// What tiles may have at each time.
-    highest: Detours,
-    tries: u32,
-    /// By target and landmark: the tile that kept it in the way in which all arrived last.
-    keepers: Vec<Vec<u8>>,
-    /// The landmarks by which it is seen that moves were given in vain, those for what was given
-    /// last at the end.
-    in_vain: Vec<usize>,
-    /// It is to be looked why what no landmark tells of does not arrive.
-    learns: bool,
-    /// How often landmarks were kept since one was learnt.
-    well: u32,
-    scene: Scene,
-    together: Together,
-    apart: Vec<[usize; 2]>,
-    three: Three,
-    /// Three tiles that do not arrive together, though each two of them do.
-    three_apart: Option<[usize; 3]>,
-    /// What asking and looking took since this was taken last.
+    violated: Violated,
+    allocation: Allocation,
+    /// The limits of the tiles, at each node.
+    upper_bounds: ExtraMoves,
+    nodes_left: u32,
+    /// By target and landmark: the slot that satisfied it in the last successful allocation.
+    saved_slots: Vec<Vec<u8>>,
+    /// The landmarks that refute the nodes on the current path, in order.
+    conflict: Vec<usize>,
+    /// Whether allocations are verified and landmarks learnt.
+    may_learn: bool,
+    /// Successful verifications since a landmark was learnt.
+    passed_since_learning: u32,
+    reachable: Reachability,
+    pairs: PairReachability,
+    failing_pairs: Vec<[usize; 2]>,
+    triples: TripleReachability,
+    /// Three tiles that cannot arrive together although each two can.
+    failing_three: Option<[usize; 3]>,
+    /// The effort of verifying since it was taken last.
     effort: u64,
-    /// What asking took altogether, what of it has been told, and what looking and learning took, of
-    /// three tiles by itself.
-    asking: u64,
-    told: u64,
+    /// The effort of evaluation in all and as taken so far, and of verifying and learning, of
+    /// triples apart.
+    evaluating: u64,
+    reported: u64,
     learning: u64,
-    learning_of_three: u64,
+    learning_triples: u64,
 }
 
-/// Moves that were given to a tile in vain: so many detours more than before, and where it stands
-/// by which landmarks that was seen.
+/// A refuted alternative: how much it raised a tile, and the range of the landmarks that refuted
+/// it.
 struct Refuted {
     slot: usize,
     more: u8,
     by: Range<usize>,
 }
 
-impl Relaxed {
-    /// Prepares the test for so many targets, with landmarks that take so much memory at most.
+impl AllocationSearch {
+    /// Prepares the search for so many targets with landmarks of `limit_bytes` in all.
     pub fn new(targets: usize, limit_bytes: u64) -> Self {
-        let landmarks = |_| RwLock::new(Landmarks::new(limit_bytes / targets as u64));
+        let landmarks = |_| RwLock::new(LandmarkStore::new(limit_bytes / targets as u64));
         Self {
             shared: (0..targets).map(landmarks).collect(),
             rows: Vec::new(),
             sites: Vec::new(),
-            failing: Failing::default(),
-            giving: Giving::default(),
-            highest: [MANY; MAX_TILES],
-            tries: 0,
-            keepers: vec![Vec::new(); targets],
-            in_vain: Vec::new(),
-            learns: false,
-            well: 0,
-            scene: Scene::default(),
-            together: Together::default(),
-            apart: Vec::new(),
-            three: Three::default(),
-            three_apart: None,
+            violated: Violated::default(),
+            allocation: Allocation::default(),
+            upper_bounds: [EXTRA_CAP; MAX_ALLOCATED_TILES],
+            nodes_left: 0,
+            saved_slots: vec![Vec::new(); targets],
+            conflict: Vec::new(),
+            may_learn: false,
+            passed_since_learning: 0,
+            reachable: Reachability::default(),
+            pairs: PairReachability::default(),
+            failing_pairs: Vec::new(),
+            triples: TripleReachability::default(),
+            failing_three: None,
             effort: 0,
-            asking: 0,
-            told: 0,
+            evaluating: 0,
+            reported: 0,
             learning: 0,
-            learning_of_three: 0,
+            learning_triples: 0,
         }
     }
 
-    /// Says whether all tiles may arrive, and each two of them together, if they together make so
-    /// many moves more than the estimate; their rows in the tables are given with their sites. Unless
-    /// it `learns`, only the landmarks that are known are asked.
+    /// Says whether there may be an allocation for `more` moves than the estimate. Unless it
+    /// `may_learn`, only known landmarks are used.
     #[inline(never)]
     pub fn passes(
         &mut self,
-        case: Case<'_>,
+        context: Context<'_>,
         target: usize,
         (rows, sites): (&[u32], &[u16]),
         more: u8,
-        learns: bool,
+        may_learn: bool,
     ) -> bool {
-        if sites.len() > MAX_TILES {
+        if sites.len() > MAX_ALLOCATED_TILES {
             return true;
         }
-        self.learns = learns;
+        self.may_learn = may_learn;
         self.rows.clear();
         self.rows.extend_from_slice(rows);
         self.sites.clear();
         self.sites.extend_from_slice(sites);
-        self.asking += ASKING_TAKES;
-        self.tries = MAX_TRIES;
+        self.evaluating += STATE_COST;
+        self.nodes_left = MAX_NODES;
         let shared = Arc::clone(&self.shared);
         loop {
-            if !self.giving.begin(case.spare, self.sites.len(), more) {
+            if !self.allocation.begin(context.slack, self.sites.len(), more) {
                 return true;
             }
-            self.highest = [MANY; MAX_TILES];
-            self.failing.begin();
-            self.in_vain.clear();
-            let mut known = Known::new(&shared[target], target);
-            let arrives = self.arrives(case, &mut known);
-            // What is listed is by numbers that have changed then.
-            if !known.is_reordered() {
+            self.upper_bounds = [EXTRA_CAP; MAX_ALLOCATED_TILES];
+            self.violated.reset();
+            self.conflict.clear();
+            let mut view = StoreView::new(&shared[target], target);
+            let arrives = self.search(context, &mut view);
+            // Otherwise the noted landmarks have new numbers: once more.
+            if !view.was_reordered() {
                 return arrives;
             }
         }
     }
 
-    /// Says whether all arrive with what they have been given, or can be given; or that landmarks
-    /// have been put in order.
-    fn arrives(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
-        let can = self.giving.most(&self.highest);
+    /// Says whether there may be an allocation above the current one, or that landmarks were
+    /// reordered.
+    fn search(&mut self, context: Context<'_>, view: &mut StoreView<'_>) -> bool {
+        let limits = self.allocation.upper_bounds(&self.upper_bounds);
         loop {
-            let tiles = Tiles { sites: &self.sites, giving: &self.giving, can: &can };
-            match self.failing.hardest(known.get(), tiles) {
-                Some(Hardest { nth, ways }) => {
-                    if self.tries.is_multiple_of(USES_NOTED_OF) {
-                        known.get().note_use(nth);
+            let tiles =
+                Assignment { sites: &self.sites, allocation: &self.allocation, limits: &limits };
+            match self.violated.tightest(view.store(), tiles) {
+                Some(Tightest { nth, alternatives }) => {
+                    if self.nodes_left.is_multiple_of(ACTIVITY_NOTED_ONE_IN) {
+                        view.store().bump_activity(nth);
                     }
-                    self.in_vain.push(nth);
-                    let highest = self.highest;
-                    let arrives = ways > 0 && self.is_kept(case, known, nth, can);
-                    self.highest = highest;
+                    self.conflict.push(nth);
+                    let upper_bounds = self.upper_bounds;
+                    let arrives = alternatives > 0 && self.branch(context, view, nth, limits);
+                    self.upper_bounds = upper_bounds;
                     return arrives;
                 }
-                None if !self.learns || !self.can_afford_to_look() => return true,
-                None if self.looks_well(case) || !self.learns_why(case, known) => return true,
-                None => self.well = 0,
+                None if !self.may_learn || !self.can_afford_learning() => return true,
+                None if self.verify(context) || !self.learn_from_failure(context, view) => {
+                    return true;
+                }
+                None => self.passed_since_learning = 0,
             }
         }
     }
 
-    /// Says whether all arrive if tiles are given moves so that a landmark is kept.
-    fn is_kept(
+    /// Branches on the alternatives of a violated landmark.
+    fn branch(
         &mut self,
-        case: Case<'_>,
-        known: &mut Known<'_>,
+        context: Context<'_>,
+        view: &mut StoreView<'_>,
         nth: usize,
-        mut can: Detours,
+        mut limits: ExtraMoves,
     ) -> bool {
         let mut refuted: Option<Refuted> = None;
-        for slot in self.keeper_first(known.target, nth) {
-            let tiles = Tiles { sites: &self.sites, giving: &self.giving, can: &can };
-            let least = known.get().least(nth, slot, tiles);
-            let Some(detours) = least else { continue };
-            if detours == MANY {
+        for slot in self.saved_slot_first(view.target, nth) {
+            let tiles =
+                Assignment { sites: &self.sites, allocation: &self.allocation, limits: &limits };
+            let least = view.store().fewest_extra(nth, slot, tiles);
+            let Some(extra) = least else { continue };
+            if extra == EXTRA_CAP {
                 return true;
             }
-            let more = detours - tiles.has()[slot];
-            let is_alike = refuted
-                .as_ref()
-                .is_some_and(|refuted| self.is_refuted_alike(refuted, known, (slot, more), &can));
+            let more = extra - tiles.extra()[slot];
+            let is_alike = refuted.as_ref().is_some_and(|refuted| {
+                self.refutation_transfers(refuted, view, (slot, more), &limits)
+            });
             if !is_alike {
-                let begin = self.in_vain.len();
-                if self.arrives_with(case, known, [(slot, detours)]) {
-                    self.note_keeper(known.target, nth, slot);
+                let begin = self.conflict.len();
+                if self.search_with(context, view, [(slot, extra)]) {
+                    self.save_slot(view.target, nth, slot);
                     return true;
                 }
-                refuted = Some(Refuted { slot, more, by: begin..self.in_vain.len() });
+                refuted = Some(Refuted { slot, more, by: begin..self.conflict.len() });
             }
-            // What more of them lead to has been tried, whoever else is given some.
-            self.highest[slot] = detours - 1;
-            can[slot] = detours - 1;
+            // Larger raises of this tile have been tried, whatever the others get.
+            self.upper_bounds[slot] = extra - 1;
+            limits[slot] = extra - 1;
         }
-        let has = *self.giving.has();
-        match known.get().group(nth, &self.sites, None) {
+        let has = *self.allocation.extra();
+        match view.store().joint_threshold(nth, &self.sites, None) {
             None => false,
-            Some(Group::Two(slots, joint)) => joint.ways(slots, &has, &can).any(|detours| {
-                let given = [(slots[0], detours[0]), (slots[1], detours[1])];
-                detours.contains(&MANY) || self.arrives_with(case, known, given)
-            }),
-            Some(Group::Three(slots, trio)) => {
-                let more = self.giving.most_together(slots);
-                trio.ways(slots, (&has, &can), more).any(|detours| {
-                    let given = std::array::from_fn::<_, 3, _>(|nth| (slots[nth], detours[nth]));
-                    detours.contains(&MANY) || self.arrives_with(case, known, given)
+            Some(JointThreshold::Two(slots, threshold)) => {
+                threshold.alternatives(slots, &has, &limits).any(|extra| {
+                    let given = [(slots[0], extra[0]), (slots[1], extra[1])];
+                    extra.contains(&EXTRA_CAP) || self.search_with(context, view, given)
+                })
+            }
+            Some(JointThreshold::Three(slots, threshold)) => {
+                let more = self.allocation.most_together(slots);
+                threshold.alternatives(slots, (&has, &limits), more).any(|extra| {
+                    let given = std::array::from_fn::<_, 3, _>(|nth| (slots[nth], extra[nth]));
+                    extra.contains(&EXTRA_CAP) || self.search_with(context, view, given)
                 })
             }
         }
     }
 
-    /// Goes through all tiles, the one first that kept a landmark when all arrived last.
-    fn keeper_first(&self, target: usize, nth: usize) -> impl Iterator<Item = usize> + use<> {
+    /// Lists all tiles, the saved one first.
+    fn saved_slot_first(&self, target: usize, nth: usize) -> impl Iterator<Item = usize> + use<> {
         let tiles = self.sites.len();
-        let keeper = self.keepers[target].get(nth).map_or(0, |&slot| usize::from(slot));
-        std::iter::once(keeper).chain((0..tiles).filter(move |&slot| slot != keeper))
+        let saved = self.saved_slots[target].get(nth).map_or(0, |&slot| usize::from(slot));
+        std::iter::once(saved).chain((0..tiles).filter(move |&slot| slot != saved))
     }
 
-    /// Notes that a tile kept a landmark in a way in which all arrive.
-    fn note_keeper(&mut self, target: usize, nth: usize, slot: usize) {
-        let keepers = &mut self.keepers[target];
-        keepers.resize(keepers.len().max(nth + 1), 0);
-        keepers[nth] = slot as u8;
+    /// Saves the tile that satisfied a landmark in a successful allocation.
+    fn save_slot(&mut self, target: usize, nth: usize, slot: usize) {
+        let saved_slots = &mut self.saved_slots[target];
+        saved_slots.resize(saved_slots.len().max(nth + 1), 0);
+        saved_slots[nth] = slot as u8;
     }
 
-    /// Says whether so many detours more for a tile are in vain for the same reasons as they were
-    /// for another: it costs no less, and the tile keeps none of those landmarks, whatever it is given.
-    fn is_refuted_alike(
+    /// Says whether a refutation carries over to raising another tile: that costs no less, and
+    /// satisfies none of the refuting landmarks within its limit.
+    fn refutation_transfers(
         &self,
         refuted: &Refuted,
-        known: &Known<'_>,
+        view: &StoreView<'_>,
         (slot, more): (usize, u8),
-        can: &Detours,
+        limits: &ExtraMoves,
     ) -> bool {
         refuted.more <= more
-            && can[slot] < MANY
-            && self.giving.costs_no_less(slot, refuted.slot)
-            && self.in_vain[refuted.by.clone()]
-                .iter()
-                .all(|&nth| known.get().is_not_kept_by(nth, slot, self.sites[slot], can[slot]))
+            && limits[slot] < EXTRA_CAP
+            && self.allocation.costs_at_least(slot, refuted.slot)
+            && self.conflict[refuted.by.clone()].iter().all(|&nth| {
+                view.store().is_unsatisfied_by(nth, slot, self.sites[slot], limits[slot])
+            })
     }
 
-    /// Says whether all arrive if some tiles have so many detours.
-    fn arrives_with<const N: usize>(
+    /// Says whether there may be an allocation in which some tiles have so many extra moves.
+    fn search_with<const N: usize>(
         &mut self,
-        case: Case<'_>,
-        known: &mut Known<'_>,
+        context: Context<'_>,
+        view: &mut StoreView<'_>,
         given: [(usize, u8); N],
     ) -> bool {
-        if self.tries == 0 {
+        if self.nodes_left == 0 {
             return true;
         }
-        self.tries -= 1;
-        self.asking += TRYING_TAKES;
-        let before = self.giving.now();
-        let can = given.into_iter().all(|(slot, detours)| self.giving.give(slot, detours));
-        let arrives = can && {
-            self.failing.give(std::array::from_fn(|nth| given[nth.min(N - 1)].0));
-            let arrives = self.arrives(case, known);
-            self.failing.take_back();
+        self.nodes_left -= 1;
+        self.evaluating += NODE_COST;
+        let before = self.allocation.snapshot();
+        let is_paid = given.into_iter().all(|(slot, extra)| self.allocation.raise(slot, extra));
+        let arrives = is_paid && {
+            self.violated.push(std::array::from_fn(|nth| given[nth.min(N - 1)].0));
+            let arrives = self.search(context, view);
+            self.violated.pop();
             arrives
         };
-        self.giving.go_back(&before);
+        self.allocation.restore(&before);
         arrives
     }
 
-    /// Says of the next state that keeps the landmarks whether it is to be looked if all arrive: if
-    /// that has shown often that they do, or takes long, it is taken to be so.
-    pub const fn is_to_look(&mut self) -> bool {
-        self.well += 1;
-        self.can_afford_to_look()
-            && (self.well <= ENOUGH_WELL || self.well.is_multiple_of(LOOKED_AT_OF))
+    /// Says whether the next state that passes is to be verified.
+    pub const fn should_verify(&mut self) -> bool {
+        self.passed_since_learning += 1;
+        self.can_afford_learning()
+            && (self.passed_since_learning <= ALWAYS_VERIFIED
+                || self.passed_since_learning.is_multiple_of(VERIFIED_ONE_IN))
     }
 
-    const fn can_afford_to_look(&self) -> bool {
-        self.learning <= FIRST_LEARNING + self.asking / LEARNING_SHARE
+    const fn can_afford_learning(&self) -> bool {
+        self.learning <= FREE_LEARNING + self.evaluating / LEARNING_SHARE
     }
 
-    const fn can_afford_three(&self) -> bool {
-        self.learning_of_three <= FIRST_LEARNING_OF_THREE + self.asking / LEARNING_OF_THREE_SHARE
+    const fn can_afford_triples(&self) -> bool {
+        self.learning_triples <= FREE_TRIPLE_LEARNING + self.evaluating / TRIPLE_LEARNING_SHARE
     }
 
-    /// Looks whether all arrive with what they have been given.
-    fn looks_well(&mut self, case: Case<'_>) -> bool {
-        let can_afford_three = self.can_afford_three();
-        let Self { rows, sites, giving, scene, together, apart, three, three_apart, .. } = self;
+    /// Verifies the current allocation.
+    fn verify(&mut self, context: Context<'_>) -> bool {
+        let can_afford_triples = self.can_afford_triples();
+        let Self {
+            rows,
+            sites,
+            allocation,
+            reachable,
+            pairs,
+            failing_pairs,
+            triples,
+            failing_three,
+            ..
+        } = self;
         let tiles = rows.iter().zip(&*sites).enumerate().map(|(slot, (&row, &site))| {
-            Tile::new(case.tables, (row, row - u32::from(site)), giving.has()[slot])
+            TileReach::new(context.tables, (row, row - u32::from(site)), allocation.extra()[slot])
         });
-        let mut looked_at = scene.begin(case.tables, tiles) + scene.go(case);
-        apart.clear();
-        if scene.missing == 0 {
-            together.list_failing(case, scene, apart);
-            looked_at += together.take_effort();
+        let mut looked_at = reachable.begin(context.tables, tiles) + reachable.run(context);
+        failing_pairs.clear();
+        if reachable.unreached == 0 {
+            pairs.list_failing(context, reachable, failing_pairs);
+            looked_at += pairs.take_effort();
         }
-        *three_apart = None;
-        if scene.missing == 0 && apart.is_empty() && can_afford_three {
-            *three_apart = together.three_failing(case, scene, three);
+        *failing_three = None;
+        if reachable.unreached == 0 && failing_pairs.is_empty() && can_afford_triples {
+            *failing_three = pairs.failing_triple(context, reachable, triples);
             let tiles = sites.len() as u64;
-            self.learning_of_three += tiles.pow(3) / ALL_THREE_TAKE + three.take_effort();
+            self.learning_triples += tiles.pow(3) / TRIPLES_PER_COST + triples.take_effort();
         }
         self.effort += looked_at;
         self.learning += looked_at;
-        self.scene.missing == 0 && self.apart.is_empty() && self.three_apart.is_none()
+        self.reachable.unreached == 0
+            && self.failing_pairs.is_empty()
+            && self.failing_three.is_none()
     }
 
-    /// Learns why not. Returns false if nothing is known of so many detours.
-    fn learns_why(&mut self, case: Case<'_>, known: &mut Known<'_>) -> bool {
-        let Self { scene, together, apart, three, three_apart, .. } = self;
-        let memory = (&mut *together, &mut *three);
-        let learnt: Vec<_> = if scene.missing != 0 {
-            let missing = scene.missing.trailing_zeros() as usize;
-            vec![learn(case, scene, &[missing], memory)]
-        } else if let Some(some) = three_apart {
-            vec![learn(case, scene, some, memory)]
+    /// Learns from a failed verification. Returns false if no landmark refutes the allocation.
+    fn learn_from_failure(&mut self, context: Context<'_>, view: &mut StoreView<'_>) -> bool {
+        let Self { reachable, pairs, failing_pairs, triples, failing_three, .. } = self;
+        let memory = (&mut *pairs, &mut *triples);
+        let learnt: Vec<_> = if reachable.unreached != 0 {
+            let missing = reachable.unreached.trailing_zeros() as usize;
+            vec![explain(context, reachable, &[missing], memory)]
+        } else if let Some(some) = failing_three {
+            vec![explain(context, reachable, some, memory)]
         } else {
-            let (together, three) = memory;
-            apart.iter().map(|pair| learn(case, scene, pair, (together, three))).collect()
+            let (pairs, triples) = memory;
+            failing_pairs
+                .iter()
+                .map(|pair| explain(context, reachable, pair, (pairs, triples)))
+                .collect()
         };
-        together.take_effort();
-        self.learning_of_three += three.take_effort();
-        let (sites, tiles) = (case.tables.sites() as u64, self.sites.len() as u64);
-        let mut tells = false;
+        pairs.take_effort();
+        self.learning_triples += triples.take_effort();
+        let (sites, tiles) = (context.tables.sites() as u64, self.sites.len() as u64);
+        let mut is_violated = false;
         for landmark in learnt {
-            let of_two = match landmark.several {
-                Several::Two(_) => LEARNING_OF_TWO_TAKES * sites,
+            let of_two = match landmark.core {
+                Core::Two(_) => PAIR_LEARNING_COST * sites,
                 _ => 0,
             };
-            self.learning += sites * (LEARNING_TAKES * tiles + of_two);
-            tells |= self.add(case, known, landmark);
+            self.learning += sites * (LEARNING_COST * tiles + of_two);
+            is_violated |= self.add_landmark(context, view, landmark);
         }
-        tells && !known.is_reordered()
+        is_violated && !view.was_reordered()
     }
 
-    /// Adds what has been learnt. Says whether it is not kept with what has been given.
-    fn add(&mut self, case: Case<'_>, known: &mut Known<'_>, landmark: Landmark) -> bool {
-        let nth = known.add(case.tables.sites(), landmark);
-        // Where they have been put in order that number is of no use.
-        let tells = !known.is_reordered() && known.get().fails(nth, &self.sites, self.giving.has());
-        if tells {
-            self.failing.note(nth);
+    /// Adds a landmark. Says whether the current allocation violates it.
+    fn add_landmark(
+        &mut self,
+        context: Context<'_>,
+        view: &mut StoreView<'_>,
+        landmark: Landmark,
+    ) -> bool {
+        let nth = view.add(context.tables.sites(), landmark);
+        // After a reordering the number means nothing.
+        let is_violated = !view.was_reordered()
+            && view.store().is_violated(nth, &self.sites, self.allocation.extra());
+        if is_violated {
+            self.violated.add(nth);
         }
-        tells
+        is_violated
     }
 
-    /// Returns how many ways have been looked at since this was asked last, or what took as long.
-    /// What learning took is left out: it is the less the longer a search takes.
+    /// Returns the effort since the last call, in moves tried. Learning is left out: its share
+    /// falls as a search goes on.
     pub const fn take_effort(&mut self) -> u64 {
-        self.asking += self.failing.take_effort();
-        let asking = self.asking - self.told;
-        self.told = self.asking;
-        std::mem::replace(&mut self.effort, 0) + asking
+        self.evaluating += self.violated.take_effort();
+        let evaluating = self.evaluating - self.reported;
+        self.reported = self.evaluating;
+        std::mem::replace(&mut self.effort, 0) + evaluating
     }
 
-    /// Returns the memory of the landmarks, which copies share.
+    /// Returns the memory of the shared landmarks.
     pub fn memory_bytes(&self) -> u64 {
-        let bytes = |of: &RwLock<Landmarks>| {
+        let bytes = |of: &RwLock<LandmarkStore>| {
             of.read().unwrap_or_else(PoisonError::into_inner).memory_bytes()
         };
         self.shared.iter().map(bytes).sum()

@@ -1,38 +1,37 @@
-//! The landmarks of a target as one thread sees them while it asks of a state. Used by the test of
-//! what arrives ([`super`]).
+//! One thread's view of the shared landmarks of a target while it evaluates a state.
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use super::explain::Landmark;
-use super::store::Landmarks;
+use super::landmark::Landmark;
+use super::store::LandmarkStore;
 
-/// The landmarks, and how often they had been put in order.
-pub struct Known<'a> {
-    of: &'a RwLock<Landmarks>,
+/// The store, and how often it had been reordered at first.
+pub struct StoreView<'a> {
+    of: &'a RwLock<LandmarkStore>,
     pub target: usize,
-    /// Nothing while one is added.
-    landmarks: Option<RwLockReadGuard<'a, Landmarks>>,
+    /// `None` while a landmark is added.
+    landmarks: Option<RwLockReadGuard<'a, LandmarkStore>>,
     edition: u32,
 }
 
-impl<'a> Known<'a> {
-    /// Begins to ask of a state.
-    pub fn new(of: &'a RwLock<Landmarks>, target: usize) -> Self {
+impl<'a> StoreView<'a> {
+    /// Starts to evaluate a state.
+    pub fn new(of: &'a RwLock<LandmarkStore>, target: usize) -> Self {
         let landmarks = of.read().unwrap_or_else(PoisonError::into_inner);
         Self { of, target, edition: landmarks.edition, landmarks: Some(landmarks) }
     }
 
     #[inline]
-    pub fn get(&self) -> &Landmarks {
+    pub fn store(&self) -> &LandmarkStore {
         self.landmarks.as_ref().expect("none is being added")
     }
 
-    /// Says whether they have been put in order since it was begun.
-    pub fn is_reordered(&self) -> bool {
-        self.get().edition != self.edition
+    /// Says whether landmarks have been reordered since then, so that their numbers have changed.
+    pub fn was_reordered(&self) -> bool {
+        self.store().edition != self.edition
     }
 
-    /// Adds one. Returns its number.
+    /// Adds a landmark. Returns its number.
     pub fn add(&mut self, sites: usize, landmark: Landmark) -> usize {
         self.landmarks = None;
         let nth = self.of.write().unwrap_or_else(PoisonError::into_inner).add(sites, &landmark);

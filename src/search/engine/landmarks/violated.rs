@@ -1,278 +1,291 @@
-//! Which landmarks are not kept while moves are given to tiles, one way after the other. Used by
-//! the relaxed test ([`super::search`]).
+//! The landmarks that an allocation of extra moves violates, and the tightest of them.
 //!
-//! Mostly few landmarks have to be looked at until it is seen that moves were given in vain. So
-//! they are listed tier by tier, no further than is needed. What two tiles need to keep one lies
-//! far away in memory: it is fetched only for those on which something depends.
+//! Mostly a few landmarks refute an allocation. So blocks are listed lazily, only as far as needed.
+//! The entry of a pair table is a cache miss and is loaded only when something depends on it.
 
-use super::block::{Bits, NONE, TIER};
-use super::explain::Joint;
-use super::store::{Group, Landmarks, Places};
-use crate::search::engine::stops::allocation::{Detours, Giving};
+use super::block::{BLOCK_BITS, Block, NONE};
+use super::store::{JointThreshold, LandmarkStore, Rows};
+use crate::search::engine::reachability::thresholds::PairThreshold;
+use crate::search::engine::stops::allocation::{Allocation, ExtraMoves};
 
-/// Tiers that are listed before tiles are given moves.
-const FIRST_TIERS: usize = 2;
+/// Blocks that are listed before tiles are raised: mostly they suffice.
+const FIRST_BLOCKS: usize = 2;
 
-/// Where one is found that is not kept, so many of two tiles or three are looked at for one that is
-/// harder to keep: on some boards nearly all are of three.
-const ENOUGH_LOOKS: u32 = 3;
+/// Joint landmarks examined for a tighter one once a violated one is found. On some boards nearly
+/// all landmarks are of three tiles, so more would cost too much.
+const MAX_JOINT_LOOKS: u32 = 3;
 
-/// What it takes to list a tier, and to count in how many ways its landmarks can be kept, in ways
-/// of tiles that are looked at.
-const LISTING_TAKES: u64 = 4;
-const COUNTING_TAKES: u64 = 4;
+/// The effort of listing a block, and of counting its alternatives, in moves tried.
+const LISTING_COST: u64 = 4;
+const COUNTING_COST: u64 = 4;
 
-/// The landmarks that are not kept, for what is given now and for all that was given before it
-/// came to that.
+/// The violated landmarks, for the current allocation and for each one on the way to it.
 #[derive(Clone, Default)]
-pub struct Failing {
-    /// By tier, of what is given now last. Some of two tiles may be kept: those for which that has
-    /// not been looked up.
-    tiers: Vec<Bits>,
-    steps: Vec<Step>,
-    /// By landmark of two tiles: what these need to keep it, if that was looked up and is something.
-    joint: Vec<Joint>,
-    /// By tier, those for which it was.
-    is_known: Vec<Bits>,
-    /// By tier, in how many ways its landmarks can be kept: of those that have been listed since
-    /// [`Self::hardest`] was asked, from this one on.
-    ways: Vec<[Bits; 4]>,
+pub struct Violated {
+    /// By block, of the current allocation last. Landmarks of two tiles may be satisfied until
+    /// their requirement has been looked up.
+    blocks: Vec<Block>,
+    levels: Vec<Level>,
+    /// By landmark of two tiles: its requirement, if it has been looked up.
+    pair_thresholds: Vec<PairThreshold>,
+    /// By block: the landmarks for which it has.
+    has_threshold: Vec<Block>,
+    /// By block: the landmarks by number of alternatives, valid from this block on since
+    /// [`Self::tightest`] was called.
+    by_alternatives: Vec<[Block; 4]>,
     counted_from: usize,
     effort: u64,
 }
 
-/// A step to what is given now.
+/// A step to the current allocation.
 #[derive(Clone, Copy, Default)]
-struct Step {
-    /// Where the tiers begin of what was given before, and those of what is given now.
+struct Level {
+    /// The first block of the allocation before, and of this one.
     before: usize,
     begin: usize,
-    /// The tiles that make more detours since.
+    /// The tiles that were raised.
     slots: [usize; 3],
 }
 
-/// A landmark that is not kept, and in how many ways it can be.
+/// A violated landmark and the number of its alternatives.
 #[derive(Clone, Copy)]
-pub struct Hardest {
+pub struct Tightest {
     pub nth: usize,
-    pub ways: u32,
+    pub alternatives: u32,
 }
 
-/// The hardest that has been found, and how many of two tiles or three have been looked at.
+/// The tightest one so far, and how many joint ones have been examined.
 #[derive(Default)]
 struct Choice {
-    hardest: Option<Hardest>,
+    tightest: Option<Tightest>,
     looks: u32,
 }
 
 impl Choice {
     fn fewest(&self) -> u32 {
-        self.hardest.map_or(u32::MAX, |hardest| hardest.ways)
+        self.tightest.map_or(u32::MAX, |tightest| tightest.alternatives)
     }
 }
 
-/// The tiles of a state: where they stand, and what they make and may make.
+/// The tiles of a state: their sites, extra moves and limits.
 #[derive(Clone, Copy)]
-pub struct Tiles<'a> {
+pub struct Assignment<'a> {
     pub sites: &'a [u16],
-    pub giving: &'a Giving,
-    pub can: &'a Detours,
+    pub allocation: &'a Allocation,
+    pub limits: &'a ExtraMoves,
 }
 
-impl<'a> Tiles<'a> {
-    /// Returns the detours that they have been given.
+impl<'a> Assignment<'a> {
+    /// Returns the extra moves allocated to each tile.
     #[inline]
-    pub const fn has(self) -> &'a Detours {
-        self.giving.has()
+    pub const fn extra(self) -> &'a ExtraMoves {
+        self.allocation.extra()
     }
 }
 
-impl Failing {
-    /// Begins with another state.
-    pub fn begin(&mut self) {
-        self.tiers.clear();
-        self.steps.clear();
-        self.steps.push(Step::default());
-        self.is_known.fill(NONE);
+impl Violated {
+    /// Starts with another state.
+    pub fn reset(&mut self) {
+        self.blocks.clear();
+        self.levels.clear();
+        self.levels.push(Level::default());
+        self.has_threshold.fill(NONE);
     }
 
-    /// Goes on to where up to three tiles, those named more than once, make more detours than before.
-    pub fn give(&mut self, slots: [usize; 3]) {
-        let (before, begin) = (self.now().begin, self.tiers.len());
-        self.steps.push(Step { before, begin, slots });
+    /// Goes on to an allocation in which up to three tiles have been raised.
+    pub fn push(&mut self, slots: [usize; 3]) {
+        let (before, begin) = (self.level().begin, self.blocks.len());
+        self.levels.push(Level { before, begin, slots });
     }
 
-    /// Comes back from there.
-    pub fn take_back(&mut self) {
-        self.tiers.truncate(self.now().begin);
-        self.steps.pop();
+    /// Returns to the allocation before.
+    pub fn pop(&mut self) {
+        self.blocks.truncate(self.level().begin);
+        self.levels.pop();
     }
 
-    fn now(&self) -> Step {
-        self.steps.last().copied().unwrap_or_default()
+    fn level(&self) -> Level {
+        self.levels.last().copied().unwrap_or_default()
     }
 
     fn listed(&self) -> usize {
-        self.tiers.len() - self.now().begin
+        self.blocks.len() - self.level().begin
     }
 
-    /// Notes a new landmark that is not kept now: so it was not with less.
-    pub fn note(&mut self, nth: usize) {
-        let (tier, mut end) = (nth / TIER, self.tiers.len());
-        for step in self.steps.iter().rev() {
-            if step.begin + tier < end {
-                self.tiers[step.begin + tier].set(nth % TIER);
+    /// Adds a new landmark that is violated now, and so was before.
+    pub fn add(&mut self, nth: usize) {
+        let (block, mut end) = (nth / BLOCK_BITS, self.blocks.len());
+        for step in self.levels.iter().rev() {
+            if step.begin + block < end {
+                self.blocks[step.begin + block].set(nth % BLOCK_BITS);
             }
             end = step.begin;
         }
     }
 
-    /// Returns a landmark that cannot be kept in any way, or else that which can be kept in the
-    /// fewest; nothing where all are kept.
-    pub fn hardest(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>) -> Option<Hardest> {
-        let Step { before, begin, .. } = self.now();
-        let tiers = landmarks.tiers();
-        let first = FIRST_TIERS.min(tiers).max(begin - before);
-        if self.ways.len() < tiers {
-            self.ways.resize(tiers, [NONE; 4]);
+    /// Returns a landmark without alternative, or else one with the fewest; `None` if all are
+    /// satisfied.
+    pub fn tightest(
+        &mut self,
+        landmarks: &LandmarkStore,
+        tiles: Assignment<'_>,
+    ) -> Option<Tightest> {
+        let Level { before, begin, .. } = self.level();
+        let blocks = landmarks.blocks();
+        let first = FIRST_BLOCKS.min(blocks).max(begin - before);
+        if self.by_alternatives.len() < blocks {
+            self.by_alternatives.resize(blocks, [NONE; 4]);
         }
         self.counted_from = self.listed();
-        let places = landmarks.places(tiles.sites, tiles.has());
-        let with_more = landmarks.places_with_more(tiles);
-        // Of the tiers before this one all are kept.
+        let rows = landmarks.rows_of(tiles.sites, tiles.extra());
+        let with_more = landmarks.rows_at_limits(tiles);
+        // All landmarks of earlier blocks are satisfied.
         let mut from = 0;
         loop {
             if self.listed() >= first {
-                let hardest = self.hardest_listed(landmarks, tiles, &with_more, from);
-                if hardest.is_some() || self.listed() == tiers {
-                    return hardest;
+                let tightest = self.tightest_listed(landmarks, tiles, &with_more, from);
+                if tightest.is_some() || self.listed() == blocks {
+                    return tightest;
                 }
                 from = self.listed();
             }
-            let tier = self.list(landmarks, tiles, &places);
-            let failing = &self.tiers[begin + tier];
+            let block = self.list_block(landmarks, tiles, &rows);
+            let failing = &self.blocks[begin + block];
             if !failing.is_empty() {
-                let ways = &mut self.ways[tier];
-                landmarks.by_ways(tier, failing, &with_more, ways);
-                if let Some(nth) = ways[0].first_without(landmarks.of_several(tier)) {
-                    return Some(Hardest { nth: tier * TIER + nth, ways: 0 });
+                let by_alternatives = &mut self.by_alternatives[block];
+                landmarks.by_alternatives(block, failing, &with_more, by_alternatives);
+                if let Some(nth) =
+                    by_alternatives[0].first_without(landmarks.joint_landmarks(block))
+                {
+                    return Some(Tightest { nth: block * BLOCK_BITS + nth, alternatives: 0 });
                 }
             }
         }
     }
 
-    /// Lists the next tier.
-    fn list(&mut self, landmarks: &Landmarks, tiles: Tiles<'_>, places: &Places) -> usize {
-        let (sites, has) = (tiles.sites, tiles.has());
-        let (Step { before, begin, slots }, tier) = (self.now(), self.listed());
-        let listed = if before + tier < begin {
-            let mut failing = self.tiers[before + tier];
+    /// Lists the next block.
+    fn list_block(
+        &mut self,
+        landmarks: &LandmarkStore,
+        tiles: Assignment<'_>,
+        rows: &Rows,
+    ) -> usize {
+        let (sites, has) = (tiles.sites, tiles.extra());
+        let (Level { before, begin, slots }, block) = (self.level(), self.listed());
+        let listed = if before + block < begin {
+            let mut failing = self.blocks[before + block];
             if !failing.is_empty() {
                 for slot in slots {
-                    failing.retain(landmarks.row(tier, slot, sites[slot], has[slot]));
+                    failing.retain(landmarks.row(block, slot, sites[slot], has[slot]));
                 }
             }
             failing
         } else {
-            self.effort += LISTING_TAKES;
-            landmarks.failing(tier, places)
+            self.effort += LISTING_COST;
+            landmarks.violated_by_each(block, rows)
         };
-        self.tiers.push(listed);
-        if self.is_known.len() <= tier {
-            self.is_known.push(NONE);
-            self.joint.resize((tier + 1) * TIER, Joint::default());
+        self.blocks.push(listed);
+        if self.has_threshold.len() <= block {
+            self.has_threshold.push(NONE);
+            self.pair_thresholds.resize((block + 1) * BLOCK_BITS, PairThreshold::default());
         }
-        tier
+        block
     }
 
-    /// Returns of those that are listed, from a tier on, that which can be kept in the fewest ways.
-    fn hardest_listed(
+    /// Returns the tightest landmark of the listed blocks, from one on.
+    fn tightest_listed(
         &mut self,
-        landmarks: &Landmarks,
-        tiles: Tiles<'_>,
-        with_more: &Places,
+        landmarks: &LandmarkStore,
+        tiles: Assignment<'_>,
+        with_more: &Rows,
         from: usize,
-    ) -> Option<Hardest> {
-        let (mut choice, begin) = (Choice::default(), self.now().begin);
-        for tier in from..self.listed() {
-            let failing = &self.tiers[begin + tier];
+    ) -> Option<Tightest> {
+        let (mut choice, begin) = (Choice::default(), self.level().begin);
+        for block in from..self.listed() {
+            let failing = &self.blocks[begin + block];
             if failing.is_empty() {
                 continue;
             }
-            self.effort += COUNTING_TAKES;
-            if tier < self.counted_from {
-                landmarks.by_ways(tier, failing, with_more, &mut self.ways[tier]);
+            self.effort += COUNTING_COST;
+            if block < self.counted_from {
+                landmarks.by_alternatives(
+                    block,
+                    failing,
+                    with_more,
+                    &mut self.by_alternatives[block],
+                );
             }
-            let of_several = landmarks.of_several(tier);
+            let joint_landmarks = landmarks.joint_landmarks(block);
             for least in 0..4 {
                 if least >= choice.fewest() {
                     break;
                 }
-                let some = &self.ways[tier][least as usize];
-                if let Some(nth) = some.first_without(of_several) {
-                    choice.hardest = Some(Hardest { nth: tier * TIER + nth, ways: least });
+                let some = &self.by_alternatives[block][least as usize];
+                if let Some(nth) = some.first_without(joint_landmarks) {
+                    choice.tightest =
+                        Some(Tightest { nth: block * BLOCK_BITS + nth, alternatives: least });
                     break;
                 }
-                let some = some.and(of_several);
+                let some = some.and(joint_landmarks);
                 if !some.is_empty() {
-                    self.look(landmarks, (tier, &some, least), tiles, &mut choice);
+                    self.examine_joint(landmarks, (block, &some, least), tiles, &mut choice);
                 }
             }
             if choice.fewest() == 0 {
                 break;
             }
         }
-        choice.hardest
+        choice.tightest
     }
 
-    /// Looks at some landmarks of two tiles or three that can be kept in so many ways by one, for one
-    /// that is harder than what has been found.
-    fn look(
+    /// Examines joint landmarks with so many alternatives by single tiles, for one that is tighter
+    /// than what has been found.
+    fn examine_joint(
         &mut self,
-        landmarks: &Landmarks,
-        (tier, some, least): (usize, &Bits, u32),
-        tiles: Tiles<'_>,
+        landmarks: &LandmarkStore,
+        (block, some, least): (usize, &Block, u32),
+        tiles: Assignment<'_>,
         choice: &mut Choice,
     ) {
         for nth in some.each() {
             let enough = choice.fewest() - least;
-            if enough == 0 || choice.hardest.is_some() && choice.looks >= ENOUGH_LOOKS {
+            if enough == 0 || choice.tightest.is_some() && choice.looks >= MAX_JOINT_LOOKS {
                 break;
             }
             choice.looks += 1;
-            let nth = tier * TIER + nth;
-            let more = self.together(landmarks, nth, tiles, enough);
+            let nth = block * BLOCK_BITS + nth;
+            let more = self.joint_alternatives(landmarks, nth, tiles, enough);
             if let Some(more) = more.filter(|&more| more < enough) {
-                choice.hardest = Some(Hardest { nth, ways: least + more });
+                choice.tightest = Some(Tightest { nth, alternatives: least + more });
             }
         }
     }
 
-    /// Counts the ways, up to so many, in which the two or three tiles of a landmark keep it
-    /// together; nothing if they do already.
-    fn together(
+    /// Counts the ways in which the tiles of a core can satisfy a landmark together, up to `most`;
+    /// `None` if they do already.
+    fn joint_alternatives(
         &mut self,
-        landmarks: &Landmarks,
+        landmarks: &LandmarkStore,
         nth: usize,
-        tiles: Tiles<'_>,
+        tiles: Assignment<'_>,
         most: u32,
     ) -> Option<u32> {
-        let (tier, begin) = (nth / TIER, self.now().begin);
-        let is_known = self.is_known[tier].has(nth % TIER);
-        let known = is_known.then(|| self.joint[nth]);
-        let group = landmarks.group(nth, tiles.sites, known)?;
-        if group.is_kept(tiles.has()) {
-            self.tiers[begin + tier].clear(nth % TIER);
+        let (block, begin) = (nth / BLOCK_BITS, self.level().begin);
+        let has_threshold = self.has_threshold[block].has(nth % BLOCK_BITS);
+        let known = has_threshold.then(|| self.pair_thresholds[nth]);
+        let threshold = landmarks.joint_threshold(nth, tiles.sites, known)?;
+        if threshold.is_satisfied(tiles.extra()) {
+            self.blocks[begin + block].clear(nth % BLOCK_BITS);
             return None;
         }
-        if let (Group::Two(_, joint), false) = (group, is_known) {
-            self.is_known[tier].set(nth % TIER);
-            self.joint[nth] = joint;
+        if let (JointThreshold::Two(_, pair_thresholds), false) = (threshold, has_threshold) {
+            self.has_threshold[block].set(nth % BLOCK_BITS);
+            self.pair_thresholds[nth] = pair_thresholds;
         }
-        Some(group.count_ways(tiles, most))
+        Some(threshold.count_alternatives(tiles, most))
     }
 
-    /// Returns what it has taken since this was asked last, in ways of tiles that are looked at.
+    /// Returns the effort since the last call, in moves tried.
     pub const fn take_effort(&mut self) -> u64 {
         std::mem::replace(&mut self.effort, 0)
     }

@@ -1,149 +1,144 @@
-//! Search from both ends under rising bounds: the proof of the engine.
+//! Bidirectional search under rising bounds: the proof of the engine.
 //!
-//! Write g for the moves from a side's own end, h for the estimate to the other
-//! end, h' for the estimate back to the own end. Both estimates are consistent. A
-//! state belongs to the class
+//! Write g for the moves from a side's own end, h for the estimate to the other end, h' for the
+//! estimate back to the own end. Both estimates are consistent. A state belongs to the bucket
 //!
 //! ```text
 //!   f = g + h          b = 2g + h − h'
 //! ```
 //!
-//! and a push changes f by 0 to 2 and b by 0 to 4. Along a solution of at most C
-//! moves every state has f ≤ C on both sides, and for a state m on it b(m) forward
-//! and b(m) backward add up to at most 2C. So to prove that there is no solution of
-//! at most C moves it suffices that
+//! and a push changes f by 0 to 2 and b by 0 to 4. Along a solution of at most C moves every state
+//! has f ≤ C on both sides, and the b forward and the b backward of a state on it add up to at most
+//! 2C. So to prove that there is no solution of at most C moves it suffices that
 //!
-//! 1. each side holds all its states with f ≤ C and b ≤ k, where the two k add up
-//!    to 2C − 1, and none of them is the other end;
+//! 1. each side stores all its states with f ≤ C and b ≤ k, where the two k add up to 2C − 1, and
+//!    none of them is the other end;
 //! 2. no push from a state of one side leads beyond its k to a state of the other.
 //!
-//! For take the first state m of such a solution that lies beyond k forward. Its b
-//! backward is at most 2C − (k + 1), so the backward side holds it, and the push to
-//! m is one of those looked at in 2. Without such an m the goal itself is held.
+//! For take the first state m of such a solution that lies beyond k forward. Its b backward is at
+//! most 2C − (k + 1), so the backward side stores it, and the push to m is one of those looked at
+//! in 2. Without such an m the goal itself is stored.
 //!
-//! No state is ever held by both sides: its two b would add up to twice the moves
-//! of a solution through it, which are at least C while no shorter one exists, but
-//! the two k add up to less than 2C. So states are compared only in 2.
+//! No state is stored by both sides: its two b would add up to twice the moves of a solution
+//! through it, which are at least C while no shorter one exists, but the two k add up to less than
+//! 2C. So the sides are compared only in 2.
 //!
-//! A state with f ≤ C has C − f moves to spare. Before it is expanded it is tested whether it
-//! needs more ([`crate::search::engine::pruning`]); then no solution of C moves leads through it, and it is
-//! **held back**: it stays stored, but is not expanded. For the next bound it has one move
-//! more to spare and is tested again, as long as the test says something. States with little
-//! to spare are by far the most, and on most boards this leaves out most of them. What is
-//! said above of all states of a side then holds of all those on solutions of C moves, and it
-//! needs no more: none of these is held back, so each is reached from the one before.
+//! **Pruning.** A state with f ≤ C has a slack of C − f. Before it is expanded it is checked
+//! whether it needs more ([`crate::search::engine::pruning`]). If so, no solution of C moves leads
+//! through it, and it is **deferred**: it stays stored, but is not expanded at this bound. At the
+//! next bound it has one more move of slack and is checked again. States with little slack are by
+//! far the most, and on most boards most of them are deferred. What is said above of all states of
+//! a side then holds of those on solutions of C moves, which is enough: none of these is deferred,
+//! so each is reached from the one before.
 //!
-//! Where it pays, neighbours are tested before they are stored, for the conflicts of their tiles
-//! ([`crate::search::engine::pruning`]), and left out if told. Then the state that leads to them counts as expanded
-//! **in part**, and is expanded again for the next bound. To leave a neighbour out is to hold
-//! it back without storing it: what is said of those held back holds for it.
+//! Where it pays, neighbours are checked for conflicts before they are stored, and left out if
+//! refuted. Then their parent counts as **partially expanded** and is expanded again at the next
+//! bound. To leave out a neighbour is to defer it without storing it.
 //!
-//! A side holds a rectangle of classes. It is raised, its f by at most 1 and its b by
-//! at most 2: each state held before is looked at once for the pushes that lead to the
-//! new classes and no further (partial expansion), and each new state is expanded, or one
-//! that was held back. No state is reached in the new classes at different moves: each
-//! move more adds 1 to f and 2 to b, so one of the two would lie in the old rectangle or
-//! beyond the new one. And a shorter way to a state has lower f and lower b, and so have
-//! all states on it. So, in whatever order they are looked at, a state is stored first at
-//! its least moves, unless all such ways lead through states held back: if a solution of
-//! C moves led through it, one would lead through those. It is stored anew when such a
-//! way is open.
+//! **Raising a side.** A side stores a rectangle of buckets. When it is raised, its f goes up by at
+//! most 1 and its b by at most 2. Each stored state is examined once for the pushes into the new
+//! buckets (partial expansion), and each new or deferred state is expanded. No state is reached in
+//! the new buckets at different g: each move more adds 1 to f and 2 to b, so one of the two would
+//! lie in the old rectangle or beyond the new one. A shorter way to a state has lower f and b, and
+//! so have all states on it. So, in whatever order states are examined, a state is stored first at
+//! its least g, unless all such ways lead through deferred states; if a solution of C moves led
+//! through it, one would lead through those. It is stored again with its lower g when such a way
+//! opens.
 //!
-//! For each bound one side is raised, then the other, which looks beyond its k (2.) at
-//! the same time. That goes deep: what an old state leads to is expanded before the next
-//! old state is looked at. So when there are solutions of so many moves, the first is met
-//! long before that side is complete, and it ends the search. How what k lacks is divided
-//! between the sides, and which looks beyond, is a matter of policy ([`self::policy`]): it may
-//! all go to one, while the other holds little more than what it begins with.
+//! For each bound one side is raised, then the other, which looks beyond its k (2.) at the same
+//! time. That goes depth first: what an old state leads to is expanded before the next old state is
+//! examined. So if there are solutions of C moves, one is met long before that side is complete,
+//! and it ends the search. How k is divided between the sides is a matter of policy ([`policy`]).
 //!
-//! When a new state is expanded, moves are left out that could as well have come before the
-//! one that led to it ([`crate::search::engine::states::move_pruning`]): half of all, about, which lead to what is there
-//! already.
+//! Redundant orders of independent moves are pruned
+//! ([`crate::search::engine::states::move_pruning`]), about half of all moves.
 //!
-//! When the goal leaves tiles free in very many ways there is no backward side:
-//! classes are by f alone, and this is A* with partial expansion.
+//! If the goal leaves tiles free in very many ways there is no backward side: buckets are by f
+//! alone, and this is A* with partial expansion.
 //!
-//! References: Sadhukhan, *A New Approach to Bidirectional Heuristic Search Using
-//! Error Functions*, 2013 (BAE*, the bound by 2g + h − h'); Yoshizumi, Miura, Ishida,
-//! *A\* with Partial Expansion*, 2000; Goldenberg et al., *Enhanced Partial
-//! Expansion A\**, 2014; Alcázar, Riddle, Barley, *A Unifying View on Individual
-//! Bounds and Heuristic Inaccuracies in Bidirectional Search*, 2020 (b bounds).
+//! References: Sadhukhan, *A New Approach to Bidirectional Heuristic Search Using Error Functions*,
+//! 2013 (BAE*, the bound by 2g + h − h'); Alcázar, Riddle, Barley, *A Unifying View on Individual
+//! Bounds and Heuristic Inaccuracies in Bidirectional Search*, 2020 (b bounds); Yoshizumi, Miura,
+//! Ishida, *A\* with Partial Expansion*, 2000; Goldenberg and others, *Enhanced Partial Expansion
+//! A\**, 2014.
 
 pub mod policy;
 pub mod portfolio;
-pub mod progressed;
+pub mod progress;
 mod round;
+mod section;
 mod side;
 
-use self::policy::{Plan, Policy};
-use self::progressed::{Halt, Progressed};
-use self::round::{End, Pass, Rounds};
+use self::policy::{Policy, RaisePlan};
+use self::progress::{Halt, Progressed};
+use self::round::Rounds;
+use self::section::{End, Raise};
 use self::side::Side;
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::engine::estimate::DEAD;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::pruning::meter::Tests;
-use crate::search::engine::states::class::{Class, Way};
-use crate::search::engine::states::store::Memory;
+use crate::search::engine::pruning::meter::CheckPolicy;
+use crate::search::engine::states::bucket::{Bucket, Way};
+use crate::search::engine::states::store::MemoryBudget;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// States that are expanded together, at most; fewer where memory is scarce.
-const BATCH: u64 = 1 << 15;
+/// States expanded in one round: enough to keep all threads busy; fewer where memory is scarce.
+const MAX_BATCH: u64 = 1 << 15;
 
-/// The part of the memory that the neighbours of a batch may take, one in so many:
-/// they are counted only afterwards.
-const BATCH_SHARE: u64 = 8;
+/// The share of memory, one in so many, that the neighbours of a round may take: they are counted
+/// only afterwards.
+const BATCH_MEMORY_SHARE: u64 = 8;
 
-/// To generate so many neighbours takes as long as to look at a state, about.
-const GENERATED_PER_LOOK: u64 = 8;
+/// Neighbours generated in the time of examining a state.
+const GENERATED_PER_EXAMINED: u64 = 8;
 
-/// To test so many neighbours for conflicts takes as long.
-const PAIRED_PER_LOOK: u64 = 2;
+/// Neighbours checked for conflicts in the time of examining a state.
+const CONFLICT_CHECKS_PER_EXAMINED: u64 = 2;
 
-/// Each state that is expanded is looked at so often, about.
-pub const LOOKS_PER_STATE: u64 = 4;
+/// How often an expanded state is examined, about: converts the two units of work.
+pub const EXAMINED_PER_EXPANDED: u64 = 4;
 
-/// A side's b goes up by no more than this at once.
-const MOST_B: u16 = 2;
+/// The most by which a side's b goes up at once; [`Prover::next_raise`] relies on it.
+const MAX_B_STEP: u16 = 2;
 
-/// States of each shard in a sample.
-const SAMPLE: usize = 4;
+/// States of each shard in a sample: about a thousand in all.
+const SAMPLE_PER_SHARD: usize = 4;
 
 /// A proof under way.
 pub struct Prover<K> {
     rounds: Rounds<K>,
     forward: Side<K>,
-    /// `None` when the goal is not one of few states.
+    /// `None` when the goal has too many states.
     backward: Option<Side<K>>,
-    /// No solution is shorter; solutions of so many moves are being looked for.
+    /// The bound under proof: no solution is shorter.
     bound: u16,
-    /// So much was proved before.
+    /// A bound proved elsewhere.
     least: u16,
-    pass: Option<Pass>,
-    /// What is to be done for this bound; nothing when that is not decided.
-    plan: Option<Plan>,
-    /// Moves of the best solution known, from wherever.
+    raise: Option<Raise>,
+    /// How the sides are raised for this bound, once decided.
+    plan: Option<RaisePlan>,
+    /// Moves of the best solution known.
     incumbent: u16,
-    /// The states along the best solution of its own.
+    /// The states along the best solution that it found.
     path: Vec<K>,
     max_moves: u16,
     memory_bytes: u64,
-    /// The memory that a state's neighbours take until they are stored.
+    /// Memory of a state's neighbours until they are stored.
     bytes_per_state: u64,
     policy: Policy,
-    looked_at: u64,
+    examined: u64,
     expanded: u64,
     generated: u64,
-    held_back: u64,
-    /// What the relaxed test and those for conflicts took, in states looked at.
+    deferred: u64,
+    /// The effort of landmarks and of conflict checks, in states examined.
     effort: u64,
 }
 
 impl<K: Key> Prover<K> {
-    /// Prepares the proof for a start that is no goal. `seeds` are all goal states,
-    /// or nothing when they are too many.
+    /// Prepares the proof for a start that is no goal. `seeds` are all goal states, or `None` if
+    /// there are too many.
     pub fn new(
         space: &Space<K>,
         threads: usize,
@@ -155,13 +150,13 @@ impl<K: Key> Prover<K> {
         let mut rounds = Rounds::new(threads, expander);
         let bound = rounds.expander().estimates(space, &space.start).to_goal;
         let expander = rounds.expander();
-        let tests = Tests::new(expander.tells_tightness(), expander.conflicts());
+        let check_policy = CheckPolicy::new(expander.has_pruner(), expander.conflicts());
         let start = vec![(space.start, bound)];
-        let forward = Side::new(space, Way::Forward, start, seeds.is_some(), tests);
+        let forward = Side::new(space, Way::Forward, start, seeds.is_some(), check_policy);
         let backward = seeds.map(|seeds| {
             let ahead = |key: K| (key, rounds.expander().estimates(space, &key).to_start);
             let seeds = seeds.into_iter().map(ahead).collect();
-            Side::new(space, Way::Backward, seeds, true, tests)
+            Side::new(space, Way::Backward, seeds, true, check_policy)
         });
         Self {
             rounds,
@@ -169,7 +164,7 @@ impl<K: Key> Prover<K> {
             backward,
             bound,
             least: 0,
-            pass: None,
+            raise: None,
             plan: None,
             incumbent: u16::MAX,
             path: Vec::new(),
@@ -177,64 +172,63 @@ impl<K: Key> Prover<K> {
             memory_bytes: 0,
             bytes_per_state: Rounds::bytes_per_state(space),
             policy,
-            looked_at: 0,
+            examined: 0,
             expanded: 0,
             generated: 0,
-            held_back: 0,
+            deferred: 0,
             effort: 0,
         }
     }
 
-    /// Returns the moves that every solution takes at least.
+    /// Returns the lower bound on all solutions.
     pub fn bound(&self) -> u16 {
-        // When a round finds a solution of so many moves, that bound is passed too.
+        // A solution found in the middle of a bound proves that bound too.
         self.bound.max(self.least).min(self.incumbent)
     }
 
-    /// Tells that no solution is shorter than `bound`.
+    /// Takes a lower bound proved elsewhere.
     pub fn raise_bound(&mut self, bound: u16) {
         self.least = self.least.max(bound);
     }
 
-    /// Tells of a solution found elsewhere.
+    /// Takes a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u16) {
         self.incumbent = self.incumbent.min(moves);
     }
 
-    /// Returns the bound that it is at: lower ones it has completed itself.
+    /// Returns the bound under its own proof.
     pub const fn own_bound(&self) -> u16 {
         self.bound
     }
 
-    /// Sets how much it may hold. Must be called before the first step.
+    /// Sets the memory limit. Must be called before the first step.
     pub const fn set_memory(&mut self, bytes: u64) {
         self.memory_bytes = bytes;
     }
 
-    /// Tells how many states are expected to be looked at in all.
+    /// Takes the number of states that the proof is expected to examine.
     pub fn expect(&mut self, states: f64) {
-        self.sides_mut().for_each(|side| side.tests.expect(states));
+        self.sides_mut().for_each(|side| side.check_policy.expect(states));
     }
 
-    /// Has the relaxed test never made.
-    pub fn leave_out_relaxed(&mut self) {
-        self.sides_mut().for_each(|side| side.tests.leave_out_relaxed());
+    /// Never uses landmarks.
+    pub fn disable_landmarks(&mut self) {
+        self.sides_mut().for_each(|side| side.check_policy.disable_landmarks());
     }
 
-    /// Says whether the relaxed test is made.
-    pub fn makes_relaxed(&self) -> bool {
+    /// Says whether landmarks are used.
+    pub fn uses_landmarks(&self) -> bool {
         let mut sides = std::iter::once(&self.forward).chain(&self.backward);
-        sides.any(|side| side.tests.makes_relaxed())
+        sides.any(|side| side.check_policy.uses_landmarks())
     }
 
     fn sides_mut(&mut self) -> impl Iterator<Item = &mut Side<K>> {
         std::iter::once(&mut self.forward).chain(&mut self.backward)
     }
 
-    /// Returns how many states it has looked at; what they lead to and what tests took counts
-    /// too.
-    pub const fn looked_at(&self) -> u64 {
-        self.looked_at + self.generated / GENERATED_PER_LOOK + self.effort
+    /// Returns the states examined, with generation and checks converted to these.
+    pub const fn examined(&self) -> u64 {
+        self.examined + self.generated / GENERATED_PER_EXAMINED + self.effort
     }
 
     /// Returns the states along the best solution that it found.
@@ -242,22 +236,22 @@ impl<K: Key> Prover<K> {
         &self.path
     }
 
-    /// Returns the steps of the assignments that expanding a state takes, about.
+    /// Returns the steps of assignments in expanding a state, about.
     pub fn steps_per_state(&mut self) -> u64 {
         self.rounds.expander().steps_per_state()
     }
 
-    /// Returns some of the states that each side holds, their sites by slot.
+    /// Returns a sample of the stored states of each side, as sites by slot.
     pub fn sample(&self, space: &Space<K>) -> [Vec<Vec<u16>>; 2] {
         let slots = 0..space.tile_count();
         let sites = |key: &K| slots.clone().map(|slot| space.site(key, slot)).collect();
-        let of = |side: &Side<K>| side.store.sample(SAMPLE).iter().map(sites).collect();
+        let of = |side: &Side<K>| side.store.sample(SAMPLE_PER_SHARD).iter().map(sites).collect();
         [of(&self.forward), self.backward.as_ref().map_or_else(Vec::new, of)]
     }
 
-    /// Returns what has been done, in states expanded; those held back were looked at too.
+    /// Returns the work done, in states expanded.
     pub const fn work(&self) -> u64 {
-        self.expanded + (self.held_back + self.effort) / LOOKS_PER_STATE
+        self.expanded + (self.deferred + self.effort) / EXAMINED_PER_EXPANDED
     }
 
     pub fn counts(&self) -> Counts {
@@ -272,7 +266,7 @@ impl<K: Key> Prover<K> {
         }
     }
 
-    /// Looks at about `states` states.
+    /// Examines about `states` states.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Halt> {
         let mut left = states;
         let incumbent = self.incumbent;
@@ -284,14 +278,14 @@ impl<K: Key> Prover<K> {
             if bound > self.max_moves {
                 return Ok(Progressed::Done(Answer::NoneUpTo(self.max_moves.into())));
             }
-            match self.pass.take() {
-                Some(pass) => match self.advance(space, pass, left) {
+            match self.raise.take() {
+                Some(raise) => match self.advance(space, raise, left) {
                     Err(Halt::Over) if self.incumbent < incumbent => return Ok(Progressed::Found),
-                    looked_at => left -= looked_at?.min(left),
+                    examined => left -= examined?.min(left),
                 },
                 None => {
                     left -= 1;
-                    if self.next_pass()? {
+                    if self.next_raise()? {
                         return Ok(Progressed::Done(Answer::Exhausted));
                     }
                 }
@@ -303,9 +297,9 @@ impl<K: Key> Prover<K> {
         Ok(Progressed::More)
     }
 
-    /// Begins the next pass. Returns true when a side holds all states that it can
-    /// reach, so that nothing is left to look at.
-    fn next_pass(&mut self) -> Result<bool, Full> {
+    /// Starts the next raise, or goes on to the next bound. Returns true if a side has stored all
+    /// states it can reach, so that nothing is left.
+    fn next_raise(&mut self) -> Result<bool, Full> {
         let bound = self.bound;
         if self.backward.is_none() {
             if self.forward.reaches(bound) {
@@ -318,15 +312,16 @@ impl<K: Key> Prover<K> {
             }
             return Ok(false);
         }
-        let Some(Plan { prober, more }) = self.plan else {
+        let Some(RaisePlan { prober, more }) = self.plan else {
             let sides = [Way::Forward, Way::Backward].map(|way| self.side(way));
-            self.plan = Some(Plan::new(self.policy, sides, self.lacking_b(bound).min(MOST_B)));
+            self.plan =
+                Some(RaisePlan::new(self.policy, sides, self.lacking_b(bound).min(MAX_B_STEP)));
             return Ok(self.is_exhausted());
         };
         let other = prober.other();
         let left = self.lacking_b(bound).saturating_sub(more[prober as usize]);
         if !self.side(other).reaches(bound) || left > 0 {
-            self.begin_raise(other, left.min(MOST_B), false)?;
+            self.begin_raise(other, left.min(MAX_B_STEP), false)?;
         } else {
             self.begin_raise(prober, more[prober as usize], true)?;
         }
@@ -343,24 +338,24 @@ impl<K: Key> Prover<K> {
         (2 * bound).saturating_sub(1 + self.forward.most.b + backward)
     }
 
-    /// Begins to raise a side to the bound, and its b by `more`.
+    /// Starts to raise a side to the bound, and its b by `more`.
     fn begin_raise(&mut self, way: Way, more: u16, probes: bool) -> Result<(), Full> {
-        let to = Class { f: self.bound, b: self.side(way).most.b + more };
+        let to = Bucket { f: self.bound, b: self.side(way).most.b + more };
         let memory = self.memory_left();
         let side = match way {
             Way::Forward => &mut self.forward,
-            Way::Backward => self.backward.as_mut().expect("a backward pass has a side"),
+            Way::Backward => self.backward.as_mut().expect("a backward raise has a side"),
         };
-        let (due, seeds) = side.begin_raise(to, probes, &memory)?;
-        self.rounds.rewind(&side.store.shape, &seeds);
-        self.pass = Some(Pass { way, due, to, probes });
+        let (pending, seeds) = side.begin_raise(to, probes, &memory)?;
+        self.rounds.rewind(&side.store.layout, &seeds);
+        self.raise = Some(Raise { way, pending, to, probes });
         Ok(())
     }
 
     fn side(&self, way: Way) -> &Side<K> {
         match way {
             Way::Forward => &self.forward,
-            Way::Backward => self.backward.as_ref().expect("a backward pass has a side"),
+            Way::Backward => self.backward.as_ref().expect("a backward raise has a side"),
         }
     }
 
@@ -369,41 +364,41 @@ impl<K: Key> Prover<K> {
         self.forward.store.memory_bytes() + backward + self.rounds.memory_bytes()
     }
 
-    fn memory_left(&self) -> Memory {
-        Memory::new(self.memory_bytes.saturating_sub(self.memory_now()))
+    fn memory_left(&self) -> MemoryBudget {
+        MemoryBudget::new(self.memory_bytes.saturating_sub(self.memory_now()))
     }
 
-    /// Does a round of a pass and returns how many states it looked at, with what the relaxed test
-    /// took, at least 1.
-    fn advance(&mut self, space: &Space<K>, pass: Pass, left: u64) -> Result<u64, Halt> {
+    /// Runs a round of a raise. Returns the states examined, with the effort of landmarks, at least
+    /// 1.
+    fn advance(&mut self, space: &Space<K>, raise: Raise, left: u64) -> Result<u64, Halt> {
         let memory = self.memory_left();
-        let (side, other) = match (pass.way, &mut self.backward) {
+        let (side, other) = match (raise.way, &mut self.backward) {
             (Way::Forward, backward) => (&mut self.forward, backward.as_ref()),
             (Way::Backward, Some(backward)) => (backward, Some(&self.forward)),
-            (Way::Backward, None) => unreachable!("a backward pass has a side"),
+            (Way::Backward, None) => unreachable!("a backward raise has a side"),
         };
         let other = other.map(|side| &side.store);
-        let batch = self.memory_bytes / BATCH_SHARE / self.bytes_per_state;
-        let states = left.min(batch.clamp(1, BATCH));
-        let way = pass.way;
-        let round = self.rounds.run(space, side, other, &pass, states, &memory)?;
+        let batch = self.memory_bytes / BATCH_MEMORY_SHARE / self.bytes_per_state;
+        let states = left.min(batch.clamp(1, MAX_BATCH));
+        let way = raise.way;
+        let round = self.rounds.run(space, side, other, &raise, states, &memory)?;
         side.note(&round.done);
-        self.looked_at += round.done.looked_at;
+        self.examined += round.done.examined;
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
-        self.held_back += round.done.held_back();
+        self.deferred += round.done.deferred();
         let effort = round.done.effort();
-        self.effort += effort + round.done.paired / PAIRED_PER_LOOK;
+        self.effort += effort + round.done.conflict_checked / CONFLICT_CHECKS_PER_EXAMINED;
         if round.is_cut {
-            // What was met by then is a solution all the same.
+            // A solution met before the deadline counts all the same.
             round.ends.into_iter().for_each(|end| self.take_path(space, way, end));
             return Err(Halt::Over);
         }
         if !round.is_over {
-            self.pass = Some(pass);
+            self.raise = Some(raise);
         } else {
-            side.end_raise(pass.to);
-            if pass.probes {
+            side.end_raise(raise.to);
+            if raise.probes {
                 self.bound += 1;
                 self.plan = None;
             }
@@ -411,14 +406,14 @@ impl<K: Key> Prover<K> {
         for end in round.ends {
             self.take_path(space, way, end);
         }
-        Ok((round.done.looked_at + effort).max(1))
+        Ok((round.done.examined + effort).max(1))
     }
 
-    /// Takes the solution through `end`, which was met going `way`, if it is better.
+    /// Takes the solution through `end`, which was met in direction `way`, if it is better.
     fn take_path(&mut self, space: &Space<K>, way: Way, end: End<K>) {
         let End { key, moves, estimates, others } = end;
-        // The other side's class is by the estimate of what lies ahead of that side.
-        let others = others.map(|info| info.class.f - estimates.ahead(way.other()));
+        // The other side's f contains the estimate of what lies ahead of that side.
+        let others = others.map(|record| record.bucket.f - estimates.ahead(way.other()));
         let total = moves + others.unwrap_or(0);
         if total >= self.incumbent || total > self.max_moves {
             return;
@@ -440,7 +435,7 @@ impl<K: Key> Prover<K> {
         if way == Way::Backward {
             path.reverse();
         }
-        // It may be shorter than was thought.
+        // It may be shorter than its f suggested.
         self.incumbent = (path.len() - 1) as u16;
         self.path = path;
     }

@@ -1,111 +1,109 @@
-//! Several provers of the same puzzle, which raise their sides by different policies, until
-//! one shows itself best. Used by the engine as if it were one.
+//! A portfolio of provers with different policies, raced until the best is left.
 //!
-//! Whether it is best to search from one end only, and from which, or from both, depends on
-//! how exact the estimates are each way and on how many states the tests of tightness hold
-//! back. It makes a difference of five times and more, and is told best by trying. So all have
-//! the same share of the work, until one has done so much more than another needed for the
-//! same bound that it is dropped. When they have worked for long, that is left which needs
-//! the least work for the bounds ahead if it goes on growing as from the last bound to this.
-//! Of two that are expected to need about the same both go on until the next bound tells.
+//! Whether to search from one end, and from which, or from both depends on how accurate the
+//! estimates are each way and on how much pruning refutes. The factor is five and more, and the
+//! only reliable way to tell is to race them. All provers get equal shares of the work. One is
+//! dropped when it has done much more work than another needed for the same bound. When all have
+//! worked long, the one is left that is expected to need least for the bounds ahead, if its work
+//! keeps growing as from the last bound to this one. Two that are expected to need about the same
+//! go on until the next bound decides.
 //!
-//! With few tiles the relaxed test ([`crate::search::engine::pruning`]) may win at first and lose in the end, when most
-//! states have several moves to spare: of those it takes longest and tells least. So where the one
-//! that is left makes it, and the proof is expected to be long, a **challenger** is given the same
-//! share, which searches from both ends without that test. The first to complete a bound that takes
-//! much work has won, unless one of them was far behind before.
+//! With few tiles, landmarks may win at first and lose in the end, when most states have more
+//! slack: they cost most there and refute least. So when the prover that is left uses them and the
+//! proof is expected to be long, a **challenger** without landmarks gets an equal share. The first
+//! to complete a bound with much work has won, unless one was far behind before.
 //!
-//! All is told in states looked at, not in time, so that what comes out does not depend on
-//! the machine or the number of threads.
+//! All decisions are by states examined, not by time, so they do not depend on the machine or the
+//! number of threads.
+//!
+//! References: Huberman, Lukose, Hogg, *An Economics Approach to Hard Computational Problems*, 1997
+//! (portfolios); Jamieson, Talwalkar, *Non-stochastic Best Arm Identification*, 2016 (successive
+//! halving).
 
 use super::Prover;
 use super::policy::Policy;
-use super::progressed::{Halt, Progressed};
+use super::progress::{Halt, Progressed};
 use crate::search::algorithm::Counts;
 use crate::search::engine::estimate::DEAD;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::pruning::meter::LONG;
+use crate::search::engine::pruning::meter::LONG_PROOF_STATES;
 use crate::search::engine::refinement::Sample;
-use crate::search::engine::states::class::Way;
+use crate::search::engine::states::bucket::Way;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// The work that each is given in turn, and when they have worked for long: what one has in the
-/// caches is lost with each turn.
-const TURN: u64 = 1 << 12;
-const LONG_TURN: u64 = 1 << 15;
+/// The work of one turn, at first and after a while: each turn starts with cold caches.
+const TURN_WORK: u64 = 1 << 12;
+const LONG_TURN_WORK: u64 = 1 << 15;
 
-/// One is dropped if it has done so many times the work with which another completed the
-/// bound that it is at.
-const BEHIND: f64 = 1.7;
+/// A prover is dropped when its work exceeds that with which another completed its bound by this
+/// factor.
+const BEHIND_FACTOR: f64 = 1.7;
 
-/// With less work nothing can be told.
-const LEAST: u64 = 20_000;
+/// Below this work nothing is judged.
+const MIN_WORK: u64 = 20_000;
 
-/// Nor where all the work has become less than so many times as much with a bound: the first ones
-/// are passed one after the other with nothing to do.
-const LEAST_GROWTH: f64 = 1.2;
+/// Growth below this factor is not extrapolated: the first bounds are passed with nothing to do.
+const MIN_GROWTH: f64 = 1.2;
 
-/// When each has done so much work, one only is left, or already when that is this part, one
-/// in so many, of what is still expected to come.
-const MOST: u64 = 2_000_000;
-const MOST_SHARE: f64 = 10.0;
+/// The race ends when each has done so much work, or this share (one in so many) of what is
+/// expected still to come.
+const RACE_WORK: u64 = 2_000_000;
+const RACE_SHARE: f64 = 10.0;
 
-/// That is chosen by the work for the bound so many bounds ahead.
-const AHEAD: u16 = 2;
+/// The winner is chosen by the work expected for the bound so many bounds ahead.
+const LOOKAHEAD_BOUNDS: u16 = 2;
 
-/// One that is expected to need no more than so many times the work of the best stays for so many
-/// times as much work: the growth of the next bound tells them apart (sooner in the project's own
-/// tests, where a challenger is to have its turn).
-const CLOSE: f64 = if cfg!(test) { 1.2 } else { 1.5 };
-const LONGER: u64 = 3;
+/// A prover expected to need at most this factor of the best stays for so many times the work of
+/// the race: the growth of the next bound tells them apart. (Sooner in our own tests, so that a
+/// challenger has its turn.)
+const CLOSE_FACTOR: f64 = if cfg!(test) { 1.2 } else { 1.5 };
+const CLOSE_EXTENSION: u64 = 3;
 
-/// So does one that has needed no more than so many times the work of the best for the highest bound
-/// that all have completed: then only the growth differs, which is measured on too little (but not
-/// in the project's own tests).
-const ALIKE: f64 = if cfg!(test) { 0.0 } else { 1.05 };
+/// So does one that needed at most this factor of the best for the highest bound that all have
+/// completed: then only the growth differs, which is known from too little. (Not in our own tests.)
+const ALIKE_FACTOR: f64 = if cfg!(test) { 0.0 } else { 1.05 };
 
-/// A challenge is for so few tiles (with more none was won on the levels of the bench) and where the
-/// proof is expected to look at so many states (but the project's own tests are about small boards).
-const FEW_TILES: usize = 9;
-const CHALLENGED: f64 = if cfg!(test) { 0.0 } else { LONG };
+/// A challenger is used up to so many tiles, and if the proof is expected to examine so many
+/// states. With more tiles none has won on the bench. (Our own tests are about small boards.)
+const CHALLENGE_TILES: usize = 9;
+const CHALLENGE_STATES: f64 = if cfg!(test) { 0.0 } else { LONG_PROOF_STATES };
 
-/// A challenger is dropped only after so much work; and it is decided by who first completes a bound
-/// with so much.
-const LEAST_CHALLENGE: u64 = 1_500_000;
-const DECISIVE: u64 = if cfg!(test) { 5_000 } else { 6_000_000 };
+/// A challenger is dropped only after so much work, and the challenge is decided by the first
+/// completed bound with so much.
+const CHALLENGE_WORK: u64 = 1_500_000;
+const DECISIVE_WORK: u64 = if cfg!(test) { 5_000 } else { 6_000_000 };
 
-/// What is looked at without the relaxed test takes this part of the time of the rest (0.51 on
-/// `katomic_14`).
-const QUICK_TAKES: f64 = 0.5;
+/// The cost of examining a state without landmarks, relative to one with them.
+const CHALLENGER_COST: f64 = 0.5;
 
 /// Provers of the same puzzle.
-pub struct Rivals<K> {
-    rivals: Vec<Rival<K>>,
-    /// The one that is to challenge that which is left of the others, until it does.
-    challenger: Option<Rival<K>>,
+pub struct Portfolio<K> {
+    members: Vec<Member<K>>,
+    /// The challenger, until it starts.
+    challenger: Option<Member<K>>,
     memory_bytes: u64,
-    /// Moves of the best solution known, from wherever.
+    /// Moves of the best solution known.
     incumbent: u16,
-    /// What those did that were dropped.
+    /// The counts of dropped provers.
     before: Counts,
     work_before: u64,
-    /// The states along the best solution of all.
+    /// The states along the best solution.
     path: Vec<K>,
 }
 
-struct Rival<K> {
+struct Member<K> {
     prover: Prover<K>,
-    /// It goes without the relaxed test.
-    is_quick: bool,
+    /// It runs without landmarks.
+    is_challenger: bool,
     work: u64,
-    /// The bounds that it has completed, and the work that it had done then.
+    /// The bounds it has completed, and its work then.
     done: Vec<(u16, u64)>,
 }
 
-impl<K: Key> Rivals<K> {
-    /// Prepares the proof for a start that is no goal. `seeds` are all goal states, or nothing
-    /// when they are too many: then there is one way only.
+impl<K: Key> Portfolio<K> {
+    /// Prepares the proof for a start that is no goal. `seeds` are all goal states, or `None` if
+    /// there are too many: then only forward search is possible.
     pub fn new(
         space: &Space<K>,
         threads: usize,
@@ -114,22 +112,23 @@ impl<K: Key> Rivals<K> {
         max_moves: u16,
         memory_bytes: u64,
     ) -> Self {
-        let policies = [Policy::Only(Way::Forward), Policy::Only(Way::Backward), Policy::Both];
+        let policies =
+            [Policy::OneSided(Way::Forward), Policy::OneSided(Way::Backward), Policy::Balanced];
         let count = if seeds.is_some() { policies.len() } else { 1 };
-        let rival = |&policy: &Policy| {
+        let member = |&policy: &Policy| {
             let seeds = seeds.clone();
             let prover = Prover::new(space, threads, policy, &expander, seeds, max_moves);
-            Rival { prover, is_quick: false, work: 0, done: Vec::new() }
+            Member { prover, is_challenger: false, work: 0, done: Vec::new() }
         };
-        let rivals = policies[..count].iter().map(rival).collect();
-        let has_challenger = seeds.is_some() && space.tile_count() <= FEW_TILES;
+        let members = policies[..count].iter().map(member).collect();
+        let has_challenger = seeds.is_some() && space.tile_count() <= CHALLENGE_TILES;
         let challenger = has_challenger.then(|| {
-            let mut challenger = Rival { is_quick: true, ..rival(&Policy::Both) };
-            challenger.prover.leave_out_relaxed();
+            let mut challenger = Member { is_challenger: true, ..member(&Policy::Balanced) };
+            challenger.prover.disable_landmarks();
             challenger
         });
         Self {
-            rivals,
+            members,
             challenger,
             memory_bytes,
             incumbent: u16::MAX,
@@ -139,43 +138,42 @@ impl<K: Key> Rivals<K> {
         }
     }
 
-    /// Returns the moves that every solution takes at least.
+    /// Returns the lower bound on all solutions.
     pub fn bound(&self) -> u16 {
-        self.rivals.iter().map(|rival| rival.prover.bound()).max().unwrap_or(DEAD)
+        self.members.iter().map(|member| member.prover.bound()).max().unwrap_or(DEAD)
     }
 
-    /// Tells that no solution is shorter than `bound`.
+    /// Takes a lower bound proved elsewhere.
     pub fn raise_bound(&mut self, bound: u16) {
-        self.rivals.iter_mut().for_each(|rival| rival.prover.raise_bound(bound));
+        self.members.iter_mut().for_each(|member| member.prover.raise_bound(bound));
     }
 
-    /// Tells of a solution found elsewhere.
+    /// Takes a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u16) {
         self.incumbent = self.incumbent.min(moves);
-        self.rivals.iter_mut().for_each(|rival| rival.prover.lower_incumbent(moves));
+        self.members.iter_mut().for_each(|member| member.prover.lower_incumbent(moves));
     }
 
-    /// Lets it hold more.
+    /// Raises the memory limit.
     pub const fn add_memory(&mut self, bytes: u64) {
         self.memory_bytes = self.memory_bytes.saturating_add(bytes);
     }
 
-    /// Returns the states along the best solution that it found.
+    /// Returns the states along the best solution that they found.
     pub fn path(&self) -> &[K] {
         &self.path
     }
 
-    /// Returns the steps of the assignments that expanding a state takes, about.
+    /// Returns the steps of assignments in expanding a state, about.
     pub fn steps_per_state(&mut self) -> u64 {
-        self.rivals[0].prover.steps_per_state()
+        self.members[0].prover.steps_per_state()
     }
 
-    /// Returns some of the states that are held, of each way those of the rival that has
-    /// most.
+    /// Returns a sample of stored states, of each side from the prover that stores most.
     pub fn sample(&self, space: &Space<K>) -> Sample {
         let mut all = [Vec::new(), Vec::new()];
-        for rival in &self.rivals {
-            for (sample, own) in all.iter_mut().zip(rival.prover.sample(space)) {
+        for member in &self.members {
+            for (sample, own) in all.iter_mut().zip(member.prover.sample(space)) {
                 if own.len() > sample.len() {
                     *sample = own;
                 }
@@ -184,15 +182,15 @@ impl<K: Key> Rivals<K> {
         all
     }
 
-    /// Returns what has been done, in states expanded, about.
+    /// Returns the work done, in states expanded.
     pub fn work(&self) -> u64 {
-        let running: u64 = self.rivals.iter().map(|rival| rival.prover.work()).sum();
+        let running: u64 = self.members.iter().map(|member| member.prover.work()).sum();
         self.work_before + running
     }
 
     pub fn counts(&self) -> Counts {
-        self.rivals.iter().fold(self.before, |all, rival| {
-            let own = rival.prover.counts();
+        self.members.iter().fold(self.before, |all, member| {
+            let own = member.prover.counts();
             Counts {
                 expanded: all.expanded + own.expanded,
                 generated: all.generated + own.generated,
@@ -203,26 +201,26 @@ impl<K: Key> Rivals<K> {
         })
     }
 
-    /// Returns how many states the proof is expected to look at in all, if that can be told.
+    /// Returns the states that the proof is expected to examine in all, if that can be told.
     pub fn expected(&self) -> Option<f64> {
-        // A shorter solution may be found: but what is proved then is a lower bound.
+        // If a shorter solution exists this is too low a last bound, but nothing depends on it.
         let last = self.incumbent.saturating_sub(1);
-        let all = self.rivals.iter().map(|rival| rival.expected_for(last));
+        let all = self.members.iter().map(|member| member.expected_for(last));
         Some(all.fold(f64::INFINITY, f64::min)).filter(|states| states.is_finite())
     }
 
-    /// Looks at about `states` states.
+    /// Examines about `states` states.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Halt> {
         let mut left = states;
         while left > 0 {
             let nth = self.next();
-            let turn = if self.rivals[0].work < MOST { TURN } else { LONG_TURN };
-            let share = if self.rivals.len() == 1 { left } else { left.min(turn) };
+            let turn = if self.members[0].work < RACE_WORK { TURN_WORK } else { LONG_TURN_WORK };
+            let share = if self.members.len() == 1 { left } else { left.min(turn) };
             left -= share;
             match self.step_one(space, nth, share) {
                 Ok(Progressed::More) => {}
                 Ok(progressed) => return Ok(progressed),
-                Err(Halt::Full) if self.rivals.len() > 1 => self.drop_one(nth),
+                Err(Halt::Full) if self.members.len() > 1 => self.drop_one(nth),
                 Err(halt) => return Err(halt),
             }
             self.judge();
@@ -230,119 +228,119 @@ impl<K: Key> Rivals<K> {
         Ok(Progressed::More)
     }
 
-    /// Returns the one that has done least.
+    /// Returns the prover that has done least.
     fn next(&self) -> usize {
-        let rivals = self.rivals.iter().enumerate();
-        rivals.min_by_key(|(_, rival)| rival.work).expect("one is left at least").0
+        let members = self.members.iter().enumerate();
+        members.min_by_key(|(_, member)| member.work).expect("one is left at least").0
     }
 
     fn step_one(&mut self, space: &Space<K>, nth: usize, states: u64) -> Result<Progressed, Halt> {
-        let memory = |rival: &Rival<K>| rival.prover.counts().memory_bytes;
-        let others = self.rivals.iter().enumerate().filter(|&(other, _)| other != nth);
-        let taken: u64 = others.map(|(_, rival)| memory(rival)).sum();
+        let memory = |member: &Member<K>| member.prover.counts().memory_bytes;
+        let others = self.members.iter().enumerate().filter(|&(other, _)| other != nth);
+        let taken: u64 = others.map(|(_, member)| memory(member)).sum();
         let expected = self.expected();
-        let rival = &mut self.rivals[nth];
+        let member = &mut self.members[nth];
         if let Some(states) = expected {
-            rival.prover.expect(states);
+            member.prover.expect(states);
         }
-        rival.prover.set_memory(self.memory_bytes.saturating_sub(taken));
-        let (bound, before) = (rival.prover.own_bound(), rival.prover.looked_at());
-        let progressed = rival.prover.step(space, states)?;
-        rival.note_work(rival.prover.looked_at() - before);
-        for bound in bound..rival.prover.own_bound() {
-            rival.done.push((bound, rival.work));
+        member.prover.set_memory(self.memory_bytes.saturating_sub(taken));
+        let (bound, before) = (member.prover.own_bound(), member.prover.examined());
+        let progressed = member.prover.step(space, states)?;
+        member.note_work(member.prover.examined() - before);
+        for bound in bound..member.prover.own_bound() {
+            member.done.push((bound, member.work));
         }
         self.raise_bound(self.bound());
         if matches!(progressed, Progressed::Found) {
-            self.path = self.rivals[nth].prover.path().to_vec();
+            self.path = self.members[nth].prover.path().to_vec();
             self.lower_incumbent((self.path.len() - 1) as u16);
         }
         Ok(progressed)
     }
 
-    /// Drops those that are far behind, and all but one when they have worked for long.
+    /// Drops provers that are far behind, and all but one when they have worked long.
     fn judge(&mut self) {
-        if self.rivals.len() == 1 {
+        if self.members.len() == 1 {
             return self.challenge();
         }
-        let is_behind = |rival: &Rival<K>| {
-            let at = rival.prover.own_bound();
-            let needed = self.rivals.iter().filter_map(|other| other.needed_for(at)).min();
-            let allowed = needed.map(|needed| (BEHIND * needed as f64) as u64);
-            let least = if rival.is_quick { LEAST_CHALLENGE } else { LEAST };
-            allowed.is_some_and(|allowed| rival.work > allowed.max(least))
+        let is_behind = |member: &Member<K>| {
+            let at = member.prover.own_bound();
+            let needed = self.members.iter().filter_map(|other| other.needed_for(at)).min();
+            let allowed = needed.map(|needed| (BEHIND_FACTOR * needed as f64) as u64);
+            let least = if member.is_challenger { CHALLENGE_WORK } else { MIN_WORK };
+            allowed.is_some_and(|allowed| member.work > allowed.max(least))
         };
-        if let Some(nth) = self.rivals.iter().position(is_behind) {
+        if let Some(nth) = self.members.iter().position(is_behind) {
             return self.drop_one(nth);
         }
-        if self.rivals.iter().any(|rival| rival.is_quick) {
+        if self.members.iter().any(|member| member.is_challenger) {
             return self.settle_challenge();
         }
-        let (most, done) = (self.most(), self.rivals.iter().map(|rival| rival.work).min());
+        let (most, done) = (self.most(), self.members.iter().map(|member| member.work).min());
         if done.is_some_and(|done| done >= most) {
             let (worst, is_close) = self.worst();
-            if !is_close || done.is_some_and(|done| done >= LONGER * most) {
+            if !is_close || done.is_some_and(|done| done >= CLOSE_EXTENSION * most) {
                 self.drop_one(worst);
             }
         }
     }
 
-    /// Lets the challenger begin once the one that is left makes the relaxed test.
+    /// Starts the challenger when the prover that is left uses landmarks.
     fn challenge(&mut self) {
-        // With many tiles, and most of the time, there is none.
+        // Mostly there is none.
         if self.challenger.is_none() {
             return;
         }
-        let is_long = self.expected().is_some_and(|states| states >= CHALLENGED);
-        if !(is_long && self.rivals[0].prover.makes_relaxed()) {
+        let is_long = self.expected().is_some_and(|states| states >= CHALLENGE_STATES);
+        if !(is_long && self.members[0].prover.uses_landmarks()) {
             return;
         }
         let Some(mut challenger) = self.challenger.take() else { return };
         challenger.prover.raise_bound(self.bound());
         challenger.prover.lower_incumbent(self.incumbent);
-        self.rivals.push(challenger);
+        self.members.push(challenger);
     }
 
-    /// Leaves the one of the two that is first to complete a bound with enough work.
+    /// Keeps the first of the two to complete a bound with enough work.
     fn settle_challenge(&mut self) {
         let is_decisive =
-            |rival: &Rival<K>| rival.done.last().is_some_and(|done| done.1 >= DECISIVE);
-        if let Some(winner) = self.rivals.iter().position(is_decisive) {
+            |member: &Member<K>| member.done.last().is_some_and(|done| done.1 >= DECISIVE_WORK);
+        if let Some(winner) = self.members.iter().position(is_decisive) {
             self.drop_one(1 - winner);
         }
     }
 
-    /// Returns the one that is expected to need most work, and whether that is little more than
-    /// another is expected to need.
+    /// Returns the prover expected to need most work, and whether that is close to the best.
     fn worst(&self) -> (usize, bool) {
-        let highest = self.rivals.iter().map(Rival::completed).max().unwrap_or(0);
-        let expected = self.rivals.iter().map(|rival| rival.expected_for(highest + AHEAD));
+        let highest = self.members.iter().map(Member::completed).max().unwrap_or(0);
+        let expected =
+            self.members.iter().map(|member| member.expected_for(highest + LOOKAHEAD_BOUNDS));
         let expected: Vec<f64> = expected.collect();
         let all = 0..expected.len();
         let worst = all.max_by(|&one, &other| expected[one].total_cmp(&expected[other]));
         let worst = worst.expect("there are some");
         let best = expected.iter().copied().fold(f64::INFINITY, f64::min);
-        let is_close = expected[worst] <= CLOSE * best || self.is_alike(worst, ALIKE);
+        let is_close = expected[worst] <= CLOSE_FACTOR * best || self.is_alike(worst, ALIKE_FACTOR);
         (worst, is_close && best.is_finite())
     }
 
-    /// Says whether one has needed no more than so many times the work of the best for the highest
-    /// bound that all have completed.
+    /// Says whether a prover needed at most `times` the work of the best for the highest bound that
+    /// all have completed.
     fn is_alike(&self, nth: usize, times: f64) -> bool {
-        let completed = self.rivals.iter().map(Rival::completed).min().unwrap_or(0);
-        let needed = |rival: &Rival<K>| rival.needed_for(completed).map(|work| work as f64);
-        let best = self.rivals.iter().filter_map(needed).fold(f64::INFINITY, f64::min);
-        needed(&self.rivals[nth]).is_some_and(|needed| needed <= times * best)
+        let completed = self.members.iter().map(Member::completed).min().unwrap_or(0);
+        let needed = |member: &Member<K>| member.needed_for(completed).map(|work| work as f64);
+        let best = self.members.iter().filter_map(needed).fold(f64::INFINITY, f64::min);
+        needed(&self.members[nth]).is_some_and(|needed| needed <= times * best)
     }
 
-    /// Returns how much work each may do before one only is left.
+    /// Returns the work of each before one only is left.
     fn most(&self) -> u64 {
         let expected = self.expected().unwrap_or(f64::INFINITY);
-        ((expected / MOST_SHARE) as u64).clamp(LEAST, MOST)
+        ((expected / RACE_SHARE) as u64).clamp(MIN_WORK, RACE_WORK)
     }
 
     fn drop_one(&mut self, nth: usize) {
-        let Rival { prover, .. } = self.rivals.remove(nth);
+        let Member { prover, .. } = self.members.remove(nth);
         let counts = prover.counts();
         self.before.expanded += counts.expanded;
         self.before.generated += counts.generated;
@@ -350,13 +348,13 @@ impl<K: Key> Rivals<K> {
     }
 }
 
-impl<K: Key> Rival<K> {
-    fn note_work(&mut self, looked_at: u64) {
-        let takes = if self.is_quick { QUICK_TAKES } else { 1.0 };
-        self.work += ((takes * looked_at as f64) as u64).max(1);
+impl<K: Key> Member<K> {
+    fn note_work(&mut self, examined: u64) {
+        let takes = if self.is_challenger { CHALLENGER_COST } else { 1.0 };
+        self.work += ((takes * examined as f64) as u64).max(1);
     }
 
-    /// Returns the work that it had done when it had completed `bound`, if it has.
+    /// Returns the work with which it completed `bound`.
     fn needed_for(&self, bound: u16) -> Option<u64> {
         self.done.iter().find(|done| done.0 == bound).map(|done| done.1)
     }
@@ -366,13 +364,13 @@ impl<K: Key> Rival<K> {
         self.done.last().map_or(0, |done| done.0)
     }
 
-    /// Returns the work that it will have done when it completes `bound` if that grows as it
-    /// did last, or as it has since, if that is more; infinite if that cannot be told.
+    /// Returns its work when it completes `bound`, extrapolated by the larger of its last growth
+    /// and that since; infinite if unknown.
     fn expected_for(&self, bound: u16) -> f64 {
         let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
         let [before, last, now] = [before, last, self.work].map(|work| work as f64);
         let growth = (last / before).max(now / last);
-        if growth < LEAST_GROWTH {
+        if growth < MIN_GROWTH {
             return f64::INFINITY;
         }
         last * growth.powi(i32::from(bound) - i32::from(completed))
@@ -385,54 +383,55 @@ mod tests {
     use crate::search::engine::truth;
     use crate::search::goal_states;
 
-    fn begun(space: &Space<truth::Key>) -> Rivals<truth::Key> {
+    fn begun(space: &Space<truth::Key>) -> Portfolio<truth::Key> {
         let goals = goal_states::list(space, &space.goal.placements, 10).unwrap();
         let expander = || truth::expander(space, &[]);
-        Rivals::new(space, 1, expander, Some(goals), 1_000, 1 << 30)
+        Portfolio::new(space, 1, expander, Some(goals), 1_000, 1 << 30)
     }
 
     #[test]
     fn they_are_alike_by_the_last_bound_that_all_have_completed() {
         let (_, space) = truth::first_puzzle();
-        let mut rivals = begun(&space);
-        let alike = |rivals: &Rivals<_>| [0, 1, 2].map(|nth| rivals.is_alike(nth, 1.05));
-        assert_eq!(alike(&rivals), [false; 3], "none has completed any");
+        let mut portfolio = begun(&space);
+        let alike = |portfolio: &Portfolio<_>| [0, 1, 2].map(|nth| portfolio.is_alike(nth, 1.05));
+        assert_eq!(alike(&portfolio), [false; 3], "none has completed any");
         let done = [vec![(18, 80), (19, 1_000)], vec![(18, 84), (19, 1_040)], vec![(18, 85)]];
-        rivals.rivals.iter_mut().zip(done).for_each(|(rival, done)| rival.done = done);
-        assert_eq!(alike(&rivals), [true, true, false], "by bound 18");
-        rivals.rivals[2].done.push((19, 990));
-        assert_eq!(alike(&rivals), [true, false, true], "by bound 19");
+        portfolio.members.iter_mut().zip(done).for_each(|(member, done)| member.done = done);
+        assert_eq!(alike(&portfolio), [true, true, false], "by bound 18");
+        portfolio.members[2].done.push((19, 990));
+        assert_eq!(alike(&portfolio), [true, false, true], "by bound 19");
     }
 
     #[test]
     fn not_all_are_left_and_those_prove_what_all_began() {
         let (puzzle, space) = truth::first_puzzle();
-        let mut rivals = begun(&space);
-        rivals.lower_incumbent(24);
-        let mut bound = rivals.bound();
+        let mut portfolio = begun(&space);
+        portfolio.lower_incumbent(24);
+        let mut bound = portfolio.bound();
         let (mut most, mut is_challenged) = (0, false);
         loop {
-            let progressed = rivals.step(&space, 1 << 12).unwrap_or_else(|_| panic!("no memory"));
-            assert!(rivals.bound() >= bound, "what is proved stays proved");
-            bound = rivals.bound();
-            assert!(rivals.counts().expanded >= most, "what the dropped did counts too");
-            most = rivals.counts().expanded;
-            is_challenged |= rivals.rivals.iter().any(|rival| rival.is_quick);
+            let progressed =
+                portfolio.step(&space, 1 << 12).unwrap_or_else(|_| panic!("no memory"));
+            assert!(portfolio.bound() >= bound, "what is proved stays proved");
+            bound = portfolio.bound();
+            assert!(portfolio.counts().expanded >= most, "what the dropped did counts too");
+            most = portfolio.counts().expanded;
+            is_challenged |= portfolio.members.iter().any(|member| member.is_challenger);
             match progressed {
                 Progressed::More => {}
                 Progressed::Found => {
-                    let moves = space.moves_along(rivals.path());
+                    let moves = space.moves_along(portfolio.path());
                     puzzle.verify(moves).unwrap();
                 }
                 Progressed::Done(_) => break,
             }
         }
-        assert_eq!((bound, rivals.path().len()), (22, 23));
-        assert!(is_challenged && rivals.challenger.is_none());
-        // Two stay to the end only if they are expected to need about the same.
-        assert!(rivals.rivals.len() < 3);
-        assert!(rivals.rivals.len() == 1 || rivals.worst().1);
-        let left = rivals.rivals.iter().map(|rival| rival.prover.counts().expanded);
+        assert_eq!((bound, portfolio.path().len()), (22, 23));
+        assert!(is_challenged && portfolio.challenger.is_none());
+        // Two are left at the end only if they are close.
+        assert!(portfolio.members.len() < 3);
+        assert!(portfolio.members.len() == 1 || portfolio.worst().1);
+        let left = portfolio.members.iter().map(|member| member.prover.counts().expanded);
         assert!(most > left.sum());
     }
 }

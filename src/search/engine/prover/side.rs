@@ -1,77 +1,76 @@
-//! One side of the prover's search: what it has stored, from where, how far.
+//! One side of the bidirectional search: what it has stored, from where and how far.
 
 use super::policy::Growth;
 use crate::search::arena::Full;
-use crate::search::engine::pruning::counters::Done;
+use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::pruning::meter::Tests;
-use crate::search::engine::states::class::{Class, Wanted, WantedPushes, Way, Wish};
-use crate::search::engine::states::layout::{Info, Turn};
-use crate::search::engine::states::store::{Memory, Store};
+use crate::search::engine::pruning::meter::CheckPolicy;
+use crate::search::engine::states::bucket::{Bucket, Purpose, PushFilter, WantedPushes, Way};
+use crate::search::engine::states::layout::{Iteration, Record};
+use crate::search::engine::states::store::{MemoryBudget, Store};
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// How a side grows from bound to bound and by a b that is higher by 1, about, as long as it
-/// cannot be told, and within what limits.
-const BY_BOUND: f64 = 5.0;
-const BY_B: f64 = 3.0;
-const LEAST_BY_B: f64 = 1.1;
-const MOST_BY_B: f64 = 10.0;
+/// The growth of a side from bound to bound, and by a b higher by 1, as long as it cannot be
+/// measured; and the range in which the latter is trusted.
+const PRIOR_GROWTH_BY_BOUND: f64 = 5.0;
+const PRIOR_GROWTH_BY_B: f64 = 3.0;
+const MIN_GROWTH_BY_B: f64 = 1.1;
+const MAX_GROWTH_BY_B: f64 = 10.0;
 
-/// From fewer states it cannot.
-const ENOUGH: u64 = 20;
+/// From fewer states no growth is measured.
+const MIN_STATES_FOR_GROWTH: u64 = 20;
 
 /// One side of the search.
 pub struct Side<K> {
     pub way: Way,
     pub store: Store,
-    /// The states that it begins at, with the estimate ahead.
+    /// The states it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
-    /// Of which states it is tested whether they have too few moves to spare.
-    pub tests: Tests,
-    /// What has been done since it was raised last.
-    done: Done,
-    /// The pushes of a state, on the average.
+    /// Which checks its states go through.
+    pub check_policy: CheckPolicy,
+    /// The work since the last raise began.
+    done: Counters,
+    /// The average number of pushes of a state.
     pub pushes: f64,
-    /// Whether there is another side: without, all classes have b = 0.
+    /// Whether there is another side; without one all buckets have b = 0.
     pub two_sided: bool,
-    /// The least class of its seeds.
-    least: Class,
-    /// It holds all its states up to this f and this b, but for those held back, once it
-    /// has begun.
-    pub most: Class,
+    /// The least bucket of a seed.
+    least: Bucket,
+    /// All its states up to this bucket are stored, but for deferred ones, once it has begun.
+    pub most: Bucket,
     has_begun: bool,
-    /// States when it was raised last.
+    /// The number of states when the last raise began.
     len_before: u64,
-    /// The turn of that raise.
-    turn: Turn,
-    /// What it was raised to, by bound, and the states that it held then.
-    raised: Vec<(Class, u64)>,
+    /// The iteration of that raise.
+    iteration: Iteration,
+    /// By bound: the bucket it was raised to, and the states stored then.
+    raised: Vec<(Bucket, u64)>,
 }
 
-/// What is to be done to raise a side.
-pub struct Due {
+/// What is to be done in a raise.
+pub struct Pending {
     /// The pushes wanted from states expanded before.
-    from_old: Wanted,
-    /// The same for states that are open.
-    from_new: Wanted,
-    /// What it held before.
-    pub held: Option<Class>,
-    /// Open states of this turn have been looked at, or wait for it as fresh ones.
-    pub turn: Turn,
+    from_old: PushFilter,
+    /// The pushes wanted from open states.
+    from_new: PushFilter,
+    /// The rectangle before.
+    pub held: Option<Bucket>,
+    /// Open states of this iteration have been examined, or are queued.
+    pub iteration: Iteration,
 }
 
-impl Due {
-    /// Returns the pushes wanted from a state of `class`.
+impl Pending {
+    /// Returns the wanted pushes of a state of `bucket`.
     #[inline]
-    pub fn pushes(&self, class: Class, is_open: bool) -> WantedPushes {
-        if is_open { self.from_new.from(class) } else { self.from_old.from(class) }
+    pub fn pushes(&self, bucket: Bucket, is_open: bool) -> WantedPushes {
+        if is_open { self.from_new.from(bucket) } else { self.from_old.from(bucket) }
     }
 
-    /// Says whether states of `class` were due before.
+    /// Says whether states of `bucket` were stored before this raise.
     #[inline]
-    pub fn was_due(&self, class: Class) -> bool {
-        self.held.is_some_and(|held| is_within(class, held))
+    pub fn was_due(&self, bucket: Bucket) -> bool {
+        self.held.is_some_and(|held| is_within(bucket, held))
     }
 }
 
@@ -82,73 +81,73 @@ impl<K: Key> Side<K> {
         way: Way,
         seeds: Vec<(K, u16)>,
         two_sided: bool,
-        tests: Tests,
+        check_policy: CheckPolicy,
     ) -> Self {
         let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
-        let least = seed_class(nearest, two_sided);
+        let least = seed_bucket(nearest, two_sided);
         let store = Store::new(space, least);
         Self {
             way,
             store,
             seeds,
-            tests,
-            done: Done::default(),
+            check_policy,
+            done: Counters::default(),
             pushes: 0.0,
             two_sided,
             least,
             most: least,
             has_begun: false,
             len_before: 0,
-            turn: Turn::default(),
+            iteration: Iteration::default(),
             raised: Vec::new(),
         }
     }
 
-    /// Says whether it holds its states up to `f`.
+    /// Says whether it stores its states up to `f`.
     pub const fn reaches(&self, f: u16) -> bool {
         self.has_begun && self.most.f >= f
     }
 
-    /// Returns what is due to hold all states up to `to`, and to find those beyond if it
-    /// `probes`; and the seeds that lie there with their classes, which it adds.
+    /// Starts a raise up to `to` that looks beyond if it `probes`. Returns what is to be done, and
+    /// the seeds that it newly stores.
     pub fn begin_raise(
         &mut self,
-        to: Class,
+        to: Bucket,
         probes: bool,
-        memory: &Memory,
-    ) -> Result<(Due, Vec<(K, Class)>), Full> {
+        memory: &MemoryBudget,
+    ) -> Result<(Pending, Vec<(K, Bucket)>), Full> {
         self.len_before = self.store.len();
-        self.turn = self.turn.next();
+        self.iteration = self.iteration.next();
         self.store.make_hold(to, memory)?;
         let mut seeds = Vec::new();
         for nth in 0..self.seeds.len() {
             let (key, ahead) = self.seeds[nth];
-            let class = seed_class(ahead, self.two_sided);
-            if is_within(class, to) && !self.holds(class) {
-                let info = Info::seed(class, self.turn);
-                self.store.insert(&key, info, memory)?;
-                seeds.push((key, class));
+            let bucket = seed_bucket(ahead, self.two_sided);
+            if is_within(bucket, to) && !self.holds(bucket) {
+                let record = Record::seed(bucket, self.iteration);
+                self.store.insert(&key, record, memory)?;
+                seeds.push((key, bucket));
             }
         }
-        let due = Due {
-            from_old: self.wanted(to, probes, |class| !self.holds(class)),
+        let pending = Pending {
+            from_old: self.wanted(to, probes, |bucket| !self.holds(bucket)),
             from_new: self.wanted(to, probes, |_| true),
             held: self.has_begun.then_some(self.most),
-            turn: self.turn,
+            iteration: self.iteration,
         };
-        Ok((due, seeds))
+        Ok((pending, seeds))
     }
 
-    fn wanted(&self, to: Class, probes: bool, is_due: impl Fn(Class) -> bool) -> Wanted {
-        let wish = |class: Class| Wish {
-            keep: is_within(class, to) && is_due(class),
-            probe: probes && class.f <= to.f && class.b > to.b,
+    fn wanted(&self, to: Bucket, probes: bool, is_due: impl Fn(Bucket) -> bool) -> PushFilter {
+        let purpose = |bucket: Bucket| Purpose {
+            keep: is_within(bucket, to) && is_due(bucket),
+            probe: probes && bucket.f <= to.f && bucket.b > to.b,
         };
-        Wanted::new(self.way, self.two_sided, self.least, to, wish)
+        PushFilter::new(self.way, self.two_sided, self.least, to, purpose)
     }
 
-    /// Tells that all states up to `to` are held.
-    pub fn end_raise(&mut self, to: Class) {
+    /// Ends a raise: all states up to `to` are stored.
+    pub fn end_raise(&mut self, to: Bucket) {
         if self.raised.last().is_some_and(|(most, _)| most.f == to.f) {
             self.raised.pop();
         }
@@ -156,62 +155,64 @@ impl<K: Key> Side<K> {
         self.most = to;
         self.has_begun = true;
         let done = std::mem::take(&mut self.done);
-        let states = done.looked_at - done.held_back();
+        let states = done.examined - done.deferred();
         if states > 0 {
             self.pushes = done.pushes as f64 / states as f64;
         }
         let added = (self.store.len() - self.len_before) as f64;
         let kept = (done.generated - done.left_out).max(1) as f64;
-        self.tests.choose(&done.levels, added / kept);
+        self.check_policy.choose(&done.levels, added / kept);
     }
 
-    /// Tells what has been done in a round.
-    pub fn note(&mut self, done: &Done) {
+    /// Counts a round.
+    pub fn note(&mut self, done: &Counters) {
         self.done += *done;
-        self.tests.judge(&self.done.levels);
+        self.check_policy.judge(&self.done.levels);
     }
 
-    /// Returns how it has grown, as far as that can be told.
+    /// Returns how it has grown, as far as known.
     pub fn growth(&self) -> Growth {
-        let infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
-        let top = infos.filter(|info| info.class.b == self.most.b).count() as f64;
+        let records = self.store.shards.iter().flat_map(|shard| shard.records(&self.store.layout));
+        let top = records.filter(|record| record.bucket.b == self.most.b).count() as f64;
         let states = self.store.len() as f64;
-        let by_b = if top < states { states / (states - top) } else { BY_B };
-        let by_b = by_b.clamp(LEAST_BY_B, MOST_BY_B);
+        let by_b = if top < states { states / (states - top) } else { PRIOR_GROWTH_BY_B };
+        let by_b = by_b.clamp(MIN_GROWTH_BY_B, MAX_GROWTH_BY_B);
         let by_bound = match self.raised[..] {
-            [.., (before, then), _] if then > ENOUGH => {
+            [.., (before, then), _] if then > MIN_STATES_FOR_GROWTH => {
                 let more_b = self.most.b - before.b;
                 states / then as f64 * by_b.powi(1 - i32::from(more_b))
             }
-            _ => BY_BOUND,
+            _ => PRIOR_GROWTH_BY_BOUND,
         };
         Growth { states, by_bound: by_bound.max(1.0), by_b }
     }
 
-    /// Says whether it holds all states that it can reach: none is held back or left out, and no
-    /// push from a stored state leads outside. Looked at only when raising has added nothing.
+    /// Says whether it stores all states it can reach: none is open or left out, and no push leads
+    /// outside. Called only when a raise has added nothing.
     pub fn is_exhausted(&self) -> bool {
-        let held = |&(_, ahead): &(K, u16)| self.holds(seed_class(ahead, self.two_sided));
+        let held = |&(_, ahead): &(K, u16)| self.holds(seed_bucket(ahead, self.two_sided));
         self.len_before == self.store.len() && self.seeds.iter().all(held) && self.is_closed()
     }
 
     fn is_closed(&self) -> bool {
-        let outside = |class| Wish { keep: !self.holds(class), probe: false };
-        let outside = Wanted::new(self.way, self.two_sided, self.least, self.most, outside);
-        let leads_out =
-            |info: Info| info.is_open() || info.deltas().intersects(outside.from(info.class).keep);
-        let mut infos = self.store.shards.iter().flat_map(|shard| shard.infos(&self.store.shape));
-        !infos.any(leads_out)
+        let outside = |bucket| Purpose { keep: !self.holds(bucket), probe: false };
+        let outside = PushFilter::new(self.way, self.two_sided, self.least, self.most, outside);
+        let leads_out = |record: Record| {
+            record.is_open() || record.deltas().intersects(outside.from(record.bucket).keep)
+        };
+        let mut records =
+            self.store.shards.iter().flat_map(|shard| shard.records(&self.store.layout));
+        !records.any(leads_out)
     }
 
-    /// Says whether all states of `class` are held, but for those only reached by such that
-    /// are held back.
-    pub const fn holds(&self, class: Class) -> bool {
-        self.has_begun && is_within(class, self.most)
+    /// Says whether all states of `bucket` are stored, but for those reached only through deferred
+    /// ones.
+    pub const fn holds(&self, bucket: Bucket) -> bool {
+        self.has_begun && is_within(bucket, self.most)
     }
 
-    /// Returns the states from `key`, which lies at most `moves` from where this side
-    /// began, to there, without `key`.
+    /// Returns the states from `key`, which is at most `moves` from a seed, back to that seed,
+    /// without `key`.
     pub fn chain(&self, space: &Space<K>, expander: &mut Expander, key: &K, moves: u16) -> Vec<K> {
         let mut chain = Vec::new();
         let mut at = *key;
@@ -220,10 +221,10 @@ impl<K: Key> Side<K> {
             let mut back = None;
             expander.expand(space, self.way.other(), &at, |next, estimates| {
                 if back.is_none()
-                    && let Some(info) = self.store.find(&next)
-                    && info.class.f < left + estimates.ahead(self.way)
+                    && let Some(record) = self.store.find(&next)
+                    && record.bucket.f < left + estimates.ahead(self.way)
                 {
-                    back = Some((next, info.class.f - estimates.ahead(self.way)));
+                    back = Some((next, record.bucket.f - estimates.ahead(self.way)));
                 }
             });
             (at, left) = back.expect("a stored state was reached from one a move nearer");
@@ -233,12 +234,12 @@ impl<K: Key> Side<K> {
     }
 }
 
-/// Says whether a class is held where all are up to `most`.
-pub const fn is_within(class: Class, most: Class) -> bool {
-    class.f <= most.f && class.b <= most.b
+/// Says whether a bucket lies in the rectangle up to `most`.
+pub const fn is_within(bucket: Bucket, most: Bucket) -> bool {
+    bucket.f <= most.f && bucket.b <= most.b
 }
 
-/// Returns the class of a state that a side begins at, no move from its own end.
-const fn seed_class(ahead: u16, two_sided: bool) -> Class {
-    Class { f: ahead, b: if two_sided { ahead } else { 0 } }
+/// Returns the bucket of a seed.
+const fn seed_bucket(ahead: u16, two_sided: bool) -> Bucket {
+    Bucket { f: ahead, b: if two_sided { ahead } else { 0 } }
 }

@@ -1,21 +1,21 @@
-//! The tests of one state and one target that are made one after the other, until one says no, and
-//! what its tiles have to spare, which is computed once for all of them. Used by [`super::Tightness`].
+//! The cascade of checks for one state and one target. The slack of the tiles is computed once for
+//! all of them.
 
-use super::checks::Question;
-use super::{Allowed, Tightness};
+use super::checks::Checks;
+use super::{Allowed, Pruner};
 use crate::search::engine::estimate::{Estimator, Sums};
-use crate::search::engine::reachability::single::Case;
-use crate::search::engine::stops::slack::Packed;
+use crate::search::engine::reachability::context::Context;
+use crate::search::engine::stops::slack::PartitionOfState;
 
-impl Tightness {
-    /// Says whether its tiles may arrive, as far as those tests tell that are asked for.
-    pub(super) fn arrives(
+impl Pruner {
+    /// Says whether the state passes all checks asked for.
+    pub(super) fn run_checks(
         &mut self,
         of: (&Estimator, &Sums),
         estimate: u16,
         target: usize,
         sites: &[u16],
-        Question { more, quick, packed, relaxed: is_relaxed, learns, .. }: Question,
+        Checks { slack, supports, partition, landmarks: asks_landmarks, learn, .. }: Checks,
     ) -> bool {
         let tiles = sites.iter().zip(&*self.group_of_slot);
         self.rows.clear();
@@ -23,84 +23,83 @@ impl Tightness {
             tiles.map(|(&site, &group)| self.tables.first_row(target, group) + u32::from(site)),
         );
         self.allowed = [None; 2];
-        let asked = (estimate, more);
+        let asked = (estimate, slack);
         let knows = self.conflicts.is_some();
-        if is_relaxed {
-            let told = match self.allow(of, target, asked, sites, knows) {
+        if asks_landmarks {
+            let refuted = match self.slack_of(of, target, asked, sites, knows) {
                 Allowed::Any => return true,
-                Allowed::Some => {
-                    !self.come_one_after_the_other(target, sites, (knows, more), false)
-                }
+                Allowed::Some => !self.has_allocation(target, sites, (knows, slack), false),
                 Allowed::TooFew => true,
             };
-            self.by_relaxed |= told;
-            if told {
-                // Even if nothing had to be asked.
+            self.by_landmarks |= refuted;
+            if refuted {
+                // Even if no landmark had to be looked at.
                 self.effort.get_or_insert(0);
                 return false;
             }
         }
-        if quick {
-            match self.allow(of, target, asked, sites, false) {
+        if supports {
+            match self.slack_of(of, target, asked, sites, false) {
                 Allowed::Any => return true,
-                _ if !self.may_arrive(false, more) => return false,
+                _ if !self.is_supported(false, slack) => return false,
                 _ => {}
             }
         }
-        if packed && knows {
-            let told = match self.allow(of, target, asked, sites, true) {
+        if partition && knows {
+            let refuted = match self.slack_of(of, target, asked, sites, true) {
                 Allowed::Any => return true,
-                Allowed::Some => !self.may_arrive(true, more),
+                Allowed::Some => !self.is_supported(true, slack),
                 Allowed::TooFew => true,
             };
-            *self.by_packing.get_or_insert(false) |= told;
-            if told {
+            *self.by_partition.get_or_insert(false) |= refuted;
+            if refuted {
                 return false;
             }
         }
-        if !is_relaxed || !learns || !self.relaxed.is_to_look() {
+        if !asks_landmarks || !learn || !self.search.should_verify() {
             return true;
         }
-        let can = self.allow(of, target, asked, sites, knows) == Allowed::Some;
-        let told = can && !self.come_one_after_the_other(target, sites, (knows, more), true);
-        self.by_relaxed |= told;
-        !told
+        let can = self.slack_of(of, target, asked, sites, knows) == Allowed::Some;
+        let refuted = can && !self.has_allocation(target, sites, (knows, slack), true);
+        self.by_landmarks |= refuted;
+        !refuted
     }
 
-    /// Makes the quick test.
-    fn may_arrive(&mut self, is_packed: bool, more: u16) -> bool {
-        let spare = &mut self.spare[usize::from(is_packed)];
-        spare.divide(self.rows.len(), more);
-        self.test.passes(&self.tables, &self.rows, spare)
+    /// Checks the supports.
+    fn is_supported(&mut self, with_conflicts: bool, slack: u16) -> bool {
+        let slacks = &mut self.slacks[usize::from(with_conflicts)];
+        slacks.distribute(self.rows.len(), slack);
+        self.support_check.passes(&self.tables, &self.rows, slacks)
     }
 
-    /// Says how many moves tiles have to spare, where the division by conflicts may be one more.
-    fn allow(
+    /// Computes the slack, also by the partition of the state if `with_conflicts`.
+    fn slack_of(
         &mut self,
         of: (&Estimator, &Sums),
         target: usize,
         asked: (u16, u16),
         sites: &[u16],
-        is_packed: bool,
+        with_conflicts: bool,
     ) -> Allowed {
-        let Self { tables, conflicts, triples, rows, spare, allowed, children, memory, .. } = self;
-        let (spare, allowed) =
-            (&mut spare[usize::from(is_packed)], &mut allowed[usize::from(is_packed)]);
+        let Self { tables, conflicts, triples, rows, slacks, allowed, neighbours, cache, .. } =
+            self;
+        let (slacks, allowed) =
+            (&mut slacks[usize::from(with_conflicts)], &mut allowed[usize::from(with_conflicts)]);
         if let Some(allowed) = *allowed {
             return allowed;
         }
-        let (mut packed, mut moves) = (None, 0);
-        if let Some(known) = conflicts.as_deref().filter(|_| is_packed) {
-            let packing = children.packing(known, memory, target, sites);
+        let (mut of_state, mut moves) = (None, 0);
+        if let Some(known) = conflicts.as_deref().filter(|_| with_conflicts) {
+            let partition = neighbours.partition_of(known, cache, target, sites);
             if let Some(triples) = triples.as_deref() {
-                packing.know_triples(known, triples, target, sites);
+                partition.ensure_triples(known, triples, target, sites);
             }
-            moves = packing.moves();
-            packed = Some(Packed { known, packing, sites });
+            moves = partition.moves();
+            of_state = Some(PartitionOfState { known, partition, sites });
         }
         let now = if moves > (asked.0 + asked.1) as i16 {
             Allowed::TooFew
-        } else if spare.compute(tables, rows, of, target, asked, packed) {
+        } else if slacks.compute(tables, rows, of, target, asked, of_state) {
             Allowed::Some
         } else {
             Allowed::Any
@@ -109,19 +108,19 @@ impl Tightness {
         now
     }
 
-    /// Makes the relaxed test with what has been computed to be spare.
-    fn come_one_after_the_other(
+    /// Searches for an allocation of the slack.
+    fn has_allocation(
         &mut self,
         target: usize,
         sites: &[u16],
-        (is_packed, more): (bool, u16),
-        learns: bool,
+        (with_conflicts, more): (bool, u16),
+        learn: bool,
     ) -> bool {
-        let Self { tables, spare, relaxed, rows, .. } = self;
-        let spare = &spare[usize::from(is_packed)];
-        let case = Case { tables, spare, is_back: target == 0 };
-        let passes = relaxed.passes(case, target, (rows, sites), more as u8, learns);
-        *self.effort.get_or_insert(0) += relaxed.take_effort();
+        let Self { tables, slacks, search, rows, .. } = self;
+        let slack = &slacks[usize::from(with_conflicts)];
+        let context = Context { tables, slack, is_back: target == 0 };
+        let passes = search.passes(context, target, (rows, sites), more as u8, learn);
+        *self.effort.get_or_insert(0) += search.take_effort();
         passes
     }
 }

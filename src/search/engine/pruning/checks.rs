@@ -1,57 +1,54 @@
-//! What is asked of a state: which tests of tightness are made, with how many moves to spare.
-//! Used by the prover, the beams and the ladder.
+//! Which checks are run on a state, and with how much slack.
 
-use super::{MAX_SPARE, Tightness};
+use super::{MAX_SLACK, Pruner};
 use crate::search::engine::estimate::{Estimator, Sums};
-use crate::search::engine::states::class::Way;
+use crate::search::engine::states::bucket::Way;
 
-/// What is asked of a state.
+/// The checks to run, in order, until one refutes the state.
 #[derive(Clone, Copy)]
-pub struct Question {
-    /// Whether it may be solved, or backward reached, with so many moves more than its
-    /// estimate.
-    pub more: u16,
-    /// Which tests are made, until one says no: whether tiles that are in each other's way have
-    /// enough moves; the landmarks of the relaxed one; the quick one; the same with the division by
-    /// conflicts too; and what is not known of the relaxed one, if it `learns`.
+pub struct Checks {
+    /// The moves above the estimate with which the state may be solved.
+    pub slack: u16,
+    /// Conflicts; supports by the partitions of the estimates; supports by the partition of the
+    /// state; known landmarks; and verification, which learns landmarks.
     pub conflicts: bool,
-    pub quick: bool,
-    pub packed: bool,
-    pub relaxed: bool,
-    pub learns: bool,
+    pub supports: bool,
+    pub partition: bool,
+    pub landmarks: bool,
+    pub learn: bool,
 }
 
-impl Question {
-    /// Nothing, with no move to spare.
+impl Checks {
+    /// None, with no slack.
     pub const NONE: Self = Self {
-        more: 0,
+        slack: 0,
         conflicts: false,
-        quick: false,
-        packed: false,
-        relaxed: false,
-        learns: false,
+        supports: false,
+        partition: false,
+        landmarks: false,
+        learn: false,
     };
 
-    /// The landmarks that are known, with no move to spare.
-    pub const LANDMARKS: Self = Self { relaxed: true, ..Self::NONE };
+    /// Known landmarks, with no slack.
+    pub const LANDMARKS: Self = Self { landmarks: true, ..Self::NONE };
 
-    /// All tests but the relaxed one, with no move to spare.
-    pub const QUICK: Self = Self { conflicts: true, quick: true, packed: true, ..Self::NONE };
+    /// All but landmarks and verification, with no slack.
+    pub const QUICK: Self = Self { conflicts: true, supports: true, partition: true, ..Self::NONE };
 }
 
-impl Tightness {
-    /// Returns how many moves above its estimate the state with these sites and sums is told to
-    /// need, up to one more than is tested.
-    pub fn told_above(
+impl Pruner {
+    /// Returns how far the estimate of a state is too low according to `tests`, up to one more than
+    /// [`MAX_SLACK`].
+    pub fn excess_over_estimate(
         &mut self,
         estimator: &Estimator,
         sums: &Sums,
         way: Way,
         sites: &[u16],
-        tests: Question,
+        tests: Checks,
     ) -> u16 {
         let mut passes =
-            |more| self.may_suffice(estimator, sums, way, sites, Question { more, ..tests });
-        (0..=MAX_SPARE).find(|&more| passes(more)).unwrap_or(MAX_SPARE + 1)
+            |slack| self.may_suffice(estimator, sums, way, sites, Checks { slack, ..tests });
+        (0..=MAX_SLACK).find(|&slack| passes(slack)).unwrap_or(MAX_SLACK + 1)
     }
 }

@@ -1,44 +1,43 @@
-//! What was done in a round of the prover, in numbers. Used by [`crate::search::engine::prover::round`] and by all that
-//! is judged by work.
+//! What a round of the prover did. All decisions are based on these counts, never on time.
 
 use std::ops::AddAssign;
 
-use super::meter::{Level, Levels};
+use super::meter::{SlackLevel, SlackLevels};
 
-/// What was done in a round, by one section or by all.
+/// The work of a round, by one section or in all.
 #[derive(Clone, Copy, Default)]
-pub struct Done {
-    /// States expanded for the first time, and all that were looked at.
+pub struct Counters {
+    /// States expanded for the first time, and all that were examined.
     pub expanded: u64,
-    pub looked_at: u64,
+    pub examined: u64,
     pub generated: u64,
-    /// The neighbours that were tested for conflicts, and those left out because of them.
-    pub paired: u64,
+    /// Neighbours checked for conflicts, and those left out for it.
+    pub conflict_checked: u64,
     pub left_out: u64,
-    /// The pushes of all that were looked at and not held back.
+    /// Pushes of the states that were expanded.
     pub pushes: u64,
-    /// By moves to spare, as far as states are tested.
-    pub levels: Levels,
+    /// By slack, as far as states are checked.
+    pub levels: SlackLevels,
 }
 
-impl Done {
-    /// Returns the states held back.
-    pub fn held_back(&self) -> u64 {
-        self.levels.iter().map(|level| level.held_back).sum()
+impl Counters {
+    /// Returns the deferred states.
+    pub fn deferred(&self) -> u64 {
+        self.levels.iter().map(|level| level.deferred).sum()
     }
 
-    /// Returns what the relaxed test took, in states looked at.
+    /// Returns the effort of landmarks and reachability, in states examined.
     pub fn effort(&self) -> u64 {
-        self.levels.iter().map(Level::effort).sum()
+        self.levels.iter().map(SlackLevel::effort).sum()
     }
 }
 
-impl AddAssign for Done {
+impl AddAssign for Counters {
     fn add_assign(&mut self, other: Self) {
         self.expanded += other.expanded;
-        self.looked_at += other.looked_at;
+        self.examined += other.examined;
         self.generated += other.generated;
-        self.paired += other.paired;
+        self.conflict_checked += other.conflict_checked;
         self.left_out += other.left_out;
         self.pushes += other.pushes;
         self.levels.iter_mut().zip(other.levels).for_each(|(own, other)| *own += other);

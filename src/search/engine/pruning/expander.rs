@@ -1,51 +1,54 @@
-//! Expanding a state for the engine: only the pushes that change the two estimates
-//! in wanted ways, found by table look-ups before a key is made.
+//! Expands states: generates only the children whose estimates change in wanted ways, found by
+//! table lookups before a key is built (partial expansion).
+//!
+//! Reference: Goldenberg and others, *Enhanced Partial Expansion A\**, 2014.
 
-use super::{MAX_SPARE, Push, Question, Tightness, When};
+use super::checks::Checks;
+use super::{ConflictTiming, MAX_SLACK, Pruner};
 use crate::search::clock::{Deadline, Watch};
+use crate::search::engine::conflicts::neighbours::Push;
 use crate::search::engine::estimate::{Estimator, Sums};
-use crate::search::engine::states::class::{Delta, Deltas, Estimates, Way};
-use crate::search::engine::states::layout::Pushes;
-use crate::search::engine::states::move_pruning::{Arrival, LastMove};
-use crate::search::engine::states::slides::{self, Step};
+use crate::search::engine::states::bucket::{Delta, Deltas, Estimates, Way};
+use crate::search::engine::states::layout::Expansion;
+use crate::search::engine::states::move_pruning::{CreatingMove, Footprint};
+use crate::search::engine::states::slides::{self, Slide};
 use crate::search::key::Key;
 use crate::search::space::{Scratch, Space};
 
-/// Steps of the assignments for one state, from which on it takes long beside a look at the
-/// clock.
+/// Assignment steps per state from which expanding it takes long beside reading the clock.
 const HEAVY_STEPS: u64 = 100_000;
 
-/// The estimates to both ends and the working memory to expand states.
+/// The estimates and the working memory to expand states.
 pub struct Expander {
     estimator: Estimator,
     scratch: Scratch,
     sums: Sums,
-    steps: Vec<Step>,
-    tightness: Option<Tightness>,
+    slides: Vec<Slide>,
+    pruner: Option<Pruner>,
     watch: Watch,
     /// A state takes so long that the clock may be read each time.
     is_heavy: bool,
 }
 
-/// What is looked for among the pushes of a state.
+/// What is wanted of a state.
 #[derive(Clone, Copy)]
 pub struct Look {
-    /// What is known of them.
-    pub pushes: Pushes,
-    /// Which of them are wanted.
+    /// How far it has been expanded.
+    pub expansion: Expansion,
+    /// The changes of the estimates that are wanted.
     pub wanted: Deltas,
-    /// None are where the answer to this is no.
-    pub question: Option<Question>,
+    /// It is expanded only if it passes these.
+    pub checks: Option<Checks>,
 }
 
 impl Look {
-    /// At all that is wanted of these.
-    pub const fn at(pushes: Pushes, wanted: Deltas) -> Self {
-        Self { pushes, wanted, question: None }
+    /// Wants these changes, without checks.
+    pub const fn at(expansion: Expansion, wanted: Deltas) -> Self {
+        Self { expansion, wanted, checks: None }
     }
 }
 
-/// A neighbour of a state that is expanded.
+/// A child of the state that is expanded.
 pub struct Child<'a, K> {
     pub estimates: Estimates,
     /// What the push changed.
@@ -57,7 +60,7 @@ pub struct Child<'a, K> {
     to: u16,
     sites: &'a [u16],
     way: Way,
-    tightness: Option<&'a mut Tightness>,
+    pruner: Option<&'a mut Pruner>,
 }
 
 impl<K: Key> Child<'_, K> {
@@ -67,19 +70,19 @@ impl<K: Key> Child<'_, K> {
         self.space.with_moved(self.parent, self.sites, self.slot, self.to)
     }
 
-    /// Returns how it was reached.
+    /// Returns the move that created it.
     #[inline]
-    pub fn arrival(&self) -> Arrival {
+    pub fn created_by(&self) -> CreatingMove {
         let slot = self.space.slot_after(self.sites, self.slot, self.to);
-        Arrival::new(slot, self.direction)
+        CreatingMove::new(slot, self.direction)
     }
 
-    /// Says whether the conflicts of its tiles tell that it needs more than `most` moves.
+    /// Says whether it needs more than `most` moves by its conflicts.
     #[inline]
     pub fn exceeds(&mut self, most: u16) -> bool {
         let push = Push { slot: self.slot, to: self.to };
-        let Self { way, sites, tightness, .. } = self;
-        tightness.as_mut().is_some_and(|known| known.child_exceeds(*way, sites, push, most))
+        let Self { way, sites, pruner, .. } = self;
+        pruner.as_mut().is_some_and(|known| known.neighbour_exceeds(*way, sites, push, most))
     }
 }
 
@@ -87,22 +90,22 @@ impl Expander {
     pub fn new<K: Key>(
         space: &Space<K>,
         estimator: Estimator,
-        tightness: Option<Tightness>,
+        pruner: Option<Pruner>,
         deadline: &Deadline,
     ) -> Self {
         let scratch = Scratch::new(space);
-        let (sums, steps, watch) = (Sums::default(), Vec::new(), Watch::new(deadline.clone()));
+        let (sums, slides, watch) = (Sums::default(), Vec::new(), Watch::new(deadline.clone()));
         let is_heavy = estimator.steps_per_state() > HEAVY_STEPS;
-        Self { estimator, scratch, sums, steps, tightness, watch, is_heavy }
+        Self { estimator, scratch, sums, slides, pruner, watch, is_heavy }
     }
 
-    /// Says whether the search has to end. To be asked before each state: many take long.
+    /// Says whether the search must end. Ask before each state, since many take long.
     #[inline]
     pub fn is_over(&mut self) -> bool {
         if self.is_heavy { self.watch.is_over_now() } else { self.watch.is_over() }
     }
 
-    /// Says whether it has to by now.
+    /// Says whether the search must end, by reading the clock now.
     pub fn is_over_now(&mut self) -> bool {
         self.watch.is_over_now()
     }
@@ -115,7 +118,7 @@ impl Expander {
         estimates
     }
 
-    /// Calls `visit` with each neighbour of `key` along `way`, with its estimates.
+    /// Calls `visit` with each neighbour of `key` in direction `way`, and its estimates.
     pub fn expand<K: Key>(
         &mut self,
         space: &Space<K>,
@@ -123,13 +126,13 @@ impl Expander {
         key: &K,
         mut visit: impl FnMut(K, Estimates),
     ) {
-        let look = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::ALL);
+        let look = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::ALL);
         self.children(space, way, key, look, |child| visit(child.key(), child.estimates));
     }
 
-    /// Calls `visit` with each neighbour of `key` along `way` that is looked for. Returns what
-    /// is known of its pushes, and what else they change; `None` if it needs more moves than
-    /// it has. Where the pushes are new some are left out (see [`crate::search::engine::states::move_pruning`]).
+    /// Calls `visit` with each wanted child of `key` in direction `way`. Returns all changes that
+    /// its pushes make, as far as known; `None` if the checks refute the state. Redundant pushes
+    /// are left out ([`crate::search::engine::states::move_pruning`]).
     pub fn children<K: Key>(
         &mut self,
         space: &Space<K>,
@@ -140,24 +143,24 @@ impl Expander {
     ) -> Option<Deltas> {
         space.load(key, &mut self.scratch);
         let estimates = self.load_sums();
-        if look.question.is_some_and(|question| self.lacks_moves(way, question)) {
+        if look.checks.is_some_and(|checks| self.lacks_moves(way, checks)) {
             space.unload(&mut self.scratch);
             return None;
         }
-        self.list_steps(space, way, look.pushes);
-        let mut all = match look.pushes {
-            Pushes::Change(deltas) => deltas,
-            Pushes::New(_) | Pushes::Part(_) => Deltas::default(),
+        self.list_slides(space, way, look.expansion);
+        let mut all = match look.expansion {
+            Expansion::Complete(deltas) => deltas,
+            Expansion::Unexpanded(_) | Expansion::Partial(_) => Deltas::default(),
         };
-        let Self { estimator, scratch, sums, steps, tightness, .. } = self;
-        let mut tightness = tightness.as_mut();
+        let Self { estimator, scratch, sums, slides, pruner, .. } = self;
+        let mut pruner = pruner.as_mut();
         let (sites, parent) = (scratch.sites(), key);
-        for &Step { slot, direction, to, .. } in &*steps {
+        for &Slide { slot, direction, to, .. } in &*slides {
             let delta = estimator.change(sums, sites, slot, to);
             all = all.with(delta);
             if look.wanted.contains(delta) {
                 let estimates = estimates.after(delta);
-                let tightness = tightness.as_deref_mut();
+                let pruner = pruner.as_deref_mut();
                 visit(Child {
                     estimates,
                     delta,
@@ -168,7 +171,7 @@ impl Expander {
                     to,
                     sites,
                     way,
-                    tightness,
+                    pruner,
                 });
             }
         }
@@ -176,9 +179,8 @@ impl Expander {
         Some(all)
     }
 
-    /// Returns by how much the estimate of `key` is told to be too low, up to one more than is
-    /// tested; `None` if by more than `spare`, of which landmarks that have been learnt elsewhere
-    /// are asked too.
+    /// Returns by how much the estimate of `key` is too low, as far as checked; `None` if by more
+    /// than `spare`. Uses the landmarks learnt by the prover.
     pub fn raise<K: Key>(
         &mut self,
         space: &Space<K>,
@@ -186,94 +188,95 @@ impl Expander {
         key: &K,
         spare: u32,
     ) -> Option<u16> {
-        if self.tightness.is_none() {
+        if self.pruner.is_none() {
             return Some(0);
         }
         space.load(key, &mut self.scratch);
         self.load_sums();
-        let known = Question { more: spare as u16, ..Question::LANDMARKS };
-        let raise = if spare <= MAX_SPARE.into() && self.lacks_moves(way, known) {
+        let known = Checks { slack: spare as u16, ..Checks::LANDMARKS };
+        let raise = if spare <= MAX_SLACK.into() && self.lacks_moves(way, known) {
             None
         } else {
-            let Self { estimator, scratch, sums, tightness, .. } = self;
-            let (sites, tests) = (scratch.sites(), Question::QUICK);
-            tightness.as_mut().map(|known| known.told_above(estimator, sums, way, sites, tests))
+            let Self { estimator, scratch, sums, pruner, .. } = self;
+            let (sites, tests) = (scratch.sites(), Checks::QUICK);
+            pruner
+                .as_mut()
+                .map(|known| known.excess_over_estimate(estimator, sums, way, sites, tests))
         };
         space.unload(&mut self.scratch);
         raise.filter(|&raise| u32::from(raise) <= spare)
     }
 
-    /// Says whether the answer is no for the state that is loaded.
-    fn lacks_moves(&mut self, way: Way, question: Question) -> bool {
-        let Self { estimator, scratch, sums, tightness, .. } = self;
-        let tightness = tightness.as_mut();
-        tightness.is_some_and(|tightness| {
-            !tightness.may_suffice(estimator, sums, way, scratch.sites(), question)
+    /// Says whether the checks refute the loaded state.
+    fn lacks_moves(&mut self, way: Way, checks: Checks) -> bool {
+        let Self { estimator, scratch, sums, pruner, .. } = self;
+        let pruner = pruner.as_mut();
+        pruner.is_some_and(|pruner| {
+            !pruner.may_suffice(estimator, sums, way, scratch.sites(), checks)
         })
     }
 
-    /// Lists the steps of the state that is loaded: by themselves, for what a step changes is
-    /// then looked up without waiting for where the next one leads.
-    fn list_steps<K: Key>(&mut self, space: &Space<K>, way: Way, pushes: Pushes) {
-        let last = match pushes {
-            Pushes::Change(_) => None,
-            Pushes::New(arrival) | Pushes::Part(arrival) => {
-                LastMove::new(space, &self.scratch, way, arrival)
+    /// Lists the slides of the loaded state. They are listed first so that the table lookups of
+    /// different slides overlap.
+    fn list_slides<K: Key>(&mut self, space: &Space<K>, way: Way, expansion: Expansion) {
+        let last = match expansion {
+            Expansion::Complete(_) => None,
+            Expansion::Unexpanded(created_by) | Expansion::Partial(created_by) => {
+                Footprint::new(space, &self.scratch, way, created_by)
             }
         };
-        let Self { steps, scratch, .. } = self;
-        steps.clear();
-        slides::each(space, scratch, way, |step| {
-            if last.as_ref().is_none_or(|last| !last.makes_needless(step)) {
-                steps.push(step);
+        let Self { slides, scratch, .. } = self;
+        slides.clear();
+        slides::each(space, scratch, way, |slide| {
+            if last.as_ref().is_none_or(|last| !last.is_redundant(slide)) {
+                slides.push(slide);
             }
         });
     }
 
-    /// Returns how many pushes the state expanded last has, but for those left out.
+    /// Returns the pushes of the state expanded last, without redundant ones.
     #[inline]
     pub const fn pushes(&self) -> usize {
-        self.steps.len()
+        self.slides.len()
     }
 
-    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
-    /// `None` if it was not made.
+    /// Returns the effort of landmarks and reachability since the last call, in states examined;
+    /// `None` if they were not used.
     pub fn take_effort(&mut self) -> Option<u64> {
-        self.tightness.as_mut().and_then(Tightness::take_effort)
+        self.pruner.as_mut().and_then(Pruner::take_effort)
     }
 
-    /// Returns when states are tested for conflicts.
-    pub fn conflicts(&self) -> When {
-        self.tightness.as_ref().map_or(When::Never, Tightness::when_conflicts)
+    /// Returns when conflicts are checked.
+    pub fn conflicts(&self) -> ConflictTiming {
+        self.pruner.as_ref().map_or(ConflictTiming::Never, Pruner::when_conflicts)
     }
 
-    /// Says whether the state looked at last was told by the conflicts of its tiles
-    /// alone.
+    /// Says whether conflicts alone refuted the last state.
     pub fn is_by_conflicts(&self) -> bool {
-        self.tightness.as_ref().is_some_and(Tightness::is_by_conflicts)
+        self.pruner.as_ref().is_some_and(Pruner::is_by_conflicts)
     }
 
-    /// Says whether it was told by the relaxed test.
-    pub fn is_by_relaxed(&self) -> bool {
-        self.tightness.as_ref().is_some_and(Tightness::is_by_relaxed)
+    /// Says whether landmarks or reachability refuted it.
+    pub fn is_by_landmarks(&self) -> bool {
+        self.pruner.as_ref().is_some_and(Pruner::is_by_landmarks)
     }
 
-    /// Says of that state whether the division by conflicts was tried, and told.
-    pub fn is_by_packing(&self) -> Option<bool> {
-        self.tightness.as_ref().and_then(Tightness::is_by_packing)
+    /// Says whether the partition by conflicts was tried on it, and refuted it.
+    pub fn is_by_partition(&self) -> Option<bool> {
+        self.pruner.as_ref().and_then(Pruner::is_by_partition)
     }
 
-    /// Says whether states can be told whose estimate is too low.
-    pub const fn tells_tightness(&self) -> bool {
-        self.tightness.is_some()
+    /// Says whether states are checked at all.
+    pub const fn has_pruner(&self) -> bool {
+        self.pruner.is_some()
     }
 
-    /// Returns the steps of the assignments that expanding a state takes, about.
+    /// Returns the steps of assignments in expanding a state, about.
     pub fn steps_per_state(&self) -> u64 {
         self.estimator.steps_per_state()
     }
 
-    /// Returns the memory held by the tables.
+    /// Returns the memory of the tables.
     pub fn memory_bytes(&self) -> u64 {
         self.estimator.memory_bytes()
     }
@@ -281,8 +284,8 @@ impl Expander {
     fn load_sums(&mut self) -> Estimates {
         self.estimator.tidy();
         self.estimator.load(self.scratch.sites(), &mut self.sums);
-        if let Some(tightness) = &mut self.tightness {
-            tightness.forget();
+        if let Some(pruner) = &mut self.pruner {
+            pruner.reset();
         }
         self.sums.estimates
     }

@@ -1,147 +1,150 @@
-//! Which tests of tightness a side of the prover makes: those that pay. Used by
-//! [`crate::search::engine::prover::side`].
+//! Decides which checks pay, for one side of the prover and by slack.
 //!
-//! What pays is told by counting, not by time, so that it does not depend on the machine or on
-//! the number of threads. A state that is held back saves being expanded, and what would come
-//! of it: its neighbours with as much to spare or less are looked at, and those of them that
-//! are not held back are expanded in turn.
+//! Each check runs only while it prunes enough to pay for itself. Cost and benefit are counted in
+//! states examined, not in seconds, so decisions do not depend on the machine or the number of
+//! threads. A refuted state saves its expansion and what would come of it: its children with no
+//! more slack are examined, and those not refuted are expanded in turn.
+//!
+//! Reference: Tolpin, Beja, Shimony, Felner, Karpas, *Toward Rational Deployment of Multiple
+//! Heuristics in A\**, 2013 (an expensive heuristic is evaluated only where its expected saving
+//! exceeds its cost).
 
 use std::ops::AddAssign;
 
-use super::{MAX_SPARE, Question, When};
+use super::checks::Checks;
+use super::{ConflictTiming, MAX_SLACK};
 
-/// Moves to spare of which states may have too few.
-pub const LEVELS: usize = MAX_SPARE as usize + 1;
+/// Slack levels that are checked.
+pub const SLACK_LEVELS: usize = MAX_SLACK as usize + 1;
 
-/// The quick test is made only while so large a part of the states is held back by it.
-const WORTH_IT: f64 = 0.3;
+/// The support check goes on while it refutes at least this part of the states.
+const MIN_SUPPORT_RATE: f64 = 0.3;
 
-/// What the test for conflicts takes when it is made late, in states looked at; and early it is
-/// made as long as it tells of so large a part of the neighbours.
-const CONFLICTS_TAKE: f64 = 0.6;
-const WORTH_EARLY: f64 = 0.05;
+/// The cost of a conflict check before expansion, in states examined; before storage it goes on
+/// while it refutes at least this part of the neighbours.
+const CONFLICT_COST: f64 = 0.6;
+const MIN_EARLY_CONFLICT_RATE: f64 = 0.05;
 
-/// What the quick test takes with the division by conflicts, in states looked at.
-const PACKING_TAKES: f64 = 0.8;
+/// The cost of a support check with the partition by conflicts, in states examined.
+const PARTITION_COST: f64 = 0.8;
 
-/// Of fewer nothing can be learnt. What the quick test tells of a few hundred states near the
-/// start is no guide: on `atomix_22` 18 % there, 45 % two bounds later.
-const ENOUGH_TESTED: u64 = 20_000;
-const ENOUGH_TOLD: u64 = 2_000;
-const ENOUGH_PAIRED: u64 = 20_000;
-const ENOUGH_ASKED: u64 = 100;
-const ENOUGH_EXPANDED: u64 = 20;
+/// Minimum samples for a rate. That of the support check must be large: the states near the start
+/// are not typical.
+const MIN_SUPPORT_SAMPLE: u64 = 20_000;
+const MIN_CONFLICT_SAMPLE: u64 = 2_000;
+const MIN_EARLY_CONFLICT_SAMPLE: u64 = 20_000;
+const MIN_LANDMARK_SAMPLE: u64 = 100;
+const MIN_EXPANDED_SAMPLE: u64 = 20;
 
-/// Whether the relaxed test pays is judged when it has taken so much for a bound, and this part
-/// of all that was looked at, one in so many: at first it takes more, for it has to learn.
-const ENOUGH_EFFORT: u64 = 200_000;
-const LEARNING_SHARE: u64 = 8;
+/// Landmarks are judged when their effort for a bound exceeds this, and this share (one in so many)
+/// of all states examined: at first they cost more because they have to learn.
+const MIN_LANDMARK_EFFORT: u64 = 200_000;
+const LANDMARK_EFFORT_SHARE: u64 = 8;
 
-/// It is given up where it would have to save so many times as much; and tried again for the next
-/// bound unless that is so many times. What holding back a state saves is little where its
-/// neighbours are tested too, for those are held back then.
-const BIAS: f64 = 1.5;
-const HOPE: f64 = 4.0;
+/// Hysteresis: landmarks are disabled within a bound if their cost exceeds the benefit by the first
+/// factor, and enabled for the next bound unless it exceeds it by the second. The benefit looks
+/// small where neighbours are checked too, for then those are refuted.
+const DISABLE_FACTOR: f64 = 1.5;
+const ENABLE_FACTOR: f64 = 4.0;
 
-/// The relaxed test begins when so many states have been looked at for a bound: before, to
-/// learn whether it pays would take too long. It does so earlier where neighbours are tested
-/// before they are stored, for there each state that is expanded takes more. (But the project's
-/// own tests are about small boards.)
-const ENOUGH_LOOKED_AT: u64 = if cfg!(test) { 0 } else { 500_000 };
-const ENOUGH_EARLY: u64 = if cfg!(test) { 0 } else { 50_000 };
+/// Landmarks start when so many states have been examined for a bound: before that learning would
+/// not pay off. With checks before storage they start earlier, since expanding a state costs more
+/// there. (Our own tests are about small boards.)
+const LANDMARKS_AFTER: u64 = if cfg!(test) { 0 } else { 500_000 };
+const LANDMARKS_AFTER_EARLY_CHECKS: u64 = if cfg!(test) { 0 } else { 50_000 };
 
-/// It begins after so many where the proof is expected to look at so many states in all.
-const ENOUGH_IF_LONG: u64 = 20_000;
-pub const LONG: f64 = 5e7;
+/// They start after so many where the proof is expected to examine so many states in all.
+const LANDMARKS_AFTER_IF_LONG: u64 = 20_000;
+pub const LONG_PROOF_STATES: f64 = 5e7;
 
-/// What holding back saves as long as that is not known, in states looked at: with nothing to
-/// spare, and so many times as much for each move.
-const SAVED: f64 = 3.0;
+/// The prior of what refuting a state saves, in states examined, without slack; it is multiplied by
+/// this for each move of slack.
+const PRIOR_SAVING: f64 = 3.0;
 
-/// To test a neighbour for conflicts takes so long, in states looked at.
-const SIFTING_TAKES: f64 = 1.0;
+/// The cost of checking a neighbour for conflicts, in states examined.
+const NEIGHBOUR_CHECK_COST: f64 = 1.0;
 
-/// Of the states that a state leads to with as much to spare, so many are expanded at most.
-const MOST_ALIKE: f64 = 0.9;
+/// At most this many children with the same slack are taken to be expanded per state: the saving
+/// would diverge at 1.
+const MAX_SAME_SLACK_GROWTH: f64 = 0.9;
 
-/// What was done with states that have so much to spare.
+/// The counts of states with one slack.
 #[derive(Clone, Copy, Default)]
-pub struct Level {
-    looked_at: u64,
-    /// States that were tested for conflicts, and those told: neighbours with so much to spare,
-    /// or when the test is made late those looked at.
-    pub paired: u64,
-    pub told: u64,
-    /// Those looked at that were tested.
-    tested: u64,
-    pub held_back: u64,
-    /// Those for which the division by conflicts was tried, and those of them held back by it, or
-    /// for some placements of the goal by it and for others by the quick test.
-    packed: u64,
-    by_packing: u64,
-    /// What the relaxed test did.
-    slow: Slow,
-    /// By what they have to spare, the neighbours of those expanded; and how many of them were
-    /// tested for conflicts first.
-    bred: [u64; LEVELS],
-    sifted: u64,
+pub struct SlackLevel {
+    examined: u64,
+    /// States checked for conflicts and those refuted: neighbours of this slack, or states examined
+    /// if the check runs before expansion.
+    pub conflict_checked: u64,
+    pub conflict_pruned: u64,
+    /// States examined on which the support check ran.
+    support_checked: u64,
+    pub deferred: u64,
+    /// Those on which the partition by conflicts was tried, and those that it refuted for some
+    /// placement of the goal while supports refuted the others.
+    partition_checked: u64,
+    partition_pruned: u64,
+    /// What landmarks did.
+    landmark: LandmarkCounts,
+    /// By slack, the children of the states expanded; and how many were checked for conflicts
+    /// first.
+    children: [u64; SLACK_LEVELS],
+    neighbours_checked: u64,
 }
 
-/// What the relaxed test did: the states that it was made of, those of them held back, and what it
-/// took, in states looked at.
+/// The states evaluated by landmarks, those refuted, and the effort in states examined.
 #[derive(Clone, Copy, Default)]
-struct Slow {
+struct LandmarkCounts {
     asked: u64,
     refuted: u64,
     effort: u64,
 }
 
 /// What was done with a state.
-pub struct Looked {
-    /// What was asked of it, if anything was.
-    pub question: Option<Question>,
-    /// The answer was no.
-    pub is_held_back: bool,
-    /// It was because of conflicts alone.
+pub struct Examined {
+    /// The checks that ran, if any.
+    pub checks: Option<Checks>,
+    /// They refuted it.
+    pub is_deferred: bool,
+    /// Conflicts alone refuted it.
     pub is_by_conflicts: bool,
-    /// It was by the relaxed test, for one placement at least.
-    pub is_by_relaxed: bool,
-    /// It was because of the division by conflicts, for one placement at least, if that was tried.
-    pub is_by_packing: Option<bool>,
-    /// What the relaxed test took if it was made.
+    /// Landmarks or reachability refuted it, for some placement.
+    pub is_by_landmarks: bool,
+    /// Whether the partition by conflicts refuted it for some placement, if that was tried.
+    pub is_by_partition: Option<bool>,
+    /// The effort of landmarks, if they were used.
     pub effort: Option<u64>,
-    /// Its neighbours, by what they have to spare.
-    pub bred: [Bred; LEVELS],
+    /// Its children, by slack.
+    pub children: [Children; SLACK_LEVELS],
 }
 
-/// The neighbours of a state that have so much to spare.
+/// The children of a state with one slack.
 #[derive(Clone, Copy, Default)]
-pub struct Bred {
+pub struct Children {
     pub kept: u64,
-    /// Those tested for conflicts, and those of them left out.
-    pub paired: u64,
-    pub told: u64,
+    /// Those checked for conflicts, and those left out.
+    pub conflict_checked: u64,
+    pub conflict_pruned: u64,
 }
 
-/// By moves to spare.
-pub type Levels = [Level; LEVELS];
+/// By slack.
+pub type SlackLevels = [SlackLevel; SLACK_LEVELS];
 
-impl AddAssign for Level {
+impl AddAssign for SlackLevel {
     fn add_assign(&mut self, other: Self) {
-        self.looked_at += other.looked_at;
-        self.paired += other.paired;
-        self.told += other.told;
-        self.tested += other.tested;
-        self.held_back += other.held_back;
-        self.packed += other.packed;
-        self.by_packing += other.by_packing;
-        self.slow += other.slow;
-        self.sifted += other.sifted;
-        self.bred.iter_mut().zip(other.bred).for_each(|(own, other)| *own += other);
+        self.examined += other.examined;
+        self.conflict_checked += other.conflict_checked;
+        self.conflict_pruned += other.conflict_pruned;
+        self.support_checked += other.support_checked;
+        self.deferred += other.deferred;
+        self.partition_checked += other.partition_checked;
+        self.partition_pruned += other.partition_pruned;
+        self.landmark += other.landmark;
+        self.neighbours_checked += other.neighbours_checked;
+        self.children.iter_mut().zip(other.children).for_each(|(own, other)| *own += other);
     }
 }
 
-impl AddAssign for Slow {
+impl AddAssign for LandmarkCounts {
     fn add_assign(&mut self, other: Self) {
         self.asked += other.asked;
         self.refuted += other.refuted;
@@ -149,252 +152,278 @@ impl AddAssign for Slow {
     }
 }
 
-impl Level {
-    /// Notes what was done with a state.
+impl SlackLevel {
+    /// Counts a state.
     #[inline]
-    pub fn note(&mut self, looked: Looked) {
-        self.looked_at += 1;
-        self.held_back += u64::from(looked.is_held_back);
-        if let Some(question) = looked.question {
-            self.paired += u64::from(question.conflicts);
-            self.told += u64::from(looked.is_by_conflicts);
-            let is_known = looked.is_by_conflicts || looked.is_by_relaxed;
-            self.tested += u64::from(question.quick && !is_known);
+    pub fn note(&mut self, examined: Examined) {
+        self.examined += 1;
+        self.deferred += u64::from(examined.is_deferred);
+        if let Some(checks) = examined.checks {
+            self.conflict_checked += u64::from(checks.conflicts);
+            self.conflict_pruned += u64::from(examined.is_by_conflicts);
+            let is_known = examined.is_by_conflicts || examined.is_by_landmarks;
+            self.support_checked += u64::from(checks.supports && !is_known);
         }
-        if let Some(is_by_packing) = looked.is_by_packing {
-            self.packed += 1;
-            let is_last = looked.is_held_back && !looked.is_by_relaxed;
-            self.by_packing += u64::from(is_last && is_by_packing);
+        if let Some(is_by_partition) = examined.is_by_partition {
+            self.partition_checked += 1;
+            let is_last = examined.is_deferred && !examined.is_by_landmarks;
+            self.partition_pruned += u64::from(is_last && is_by_partition);
         }
-        if let Some(effort) = looked.effort {
-            self.slow.asked += 1;
-            self.slow.refuted += u64::from(looked.is_held_back && looked.is_by_relaxed);
-            self.slow.effort += effort;
+        if let Some(effort) = examined.effort {
+            self.landmark.asked += 1;
+            self.landmark.refuted += u64::from(examined.is_deferred && examined.is_by_landmarks);
+            self.landmark.effort += effort;
         }
-        self.sifted += looked.bred.iter().map(|bred| bred.paired).sum::<u64>();
-        self.bred.iter_mut().zip(looked.bred).for_each(|(all, bred)| *all += bred.kept);
+        self.neighbours_checked +=
+            examined.children.iter().map(|children| children.conflict_checked).sum::<u64>();
+        self.children
+            .iter_mut()
+            .zip(examined.children)
+            .for_each(|(all, children)| *all += children.kept);
     }
 
-    /// Notes neighbours with so much to spare.
-    pub const fn note_bred(&mut self, bred: Bred) {
-        self.paired += bred.paired;
-        self.told += bred.told;
+    /// Counts children of this slack.
+    pub const fn note_children(&mut self, children: Children) {
+        self.conflict_checked += children.conflict_checked;
+        self.conflict_pruned += children.conflict_pruned;
     }
 
     const fn expanded(&self) -> u64 {
-        self.looked_at - self.held_back
+        self.examined - self.deferred
     }
 
-    /// Returns what the relaxed test took, in states looked at.
+    /// Returns the effort of landmarks, in states examined.
     pub const fn effort(&self) -> u64 {
-        self.slow.effort
+        self.landmark.effort
     }
 
-    /// Returns what looking at one takes.
-    fn look(&self) -> f64 {
-        1.0 + self.effort() as f64 / self.looked_at.max(1) as f64
+    /// Returns the cost of examining a state.
+    fn cost(&self) -> f64 {
+        1.0 + self.effort() as f64 / self.examined.max(1) as f64
     }
 }
 
-/// The tests that are made, by moves to spare.
+/// The checks that are enabled, by slack.
 #[derive(Clone, Copy)]
-pub struct Tests {
-    made: [Made; LEVELS],
-    /// There are tests.
-    tells: bool,
-    /// The relaxed one too.
-    begins: bool,
-    /// It is not left out altogether.
-    may_begin: bool,
+pub struct CheckPolicy {
+    enabled: [Enabled; SLACK_LEVELS],
+    /// There are checks.
+    has_checks: bool,
+    /// Landmarks have started.
+    landmarks_begin: bool,
+    /// They may start.
+    landmarks_allowed: bool,
     /// The proof is expected to take long.
     is_long: bool,
-    /// When states are tested for conflicts.
-    when: When,
+    /// When conflicts are checked.
+    timing: ConflictTiming,
 }
 
 #[derive(Clone, Copy)]
-struct Made {
+struct Enabled {
     conflicts: bool,
-    quick: bool,
-    packed: bool,
-    relaxed: Relaxed,
-    /// What holding back saves, in states looked at.
+    supports: bool,
+    partition: bool,
+    landmarks: LandmarkMeter,
+    /// What refuting a state saves, in states examined.
     saved: f64,
 }
 
-/// Whether a relaxed test is made.
+/// Whether landmarks are used.
 #[derive(Clone, Copy, Default)]
-struct Relaxed {
-    is_made: bool,
-    /// What it did when it was made last: the part held back, and what one took in states looked
-    /// at.
+struct LandmarkMeter {
+    is_enabled: bool,
+    /// Their refutation rate and cost per state when they were used last.
     known: Option<(f64, f64)>,
 }
 
-impl Tests {
-    /// Returns all tests but the relaxed one, or none; and those for conflicts at
-    /// that time.
-    pub fn new(all: bool, when: When) -> Self {
-        let saved = |level| SAVED.powi(1 + level as i32);
-        let [quick, packed] = quick_ones(all, when);
-        let made = |level| Made {
-            conflicts: when != When::Never,
-            quick,
-            packed,
-            relaxed: Relaxed::default(),
+impl CheckPolicy {
+    /// Enables all checks but landmarks, or none; conflicts at that time.
+    pub fn new(all: bool, timing: ConflictTiming) -> Self {
+        let saved = |level| PRIOR_SAVING.powi(1 + level as i32);
+        let [supports, partition] = support_checks(all, timing);
+        let enabled = |level| Enabled {
+            conflicts: timing != ConflictTiming::Never,
+            supports,
+            partition,
+            landmarks: LandmarkMeter::default(),
             saved: saved(level),
         };
-        let made = std::array::from_fn(made);
-        Self { made, tells: all, begins: false, may_begin: true, is_long: false, when }
+        let enabled = std::array::from_fn(enabled);
+        Self {
+            enabled,
+            has_checks: all,
+            landmarks_begin: false,
+            landmarks_allowed: true,
+            is_long: false,
+            timing,
+        }
     }
 
-    /// Returns what is asked of a state with so many moves to spare, if anything is.
+    /// Returns the checks for a state with this slack, if any.
     #[inline]
-    pub fn question(&self, spare: u16) -> Option<Question> {
-        let made = self.made.get(usize::from(spare))?;
-        let Made { conflicts, quick, packed, relaxed, .. } = *made;
-        let conflicts = conflicts && self.when == When::Late;
-        let relaxed = relaxed.is_made;
-        let question = Question { more: spare, conflicts, quick, packed, relaxed, learns: relaxed };
-        (conflicts || quick || packed || relaxed).then_some(question)
+    pub fn checks(&self, slack: u16) -> Option<Checks> {
+        let enabled = self.enabled.get(usize::from(slack))?;
+        let Enabled { conflicts, supports, partition, landmarks, .. } = *enabled;
+        let conflicts = conflicts && self.timing == ConflictTiming::BeforeExpansion;
+        let landmarks = landmarks.is_enabled;
+        let checks = Checks { slack, conflicts, supports, partition, landmarks, learn: landmarks };
+        (conflicts || supports || partition || landmarks).then_some(checks)
     }
 
-    /// Says whether neighbours with so many moves to spare are tested for conflicts.
+    /// Says whether neighbours with this slack are checked for conflicts before they are stored.
     #[inline]
-    pub fn early(&self, spare: usize) -> bool {
-        self.when == When::Early && self.made.get(spare).is_some_and(|made| made.conflicts)
+    pub fn early(&self, slack: usize) -> bool {
+        self.timing == ConflictTiming::BeforeStorage
+            && self.enabled.get(slack).is_some_and(|enabled| enabled.conflicts)
     }
 
-    /// Tells how many states the proof is expected to look at in all.
+    /// Takes the number of states that the proof is expected to examine in all.
     pub fn expect(&mut self, states: f64) {
-        self.is_long = states >= LONG;
+        self.is_long = states >= LONG_PROOF_STATES;
     }
 
-    /// Has the relaxed one never made.
-    pub const fn leave_out_relaxed(&mut self) {
-        self.may_begin = false;
+    /// Never uses landmarks.
+    pub const fn disable_landmarks(&mut self) {
+        self.landmarks_allowed = false;
     }
 
-    /// Says whether the relaxed one is made.
-    pub fn makes_relaxed(&self) -> bool {
-        self.made.iter().any(|made| made.relaxed.is_made)
+    /// Says whether landmarks are used.
+    pub fn uses_landmarks(&self) -> bool {
+        self.enabled.iter().any(|enabled| enabled.landmarks.is_enabled)
     }
 
-    /// Gives up relaxed and early tests that do not pay, by what has been done since the side was
-    /// raised last, once that is enough to tell.
-    pub fn judge(&mut self, levels: &Levels) {
-        let looked_at = looked_at(levels);
-        let all = quick_ones(self.tells, self.when);
-        for (made, level) in self.made.iter_mut().zip(levels) {
-            let worth = WORTH_EARLY * level.paired as f64;
-            if self.when == When::Early && level.paired >= ENOUGH_PAIRED {
-                made.conflicts &= level.told as f64 >= worth;
+    /// Disables landmarks and early conflict checks that do not pay, once the raise has counted
+    /// enough.
+    pub fn judge(&mut self, levels: &SlackLevels) {
+        let examined = examined(levels);
+        let all = support_checks(self.has_checks, self.timing);
+        for (enabled, level) in self.enabled.iter_mut().zip(levels) {
+            let worth = MIN_EARLY_CONFLICT_RATE * level.conflict_checked as f64;
+            if self.timing == ConflictTiming::BeforeStorage
+                && level.conflict_checked >= MIN_EARLY_CONFLICT_SAMPLE
+            {
+                enabled.conflicts &= level.conflict_pruned as f64 >= worth;
             }
-            let (relaxed, enough) = (&mut made.relaxed, ENOUGH_EFFORT + looked_at / LEARNING_SHARE);
-            if relaxed.is_made && level.slow.effort >= enough {
-                relaxed.learn(&level.slow);
-                let pays = relaxed.pays(made.saved, BIAS);
-                made.set_relaxed(pays, all);
+            let (landmarks, enough) =
+                (&mut enabled.landmarks, MIN_LANDMARK_EFFORT + examined / LANDMARK_EFFORT_SHARE);
+            if landmarks.is_enabled && level.landmark.effort >= enough {
+                landmarks.learn(&level.landmark);
+                let pays = landmarks.pays(enabled.saved, DISABLE_FACTOR);
+                enabled.set_landmarks(pays, all);
             }
         }
     }
 
-    /// Chooses the tests for the next bound, by what was done for this one. Of the neighbours
-    /// `new` were not known, as a part of all.
-    pub fn choose(&mut self, levels: &Levels, new: f64) {
+    /// Chooses the checks for the next bound by the counts of this one; `new` is the part of the
+    /// neighbours that were not stored before.
+    pub fn choose(&mut self, levels: &SlackLevels, new: f64) {
         let saved = saved(levels, new);
-        let enough = match self.when {
-            When::Early => ENOUGH_EARLY,
-            When::Late | When::Never => ENOUGH_LOOKED_AT,
+        let enough = match self.timing {
+            ConflictTiming::BeforeStorage => LANDMARKS_AFTER_EARLY_CHECKS,
+            ConflictTiming::BeforeExpansion | ConflictTiming::Never => LANDMARKS_AFTER,
         };
-        let enough = if self.is_long { ENOUGH_IF_LONG.min(enough) } else { enough };
-        self.begins |= self.may_begin && looked_at(levels) > enough;
-        let (all, begins) = (quick_ones(self.tells, self.when), self.tells && self.begins);
-        for ((made, level), saved) in self.made.iter_mut().zip(levels).zip(saved) {
-            made.saved = saved.unwrap_or(made.saved);
-            let mut quickly = level.held_back.saturating_sub(level.slow.refuted + level.by_packing);
-            match self.when {
-                When::Never => {}
-                When::Late => {
-                    quickly = quickly.saturating_sub(level.told);
-                    let least = CONFLICTS_TAKE / made.saved;
-                    made.conflicts &= is_worth(level.told, level.paired, least, ENOUGH_TOLD);
+        let enough = if self.is_long { LANDMARKS_AFTER_IF_LONG.min(enough) } else { enough };
+        self.landmarks_begin |= self.landmarks_allowed && examined(levels) > enough;
+        let (all, landmarks_begin) =
+            (support_checks(self.has_checks, self.timing), self.has_checks && self.landmarks_begin);
+        for ((enabled, level), saved) in self.enabled.iter_mut().zip(levels).zip(saved) {
+            enabled.saved = saved.unwrap_or(enabled.saved);
+            let mut quickly =
+                level.deferred.saturating_sub(level.landmark.refuted + level.partition_pruned);
+            match self.timing {
+                ConflictTiming::Never => {}
+                ConflictTiming::BeforeExpansion => {
+                    quickly = quickly.saturating_sub(level.conflict_pruned);
+                    let least = CONFLICT_COST / enabled.saved;
+                    enabled.conflicts &= is_worth(
+                        level.conflict_pruned,
+                        level.conflict_checked,
+                        least,
+                        MIN_CONFLICT_SAMPLE,
+                    );
                 }
-                // What this tells grows with the bound.
-                When::Early => made.conflicts = true,
+                // The rate of these grows with the bound, so they always get another chance.
+                ConflictTiming::BeforeStorage => enabled.conflicts = true,
             }
-            // They tell less of what the relaxed test has left: no guide to what they tell without.
-            if made.relaxed.is_made || level.slow.asked == 0 {
-                made.quick &= is_worth(quickly, level.tested, WORTH_IT, ENOUGH_TESTED);
-                let least = PACKING_TAKES / made.saved;
-                made.packed &= is_worth(level.by_packing, level.packed, least, ENOUGH_TESTED);
+            // After landmarks these refute less: that says nothing about their use without.
+            if enabled.landmarks.is_enabled || level.landmark.asked == 0 {
+                enabled.supports &=
+                    is_worth(quickly, level.support_checked, MIN_SUPPORT_RATE, MIN_SUPPORT_SAMPLE);
+                let least = PARTITION_COST / enabled.saved;
+                enabled.partition &= is_worth(
+                    level.partition_pruned,
+                    level.partition_checked,
+                    least,
+                    MIN_SUPPORT_SAMPLE,
+                );
             }
-            made.relaxed.learn(&level.slow);
-            let pays = made.relaxed.pays(made.saved, HOPE);
-            made.set_relaxed(begins && pays, all);
+            enabled.landmarks.learn(&level.landmark);
+            let pays = enabled.landmarks.pays(enabled.saved, ENABLE_FACTOR);
+            enabled.set_landmarks(landmarks_begin && pays, all);
         }
     }
 }
 
-/// Returns whether there are a quick test and one with the division by conflicts.
-fn quick_ones(tells: bool, when: When) -> [bool; 2] {
-    [tells, tells && when != When::Never]
+/// Returns whether supports are checked, and whether also by the partition of conflicts.
+fn support_checks(has_checks: bool, timing: ConflictTiming) -> [bool; 2] {
+    [has_checks, has_checks && timing != ConflictTiming::Never]
 }
 
-/// Says whether a test is made further that told so many; but of fewer than `enough` it is not
-/// known.
-fn is_worth(told: u64, tested: u64, least: f64, enough: u64) -> bool {
-    tested < enough || told as f64 >= least * tested as f64
+/// Says whether a check pays with this refutation rate; an `enough` large sample is needed to say
+/// no.
+fn is_worth(pruned: u64, checked: u64, least: f64, enough: u64) -> bool {
+    checked < enough || pruned as f64 >= least * checked as f64
 }
 
-impl Made {
-    /// Has the relaxed test made or not. Where it is given up `all` quick ones are made again.
-    fn set_relaxed(&mut self, is_made: bool, all: [bool; 2]) {
-        if self.relaxed.is_made && !is_made {
-            [self.quick, self.packed] = all;
+impl Enabled {
+    /// Enables or disables landmarks. Without them `all` support checks run again.
+    fn set_landmarks(&mut self, is_enabled: bool, all: [bool; 2]) {
+        if self.landmarks.is_enabled && !is_enabled {
+            [self.supports, self.partition] = all;
         }
-        self.relaxed.is_made = is_made;
+        self.landmarks.is_enabled = is_enabled;
     }
 }
 
-impl Relaxed {
-    fn learn(&mut self, done: &Slow) {
-        if done.asked >= ENOUGH_ASKED {
+impl LandmarkMeter {
+    fn learn(&mut self, done: &LandmarkCounts) {
+        if done.asked >= MIN_LANDMARK_SAMPLE {
             let (asked, refuted) = (done.asked as f64, done.refuted as f64);
             self.known = Some((refuted / asked, done.effort as f64 / asked));
         }
     }
 
-    /// Says whether it pays where what is held back saves so much.
+    /// Says whether landmarks pay if a refuted state saves so much.
     fn pays(&self, saved: f64, hope: f64) -> bool {
         self.known.is_none_or(|(refuted, took)| refuted * saved * hope >= took)
     }
 }
 
-fn looked_at(levels: &Levels) -> u64 {
-    levels.iter().map(|level| level.looked_at).sum()
+fn examined(levels: &SlackLevels) -> u64 {
+    levels.iter().map(|level| level.examined).sum()
 }
 
-/// Returns what holding back a state saves, by what it has to spare; nothing where too few
-/// were expanded.
-fn saved(levels: &Levels, new: f64) -> [Option<f64>; LEVELS] {
-    let mut all = [None; LEVELS];
+/// Returns what refuting a state saves, by slack; `None` where too few states were expanded.
+fn saved(levels: &SlackLevels, new: f64) -> [Option<f64>; SLACK_LEVELS] {
+    let mut all = [None; SLACK_LEVELS];
     for (nth, level) in levels.iter().enumerate() {
         let expanded = level.expanded();
-        if expanded < ENOUGH_EXPANDED {
+        if expanded < MIN_EXPANDED_SAMPLE {
             continue;
         }
-        let bred = |other: usize| level.bred[other] as f64 * new / expanded as f64;
+        let children = |other: usize| level.children[other] as f64 * new / expanded as f64;
         let goes_on = |other: usize| {
             let other = &levels[other];
-            other.expanded() as f64 / other.looked_at.max(1) as f64
+            other.expanded() as f64 / other.examined.max(1) as f64
         };
         let below = (0..nth).map(|other| {
-            bred(other) * (levels[other].look() + goes_on(other) * all[other].unwrap_or(0.0))
+            children(other) * (levels[other].cost() + goes_on(other) * all[other].unwrap_or(0.0))
         });
-        let sifted = SIFTING_TAKES * level.sifted as f64 / expanded as f64;
-        let once = 1.0 + sifted + below.sum::<f64>() + bred(nth) * level.look();
-        all[nth] = Some(once / (1.0 - (bred(nth) * goes_on(nth)).min(MOST_ALIKE)));
+        let neighbours_checked =
+            NEIGHBOUR_CHECK_COST * level.neighbours_checked as f64 / expanded as f64;
+        let once = 1.0 + neighbours_checked + below.sum::<f64>() + children(nth) * level.cost();
+        all[nth] = Some(once / (1.0 - (children(nth) * goes_on(nth)).min(MAX_SAME_SLACK_GROWTH)));
     }
     all
 }

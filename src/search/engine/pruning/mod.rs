@@ -1,47 +1,33 @@
-//! Says of many states that their estimate is too low: the pruning of the prover.
+//! Refutes states whose estimate is too low: the pruning of the prover.
 //!
-//! The estimates let a tile stop anywhere. But where no wall follows, another tile must
-//! stand, and the moves of that one are numbered too.
+//! A state with g moves behind it and estimate h is on a solution of at most C moves only if it can
+//! be solved in h + s moves, s = C − g − h (its **slack**). The prover asks this of each state with
+//! a slack of 0 to [`MAX_SLACK`] before it is expanded. A cascade of admissible checks
+//! ([`cascade`]) answers, the cheap ones first where they refute enough ([`meter`] decides):
 //!
-//! Say that a solution takes T moves from a state, and that a division's sum is S. Each part
-//! of the division makes at least its share. So no part makes more than its share + T − S,
-//! and each tile no more than what that leaves after the slide distances of the others of its
-//! part: so many moves it has **to spare** above its own slide distance, the least over the
-//! divisions. Within these it can only stand on sites that lie so near to both its ends. And
-//! on each way on which it can come to its end, it stops only before walls and before sites
-//! on which another tile can stand. Where no way is left, T moves are not enough.
+//! 1. conflicts: disjoint pairs and triples of tiles in each other's way
+//!    ([`crate::search::engine::conflicts`]); where there are many tiles, neighbours are checked
+//!    before they are stored;
+//! 2. known landmarks: is there an allocation of the slack that satisfies them
+//!    ([`crate::search::engine::landmarks`])?
+//! 3. supports: can each tile be stopped on its way within its slack
+//!    ([`crate::search::engine::stops`]), by the partitions of the estimates and then by that of
+//!    the state?
+//! 4. verification of the allocation by reachability, from which landmarks are learnt
+//!    ([`crate::search::engine::reachability`]).
 //!
-//! The test is made for T = h + s, s from 0 to 4. With T = h each tile has so much to spare;
-//! what the tiles of a division make beyond that adds up to s at most, also within a part, for
-//! there all tiles have what the part has. So the state fails if in one of the divisions it
-//! fails however the s moves more are given to tiles. Meanwhile the other divisions let every
-//! tile have all s. Moves are given only where they help: a tile that does not arrive must get
-//! one itself, or another must come to a site that it lacks.
+//! All checks are admissible, since what they require holds in every solution. They ignore what is
+//! in the way of a move and when a tile stands where, but for two or three tiles in the last. A
+//! state that passes with h + s passes with more, unless a limit of effort let it pass. Backward
+//! the same holds for the ways from the start to the state; tiles of one colour are then told apart
+//! by where they end.
 //!
-//! Before that it is asked whether the moves are enough for tiles that are in each other's way:
-//! the estimates know of some of these conflicts only ([`conflicts`], [`triples`]). Where there
-//! are many tiles this is asked of the neighbours of a state before they are stored
-//! ([`children`]).
-//!
-//! What is in each other's way in a state divides its tiles too ([`packing`]), mostly with a larger
-//! sum than the divisions of the estimates, so that less is left to spare: s less by how much that
-//! sum is above h. What passes by those is tested with this division more.
-//!
-//! What the test so far leaves can be asked again, in a way that takes longer and tells more:
-//! whether the tiles can come to where they are needed one after the other ([`relaxed`]), and at
-//! last whether each two and three of them can do so together ([`together`], [`three`]). Why one
-//! state fails is kept
-//! ([`landmark`]), and asked of all others before the tests above, which are then made only of what
-//! that leaves. [`self::meter`] says where that pays.
-//!
-//! It never says so wrongly, for all of this holds in every solution; what stands in the way
-//! of a move is not looked at, nor when a tile stands where, but for two or three at a time at last.
-//! A state that passes with T passes with T + 1, unless it passed because there was too much to try,
-//! or it was not looked at because that would have taken too long. Backward the same holds for the
-//! ways from the start to the state; tiles of one colour are then told apart by where they end.
+//! References: Zhang, Bacchus, *MaxSAT Heuristics for Cost Optimal Planning*, 2012; Tolpin, Beja,
+//! Shimony, Felner, Karpas, *Toward Rational Deployment of Multiple Heuristics in A\**, 2013 (lazy
+//! evaluation of expensive heuristics, where it pays).
 
 mod cascade;
-mod checks;
+pub mod checks;
 pub mod counters;
 pub mod expander;
 pub mod meter;
@@ -51,102 +37,99 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use self::checks::Question;
-use crate::search::engine::conflicts::neighbours::Children;
-pub use crate::search::engine::conflicts::neighbours::Push;
-use crate::search::engine::conflicts::pairs::Conflicts;
-use crate::search::engine::conflicts::reduced_costs::Memory;
-use crate::search::engine::conflicts::triples::Triples;
-use crate::search::engine::estimate::pattern_database::Asked;
+use self::checks::Checks;
+use crate::search::engine::conflicts::neighbours::{NeighbourBounds, Push};
+use crate::search::engine::conflicts::pairs::PairExcess;
+use crate::search::engine::conflicts::reduced_costs::ReducedCostCache;
+use crate::search::engine::conflicts::triples::TripleExcess;
+use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::estimate::{Estimator, Sums};
-use crate::search::engine::landmarks::search::Relaxed;
-use crate::search::engine::states::class::Way;
-use crate::search::engine::stops::site_tables::Tables;
-use crate::search::engine::stops::slack::{MAX_TILES, Spare};
-use crate::search::engine::stops::support_check::Test;
+use crate::search::engine::landmarks::search::AllocationSearch;
+use crate::search::engine::states::bucket::Way;
+use crate::search::engine::states::sets::MAX_TILES;
+use crate::search::engine::stops::site_tables::SiteTables;
+use crate::search::engine::stops::slack::Slack;
+use crate::search::engine::stops::support_check::SupportCheck;
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// Moves above the estimate that are tested, at most.
-pub const MAX_SPARE: u16 = 4;
+/// States with more slack than this are not checked: almost all of them pass.
+pub const MAX_SLACK: u16 = 4;
 
-/// How far what conflicts tell is looked for around an estimate.
+/// The range around an estimate in which the conflict bound is looked for.
 const ABOUT: u16 = 6;
 
-/// The relaxed test looks at so many ways for each tile while a state is looked at, about.
+/// Moves tried for each tile in the time that examining a state takes: converts effort to states.
 const WAYS_PER_LOOK: u64 = 4;
 
-/// When states are tested for conflicts.
+/// When conflicts are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub enum ConflictTiming {
     Never,
-    /// Before they are expanded.
-    Late,
-    /// Before they are stored.
-    Early,
+    /// When a state is about to be expanded.
+    BeforeExpansion,
+    /// When a neighbour is about to be stored.
+    BeforeStorage,
 }
 
-/// States are tested early from so many tiles on, if there are as many tiles for each placement
-/// of the goal. With fewer, states that are told are cheaper to store than to test each time
-/// that they are reached (measured on the levels of the bench; but the project's own tests are
-/// about few tiles).
+/// Neighbours are checked before they are stored on levels with so many tiles, in all and for each
+/// placement of the goal. With fewer tiles a state is reached so often that storing it and checking
+/// once is cheaper. (Our own tests are about few tiles.)
 const EARLY_TILES: usize = if cfg!(test) { 3 } else { 12 };
 const TILES_PER_PLACEMENT: usize = 4;
 
-/// The test: its tables and its working memory.
+/// The checks: their tables and working memory.
 #[derive(Clone)]
-pub struct Tightness {
-    tables: Arc<Tables>,
-    /// Once they have been computed.
-    conflicts: Option<Arc<Conflicts>>,
-    triples: Option<Arc<Triples>>,
-    memory: Memory,
-    children: Children,
-    /// The state asked about last was told by conflicts alone, for all targets.
+pub struct Pruner {
+    tables: Arc<SiteTables>,
+    /// `None` until it has been computed.
+    conflicts: Option<Arc<PairExcess>>,
+    triples: Option<Arc<TripleExcess>>,
+    cache: ReducedCostCache,
+    neighbours: NeighbourBounds,
+    /// The last state was refuted by conflicts alone, for all targets.
     by_conflicts: bool,
-    /// Whether the division by conflicts told of that state, for one target at least; nothing if
-    /// it was not tried.
-    by_packing: Option<bool>,
-    /// The relaxed test told of it, for one target at least.
-    by_relaxed: bool,
+    /// Whether the partition by conflicts refuted it, for some target; `None` if it was not tried.
+    by_partition: Option<bool>,
+    /// Landmarks or reachability refuted it, for some target.
+    by_landmarks: bool,
     group_of_slot: Vec<usize>,
-    /// The start, then the placements of the goal.
+    /// The start and the placements of the goal.
     targets: usize,
-    /// By slot, what the tables hold of the tile.
+    /// By slot: the tile's row in the tables.
     rows: Vec<u32>,
-    /// Without the division by conflicts and with it, and what these allow, if it was computed.
-    spare: [Spare; 2],
+    /// Without and with the partition by conflicts: the slack, and what it allows, if computed.
+    slacks: [Slack; 2],
     allowed: [Option<Allowed>; 2],
-    test: Test,
-    relaxed: Relaxed,
-    /// The ways that the relaxed test has looked at since this was taken last; nothing if it was
-    /// not made.
+    support_check: SupportCheck,
+    search: AllocationSearch,
+    /// The effort of landmarks and reachability since it was taken last, in moves tried; `None` if
+    /// they were not used.
     effort: Option<u64>,
 }
 
-/// How many moves tiles have to spare.
+/// What slack a state has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Allowed {
-    /// Any number, as far as can be told.
+    /// Unlimited, as far as is known.
     Any,
     Some,
-    /// Fewer than the estimate of the division by conflicts needs.
+    /// Less than none: conflicts alone need more moves.
     TooFew,
 }
 
-impl Tightness {
-    /// Prepares the test for what is `asked` by the start and by the placements of the goal, where
-    /// what it learns may take so many `landmark_bytes`; `None` if there are too many tiles, or
-    /// tiles of which nothing is asked beside some of their colour of which something is, or the
-    /// board is too large.
+impl Pruner {
+    /// Prepares the checks for the ends `asked` by the start and by each placement of the goal,
+    /// with `landmark_bytes` for landmarks. `None` if there are too many tiles or sites, or tiles
+    /// that may end anywhere.
     pub fn new<K: Key>(
         space: &Space<K>,
         distances: &Distances,
-        asked: &[Asked],
+        asked: &[TargetSites],
         landmark_bytes: u64,
     ) -> Option<Self> {
-        let is_spare = |targets: &Asked| {
+        let is_spare = |targets: &TargetSites| {
             targets.iter().zip(&space.groups).any(|(sites, group)| sites.len() < group.len)
         };
         if space.tile_count() > MAX_TILES || asked[1..].iter().any(is_spare) {
@@ -155,112 +138,109 @@ impl Tightness {
         let groups = space.groups.iter().enumerate();
         let group_of_slot = groups.flat_map(|(nth, group)| group.slots().map(move |_| nth));
         Some(Self {
-            tables: Arc::new(Tables::new(space, distances, asked)?),
+            tables: Arc::new(SiteTables::new(space, distances, asked)?),
             conflicts: None,
             triples: None,
-            memory: Memory::default(),
-            children: Children::default(),
+            cache: ReducedCostCache::default(),
+            neighbours: NeighbourBounds::default(),
             by_conflicts: false,
-            by_packing: None,
-            by_relaxed: false,
+            by_partition: None,
+            by_landmarks: false,
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
             rows: Vec::new(),
-            spare: Default::default(),
+            slacks: Default::default(),
             allowed: [None; 2],
-            test: Test::default(),
-            relaxed: Relaxed::new(asked.len(), landmark_bytes),
+            support_check: SupportCheck::default(),
+            search: AllocationSearch::new(asked.len(), landmark_bytes),
             effort: None,
         })
     }
 
-    /// Has it know of conflicts.
-    pub fn set_conflicts(&mut self, conflicts: Arc<Conflicts>) {
+    /// Adds the pair tables.
+    pub fn set_conflicts(&mut self, conflicts: Arc<PairExcess>) {
         self.conflicts = Some(conflicts);
-        self.forget();
+        self.reset();
     }
 
-    /// Returns what it knows of conflicts.
-    pub fn conflicts(&self) -> Option<&Conflicts> {
+    /// Returns the pair tables.
+    pub fn conflicts(&self) -> Option<&PairExcess> {
         self.conflicts.as_deref()
     }
 
-    /// Returns when states are tested for conflicts.
-    pub fn when_conflicts(&self) -> When {
+    /// Returns when conflicts are checked.
+    pub fn when_conflicts(&self) -> ConflictTiming {
         match self.conflicts {
-            None => When::Never,
-            Some(_) if self.is_early() => When::Early,
-            Some(_) => When::Late,
+            None => ConflictTiming::Never,
+            Some(_) if self.is_early() => ConflictTiming::BeforeStorage,
+            Some(_) => ConflictTiming::BeforeExpansion,
         }
     }
 
-    /// Says whether states are tested for conflicts early, once they are.
+    /// Says whether conflicts, once known, are checked before states are stored.
     pub fn is_early(&self) -> bool {
         let tiles = self.group_of_slot.len();
         tiles >= EARLY_TILES && tiles >= TILES_PER_PLACEMENT * (self.targets - 1)
     }
 
-    /// Has it know of triples too; it must know of conflicts.
-    pub fn set_triples(&mut self, triples: Arc<Triples>) {
+    /// Adds the triple tables; the pair tables must be there.
+    pub fn set_triples(&mut self, triples: Arc<TripleExcess>) {
         self.triples = Some(triples);
-        self.forget();
+        self.reset();
     }
 
-    /// Says whether it, or a copy of it, has learnt landmarks.
+    /// Says whether this or a copy has learnt landmarks.
     pub fn knows_landmarks(&self) -> bool {
-        self.relaxed.memory_bytes() > 0
+        self.search.memory_bytes() > 0
     }
 
-    /// Returns the memory of the tables but for conflicts, and of the landmarks, which copies
-    /// share.
+    /// Returns the memory shared by copies, without that of conflicts.
     pub fn table_bytes(&self) -> u64 {
-        self.tables.memory_bytes() + self.relaxed.memory_bytes()
+        self.tables.memory_bytes() + self.search.memory_bytes()
     }
 
-    /// Says whether the state with these sites, sums and `estimate` may be solved, or backward
-    /// reached from the start.
+    /// Says whether the state may be solved (backward: reached from the start) within its estimate
+    /// and the slack of `checks`.
     pub fn may_suffice(
         &mut self,
         estimator: &Estimator,
         sums: &Sums,
         way: Way,
         sites: &[u16],
-        question: Question,
+        checks: Checks,
     ) -> bool {
         let estimate = sums.estimates.ahead(way);
-        self.by_conflicts = question.conflicts;
-        (self.by_packing, self.by_relaxed) = (None, false);
+        self.by_conflicts = checks.conflicts;
+        (self.by_partition, self.by_landmarks) = (None, false);
         self.targets_of(way).any(|target| {
             let own = estimator.largest(sums, target);
-            let more = (estimate + question.more).checked_sub(own);
-            more.is_some_and(|more| {
-                let question = Question { more, ..question };
-                self.reaches(estimator, sums, target, sites, question)
+            let slack = (estimate + checks.slack).checked_sub(own);
+            slack.is_some_and(|slack| {
+                let checks = Checks { slack, ..checks };
+                self.reaches(estimator, sums, target, sites, checks)
             })
         })
     }
 
-    /// Must be called before anything is asked of another state or of its neighbours.
-    pub fn forget(&mut self) {
-        self.children.forget();
+    /// Must be called before another state or its neighbours are evaluated.
+    pub fn reset(&mut self) {
+        self.neighbours.reset();
     }
 
-    /// Says whether conflicts tell that the state with these sites needs more than `most` moves
-    /// after a push: forward to the goal, backward from the start.
+    /// Says whether the state needs more than `most` moves after a push, by its conflicts.
     #[inline]
-    pub fn child_exceeds(&mut self, way: Way, sites: &[u16], push: Push, most: u16) -> bool {
+    pub fn neighbour_exceeds(&mut self, way: Way, sites: &[u16], push: Push, most: u16) -> bool {
         let targets = self.targets_of(way);
-        let Self { conflicts, triples, children, memory, .. } = self;
+        let Self { conflicts, triples, neighbours, cache, .. } = self;
         let (known, triples) = (conflicts.as_deref(), triples.as_deref());
         known.is_some_and(|known| {
-            children.exceed((known, triples), memory, targets, sites, push, most)
+            neighbours.exceed((known, triples), cache, targets, sites, push, most)
         })
     }
 
-    /// Returns how many moves conflicts tell at least that the state with these sites needs,
-    /// where that is about `estimate`; else nothing or less than it could.
-    pub fn told_at_least(&mut self, way: Way, sites: &[u16], estimate: u16) -> u16 {
-        self.forget();
+    /// Returns a lower bound by conflicts, if it is near the `estimate`; else 0 or a weaker one.
+    pub fn conflict_bound(&mut self, way: Way, sites: &[u16], estimate: u16) -> u16 {
+        self.reset();
         let targets = self.targets_of(way);
         let mut exceed = |most| targets.clone().all(|target| self.exceeds(target, sites, most));
         let about = estimate.saturating_sub(ABOUT)..estimate + ABOUT;
@@ -280,44 +260,44 @@ impl Tightness {
         sums: &Sums,
         target: usize,
         sites: &[u16],
-        question: Question,
+        checks: Checks,
     ) -> bool {
         let estimate = estimator.largest(sums, target);
-        if question.conflicts && self.exceeds(target, sites, estimate + question.more) {
+        if checks.conflicts && self.exceeds(target, sites, estimate + checks.slack) {
             return false;
         }
         self.by_conflicts = false;
-        let tells = question.quick || question.packed || question.relaxed;
-        !tells || self.arrives((estimator, sums), estimate, target, sites, question)
+        let has_more = checks.supports || checks.partition || checks.landmarks;
+        !has_more || self.run_checks((estimator, sums), estimate, target, sites, checks)
     }
 
     fn exceeds(&mut self, target: usize, sites: &[u16], most: u16) -> bool {
-        let Self { conflicts, triples, children, memory, .. } = self;
+        let Self { conflicts, triples, neighbours, cache, .. } = self;
         conflicts.as_deref().is_some_and(|known| {
-            let packing = children.packing(known, memory, target, sites);
-            packing.exceeds((known, triples.as_deref()), target, sites, most)
+            let partition = neighbours.partition_of(known, cache, target, sites);
+            partition.exceeds((known, triples.as_deref()), target, sites, most)
         })
     }
 
-    /// Says whether the state asked about last was told by conflicts alone.
+    /// Says whether conflicts alone refuted the last state.
     pub const fn is_by_conflicts(&self) -> bool {
         self.by_conflicts
     }
 
-    /// Says whether it was told by the relaxed test, for one target at least.
-    pub const fn is_by_relaxed(&self) -> bool {
-        self.by_relaxed
+    /// Says whether landmarks or reachability refuted it, for some target.
+    pub const fn is_by_landmarks(&self) -> bool {
+        self.by_landmarks
     }
 
-    /// Says of that state whether the division by conflicts was tried, and told.
-    pub const fn is_by_packing(&self) -> Option<bool> {
-        self.by_packing
+    /// Says whether the partition by conflicts was tried on it, and refuted it.
+    pub const fn is_by_partition(&self) -> Option<bool> {
+        self.by_partition
     }
 
-    /// Returns what the relaxed test has taken since this was asked last, in states looked at;
-    /// `None` if it was not made.
+    /// Returns the effort of landmarks and reachability since the last call, in states examined;
+    /// `None` if they were not used.
     pub fn take_effort(&mut self) -> Option<u64> {
-        // In the time that it takes to look at a state it looks at some ways for each tile.
+        // So many moves are tried for each tile in the time of one state.
         let tiles = self.group_of_slot.len() as u64;
         self.effort.take().map(|ways| ways.div_ceil(WAYS_PER_LOOK * tiles))
     }

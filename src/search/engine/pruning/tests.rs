@@ -1,57 +1,57 @@
-//! The test of tightness against the true distances on small boards: it never says of moves
-//! that are enough that they are too few, and says so of many that are.
+//! The checks against true distances on small boards: they are admissible, and refute much.
 
 use std::collections::HashMap;
 
 use super::expander::{Expander, Look};
-use super::{MAX_SPARE, Question};
-use crate::search::engine::estimate::{Division, MAX_DIVISIONS};
-use crate::search::engine::states::class::{Deltas, Way};
-use crate::search::engine::states::layout::Pushes;
-use crate::search::engine::states::move_pruning::Arrival;
+use super::{Checks, MAX_SLACK};
+use crate::search::engine::estimate::{MAX_ESTIMATE_PARTITIONS, Partition};
+use crate::search::engine::states::bucket::{Deltas, Way};
+use crate::search::engine::states::layout::Expansion;
+use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
 use crate::search::random::Random;
 use crate::search::space::Space;
 
-const LEVELS: usize = MAX_SPARE as usize + 1;
+/// Slack levels that are checked.
+const LEVELS: usize = MAX_SLACK as usize + 1;
 
-/// Returns lists of divisions that can be used together: none, and random ones.
-fn some_divisions(space: &Space<Key>, random: &mut Random) -> Vec<Vec<Division>> {
+/// Returns lists of partitions that can be used together: none, and random ones.
+fn some_partitions(space: &Space<Key>, random: &mut Random) -> Vec<Vec<Partition>> {
     let mut all = vec![Vec::new()];
-    let complete = |division: &Vec<Vec<usize>>| division.concat().len() == space.groups.len();
-    let mut divisions: Vec<_> = truth::divisions(space).into_iter().filter(complete).collect();
-    for count in 1..=MAX_DIVISIONS {
-        random.shuffle(&mut divisions);
-        let some = divisions.iter().take(count);
-        all.push(some.map(|division| truth::computed(space, division)).collect());
+    let complete = |partition: &Vec<Vec<usize>>| partition.concat().len() == space.groups.len();
+    let mut partitions: Vec<_> = truth::partitions(space).into_iter().filter(complete).collect();
+    for count in 1..=MAX_ESTIMATE_PARTITIONS {
+        random.shuffle(&mut partitions);
+        let some = partitions.iter().take(count);
+        all.push(some.map(|partition| truth::computed(space, partition)).collect());
     }
     all
 }
 
-/// What came of the tests: by way and moves to spare, how many states could do with these, and
-/// of the others how many the test told.
+/// By direction and slack: the states that can be solved within it, those that cannot, and those
+/// refuted.
 #[derive(Debug, Default)]
-struct Told {
+struct Tally {
     enough: [[u32; LEVELS]; 2],
     too_few: [[u32; LEVELS]; 2],
-    told: [[u32; LEVELS]; 2],
+    refuted: [[u32; LEVELS]; 2],
 }
 
-fn told(tests: Question) -> Told {
-    told_by(truth::expander, tests)
+fn tally(tests: Checks) -> Tally {
+    tally_with(truth::expander, tests)
 }
 
-fn told_by(expander: impl Fn(&Space<Key>, &[Division]) -> Expander, tests: Question) -> Told {
-    let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
+fn tally_with(expander: impl Fn(&Space<Key>, &[Partition]) -> Expander, tests: Checks) -> Tally {
+    let nothing = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::default());
     let mut random = Random::new(7);
-    let mut all = Told::default();
+    let mut all = Tally::default();
     for text in BOARDS {
         let space = truth::space(text);
         let states = from_start(&space);
         let lefts = to_goal(&space, &states);
-        for divisions in some_divisions(&space, &mut random) {
-            let mut expander = expander(&space, &divisions);
-            assert!(expander.tells_tightness(), "nothing is spare");
+        for partitions in some_partitions(&space, &mut random) {
+            let mut expander = expander(&space, &partitions);
+            assert!(expander.has_pruner(), "nothing is spare");
             for (nth, way) in [Way::Forward, Way::Backward].into_iter().enumerate() {
                 let truth = if way == Way::Forward { &lefts } else { &states };
                 // There are many.
@@ -59,19 +59,19 @@ fn told_by(expander: impl Fn(&Space<Key>, &[Division]) -> Expander, tests: Quest
                     let estimate = expander.estimates(&space, key).ahead(way);
                     let moves = truth.get(key).copied().unwrap_or(u16::MAX);
                     let mut may_before = false;
-                    for more in 0..=MAX_SPARE {
-                        let suffices = moves <= estimate + more;
-                        let question = Some(Question { more, ..tests });
-                        let look = Look { question, ..nothing };
+                    for slack in 0..=MAX_SLACK {
+                        let suffices = moves <= estimate + slack;
+                        let checks = Some(Checks { slack, ..tests });
+                        let look = Look { checks, ..nothing };
                         let may = expander.children(&space, way, key, look, |_| ()).is_some();
                         let position = space.position_of(key);
-                        assert!(may || !suffices, "{way:?} {more} {position:?}");
-                        assert!(may || !may_before, "{way:?} {more} {position:?}");
+                        assert!(may || !suffices, "{way:?} {slack} {position:?}");
+                        assert!(may || !may_before, "{way:?} {slack} {position:?}");
                         may_before = may;
-                        let level = usize::from(more);
+                        let level = usize::from(slack);
                         all.enough[nth][level] += u32::from(suffices);
                         all.too_few[nth][level] += u32::from(!suffices);
-                        all.told[nth][level] += u32::from(!may);
+                        all.refuted[nth][level] += u32::from(!may);
                     }
                 }
             }
@@ -82,38 +82,42 @@ fn told_by(expander: impl Fn(&Space<Key>, &[Division]) -> Expander, tests: Quest
 
 #[test]
 fn moves_that_are_enough_are_never_said_to_be_too_few() {
-    let none = Question::NONE;
-    let quick = told(Question { quick: true, ..none });
-    let packed = told(Question { quick: true, packed: true, ..none });
-    let relaxed = told(Question { quick: true, relaxed: true, learns: true, ..none });
-    let all = told(Question { quick: true, packed: true, relaxed: true, learns: true, ..none });
-    let unpacked = Question { quick: true, relaxed: true, learns: true, ..none };
-    let unpacked = told_by(truth::without_conflicts, unpacked);
-    let alone = told(Question { packed: true, ..none });
-    let without_quick = told(Question { relaxed: true, learns: true, ..none });
-    let conflicts = told(Question { conflicts: true, ..none });
+    let none = Checks::NONE;
+    let supports = tally(Checks { supports: true, ..none });
+    let partition = tally(Checks { supports: true, partition: true, ..none });
+    let landmarks = tally(Checks { supports: true, landmarks: true, learn: true, ..none });
+    let all =
+        tally(Checks { supports: true, partition: true, landmarks: true, learn: true, ..none });
+    let unpacked = Checks { supports: true, landmarks: true, learn: true, ..none };
+    let unpacked = tally_with(truth::without_conflicts, unpacked);
+    let alone = tally(Checks { partition: true, ..none });
+    let without_quick = tally(Checks { landmarks: true, learn: true, ..none });
+    let conflicts = tally(Checks { conflicts: true, ..none });
     for nth in 0..2 {
-        assert_eq!(conflicts.too_few[nth], quick.too_few[nth]);
-        assert!(conflicts.told[nth][0] * 10 > conflicts.too_few[nth][0], "{conflicts:?}");
-        assert!(conflicts.told[nth][1] > 0, "{conflicts:?}");
-        assert!(quick.enough[nth][0] > 5_000, "{quick:?}");
-        assert!(quick.told[nth][0] * 2 > quick.too_few[nth][0], "{quick:?}");
-        assert_eq!(quick.too_few[nth], relaxed.too_few[nth]);
-        assert!(relaxed.told[nth][0] > quick.told[nth][0], "{relaxed:?}");
-        assert!(relaxed.told[nth][1] * 2 > quick.told[nth][1] * 3, "{relaxed:?}");
-        for more in 0..=1 {
-            assert!(packed.told[nth][more] > quick.told[nth][more], "{packed:?}");
-            assert_eq!(alone.told[nth][more], packed.told[nth][more]);
-            assert_eq!(without_quick.told[nth][more], all.told[nth][more]);
-            assert_eq!(relaxed.told[nth][more], all.told[nth][more], "it divides by conflicts");
-            assert!(all.told[nth][more] >= unpacked.told[nth][more], "{all:?}");
-            assert!(all.told[nth][more] > packed.told[nth][more], "{all:?}");
+        assert_eq!(conflicts.too_few[nth], supports.too_few[nth]);
+        assert!(conflicts.refuted[nth][0] * 10 > conflicts.too_few[nth][0], "{conflicts:?}");
+        assert!(conflicts.refuted[nth][1] > 0, "{conflicts:?}");
+        assert!(supports.enough[nth][0] > 5_000, "{supports:?}");
+        assert!(supports.refuted[nth][0] * 2 > supports.too_few[nth][0], "{supports:?}");
+        assert_eq!(supports.too_few[nth], landmarks.too_few[nth]);
+        assert!(landmarks.refuted[nth][0] > supports.refuted[nth][0], "{landmarks:?}");
+        assert!(landmarks.refuted[nth][1] * 2 > supports.refuted[nth][1] * 3, "{landmarks:?}");
+        for slack in 0..=1 {
+            assert!(partition.refuted[nth][slack] > supports.refuted[nth][slack], "{partition:?}");
+            assert_eq!(alone.refuted[nth][slack], partition.refuted[nth][slack]);
+            assert_eq!(without_quick.refuted[nth][slack], all.refuted[nth][slack]);
+            assert_eq!(
+                landmarks.refuted[nth][slack], all.refuted[nth][slack],
+                "it divides by conflicts"
+            );
+            assert!(all.refuted[nth][slack] >= unpacked.refuted[nth][slack], "{all:?}");
+            assert!(all.refuted[nth][slack] > partition.refuted[nth][slack], "{all:?}");
         }
     }
 }
 
-/// Asks of all children of all states whether conflicts tell that they need more moves than so
-/// many. Calls `check` with the moves that a child needs, those it is asked for and the answer.
+/// Checks all children of all states for conflicts. Calls `check` with the moves that a child
+/// needs, those it is allowed, and the answer.
 fn ask_children(
     space: &Space<Key>,
     expander: &mut Expander,
@@ -122,15 +126,16 @@ fn ask_children(
     states: impl Iterator<Item = Key>,
     mut check: impl FnMut(&Key, u16, u16, bool),
 ) {
-    // What is known of the state from the question is used for its children; it is not told.
-    let question = Question { more: 200, conflicts: true, packed: true, ..Question::NONE };
-    let new = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::ALL);
-    let all = Look { question: Some(question), ..new };
+    // What is computed for the state is reused for its children; nothing is refuted with so much
+    // slack.
+    let checks = Checks { slack: 200, conflicts: true, partition: true, ..Checks::NONE };
+    let new = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::ALL);
+    let all = Look { checks: Some(checks), ..new };
     for state in states {
         expander.children(space, way, &state, all, |mut child| {
             let (key, estimate) = (child.key(), child.estimates.ahead(way));
             let needs = truth.get(&key).copied().unwrap_or(u16::MAX);
-            for most in estimate..=estimate + MAX_SPARE {
+            for most in estimate..=estimate + MAX_SLACK {
                 let exceeds = child.exceeds(most);
                 check(&key, needs, most, exceeds);
             }
@@ -140,7 +145,7 @@ fn ask_children(
 
 #[test]
 fn children_are_told_as_the_states_that_they_are() {
-    let mut told = [0; 2];
+    let mut refuted = [0; 2];
     for text in BOARDS {
         let space = truth::space(text);
         let states = from_start(&space);
@@ -163,11 +168,14 @@ fn children_are_told_as_the_states_that_they_are() {
                             "{way:?} {most} {:?}",
                             space.position_of(key)
                         );
-                        told[nth] += u32::from(exceeds);
-                        let more = most - other.estimates(&space, key).ahead(way);
-                        let question = Some(Question { more, conflicts: true, ..Question::NONE });
-                        let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
-                        let look = Look { question, ..nothing };
+                        refuted[nth] += u32::from(exceeds);
+                        let slack = most - other.estimates(&space, key).ahead(way);
+                        let checks = Some(Checks { slack, conflicts: true, ..Checks::NONE });
+                        let nothing = Look::at(
+                            Expansion::Unexpanded(CreatingMove::UNKNOWN),
+                            Deltas::default(),
+                        );
+                        let look = Look { checks, ..nothing };
                         let may = other.children(&space, way, key, look, |_| ()).is_some();
                         assert_eq!(exceeds, !may, "{way:?} {most} {:?}", space.position_of(key));
                     },
@@ -175,14 +183,14 @@ fn children_are_told_as_the_states_that_they_are() {
             }
         }
     }
-    let [by_pairs, by_triples] = told;
-    assert!(by_pairs > 1_000 && by_triples > by_pairs, "{told:?}");
+    let [by_pairs, by_triples] = refuted;
+    assert!(by_pairs > 1_000 && by_triples > by_pairs, "{refuted:?}");
 }
 
 #[test]
 fn what_is_told_does_not_depend_on_what_was_asked_before() {
-    let nothing = Look::at(Pushes::New(Arrival::UNKNOWN), Deltas::default());
-    let mut told = 0;
+    let nothing = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::default());
+    let mut refuted = 0;
     for text in BOARDS {
         let space = truth::space(text);
         let mut keys: Vec<Key> = from_start(&space).into_keys().collect();
@@ -190,10 +198,10 @@ fn what_is_told_does_not_depend_on_what_was_asked_before() {
         keys.truncate(3_000);
         for way in [Way::Forward, Way::Backward] {
             let ask = |expander: &mut Expander, key: &Key| {
-                let answers = (0..=2).map(|more| {
-                    let question =
-                        Some(Question { more, relaxed: true, learns: true, ..Question::NONE });
-                    let look = Look { question, ..nothing };
+                let answers = (0..=2).map(|slack| {
+                    let checks =
+                        Some(Checks { slack, landmarks: true, learn: true, ..Checks::NONE });
+                    let look = Look { checks, ..nothing };
                     expander.children(&space, way, key, look, |_| ()).is_some()
                 });
                 answers.collect::<Vec<_>>()
@@ -202,8 +210,8 @@ fn what_is_told_does_not_depend_on_what_was_asked_before() {
             let first: Vec<_> = keys.iter().map(|key| ask(&mut expanders[0], key)).collect();
             let then = keys.iter().rev().map(|key| ask(&mut expanders[1], key));
             assert!(first.iter().rev().cloned().eq(then), "{text}");
-            told += first.iter().flatten().filter(|&&may| !may).count();
+            refuted += first.iter().flatten().filter(|&&may| !may).count();
         }
     }
-    assert!(told > 10_000, "{told}");
+    assert!(refuted > 10_000, "{refuted}");
 }

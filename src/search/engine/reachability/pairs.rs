@@ -1,214 +1,163 @@
-//! Whether each two tiles can arrive together. Used by the relaxed test ([`crate::search::engine::landmarks::search`])
-//! where all tiles arrive one after the other.
+//! Reachability of two tiles together, all others relaxed.
 //!
-//! There nothing is ever undone: where a tile has come once it holds others for ever after, and
-//! it is in nobody's way. Here this is told exactly for two tiles: one holds the other, or is in
-//! its way, only while it stands there. All other tiles still hold them wherever they ever come,
+//! Under the delete relaxation nothing is ever undone: a tile supports others forever after, and is
+//! in nobody's way. Here the positions of two tiles are tracked exactly: one supports the other, or
+//! is in its way, only while it stands there. All other tiles support them wherever they ever come,
 //! and are in nobody's way.
 //!
 //! ```text
-//!   1 . . 2    1 stops before 2, but not once 2 has gone down: where nothing is undone, 2 may
-//!   . . . .    go first, and holds 1 all the same.
+//!   1 . . 2    1 stops before 2, but not once 2 has gone down. Under the delete
+//!   . . . .    relaxation 2 goes first and supports 1 all the same.
 //! ```
 //!
-//! **What it says is right.** Take a solution in which no tile makes more detours than it has
-//! been given, and leave out the moves of all but the two. Each that is left is a move here too:
-//! the other of the two was not on its way, and what stopped it was a wall, the other, or a third
-//! tile, which by the argument of the relaxed test comes there.
+//! **Admissible.** Take a solution within the allocated extra moves and drop the moves of all other
+//! tiles. Each remaining move is a move here: the other tile was not on its way, and what stopped
+//! it was a wall, the other tile, or a third tile, which by the argument of the relaxation comes
+//! there.
 //!
-//! References: as there; that pairs of what is looked at one by one tell more is an old idea
-//! (Haslum, Geffner, *Admissible Heuristics for Optimal Planning*, 2000: h²), here for two tiles
-//! out of many.
+//! Reference: Haslum, Geffner, *Admissible Heuristics for Optimal Planning*, 2000 (h²; here for two
+//! tiles out of many).
 
-use super::single::{Case, Scene, Tile};
-use super::triples::Three;
-use crate::puzzle::Direction;
-use crate::search::engine::stops::site_tables::Sites;
-use crate::search::engine::stops::transitions::{DETOURS, LEVELS, each};
-use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space};
+use super::context::Context;
+use super::single::{Reachability, TileReach};
+use super::triples::TripleReachability;
+use crate::search::engine::states::sets::{SiteSet, sites_in};
+use crate::search::engine::stops::transitions::{EXTRA_COSTS, EXTRA_LEVELS};
 
-/// What lies in a line with a site, for moves forward and backward alike.
-pub struct Lines {
-    sites: usize,
-    /// By site, then by that of another tile: where a tile may come with one move.
-    open: Vec<Sites>,
-    /// By two sites in a line: those after the first up to the second.
-    swept: Vec<Sites>,
-}
+/// Pairs to learn from at once: two explain most failures, and each costs a table.
+const MAX_FAILING_PAIRS: usize = 2;
 
-impl Lines {
-    pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let (sites, size) = (space.cells.len(), space.sites.size());
-        let (mut open, mut swept) = (Vec::new(), vec![0; sites * sites]);
-        for (from, &cell) in space.cells.iter().enumerate() {
-            // By the site of another tile.
-            let (mut all, mut hidden) = (0, vec![0; sites]);
-            for direction in Direction::ALL {
-                let next = |&at: &_| size.neighbour(at, direction);
-                let cells = std::iter::successors(next(&cell), next).map(|cell| space.sites[cell]);
-                let run = cells.take_while(|&site| site != NO_SITE).map(usize::from);
-                let run: Vec<usize> = run.collect();
-                let whole = run.iter().fold(0, |all, &site| all | 1 << site);
-                let mut before = 0;
-                for site in run {
-                    hidden[site] = whole & !before;
-                    before |= 1 << site;
-                    swept[from * sites + site] = before;
-                }
-                all |= whole;
-            }
-            open.extend(hidden.iter().map(|hidden| all & !hidden));
-        }
-        Self { sites, open, swept }
-    }
-
-    /// Returns where a tile may come from a site with one move, if another is in its way.
-    #[inline]
-    pub fn open(&self, from: usize, other: usize) -> Sites {
-        self.open[from * self.sites + other]
-    }
-
-    /// Returns what a move leads over, with where it ends.
-    #[inline]
-    pub fn swept(&self, from: usize, to: usize) -> Sites {
-        self.swept[from * self.sites + to]
-    }
-
-    pub const fn memory_bytes(&self) -> usize {
-        (self.open.capacity() + self.swept.capacity()) * size_of::<Sites>()
-    }
-}
-
-/// Pairs that are looked for at once.
-const AT_ONCE: usize = 2;
-
-/// The test: its working memory.
+/// The check and its working memory.
 #[derive(Clone, Default)]
-pub struct Together {
-    /// By tile, a way on which it arrives when no other is in its way.
-    ways: Vec<Way>,
-    walks: Vec<Walk>,
-    /// By the detours of two tiles, then by the site of the first.
+pub struct PairReachability {
+    /// By tile: a path on which it arrives if no other tile is in its way.
+    paths: Vec<Path>,
+    open_paths: Vec<OpenPath>,
+    /// By the extra moves of both tiles, then by the site of the first.
     rows: Vec<Row>,
-    /// By their detours, the sites of the first whose rows have something new.
-    news: Vec<Sites>,
-    /// By the site of the second, where it may go if the first is not there, and for which sites
-    /// that is known.
-    onward: Vec<[Sites; DETOURS]>,
-    is_known: Sites,
+    /// By their extra moves: the sites of the first tile whose rows have changed.
+    pending: Vec<SiteSet>,
+    /// By the site of the second tile: where it may go if the first does not matter, and for which
+    /// sites that is known.
+    destinations: Vec<[SiteSet; EXTRA_COSTS]>,
+    is_known: SiteSet,
     effort: u64,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Way {
-    swept: Sites,
-    /// Sites that must be held.
-    needs: Sites,
+struct Path {
+    swept: SiteSet,
+    /// Sites that must be occupied by others.
+    needs: SiteSet,
     end: usize,
 }
 
-/// A way as far as it has been gone.
+/// A path under construction.
 #[derive(Clone, Copy)]
-struct Walk {
-    way: Way,
-    detours: usize,
+struct OpenPath {
+    path: Path,
+    extra: usize,
 }
 
-/// Where the second of two tiles can be while the first stands on one site, and those of these
-/// sites that have been gone on from.
+/// Where the second tile can be while the first is on one site, and where it has gone on from.
 #[derive(Clone, Copy, Default)]
 struct Row {
-    all: Sites,
-    done: Sites,
+    all: SiteSet,
+    done: SiteSet,
 }
 
-/// Two tiles, and where others hold them.
+/// Two tiles, and where others support them.
 #[derive(Clone, Copy)]
-struct Two<'a> {
-    case: Case<'a>,
-    tiles: [&'a Tile; 2],
-    others: Sites,
+struct PairGame<'a> {
+    context: Context<'a>,
+    tiles: [&'a TileReach; 2],
+    others: SiteSet,
 }
 
-impl Two<'_> {
-    /// Returns where one of them may go from a site by such a detour, as others hold it.
+impl PairGame<'_> {
+    /// Returns where one of them may go from a site with the support of others.
     #[inline]
-    fn onward(&self, nth: usize, site: usize, detour: usize) -> Sites {
-        self.case.onward(self.tiles[nth].first, site, detour, !self.others)
+    fn destinations(&self, nth: usize, site: usize, cost: usize) -> SiteSet {
+        self.context.destinations(self.tiles[nth].first, site, cost, !self.others)
     }
 
-    /// Returns where it may go as the other holds it.
+    /// Returns where it may go with the support of the other.
     #[inline]
-    fn held_by(&self, nth: usize, site: usize, detour: usize, other: usize) -> Sites {
-        self.case.held_by(self.tiles[nth].first, site, detour, other)
+    fn destinations_by(&self, nth: usize, site: usize, cost: usize, other: usize) -> SiteSet {
+        self.context.destinations_by(self.tiles[nth].first, site, cost, other)
     }
 }
 
-impl Together {
-    /// Lists pairs of tiles that do not arrive together, one at least if there are any, where all
-    /// arrive one after the other and have gone everywhere.
-    pub fn list_failing(&mut self, case: Case<'_>, scene: &Scene, failing: &mut Vec<[usize; 2]>) {
+impl PairReachability {
+    /// Lists some pairs that cannot arrive together, at least one if there is any; all tiles arrive
+    /// under the delete relaxation.
+    pub fn list_failing(
+        &mut self,
+        context: Context<'_>,
+        reachable: &Reachability,
+        failing: &mut Vec<[usize; 2]>,
+    ) {
         failing.clear();
-        self.ways.clear();
-        for tile in &scene.tiles {
-            let way = self.way(case, tile, scene.without(tile));
-            self.ways.push(way);
+        self.paths.clear();
+        for tile in &reachable.tiles {
+            let path = self.path(context, tile, reachable.supports_for(tile));
+            self.paths.push(path);
         }
-        let tiles = scene.tiles.len();
-        // Most pairs take little beside a step of two that are in each other's way.
+        let tiles = reachable.tiles.len();
+        // Most pairs cost little, beside one search of two tiles in each other's way.
         self.effort += (2 * tiles + tiles * tiles / 16) as u64;
         for one in 0..tiles {
             for other in 0..one {
-                if failing.len() < AT_ONCE && self.fails(case, scene, [one, other]) {
+                if failing.len() < MAX_FAILING_PAIRS && self.fails(context, reachable, [one, other])
+                {
                     failing.push([one, other]);
                 }
             }
         }
     }
 
-    /// Returns three tiles that do not arrive together, if there are any, where each two do: their
-    /// ways are known.
-    pub fn three_failing(
+    /// Returns three tiles that cannot arrive together although each two can; their paths are
+    /// known.
+    pub fn failing_triple(
         &self,
-        case: Case<'_>,
-        scene: &Scene,
-        three: &mut Three,
+        context: Context<'_>,
+        reachable: &Reachability,
+        three: &mut TripleReachability,
     ) -> Option<[usize; 3]> {
-        let tiles = scene.tiles.len();
+        let tiles = reachable.tiles.len();
         let all = (0..tiles).flat_map(|one| {
             (0..one).flat_map(move |two| (0..two).map(move |last| [one, two, last]))
         });
         all.into_iter().find_map(|mut some| {
-            // Where the last can be is looked at for all of its sites at once.
-            some.sort_by_key(|&nth| scene.tiles[nth].on().count_ones());
-            let held = scene.without_three(some);
-            let fails = !self.go_freely(scene, some, held)
-                && !three.arrive(case, some.map(|nth| &scene.tiles[nth]), held);
+            // The sites of the last tile are handled all at once, so it should have the most.
+            some.sort_by_key(|&nth| reachable.tiles[nth].sites().count_ones());
+            let held = reachable.supports_for_three(some);
+            let fails = !self.pass_freely(reachable, some, held)
+                && !three.arrive(context, some.map(|nth| &reachable.tiles[nth]), held);
             fails.then_some(some)
         })
     }
 
-    /// Says whether three tiles arrive on the ways that are known, one after the other, if others
-    /// hold them on these sites.
-    fn go_freely(&self, scene: &Scene, some: [usize; 3], held: Sites) -> bool {
-        let ways = some.map(|nth| &self.ways[nth]);
-        let stands = some.map(|nth| scene.tiles[nth].site());
+    /// Says whether three tiles arrive on their known paths one after the other, with support on
+    /// `held`.
+    fn pass_freely(&self, reachable: &Reachability, some: [usize; 3], held: SiteSet) -> bool {
+        let paths = some.map(|nth| &self.paths[nth]);
+        let stands = some.map(|nth| reachable.tiles[nth].site());
         let goes = |order: [usize; 3]| {
             (0..3).all(|time| {
-                let way = ways[order[time]];
+                let path = paths[order[time]];
                 (0..3).all(|other| {
                     let site = match other.cmp(&time) {
-                        std::cmp::Ordering::Less => ways[order[other]].end,
+                        std::cmp::Ordering::Less => paths[order[other]].end,
                         std::cmp::Ordering::Equal => return true,
                         std::cmp::Ordering::Greater => stands[order[other]],
                     };
-                    way.swept >> site & 1 == 0
+                    path.swept >> site & 1 == 0
                 })
             })
         };
-        let [one, two, three] = ways.map(|way| way.end);
-        (ways[0].needs | ways[1].needs | ways[2].needs) & !held == 0
+        let [one, two, three] = paths.map(|path| path.end);
+        (paths[0].needs | paths[1].needs | paths[2].needs) & !held == 0
             && one != two
             && two != three
             && one != three
@@ -217,109 +166,114 @@ impl Together {
                 .any(goes)
     }
 
-    /// Returns what it has taken since this was asked last, in ways looked at.
+    /// Returns the effort since the last call, in moves tried.
     pub const fn take_effort(&mut self) -> u64 {
         std::mem::replace(&mut self.effort, 0)
     }
 
-    /// Returns a way on which a tile arrives if these sites are held.
-    fn way(&mut self, case: Case<'_>, tile: &Tile, held: Sites) -> Way {
-        let tables = case.tables;
+    /// Returns a path on which a tile arrives with support on `held`.
+    fn path(&mut self, context: Context<'_>, tile: &TileReach, held: SiteSet) -> Path {
+        let tables = context.tables;
         let ends = tables.ends(tile.first);
-        let mut seen = [0; LEVELS];
-        self.walks.clear();
-        let way = Way { swept: 0, needs: 0, end: tile.site() };
-        self.walks.push(Walk { way, detours: 0 });
-        while let Some(Walk { way, detours }) = self.walks.pop() {
-            if ends >> way.end & 1 != 0 {
-                return way;
+        let mut seen = [0; EXTRA_LEVELS];
+        self.open_paths.clear();
+        let path = Path { swept: 0, needs: 0, end: tile.site() };
+        self.open_paths.push(OpenPath { path, extra: 0 });
+        while let Some(OpenPath { path, extra }) = self.open_paths.pop() {
+            if ends >> path.end & 1 != 0 {
+                return path;
             }
-            let steps = tables.steps(tile.first, way.end);
-            for detour in (0..steps.to.len().min(tile.has() + 1 - detours)).rev() {
-                let after = detours + detour;
-                let mut go = |to: Sites, needs: Sites| {
-                    for end in each(to & !seen[after]) {
+            let transitions = tables.transitions(tile.first, path.end);
+            for cost in (0..transitions.to.len().min(tile.extra() + 1 - extra)).rev() {
+                let after = extra + cost;
+                let mut go = |to: SiteSet, needs: SiteSet| {
+                    for end in sites_in(to & !seen[after]) {
                         seen[after] |= 1 << end;
-                        let swept = way.swept | tables.lines().swept(way.end, end);
-                        let way = Way { swept, needs: way.needs | needs, end };
-                        self.walks.push(Walk { way, detours: after });
+                        let swept = path.swept | tables.lines().swept(path.end, end);
+                        let path = Path { swept, needs: path.needs | needs, end };
+                        self.open_paths.push(OpenPath { path, extra: after });
                     }
                 };
-                for needed in each(steps.needed[detour] & held) {
-                    let to = tables.held(case.is_back).to(way.end, needed);
-                    go(to & steps.to[detour], 1 << needed);
+                for blocker in sites_in(transitions.blockers[cost] & held) {
+                    let to = tables.supported_moves(context.is_back).to(path.end, blocker);
+                    go(to & transitions.to[cost], 1 << blocker);
                 }
-                go(steps.free[detour], 0);
+                go(transitions.free[cost], 0);
             }
         }
-        // This cannot happen, for all arrive; but it would be right.
-        Way { swept: Sites::MAX, needs: Sites::MAX, end: tile.site() }
+        // Unreachable since all tiles arrive; harmless otherwise.
+        Path { swept: SiteSet::MAX, needs: SiteSet::MAX, end: tile.site() }
     }
 
-    /// Says whether two tiles do not arrive together. Mostly they have ways that do not touch.
-    fn fails(&mut self, case: Case<'_>, scene: &Scene, pair: [usize; 2]) -> bool {
-        let tiles = pair.map(|nth| &scene.tiles[nth]);
-        let others = scene.others(tiles);
-        let [one, other] = pair.map(|nth| &self.ways[nth]);
-        let [site, other_site] = tiles.map(Tile::site);
-        let goes_first = |first: &Way, stands: usize, then: &Way| {
+    /// Says whether two tiles cannot arrive together. Mostly they have paths that do not touch.
+    fn fails(&mut self, context: Context<'_>, reachable: &Reachability, pair: [usize; 2]) -> bool {
+        let tiles = pair.map(|nth| &reachable.tiles[nth]);
+        let others = reachable.supports_for_two(tiles);
+        let [one, other] = pair.map(|nth| &self.paths[nth]);
+        let [site, other_site] = tiles.map(TileReach::site);
+        let goes_first = |first: &Path, stands: usize, then: &Path| {
             first.swept >> stands & 1 == 0 && then.swept >> first.end & 1 == 0
         };
         let is_free = (one.needs | other.needs) & !others == 0
             && one.end != other.end
             && (goes_first(one, other_site, other) || goes_first(other, site, one));
-        !is_free && !self.arrive(case, tiles, others)
+        !is_free && !self.arrive(context, tiles, others)
     }
 
-    /// Says whether two tiles arrive together if others hold them on these sites.
-    pub fn arrive(&mut self, case: Case<'_>, tiles: [&Tile; 2], others: Sites) -> bool {
-        let two = Two { case, tiles, others };
-        let (sites, width) = (case.tables.sites(), tiles[1].has() + 1);
-        let layers = (tiles[0].has() + 1) * width;
+    /// Says whether two tiles arrive together with the support of others on these sites.
+    pub fn arrive(
+        &mut self,
+        context: Context<'_>,
+        tiles: [&TileReach; 2],
+        others: SiteSet,
+    ) -> bool {
+        let game = PairGame { context, tiles, others };
+        let (sites, width) = (context.tables.sites(), tiles[1].extra() + 1);
+        let layers = (tiles[0].extra() + 1) * width;
         self.rows.clear();
         self.rows.resize(layers * sites, Row::default());
-        self.news.clear();
-        self.news.resize(layers, 0);
-        self.onward.resize(sites, [0; DETOURS]);
+        self.pending.clear();
+        self.pending.resize(layers, 0);
+        self.destinations.resize(sites, [0; EXTRA_COSTS]);
         self.is_known = 0;
-        let [site, other] = tiles.map(Tile::site);
+        let [site, other] = tiles.map(TileReach::site);
         self.add(0, site, 1 << other, sites);
-        let ends = tiles.map(|tile| case.tables.ends(tile.first));
+        let ends = tiles.map(|tile| context.tables.ends(tile.first));
         for layer in 0..layers {
-            while self.news[layer] != 0 {
-                let site = self.news[layer].trailing_zeros() as usize;
-                self.news[layer] &= self.news[layer] - 1;
-                let new = self.close(two, layer, site);
+            while self.pending[layer] != 0 {
+                let site = self.pending[layer].trailing_zeros() as usize;
+                self.pending[layer] &= self.pending[layer] - 1;
+                let new = self.advance_second(game, layer, site);
                 self.effort += u64::from(3 + new.count_ones());
                 if ends[0] >> site & 1 != 0 && new & ends[1] != 0 {
                     return true;
                 }
-                self.go_on(two, layer, site, new);
+                self.advance_first(game, layer, site, new);
             }
         }
         false
     }
 
-    /// Lets the second of two tiles go on while the first stands still. Returns where it is that
-    /// it was not before.
+    /// Lets the second tile go on while the first stands still. Returns its new sites.
     #[inline]
-    fn close(&mut self, two: Two<'_>, layer: usize, site: usize) -> Sites {
-        let sites = two.case.tables.sites();
+    fn advance_second(&mut self, game: PairGame<'_>, layer: usize, site: usize) -> SiteSet {
+        let sites = game.context.tables.sites();
         let Row { all, done } = self.rows[layer * sites + site];
         let (mut left, mut new) = (all & !done, all & !done);
-        let most = two.tiles[1].has() - layer % (two.tiles[1].has() + 1);
+        let most = game.tiles[1].extra() - layer % (game.tiles[1].extra() + 1);
         while left != 0 {
             let from = left.trailing_zeros() as usize;
             left &= left - 1;
             if self.is_known >> from & 1 == 0 {
                 self.is_known |= 1 << from;
-                self.onward[from] = std::array::from_fn(|detour| two.onward(1, from, detour));
+                self.destinations[from] =
+                    std::array::from_fn(|cost| game.destinations(1, from, cost));
             }
-            let open = two.case.tables.lines().open(from, site);
-            for detour in 0..DETOURS.min(most + 1) {
-                let to = self.onward[from][detour] | two.held_by(1, from, detour, site);
-                if detour > 0 {
-                    self.add(layer + detour, site, to & open, sites);
+            let open = game.context.tables.lines().open(from, site);
+            for cost in 0..EXTRA_COSTS.min(most + 1) {
+                let to = self.destinations[from][cost] | game.destinations_by(1, from, cost, site);
+                if cost > 0 {
+                    self.add(layer + cost, site, to & open, sites);
                 } else {
                     left |= to & open & !(done | new);
                     new |= to & open & !done;
@@ -330,32 +284,34 @@ impl Together {
         new
     }
 
-    /// Lets the first of two tiles go on while the second stands still, on each of some sites.
+    /// Lets the first tile go on while the second stands still, on each of some sites.
     #[inline]
-    fn go_on(&mut self, two: Two<'_>, layer: usize, site: usize, others: Sites) {
-        let (tables, width) = (two.case.tables, two.tiles[1].has() + 1);
-        let (sites, most) = (tables.sites(), two.tiles[0].has() - layer / width);
-        for detour in 0..DETOURS.min(most + 1) {
-            let layer = layer + detour * width;
-            for to in each(two.onward(0, site, detour)) {
+    fn advance_first(&mut self, game: PairGame<'_>, layer: usize, site: usize, others: SiteSet) {
+        let (tables, width) = (game.context.tables, game.tiles[1].extra() + 1);
+        let (sites, most) = (tables.sites(), game.tiles[0].extra() - layer / width);
+        for cost in 0..EXTRA_COSTS.min(most + 1) {
+            let layer = layer + cost * width;
+            for to in sites_in(game.destinations(0, site, cost)) {
                 self.add(layer, to, others & !tables.lines().swept(site, to), sites);
             }
-            for other in
-                each(tables.steps(two.tiles[0].first, site).needed[detour] & others & !two.others)
-            {
-                for to in each(two.held_by(0, site, detour, other)) {
-                    // It stands beyond where that ends, so not in the way.
+            for other in sites_in(
+                tables.transitions(game.tiles[0].first, site).blockers[cost]
+                    & others
+                    & !game.others,
+            ) {
+                for to in sites_in(game.destinations_by(0, site, cost, other)) {
+                    // The supporter stands beyond the end of the move, so not in the way.
                     self.add(layer, to, 1 << other, sites);
                 }
             }
         }
     }
 
-    /// Notes that the second tile can be on these sites while the first is on one.
+    /// Enters sites of the second tile while the first is on one site.
     #[inline]
-    fn add(&mut self, layer: usize, site: usize, others: Sites, sites: usize) {
+    fn add(&mut self, layer: usize, site: usize, others: SiteSet, sites: usize) {
         let row = &mut self.rows[layer * sites + site];
         row.all |= others;
-        self.news[layer] |= Sites::from(row.all & !row.done != 0) << site;
+        self.pending[layer] |= SiteSet::from(row.all & !row.done != 0) << site;
     }
 }

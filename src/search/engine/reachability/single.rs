@@ -1,128 +1,98 @@
-//! Where all tiles of a state come, one after the other, with the moves that they have been given:
-//! what the relaxed test ([`crate::search::engine::landmarks::search`]) looks at, and landmarks ([`crate::search::engine::landmarks::explain`]) are
-//! learnt from.
+//! Reachability of all tiles under the delete relaxation, with extra moves allocated to each.
+//!
+//! Where a tile has come once, it supports others forever after, and nothing is in its way. Two
+//! tiles that could each arrive only after the other never do.
+//!
+//! Reference: Hoffmann, Nebel, *The FF Planning System*, 2001 (delete relaxation).
 
-#[cfg(test)]
-pub mod tests;
+use super::context::Context;
+use crate::search::engine::states::sets::{SiteSet, sites_in};
+use crate::search::engine::stops::site_tables::SiteTables;
+use crate::search::engine::stops::transitions::EXTRA_LEVELS;
 
-use crate::search::engine::stops::site_tables::{Sites, Tables};
-use crate::search::engine::stops::slack::Spare;
-use crate::search::engine::stops::transitions::{LEVELS, each};
-
-/// What stays the same while a state is tested.
-#[derive(Clone, Copy)]
-pub struct Case<'a> {
-    pub tables: &'a Tables,
-    pub spare: &'a Spare,
-    /// The moves go back to the start.
-    pub is_back: bool,
-}
-
-impl Case<'_> {
-    /// Returns where a tile may go from a site by such a detour if others hold it wherever it
-    /// likes, but not on the sites barred; the row of the first site is given.
-    #[inline]
-    pub fn onward(&self, first: u32, site: usize, detour: usize, barred: Sites) -> Sites {
-        let (held, steps) = (self.tables.held(self.is_back), self.tables.steps(first, site));
-        each(steps.needed[detour] & !barred)
-            .fold(steps.free[detour], |all, needed| all | held.to(site, needed) & steps.to[detour])
-    }
-
-    /// Returns where it may go if a tile holds it on one site.
-    #[inline]
-    pub fn held_by(&self, first: u32, site: usize, detour: usize, holder: usize) -> Sites {
-        let steps = self.tables.steps(first, site);
-        if steps.needed[detour] >> holder & 1 == 0 {
-            return 0;
-        }
-        self.tables.held(self.is_back).to(site, holder) & steps.to[detour]
-    }
-}
-
-/// Where tiles come to stand.
+/// Where the tiles of a state come.
 #[derive(Clone, Default)]
-pub struct Scene {
-    pub tiles: Vec<Tile>,
-    /// Where one can stand at least, where two can and where three can.
-    one: Sites,
-    two: Sites,
-    three: Sites,
-    /// Tiles that have not arrived, and those that can go on, a bit for each.
-    pub missing: u64,
+pub struct Reachability {
+    pub tiles: Vec<TileReach>,
+    /// The sites that at least one, two and three tiles reach.
+    once: SiteSet,
+    twice: SiteSet,
+    thrice: SiteSet,
+    /// Tiles that have not arrived, and tiles that may go on, a bit for each.
+    pub unreached: u64,
     active: u64,
 }
 
 #[derive(Clone, Copy)]
-pub struct Tile {
-    /// By detours up to the moves that it has been given: where it comes with so many at most.
-    reached: [Sites; LEVELS],
-    /// Where it comes, as far as others know.
-    known: Sites,
-    /// The sites that would let it go on if others held them, and those of them that have not
-    /// been looked at since something changed.
-    needs: Sites,
-    fresh: Sites,
-    /// The row of its site, and of the first site, in the tables.
+pub struct TileReach {
+    /// By extra moves: the sites reached with at most so many.
+    reached: [SiteSet; EXTRA_LEVELS],
+    /// The sites that other tiles know of.
+    published: SiteSet,
+    /// The blockers that would let it go on, and those among them not looked at since something
+    /// changed.
+    blockers: SiteSet,
+    fresh_blockers: SiteSet,
+    /// The rows of its site and of the first site.
     row: u32,
     pub first: u32,
-    /// The moves that it has been given.
-    has: u8,
+    /// The extra moves allocated to it.
+    extra: u8,
 }
 
-impl Tile {
-    /// A tile that has been given so many moves; its rows in the tables.
-    pub fn new(tables: &Tables, (row, first): (u32, u32), has: u8) -> Self {
-        let reached = [0; LEVELS];
-        let mut tile = Self { reached, known: 0, needs: 0, fresh: 0, row, first, has };
+impl TileReach {
+    /// Starts on a site; its rows in the tables.
+    pub fn new(tables: &SiteTables, (row, first): (u32, u32), extra: u8) -> Self {
+        let reached = [0; EXTRA_LEVELS];
+        let mut tile =
+            Self { reached, published: 0, blockers: 0, fresh_blockers: 0, row, first, extra };
         tile.enter(tables, (row - first) as usize, 0);
         tile
     }
 
-    /// Returns where it stands.
+    /// Returns its first site.
     #[inline]
     pub const fn site(&self) -> usize {
         (self.row - self.first) as usize
     }
 
-    /// Returns the moves that it has been given.
+    /// Returns the extra moves allocated to it.
     #[inline]
-    pub const fn has(&self) -> usize {
-        self.has as usize
+    pub const fn extra(&self) -> usize {
+        self.extra as usize
     }
 
-    /// Returns where it comes to stand.
+    /// Returns the sites that it reaches.
     #[inline]
-    pub const fn on(&self) -> Sites {
-        self.reached[self.has as usize]
+    pub const fn sites(&self) -> SiteSet {
+        self.reached[self.extra as usize]
     }
 
-    /// Lets it come to a site with such a detour, and on from there as far as nothing needs to
-    /// hold it.
+    /// Lets it enter a site with so many extra moves, and go on without support.
     #[inline]
-    fn enter(&mut self, tables: &Tables, site: usize, level: usize) {
-        let (reach, left) = (tables.reach(self.first, site), usize::from(self.has) - level);
-        for (reached, to) in self.reached[level..=level + left].iter_mut().zip(&reach.to) {
+    fn enter(&mut self, tables: &SiteTables, site: usize, level: usize) {
+        let (closure, left) = (tables.closure(self.first, site), usize::from(self.extra) - level);
+        for (reached, to) in self.reached[level..=level + left].iter_mut().zip(&closure.to) {
             *reached |= to;
         }
-        self.needs |= reach.needed[left];
-        self.fresh |= reach.needed[left];
+        self.blockers |= closure.blockers[left];
+        self.fresh_blockers |= closure.blockers[left];
     }
 
-    /// Lets it come to where it can go if others hold these sites. Returns how many ways there
-    /// were to do so.
-    fn go_on(&mut self, case: Case<'_>, held: Sites) -> u64 {
-        let (tables, mut ways) = (case.tables, 0);
-        for needed in each(held) {
-            let from = tables.steps(self.first, needed).from;
-            for (detour, from) in from.into_iter().enumerate().take(usize::from(self.has) + 1) {
-                let last = usize::from(self.has) - detour;
-                for site in each(from & self.reached[last]) {
+    /// Lets it go on where other tiles stand on `held`. Returns the number of moves tried.
+    fn extend(&mut self, context: Context<'_>, held: SiteSet) -> u64 {
+        let (tables, mut ways) = (context.tables, 0);
+        for blocker in sites_in(held) {
+            let from = tables.transitions(self.first, blocker).unblocks;
+            for (cost, from) in from.into_iter().enumerate().take(usize::from(self.extra) + 1) {
+                let last = usize::from(self.extra) - cost;
+                for site in sites_in(from & self.reached[last]) {
                     ways += 1;
                     let level = (0..last).find(|&level| self.reached[level] >> site & 1 == 1);
-                    let after = level.unwrap_or(last) + detour;
-                    let to = tables.held(case.is_back).to(site, needed);
-                    let to = to & tables.steps(self.first, site).to[detour];
-                    for to in each(to & !self.reached[after]) {
+                    let after = level.unwrap_or(last) + cost;
+                    let to = tables.supported_moves(context.is_back).to(site, blocker);
+                    let to = to & tables.transitions(self.first, site).to[cost];
+                    for to in sites_in(to & !self.reached[after]) {
                         self.enter(tables, to, after);
                     }
                 }
@@ -131,99 +101,98 @@ impl Tile {
         ways
     }
 
-    /// Returns the sites that would let it go on if others held them.
+    /// Returns the blockers that would let it go on.
     #[inline]
-    pub const fn needs(&self) -> Sites {
-        self.needs
+    pub const fn blockers(&self) -> SiteSet {
+        self.blockers
     }
 
-    /// Returns the row of its site in the tables.
+    /// Returns the row of its first site.
     #[inline]
     pub const fn row(&self) -> u32 {
         self.row
     }
 }
 
-impl Scene {
-    /// Begins with tiles that go wherever nothing needs to hold them. Returns how many there are.
-    pub fn begin(&mut self, tables: &Tables, tiles: impl Iterator<Item = Tile>) -> u64 {
+impl Reachability {
+    /// Starts with tiles that go wherever no support is needed. Returns their number.
+    pub fn begin(&mut self, tables: &SiteTables, tiles: impl Iterator<Item = TileReach>) -> u64 {
         self.tiles.clear();
         self.tiles.extend(tiles);
-        (self.one, self.two, self.three) = (0, 0, 0);
-        self.missing = u64::MAX >> (64 - self.tiles.len());
+        (self.once, self.twice, self.thrice) = (0, 0, 0);
+        self.unreached = u64::MAX >> (64 - self.tiles.len());
         self.active = 0;
         for nth in 0..self.tiles.len() {
             self.publish(tables, nth);
         }
         for (nth, tile) in self.tiles.iter().enumerate() {
-            self.active |= u64::from(tile.needs & self.without(tile) != 0) << nth;
+            self.active |= u64::from(tile.blockers & self.supports_for(tile) != 0) << nth;
         }
         self.tiles.len() as u64
     }
 
-    /// Returns where others than a tile may stand.
+    /// Returns the sites that others than this tile reach.
     #[inline]
-    pub const fn without(&self, tile: &Tile) -> Sites {
-        self.one & !tile.known | self.two
+    pub const fn supports_for(&self, tile: &TileReach) -> SiteSet {
+        self.once & !tile.published | self.twice
     }
 
-    /// Returns where others than two tiles may stand, once all have gone everywhere.
+    /// Returns the sites that others than two tiles reach, at the end of a run.
     #[inline]
-    pub const fn others(&self, [one, other]: [&Tile; 2]) -> Sites {
-        let (any, both) = (one.known | other.known, one.known & other.known);
-        self.one & !any | self.two & !both | self.three
+    pub const fn supports_for_two(&self, [one, other]: [&TileReach; 2]) -> SiteSet {
+        let (any, both) = (one.published | other.published, one.published & other.published);
+        self.once & !any | self.twice & !both | self.thrice
     }
 
-    /// Returns where others than three tiles may stand, once all have gone everywhere.
-    pub fn without_three(&self, three: [usize; 3]) -> Sites {
+    /// Returns the sites that others than three tiles reach, at the end of a run.
+    pub fn supports_for_three(&self, three: [usize; 3]) -> SiteSet {
         let tiles = self.tiles.iter().enumerate().filter(|(nth, _)| !three.contains(nth));
-        tiles.fold(0, |all, (_, tile)| all | tile.known)
+        tiles.fold(0, |all, (_, tile)| all | tile.published)
     }
 
-    /// Lets all tiles go wherever they can. Returns how many ways were looked at.
-    pub fn go(&mut self, case: Case<'_>) -> u64 {
+    /// Lets all tiles go wherever they can. Returns the number of moves tried.
+    pub fn run(&mut self, context: Context<'_>) -> u64 {
         let mut looked_at = 0;
         while self.active != 0 {
             let nth = self.active.trailing_zeros() as usize;
             self.active &= self.active - 1;
-            let held = self.without(&self.tiles[nth]);
+            let held = self.supports_for(&self.tiles[nth]);
             let tile = &mut self.tiles[nth];
-            while held & tile.fresh != 0 {
-                let held = held & std::mem::take(&mut tile.fresh);
-                looked_at += tile.go_on(case, held);
+            while held & tile.fresh_blockers != 0 {
+                let held = held & std::mem::take(&mut tile.fresh_blockers);
+                looked_at += tile.extend(context, held);
             }
             looked_at += 1;
-            let news = self.publish(case.tables, nth);
+            let news = self.publish(context.tables, nth);
             if news != 0 {
-                self.tell(news);
+                self.wake(news);
             }
         }
         looked_at
     }
 
-    /// Lets others know where a tile comes. Returns where one more can stand than before, up to
-    /// two.
+    /// Makes the new sites of a tile known. Returns those that one more tile can reach, up to two.
     #[inline]
-    fn publish(&mut self, tables: &Tables, nth: usize) -> Sites {
+    fn publish(&mut self, tables: &SiteTables, nth: usize) -> SiteSet {
         let tile = &mut self.tiles[nth];
-        let new = tile.on() & !tile.known;
-        tile.known |= new;
+        let new = tile.sites() & !tile.published;
+        tile.published |= new;
         if new & tables.ends(tile.first) != 0 {
-            self.missing &= !(1 << nth);
+            self.unreached &= !(1 << nth);
         }
-        let news = new & !self.two;
-        self.three |= self.two & new;
-        self.two |= self.one & new;
-        self.one |= new;
+        let news = new & !self.twice;
+        self.thrice |= self.twice & new;
+        self.twice |= self.once & new;
+        self.once |= new;
         news
     }
 
-    /// Wakes the tiles that may go on now that others hold these sites.
-    fn tell(&mut self, news: Sites) {
+    /// Wakes the tiles that may go on with support on these sites.
+    fn wake(&mut self, news: SiteSet) {
         for (nth, tile) in self.tiles.iter_mut().enumerate() {
-            // Where two can stand, one of them is another.
-            let held = tile.needs & news & (!tile.known | self.two);
-            tile.fresh |= held;
+            // Where two tiles can stand, one of them is another tile.
+            let held = tile.blockers & news & (!tile.published | self.twice);
+            tile.fresh_blockers |= held;
             self.active |= u64::from(held != 0) << nth;
         }
     }

@@ -1,64 +1,61 @@
-//! Beam search from both ends, ever wider: the engine's solutions. Goes layer by
-//! layer, keeps the states with the lowest estimate of each, and drops what cannot
-//! beat the incumbent. A first solution comes from a narrow beam, better ones from
-//! wider beams. Proves nothing.
+//! Beam search from both ends with growing width: the engine's solutions. Proves nothing.
 //!
-//! Every other time, while the incumbent is near the bound, a round is **aimed**: what cannot
-//! beat the incumbent by much is dropped, and estimates are raised by as much as the tests of
-//! tightness ([`crate::search::engine::pruning`]) say that they are too low. Far from the bound that is worse
-//! than a wider beam. Very near to it a round aims at any better solution: that is the best, or
-//! next to it. A round is given up when what it aims at has been proved impossible.
+//! Layer by layer the states with the lowest estimates are kept, and those that cannot beat the
+//! incumbent dropped. A narrow beam finds a first solution, wider ones find better ones.
 //!
-//! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons,
-//! Ruml, Holte, Linares López, *Rectangle Search: An Anytime Beam Search*, 2024 (on
-//! widening beams).
+//! While the incumbent is near the bound, every other round is **aimed**: it drops what cannot beat
+//! the incumbent by much, and raises estimates by what the checks
+//! ([`crate::search::engine::pruning`]) refute. Far from the bound that is worse than a wider beam.
+//! Very near the bound a round aims at any better solution: that is optimal, or almost. A round is
+//! given up when its aim has been refuted.
+//!
+//! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons, Ruml, Holte,
+//! Linares López, *Rectangle Search: An Anytime Beam Search*, 2024 (widening beams).
 
 use rustc_hash::FxHashSet;
 
-use super::layer::{self, Candidate, Choosing, Kept};
+use super::layer::{self, Candidate, Kept, LayerSelection};
 use crate::search::BestOpen;
 use crate::search::algorithm::Counts;
-use crate::search::engine::prover::LOOKS_PER_STATE;
+use crate::search::engine::prover::EXAMINED_PER_EXPANDED;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::states::class::Way;
+use crate::search::engine::states::bucket::Way;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// States in the first, narrowest beam.
+/// States kept by the first, narrowest beam.
 const FIRST_WIDTH: usize = 8;
 
-/// Each round is so many times as wide as the one before.
-const WIDENING: usize = 2;
+/// Each round is wider by this factor.
+const WIDENING_FACTOR: usize = 2;
 
-/// The first rounds are no longer than this and so many times the estimate.
+/// The first rounds have at most this many layers, plus so many times the estimate.
 const DEEPEST_AT_LEAST: u32 = 20;
 const DEEPEST_BY_ESTIMATE: u32 = 4;
 
-/// Aimed rounds take place while the incumbent exceeds what is proved by no more than
-/// one part in so many.
-const AIMED_WITHIN: u32 = 6;
+/// Rounds are aimed while the incumbent exceeds the bound by at most one part in so many.
+const AIM_WITHIN_PART: u32 = 6;
 
-/// They aim at any better solution where the longest that is better exceeds what is proved by no
-/// more than this.
-const AT_ANY_WITHIN: u32 = 2;
+/// They aim at any better solution if the longest of these exceeds the bound by at most this.
+const AIM_AT_ANY_WITHIN: u32 = 2;
 
-/// To raise so many estimates takes as long as to expand a state, about.
-const TESTS_PER_STATE: u64 = 2;
+/// Estimates raised in the time of expanding a state.
+const RAISES_PER_EXPANDED: u64 = 2;
 
-/// What a step of the beam led to.
+/// The result of a step.
 pub enum Beamed<K> {
-    /// Nothing in particular.
+    /// Go on.
     More,
-    /// A better solution: the states along it, from the start to the goal.
+    /// A better solution: its states from the start to the goal.
     Found(Vec<K>),
     /// The beam will not be made wider.
     Spent,
 }
 
-/// Beam searches, one wider than the other.
+/// Beam searches of growing width.
 pub struct Beam<K> {
     expander: Expander,
-    /// The ends to begin at; the second only where the goal is one of few states.
+    /// The ends to start from; the second only if the goal has few states.
     ends: Vec<(Way, Vec<K>)>,
     round: usize,
     width: usize,
@@ -66,19 +63,19 @@ pub struct Beam<K> {
     /// The next state of the last layer to be expanded.
     at: usize,
     candidates: Vec<Candidate<K>>,
-    /// The next layer, while it is being chosen by raised estimates.
-    choosing: Option<Choosing<K>>,
+    /// The next layer, while it is selected by raised estimates.
+    selection: Option<LayerSelection<K>>,
     seen: FxHashSet<K>,
-    /// A round that is longer has lost its way: a wider one is tried instead.
+    /// A round with more layers is given up for a wider one.
     deepest: u32,
     incumbent: u32,
     /// No solution is shorter.
     bound: u32,
-    /// This round looks for solutions of so many moves.
+    /// The longest solution that this round looks for.
     longest: u32,
     /// This round has no more layers.
     is_over: bool,
-    /// This round aims at solutions much better than the incumbent, by raised estimates.
+    /// This round is aimed.
     is_aimed: bool,
     max_moves: u32,
     memory_bytes: u64,
@@ -89,7 +86,7 @@ pub struct Beam<K> {
 }
 
 impl<K: Key> Beam<K> {
-    /// Prepares beams from the start and, if there are `seeds`, from the goal.
+    /// Prepares beams from the start and, given `seeds`, from the goal.
     pub fn new(
         space: &Space<K>,
         mut expander: Expander,
@@ -109,7 +106,7 @@ impl<K: Key> Beam<K> {
             layers: Vec::new(),
             at: 0,
             candidates: Vec::new(),
-            choosing: None,
+            selection: None,
             seen: FxHashSet::default(),
             incumbent: u32::MAX,
             bound: 0,
@@ -127,12 +124,12 @@ impl<K: Key> Beam<K> {
         beam
     }
 
-    /// Has it go on with another estimate.
+    /// Goes on with other estimates.
     pub fn set_expander(&mut self, expander: Expander) {
         self.expander = expander;
     }
 
-    /// Tells of a solution found elsewhere.
+    /// Takes a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u32) {
         self.incumbent = self.incumbent.min(moves);
     }
@@ -142,13 +139,13 @@ impl<K: Key> Beam<K> {
         self.incumbent
     }
 
-    /// Tells that no solution is shorter than `bound`.
+    /// Takes a lower bound.
     pub fn raise_bound(&mut self, bound: u32) {
         self.bound = self.bound.max(bound);
         self.is_over |= self.longest < self.bound;
     }
 
-    /// Expands at most `states` states. Not to be called any more when it is spent.
+    /// Expands at most `states` states. Must not be called once spent.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Beamed<K> {
         if self.memory_held() > self.memory_bytes {
             return self.retire();
@@ -156,7 +153,7 @@ impl<K: Key> Beam<K> {
         let mut left = states;
         while left > 0 && !self.expander.is_over() {
             let layer = self.layers.last().expect("a round has a first layer");
-            let took = if self.choosing.is_some() {
+            let took = if self.selection.is_some() {
                 self.choose(space, left)
             } else if let Some(&(key, _)) = layer.get(self.at) {
                 if let Some(path) = self.expand(space, &key) {
@@ -180,14 +177,14 @@ impl<K: Key> Beam<K> {
         Beamed::More
     }
 
-    /// Gives its memory back.
+    /// Frees its memory.
     fn retire(&mut self) -> Beamed<K> {
-        (self.layers, self.candidates, self.choosing) = (Vec::new(), Vec::new(), None);
+        (self.layers, self.candidates, self.selection) = (Vec::new(), Vec::new(), None);
         self.seen = FxHashSet::default();
         Beamed::Spent
     }
 
-    /// Returns the memory that it may hold and does not.
+    /// Returns the memory it may hold and does not.
     pub fn spare_bytes(&self) -> u64 {
         self.memory_bytes.saturating_sub(self.memory_held())
     }
@@ -197,12 +194,12 @@ impl<K: Key> Beam<K> {
             expanded: self.expanded,
             generated: self.generated,
             stored: self.most_stored,
-            open: self.choosing.as_ref().map_or(self.candidates.len(), Choosing::len) as u64,
+            open: self.selection.as_ref().map_or(self.candidates.len(), LayerSelection::len) as u64,
             memory_bytes: self.memory_held(),
         }
     }
 
-    /// Returns the state with the lowest estimate of the layer being made.
+    /// Returns the state with the lowest estimate of the layer in progress.
     pub fn best_open(&self, space: &Space<K>) -> Option<BestOpen> {
         let (estimate, key, moves) = self.best?;
         let position = space.position_of(&key);
@@ -221,15 +218,15 @@ impl<K: Key> Beam<K> {
         self.layers.clear();
         self.layers.push(layer);
         self.candidates.clear();
-        self.choosing = None;
+        self.selection = None;
         (self.at, self.is_over) = (0, false);
         self.longest = self.next_longest();
     }
 
-    /// Returns how long a solution the next round may find.
+    /// Returns the longest solution that the next round may find.
     fn next_longest(&self) -> u32 {
         let shorter = self.incumbent.saturating_sub(1).min(self.max_moves);
-        let is_at_any = shorter <= self.bound + AT_ANY_WITHIN;
+        let is_at_any = shorter <= self.bound + AIM_AT_ANY_WITHIN;
         if self.is_aimed && !is_at_any { self.bound.midpoint(shorter) } else { shorter }
     }
 
@@ -238,21 +235,20 @@ impl<K: Key> Beam<K> {
         if self.round.is_multiple_of(self.ends.len()) {
             self.is_aimed = !self.is_aimed && self.is_near();
             if !self.is_aimed {
-                self.width = self.width.saturating_mul(WIDENING);
+                self.width = self.width.saturating_mul(WIDENING_FACTOR);
                 self.deepest = self.deepest.saturating_add(self.deepest / 4);
             }
         }
         self.begin();
     }
 
-    /// Says whether the incumbent is near what is proved: then the estimate is good,
-    /// and a narrow beam through the few states that remain when it aims at the middle
-    /// finds what a wide one through all misses.
+    /// Says whether the incumbent is near the bound. Then few states remain when a beam aims at the
+    /// middle, and a narrow one finds what a wide one through all states misses.
     const fn is_near(&self) -> bool {
-        self.incumbent <= self.bound + self.bound / AIMED_WITHIN
+        self.incumbent <= self.bound + self.bound / AIM_WITHIN_PART
     }
 
-    /// Returns how long a solution may be now.
+    /// Returns the longest solution wanted now.
     fn most(&self) -> u32 {
         self.longest.min(self.incumbent.saturating_sub(1))
     }
@@ -305,12 +301,12 @@ impl<K: Key> Beam<K> {
         path
     }
 
-    /// Keeps the best candidates as the next layer, or begins to choose them.
+    /// Keeps the best candidates as the next layer, or starts to select them.
     fn next_layer(&mut self) {
         if self.is_aimed {
             let left = self.most().saturating_sub(self.moves() + 1);
             let candidates = std::mem::take(&mut self.candidates);
-            self.choosing = Some(Choosing::new(candidates, self.width, left));
+            self.selection = Some(LayerSelection::new(candidates, self.width, left));
         } else {
             let layer = layer::lowest(&mut self.candidates, self.width, &mut self.seen);
             self.take_layer(layer);
@@ -329,25 +325,25 @@ impl<K: Key> Beam<K> {
         }
     }
 
-    /// Goes on to choose the next layer. Returns what that took, in states expanded, which is about
-    /// `most`, or less when it has been chosen.
+    /// Goes on selecting the next layer. Returns the work in states expanded: about `most`, or less
+    /// when it is done.
     fn choose(&mut self, space: &Space<K>, most: u64) -> u64 {
-        let Some(mut choosing) = self.choosing.take() else { return 0 };
+        let Some(mut selection) = self.selection.take() else { return 0 };
         let way = self.way();
         let (mut tested, mut looks) = (0, 0);
         loop {
-            let took = tested / TESTS_PER_STATE + looks / LOOKS_PER_STATE;
+            let took = tested / RAISES_PER_EXPANDED + looks / EXAMINED_PER_EXPANDED;
             if took >= most || self.expander.is_over() {
-                self.choosing = Some(choosing);
+                self.selection = Some(selection);
                 return took;
             }
-            let Some((key, spare)) = choosing.next(&mut self.seen) else {
-                let (layer, candidates) = choosing.finish(&mut self.seen);
+            let Some((key, spare)) = selection.next(&mut self.seen) else {
+                let (layer, candidates) = selection.finish(&mut self.seen);
                 self.candidates = candidates;
                 self.take_layer(layer);
                 return took;
             };
-            choosing.note(self.expander.raise(space, way, &key, spare));
+            selection.note(self.expander.raise(space, way, &key, spare));
             looks += self.expander.take_effort().unwrap_or(0);
             tested += 1;
         }
@@ -357,7 +353,7 @@ impl<K: Key> Beam<K> {
         let kept: usize = self.layers.iter().map(Vec::capacity).sum();
         let bytes = kept * size_of::<Kept<K>>()
             + self.candidates.capacity() * size_of::<Candidate<K>>()
-            + self.choosing.as_ref().map_or(0, Choosing::memory_held)
+            + self.selection.as_ref().map_or(0, LayerSelection::memory_held)
             + self.seen.capacity() * (size_of::<K>() + 1);
         bytes as u64 + self.expander.memory_bytes()
     }
@@ -375,7 +371,7 @@ mod tests {
         let mut beam = Beam::new(&space, expander, None, 100, 1 << 30);
         beam.lower_incumbent(26);
         beam.raise_bound(19);
-        // Wide enough that the round takes long.
+        // Wide enough for a long round.
         (beam.is_aimed, beam.width) = (true, 1 << 12);
         beam.begin();
         assert_eq!(beam.longest, 22, "between 19 and 25");

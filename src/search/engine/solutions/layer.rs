@@ -1,18 +1,18 @@
-//! The states that a beam keeps of a layer: those with the lowest estimates, as they are or
-//! raised by what is told of them. Used by [`super::beam`].
+//! Selects the states that a beam keeps of a layer: those with the lowest estimates, as they are or
+//! raised by the checks.
 
 use rustc_hash::FxHashSet;
 
-use crate::search::engine::pruning::MAX_SPARE;
+use crate::search::engine::pruning::MAX_SLACK;
 use crate::search::key::Key;
 
-/// By so much are estimates raised at most.
-const HIGHEST_RAISE: usize = MAX_SPARE as usize + 1;
+/// The most by which an estimate is raised.
+const MAX_RAISE: usize = MAX_SLACK as usize + 1;
 
-/// So many times as many states as are kept are enough to choose from.
-const ENOUGH: usize = 4;
+/// Candidates raised per state kept: enough to choose from.
+const RAISED_PER_KEPT: usize = 4;
 
-/// A state of a layer with the place of its parent in the layer before.
+/// A state of a layer with the index of its parent in the layer before.
 pub type Kept<K> = (K, u32);
 
 /// A state that may be kept.
@@ -24,7 +24,7 @@ pub struct Candidate<K> {
     pub key: K,
 }
 
-/// Returns those with the lowest estimates of what was not `seen` before.
+/// Returns those with the lowest estimates that have not been `seen`.
 pub fn lowest<K: Key>(
     candidates: &mut [Candidate<K>],
     width: usize,
@@ -42,14 +42,13 @@ pub fn lowest<K: Key>(
     layer
 }
 
-/// Returns those of each estimate, from the lowest.
+/// Returns the candidates of each estimate, from the lowest.
 fn by_estimate<K>(candidates: &mut [Candidate<K>]) -> impl Iterator<Item = &mut [Candidate<K>]> {
     candidates.sort_unstable_by_key(|candidate| candidate.estimate);
     candidates.chunk_by_mut(|one, next| one.estimate == next.estimate)
 }
 
-/// Returns those of one estimate in the order in which they are taken; as they come, where
-/// there are so few that all are.
+/// Orders the candidates of one estimate by chance; not if all are taken.
 fn in_turn<K>(group: &mut [Candidate<K>], taken: usize) -> &[Candidate<K>] {
     if group.len() > taken {
         group.sort_unstable_by_key(|candidate| candidate.chance);
@@ -63,36 +62,35 @@ impl<K: Key> Candidate<K> {
     }
 }
 
-/// A layer that is being chosen by estimates that are raised, one state after the other: of those
-/// that may come to their end in so many moves the ones with the lowest.
-pub struct Choosing<K> {
-    /// From the lowest estimate; those of the one that is reached in the order in which they are
-    /// taken.
+/// A layer that is selected by raised estimates, one candidate after the other: those with the
+/// lowest, if they can reach an end in the moves that are left.
+pub struct LayerSelection<K> {
+    /// By estimate; those of the current estimate in the order in which they are taken.
     candidates: Vec<Candidate<K>>,
-    /// The next of them, and where those of the estimate that is reached end.
+    /// The next candidate, and the end of those of the current estimate.
     at: usize,
     end: usize,
     reached: u16,
-    /// Those raised, by how much that is above the one that is reached.
-    waiting: [Vec<usize>; HIGHEST_RAISE + 1],
+    /// Raised candidates, by how far they are above the current estimate.
+    waiting: [Vec<usize>; MAX_RAISE + 1],
     layer: Vec<Kept<K>>,
     width: usize,
     /// The moves that are left.
     left: u32,
 }
 
-impl<K: Key> Choosing<K> {
+impl<K: Key> LayerSelection<K> {
     pub fn new(mut candidates: Vec<Candidate<K>>, width: usize, left: u32) -> Self {
         let reached = by_estimate(&mut candidates).next().map_or(0, |group| group[0].estimate);
         let (waiting, layer) = Default::default();
-        let mut choosing = Self { candidates, at: 0, end: 0, reached, waiting, layer, width, left };
-        choosing.begin_estimate();
-        choosing
+        let mut selection =
+            Self { candidates, at: 0, end: 0, reached, waiting, layer, width, left };
+        selection.begin_estimate();
+        selection
     }
 
-    /// Returns the next state whose estimate is to be raised, and the moves that it has to spare;
-    /// nothing when the layer is chosen. The answer must be told ([`Self::note`]) before it is
-    /// asked again.
+    /// Returns the next state to raise, and its slack; `None` when the layer is complete.
+    /// [`Self::note`] must be called before the next.
     pub fn next(&mut self, seen: &mut FxHashSet<K>) -> Option<(K, u32)> {
         loop {
             while self.at < self.end && self.enough() > 0 {
@@ -114,15 +112,14 @@ impl<K: Key> Choosing<K> {
         }
     }
 
-    /// Tells by how much the estimate of that state is to be raised; nothing if by more than there
-    /// is to spare.
+    /// Takes the raise of that state; `None` if it exceeds the slack.
     pub fn note(&mut self, raise: Option<u16>) {
         if let Some(by) = raise {
             self.waiting[usize::from(by)].push(self.at - 1);
         }
     }
 
-    /// Returns the layer, and the candidates. What was not kept may come again later.
+    /// Returns the layer, and the candidates. States that were not kept may come again later.
     pub fn finish(self, seen: &mut FxHashSet<K>) -> (Vec<Kept<K>>, Vec<Candidate<K>>) {
         self.waiting.iter().for_each(|waiting| self.forget(waiting, seen));
         (self.layer, self.candidates)
@@ -144,13 +141,13 @@ impl<K: Key> Choosing<K> {
         self.waiting.iter().any(|waiting| !waiting.is_empty())
     }
 
-    /// Returns how many more are sure to fill the layer with this estimate.
+    /// Returns how many more candidates surely fill the layer at this estimate.
     fn enough(&self) -> usize {
-        let enough = self.width.saturating_mul(ENOUGH).saturating_add(1);
+        let enough = self.width.saturating_mul(RAISED_PER_KEPT).saturating_add(1);
         enough.saturating_sub(self.layer.len() + self.waiting[0].len())
     }
 
-    /// Keeps those with the estimate that is reached.
+    /// Keeps the candidates with the current estimate.
     fn keep_ready(&mut self, seen: &mut FxHashSet<K>) {
         let mut ready = std::mem::take(&mut self.waiting[0]);
         ready.sort_unstable_by_key(|&nth| self.candidates[nth].chance);
@@ -167,7 +164,7 @@ impl<K: Key> Choosing<K> {
         }
     }
 
-    /// Returns how many candidates there are.
+    /// Returns the number of candidates.
     pub const fn len(&self) -> usize {
         self.candidates.len()
     }
@@ -185,7 +182,7 @@ impl<K: Key> Choosing<K> {
 mod tests {
     use super::*;
 
-    /// The layer that is chosen where `raise` says by how much estimates are raised.
+    /// Selects a layer with estimates raised by `raise`.
     fn lowest_raised(
         candidates: Vec<Candidate<u64>>,
         width: usize,
@@ -193,11 +190,11 @@ mod tests {
         left: u32,
         mut raise: impl FnMut(&u64, u32) -> Option<u16>,
     ) -> Vec<Kept<u64>> {
-        let mut choosing = Choosing::new(candidates, width, left);
-        while let Some((key, spare)) = choosing.next(seen) {
-            choosing.note(raise(&key, spare));
+        let mut selection = LayerSelection::new(candidates, width, left);
+        while let Some((key, spare)) = selection.next(seen) {
+            selection.note(raise(&key, spare));
         }
-        choosing.finish(seen).0
+        selection.finish(seen).0
     }
 
     /// Candidates by estimate, with keys from 1.
@@ -247,6 +244,6 @@ mod tests {
         };
         let layer = lowest_raised(candidates(&[4; 100]), 5, &mut FxHashSet::default(), 9, raise);
         assert_eq!(layer.len(), 5);
-        assert_eq!(asked, ENOUGH * 5 + 1);
+        assert_eq!(asked, RAISED_PER_KEPT * 5 + 1);
     }
 }

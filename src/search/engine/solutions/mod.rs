@@ -1,5 +1,4 @@
-//! Solutions for the engine, better and better: beam searches and window repair, which take
-//! turns once there is a solution. What one finds the other knows.
+//! Upper bounds: beams and window repair, which take turns once there is a solution.
 
 pub mod beam;
 mod layer;
@@ -18,7 +17,7 @@ pub struct Improver<K> {
     beam: Beam<K>,
     beam_is_spent: bool,
     repair: Repair<K>,
-    /// The repair had the last turn, or would have had it.
+    /// The last turn was the repair's.
     repaired: bool,
 }
 
@@ -32,7 +31,7 @@ impl<K: Key> Improver<K> {
         !self.beam_is_spent || self.repair.has_work()
     }
 
-    /// Expands at most `states` states. Returns a better solution, by the states along it.
+    /// Expands at most `states` states. Returns a better solution as its states.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Option<Vec<K>> {
         self.repaired = !self.repaired || self.beam_is_spent;
         if self.repaired && self.repair.has_work() {
@@ -56,7 +55,7 @@ impl<K: Key> Improver<K> {
         }
     }
 
-    /// Tells of a solution found elsewhere; in the meantime there may be a better one here.
+    /// Takes a solution found elsewhere; in the meantime there may be a better one here.
     pub fn take(&mut self, space: &Space<K>, path: &[K]) {
         let moves = (path.len() - 1) as u32;
         if moves < self.incumbent() {
@@ -65,12 +64,12 @@ impl<K: Key> Improver<K> {
         }
     }
 
-    /// Tells that no solution is shorter than `bound`.
+    /// Takes a lower bound.
     pub fn raise_bound(&mut self, bound: u32) {
         self.beam.raise_bound(bound);
     }
 
-    /// Has it go on with another estimate.
+    /// Goes on with other estimates.
     pub fn set_expander(&mut self, expander: Expander) {
         self.beam.set_expander(expander);
     }
@@ -80,7 +79,7 @@ impl<K: Key> Improver<K> {
         self.beam.incumbent()
     }
 
-    /// Returns the memory that others may have because the beams will not be made wider.
+    /// Returns the memory that is free for others because the beams have ended.
     pub fn spare_bytes(&self) -> u64 {
         if self.beam_is_spent { self.beam.spare_bytes() } else { 0 }
     }
@@ -92,7 +91,7 @@ impl<K: Key> Improver<K> {
         counts
     }
 
-    /// Returns the state that looks best of those waiting.
+    /// Returns the most promising state that waits.
     pub fn best_open(&self, space: &Space<K>) -> Option<BestOpen> {
         self.beam.best_open(space)
     }

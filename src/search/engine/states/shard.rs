@@ -1,43 +1,42 @@
-//! A part of the states that one side has reached: a sorted table with gaps.
+//! One shard of a store: an ordered hash table.
 //!
-//! States lie in the order of their scrambled keys ([`super::layout`]), each at or
-//! after the slot where it would lie if all were spread evenly. So a look-up begins
-//! near its end, most of the table can be full, growing is copying in order, and a
-//! walk through the table can go on where it stopped although states were added.
+//! States are sorted by their scrambled keys ([`super::layout`]), each at or after the slot where
+//! it would be if all were spread evenly. So a lookup starts close to its target, the table can be
+//! nearly full, growing copies in order, and a cursor can resume after insertions.
 //!
 //! Reference: Amble, Knuth, *Ordered Hash Tables*, 1974.
 
-use super::layout::{Info, Place, Shape, ends_empty_slot};
+use super::layout::{Address, Layout, Record, ends_empty_slot};
 use crate::search::arena::Full;
 use crate::search::key::Key;
 
 /// Slots of the smallest table.
 const FIRST_SLOTS: usize = 16;
 
-/// Read beyond the last slot, never used.
+/// Bytes after the last slot, so that words can be read there.
 const PADDING: usize = 8;
 
 /// One shard of a store.
 #[derive(Default)]
 pub struct Shard {
-    /// The states that are spread over so many slots; some slots more follow.
+    /// The slots over which states are spread; a few more follow.
     slots: usize,
     len: usize,
     bytes: Vec<u8>,
 }
 
-/// What became of an insertion.
+/// The result of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inserted {
-    /// It is new.
+    /// It was new.
     Added,
-    /// It was there at more moves.
+    /// It was stored at more moves.
     Improved,
-    /// It was there.
-    Known,
+    /// It was stored already.
+    Duplicate,
 }
 
-/// What an insertion takes: nothing is allocated beyond what this allows.
+/// Asked before each allocation with the bytes it takes; `false` refuses.
 pub type Allowance<'a> = &'a dyn Fn(u64) -> bool;
 
 impl Shard {
@@ -49,119 +48,124 @@ impl Shard {
         self.bytes.capacity() as u64
     }
 
-    /// Returns where the slot of a state lies.
+    /// Returns the byte position of the slot of a state.
     #[inline]
-    pub fn find<K: Key>(&self, shape: &Shape, order: u64, key: &K) -> Option<usize> {
-        self.search(shape, order, key).ok()
+    pub fn find<K: Key>(&self, layout: &Layout, order: u64, key: &K) -> Option<usize> {
+        self.search(layout, order, key).ok()
     }
 
-    /// Reads a byte of the slot at which the search for `order` begins.
+    /// Reads a byte of the slot where the search for `order` starts.
     #[inline]
-    fn touch(&self, shape: &Shape, order: u64) -> u8 {
-        self.bytes.get(self.home(order) * shape.stride()).copied().unwrap_or(0)
+    fn touch(&self, layout: &Layout, order: u64) -> u8 {
+        self.bytes.get(self.home(order) * layout.stride()).copied().unwrap_or(0)
     }
 
-    /// Returns what is kept of all its states.
-    pub fn infos(&self, shape: &Shape) -> impl Iterator<Item = Info> {
-        let slots = (0..self.slot_bytes()).step_by(shape.stride());
-        slots.filter_map(|at| shape.info_at(&self.bytes, at))
+    /// Returns the records of all states.
+    pub fn records(&self, layout: &Layout) -> impl Iterator<Item = Record> {
+        let slots = (0..self.slot_bytes()).step_by(layout.stride());
+        slots.filter_map(|at| layout.record_at(&self.bytes, at))
     }
 
-    /// Returns what is kept of the state whose slot is at `at`.
+    /// Returns the record of the state at byte `at`.
     #[inline]
-    pub fn info_at(&self, shape: &Shape, at: usize) -> Info {
-        shape.info_at(&self.bytes, at).expect("a slot that holds a state")
+    pub fn record_at(&self, layout: &Layout, at: usize) -> Record {
+        layout.record_at(&self.bytes, at).expect("a slot that holds a state")
     }
 
     #[inline]
-    pub fn set_info(&mut self, shape: &Shape, at: usize, info: Info) {
-        shape.set_info(&mut self.bytes, at, info);
+    pub fn set_record(&mut self, layout: &Layout, at: usize, record: Record) {
+        layout.set_record(&mut self.bytes, at, record);
     }
 
-    /// Adds a state, or lowers its class if it is there with a higher f.
+    /// Inserts a state, or lowers its bucket if it is stored with a higher f.
     #[inline]
     pub fn insert<K: Key>(
         &mut self,
-        shape: &Shape,
+        layout: &Layout,
         order: u64,
         key: &K,
-        info: Info,
+        record: Record,
         allowed: Allowance<'_>,
     ) -> Result<Inserted, Full> {
         loop {
-            // A state that is there leaves all in its place: walks rely on it.
-            let at = match self.search(shape, order, key) {
+            // A duplicate moves nothing: cursors rely on it.
+            let at = match self.search(layout, order, key) {
                 Ok(at) => {
-                    if self.info_at(shape, at).class.f <= info.class.f {
-                        return Ok(Inserted::Known);
+                    if self.record_at(layout, at).bucket.f <= record.bucket.f {
+                        return Ok(Inserted::Duplicate);
                     }
-                    self.set_info(shape, at, info);
+                    self.set_record(layout, at, record);
                     return Ok(Inserted::Improved);
                 }
                 Err(at) => at,
             };
-            if self.len * 10 < self.slots * 9 && self.make_room(shape, at) {
-                shape.set_key(&mut self.bytes, at, order, |rest| key.write_rest(rest));
-                shape.set_info(&mut self.bytes, at, info);
+            if self.len * 10 < self.slots * 9 && self.make_room(layout, at) {
+                layout.set_key(&mut self.bytes, at, order, |rest| key.write_rest(rest));
+                layout.set_record(&mut self.bytes, at, record);
                 self.len += 1;
                 return Ok(Inserted::Added);
             }
-            self.grow(shape, allowed)?;
+            self.grow(layout, allowed)?;
         }
     }
 
-    /// Returns the next state of a walk: where its slot lies, and its order. Looks at
-    /// no more than `slots` slots, and lowers that.
+    /// Returns the next state of a cursor: byte position and order. Examines at most `slots` slots
+    /// and subtracts them.
     #[inline]
-    pub fn next(&self, shape: &Shape, walk: &mut Walk, slots: &mut usize) -> Option<(usize, u64)> {
-        let (stride, end) = (shape.stride(), self.slot_bytes());
-        let mut at = walk.at.unwrap_or_else(|| self.resume(shape, walk));
+    pub fn next(
+        &self,
+        layout: &Layout,
+        cursor: &mut Cursor,
+        slots: &mut usize,
+    ) -> Option<(usize, u64)> {
+        let (stride, end) = (layout.stride(), self.slot_bytes());
+        let mut at = cursor.at.unwrap_or_else(|| self.resume(layout, cursor));
         while at < end && *slots > 0 {
             *slots -= 1;
             let next = at + stride;
-            if !shape.is_empty_at(&self.bytes, at) {
-                let order = shape.order_at(&self.bytes, at);
-                let passed = if order == walk.order { walk.passed + 1 } else { 1 };
-                *walk = Walk { order, passed, at: Some(next), is_done: false };
+            if !layout.is_empty_at(&self.bytes, at) {
+                let order = layout.order_at(&self.bytes, at);
+                let passed = if order == cursor.order { cursor.passed + 1 } else { 1 };
+                *cursor = Cursor { order, passed, at: Some(next), is_done: false };
                 return Some((at, order));
             }
             at = next;
         }
-        walk.at = Some(at);
-        walk.is_done = at >= end;
+        cursor.at = Some(at);
+        cursor.is_done = at >= end;
         None
     }
 
-    /// Returns where a walk goes on after states have been added.
-    fn resume(&self, shape: &Shape, walk: &Walk) -> usize {
-        let (stride, end) = (shape.stride(), self.slot_bytes());
-        let mut at = self.home(walk.order) * stride;
+    /// Returns where a cursor resumes after insertions.
+    fn resume(&self, layout: &Layout, cursor: &Cursor) -> usize {
+        let (stride, end) = (layout.stride(), self.slot_bytes());
+        let mut at = self.home(cursor.order) * stride;
         let mut passed = 0;
         while at < end {
-            if !shape.is_empty_at(&self.bytes, at) {
-                let order = shape.order_at(&self.bytes, at);
-                // A state is added behind those of the same order.
-                if order > walk.order || order == walk.order && passed == walk.passed {
+            if !layout.is_empty_at(&self.bytes, at) {
+                let order = layout.order_at(&self.bytes, at);
+                // A state is inserted behind those of equal order.
+                if order > cursor.order || order == cursor.order && passed == cursor.passed {
                     break;
                 }
-                passed += u32::from(order == walk.order);
+                passed += u32::from(order == cursor.order);
             }
             at += stride;
         }
         at
     }
 
-    /// Returns what follows the order in the slot at `at`.
+    /// Returns the key of the state at byte `at`.
     #[inline]
-    pub fn key_at<K: Key>(&self, shape: &Shape, place: Place, at: usize) -> K {
-        shape.key(place, shape.rest_at(&self.bytes, at))
+    pub fn key_at<K: Key>(&self, layout: &Layout, address: Address, at: usize) -> K {
+        layout.key(address, layout.rest_at(&self.bytes, at))
     }
 
-    /// Writes all states anew in another shape.
-    pub fn reshape(
+    /// Rewrites all states in another layout.
+    pub fn convert(
         &mut self,
-        old: &Shape,
-        new: &Shape,
+        old: &Layout,
+        new: &Layout,
         allowed: Allowance<'_>,
     ) -> Result<(), Full> {
         if self.slots == 0 { Ok(()) } else { self.rebuild(old, new, self.slots, allowed) }
@@ -171,24 +175,24 @@ impl Shard {
         self.bytes.len().saturating_sub(PADDING)
     }
 
-    /// Returns the slot from which on a state of this order lies.
+    /// Returns the slot at which the search for this order starts.
     #[inline]
     fn home(&self, order: u64) -> usize {
         spread_evenly(order, self.slots)
     }
 
-    /// Returns where the slot of a state lies, or else where it should.
+    /// Returns the byte position of a state, or of the place where it belongs.
     #[inline]
-    fn search<K: Key>(&self, shape: &Shape, order: u64, key: &K) -> Result<usize, usize> {
-        let stride = shape.stride();
+    fn search<K: Key>(&self, layout: &Layout, order: u64, key: &K) -> Result<usize, usize> {
+        let stride = layout.stride();
         let end = self.slot_bytes();
         let mut at = self.home(order) * stride;
-        while at < end && !shape.is_empty_at(&self.bytes, at) {
-            let other = shape.order_at(&self.bytes, at);
+        while at < end && !layout.is_empty_at(&self.bytes, at) {
+            let other = layout.order_at(&self.bytes, at);
             if other > order {
                 break;
             }
-            if other == order && self.has_rest(shape, at, key) {
+            if other == order && self.has_rest(layout, at, key) {
                 return Ok(at);
             }
             at += stride;
@@ -197,8 +201,8 @@ impl Shard {
     }
 
     #[inline]
-    fn has_rest<K: Key>(&self, shape: &Shape, at: usize, key: &K) -> bool {
-        let rest = shape.rest_at(&self.bytes, at);
+    fn has_rest<K: Key>(&self, layout: &Layout, at: usize, key: &K) -> bool {
+        let rest = layout.rest_at(&self.bytes, at);
         rest.is_empty() || {
             let mut other = K::ZERO.with_first_word(key.first_word());
             other.read_rest(rest);
@@ -206,11 +210,11 @@ impl Shard {
         }
     }
 
-    /// Moves the states from the slot at `at` on by one slot, up to the next gap;
-    /// returns false if there is none.
+    /// Shifts the states from byte `at` to the next gap by one slot; returns false if there is no
+    /// gap.
     #[inline]
-    fn make_room(&mut self, shape: &Shape, at: usize) -> bool {
-        let (stride, end) = (shape.stride(), self.slot_bytes());
+    fn make_room(&mut self, layout: &Layout, at: usize) -> bool {
+        let (stride, end) = (layout.stride(), self.slot_bytes());
         let mut slots = self.bytes[at..end].chunks_exact(stride);
         let gap = slots.position(|slot| ends_empty_slot(slot[stride - 1]));
         let Some(nth) = gap else { return false };
@@ -219,17 +223,16 @@ impl Shard {
         true
     }
 
-    fn grow(&mut self, shape: &Shape, allowed: Allowance<'_>) -> Result<(), Full> {
+    fn grow(&mut self, layout: &Layout, allowed: Allowance<'_>) -> Result<(), Full> {
         let slots = (self.slots + self.slots / 9 + 2).max(FIRST_SLOTS);
-        self.rebuild(shape, shape, slots, allowed)
+        self.rebuild(layout, layout, slots, allowed)
     }
 
-    /// Spreads all states over `slots` slots. Old and new table are held at the same
-    /// time for a moment.
+    /// Spreads all states over `slots` slots. Both tables exist for a moment.
     fn rebuild(
         &mut self,
-        old: &Shape,
-        new: &Shape,
+        old: &Layout,
+        new: &Layout,
         slots: usize,
         allowed: Allowance<'_>,
     ) -> Result<(), Full> {
@@ -249,9 +252,9 @@ impl Shard {
         }
     }
 
-    /// Returns all states spread over `slots` slots in a table of `len` bytes, unless
-    /// the last of them do not fit.
-    fn spread(&self, old: &Shape, new: &Shape, slots: usize, len: usize) -> Option<Vec<u8>> {
+    /// Returns all states spread over `slots` slots in `len` bytes, or `None` if the last do not
+    /// fit.
+    fn spread(&self, old: &Layout, new: &Layout, slots: usize, len: usize) -> Option<Vec<u8>> {
         let mut bytes = vec![u8::MAX; len];
         let stride = new.stride();
         let mut next = 0;
@@ -270,7 +273,7 @@ impl Shard {
             } else {
                 let rest = old.rest_at(&self.bytes, at);
                 new.set_key(&mut bytes, to, order, |to| to.copy_from_slice(rest));
-                new.set_info(&mut bytes, to, self.info_at(old, at));
+                new.set_record(&mut bytes, to, self.record_at(old, at));
             }
             next = to + stride;
         }
@@ -278,57 +281,54 @@ impl Shard {
     }
 }
 
-/// States whose places in memory are fetched together: the processor waits for all at
-/// once instead of for one after the other.
-pub const TOGETHER: usize = 32;
+/// States that are prefetched together, so that their cache misses overlap.
+pub const PREFETCH_BATCH: usize = 32;
 
-/// Fetches the places of at most [`TOGETHER`] states before they are looked up or added,
-/// and returns them. `shards` are all of a store, or a section that begins at a multiple
-/// of its length.
-pub fn fetch<'a, K: Key>(
-    shape: &Shape,
+/// Touches the slots of up to [`PREFETCH_BATCH`] states and returns their addresses. `shards` are
+/// all of a store, or a section that starts at a multiple of its length.
+pub fn prefetch<'a, K: Key>(
+    layout: &Layout,
     shards: &[Shard],
     keys: impl Iterator<Item = &'a K>,
-) -> [Place; TOGETHER] {
-    let mut places = [Place::default(); TOGETHER];
+) -> [Address; PREFETCH_BATCH] {
+    let mut addresses = [Address::default(); PREFETCH_BATCH];
     let mut seen = 0;
-    for (place, key) in places.iter_mut().zip(keys) {
-        *place = shape.place(key);
-        seen ^= shards[place.shard % shards.len()].touch(shape, place.order);
+    for (address, key) in addresses.iter_mut().zip(keys) {
+        *address = layout.address(key);
+        seen ^= shards[address.shard % shards.len()].touch(layout, address.order);
     }
-    // Nothing needs what was read, but it must be.
+    // The value is not used, but the reads must happen.
     std::hint::black_box(seen);
-    places
+    addresses
 }
 
-/// Returns where a state of this order lies if all are spread evenly over `slots`.
+/// Returns the slot of this order when all are spread evenly over `slots`.
 #[inline]
 const fn spread_evenly(order: u64, slots: usize) -> usize {
     ((order as u128 * slots as u128) >> 64) as usize
 }
 
-/// Slots after the last one that states are spread over, for those that lie behind
-/// where they should.
+/// Extra slots at the end for states that overflow.
 const fn spare_slots(slots: usize) -> usize {
     let share = slots / 64;
     8 + if share > 1000 { 1000 } else { share }
 }
 
-/// A walk through the states of a shard in order.
+/// A position in a walk through a shard in order.
 #[derive(Clone, Copy, Default)]
-pub struct Walk {
+pub struct Cursor {
     /// The order of the last state, and how many of that order have been passed.
     order: u64,
     passed: u32,
-    /// The next slot, as long as nothing has been added.
+    /// The next slot, until something is inserted.
     at: Option<usize>,
-    /// Whether the end has been reached.
+    /// Whether the walk has ended.
     pub is_done: bool,
 }
 
-impl Walk {
-    /// Must be called when states have been added to the shard.
-    pub const fn lose_place(&mut self) {
+impl Cursor {
+    /// Must be called after an insertion into the shard.
+    pub const fn invalidate(&mut self) {
         self.at = None;
     }
 }

@@ -1,164 +1,178 @@
-//! How many moves the tiles of a state have to spare, by what the parts of the divisions are
-//! estimated at: those of the estimates, and that of the state itself by its conflicts
-//! ([`crate::search::engine::conflicts::partition`]).
+//! The slack of the tiles of a state: how many moves each may make beyond its slide distance.
+//!
+//! Suppose a solution takes T moves from a state, and an additive partition of the tiles estimates
+//! S. Each part makes at least its share of S. So no part makes more than its share + T − S, and no
+//! tile more than what that leaves after the slide distances of the other tiles of its part. The
+//! least over all partitions is the slack of the tile: over those of the estimates, and over that
+//! of the state itself by its conflicts ([`crate::search::engine::conflicts::partition`]).
+//!
+//! In each partition the extra moves are paid from two accounts: the **reserve** of a part (its
+//! share less the slide distances of its tiles), and what all parts share, T − S.
 
-use super::site_tables::{Tables, UNLIMITED};
-use crate::search::engine::conflicts::pairs::Conflicts;
-use crate::search::engine::conflicts::partition::Packing;
-use crate::search::engine::estimate::{Estimator, MAX_DIVISIONS, Sums};
+use super::site_tables::{SiteTables, UNLIMITED_SLACK};
+use crate::search::engine::conflicts::pairs::PairExcess;
+use crate::search::engine::conflicts::partition::StatePartition;
+use crate::search::engine::estimate::{Estimator, MAX_ESTIMATE_PARTITIONS, Sums};
+use crate::search::engine::states::sets::MAX_TILES;
 
-/// Those of the estimates, and that by conflicts.
-pub const ALL_DIVISIONS: usize = MAX_DIVISIONS + 1;
-
-/// Levels with more tiles are not tested.
-pub const MAX_TILES: usize = 64;
+/// Partitions of the estimates, and that by conflicts.
+pub const MAX_PARTITIONS: usize = MAX_ESTIMATE_PARTITIONS + 1;
 
 /// A small number for each tile, by slot.
 pub type ByTile = [u8; MAX_TILES];
 
-/// What the tiles of a state have to spare by each division.
+/// The slack of a state by each partition.
 #[derive(Clone)]
-pub struct Spare {
-    pub divisions: usize,
-    pub by_division: [ByTile; ALL_DIVISIONS],
-    /// By division, how many moves may be given to tiles beyond that.
-    pub more: [u8; ALL_DIVISIONS],
-    /// The most that each may have in the end.
-    pub highest: ByTile,
-    /// By part: how much its share is above the slide distances of its tiles, and in the division
-    /// by conflicts what the ends of equal tiles allow above that.
-    pub above: Vec<i16>,
-    /// By division: how much the estimate is above its sum; that by conflicts may be above the
-    /// estimate.
-    pub slacks: [i16; ALL_DIVISIONS],
-    /// By slot, then by division.
+pub struct Slack {
+    pub partition_count: usize,
+    pub guaranteed: [ByTile; MAX_PARTITIONS],
+    /// By partition: moves that all tiles share beyond that.
+    pub shared: [u8; MAX_PARTITIONS],
+    /// The most that each tile may have.
+    pub upper_bounds: ByTile,
+    /// By part: its reserve. In the partition by conflicts it includes what the choice of ends
+    /// allows equal tiles.
+    pub reserves: Vec<i16>,
+    /// By partition: the estimate of the state minus that of the partition; negative where
+    /// conflicts give more.
+    pub slacks: [i16; MAX_PARTITIONS],
+    /// By slot, then by partition.
     parts: Vec<u16>,
-    /// By part.
+    /// By part: its share of the estimate.
     shares: Vec<u16>,
 }
 
-/// The division of a state by conflicts.
+/// The partition of a state by conflicts.
 #[derive(Clone, Copy)]
-pub struct Packed<'a> {
-    pub known: &'a Conflicts,
-    pub packing: &'a Packing,
+pub struct PartitionOfState<'a> {
+    pub known: &'a PairExcess,
+    pub partition: &'a StatePartition,
     pub sites: &'a [u16],
 }
 
-impl Default for Spare {
+impl Default for Slack {
     fn default() -> Self {
-        let ((above, parts, shares), none) = (Default::default(), [0; MAX_TILES]);
-        let (by_division, slacks) = ([none; ALL_DIVISIONS], [0; ALL_DIVISIONS]);
-        let (more, highest) = ([0; ALL_DIVISIONS], none);
-        Self { divisions: 0, by_division, more, highest, above, slacks, parts, shares }
+        let ((reserves, parts, shares), none) = (Default::default(), [0; MAX_TILES]);
+        let (guaranteed, slacks) = ([none; MAX_PARTITIONS], [0; MAX_PARTITIONS]);
+        let (shared, upper_bounds) = ([0; MAX_PARTITIONS], none);
+        Self {
+            partition_count: 0,
+            guaranteed,
+            shared,
+            upper_bounds,
+            reserves,
+            slacks,
+            parts,
+            shares,
+        }
     }
 }
 
-impl Spare {
-    /// Computes it for the state whose tiles have these `rows` in the tables and whose
-    /// `estimate` to the target this is, if all may make so many moves `more`. Returns false if
-    /// nothing can be said: that happens only where the shares of very many tiles are less than
-    /// their distances.
+impl Slack {
+    /// Computes the slack of the state whose tiles have these `rows` in the tables, for `more`
+    /// moves than its `estimate`. Returns false if nothing can be said: only where the shares of
+    /// very many tiles are less than their slide distances.
     #[inline]
     pub fn compute(
         &mut self,
-        tables: &Tables,
+        tables: &SiteTables,
         rows: &[u32],
         (estimator, sums): (&Estimator, &Sums),
         target: usize,
         (estimate, more): (u16, u16),
-        packed: Option<Packed<'_>>,
+        packed: Option<PartitionOfState<'_>>,
     ) -> bool {
         estimator.shares(sums, target, &mut self.shares);
-        self.above.clear();
-        self.above.extend(self.shares.iter().map(|&share| share as i16));
-        let divisions = estimator.divisions();
+        self.reserves.clear();
+        self.reserves.extend(self.shares.iter().map(|&share| share as i16));
+        let partition_count = estimator.partitions();
         for (slot, &row) in rows.iter().enumerate() {
             let least = tables.least(row) as i16;
             let mut parts = estimator.parts(slot);
             let first = parts.next();
-            // Outside the patterns a part belongs to all divisions.
+            // A part outside the patterns belongs to all partitions.
             let others = parts.filter(|&part| Some(part) != first);
-            first.into_iter().chain(others).for_each(|part| self.above[part] -= least);
+            first.into_iter().chain(others).for_each(|part| self.reserves[part] -= least);
         }
-        for (division, slack) in self.slacks.iter_mut().take(divisions).enumerate() {
-            *slack = (estimate - estimator.sum(sums, division, target)) as i16;
+        for (partition, slack) in self.slacks.iter_mut().take(partition_count).enumerate() {
+            *slack = (estimate - estimator.sum(sums, partition, target)) as i16;
         }
-        self.divisions = divisions;
-        let mut part_by_conflicts = [0; MAX_TILES];
+        self.partition_count = partition_count;
+        let mut part_by_slot = [0; MAX_TILES];
         if let Some(packed) = packed {
-            self.slacks[divisions] = estimate as i16 - packed.packing.moves();
-            self.divisions += 1;
-            self.add_parts(tables, rows, packed, (target, more), &mut part_by_conflicts);
+            self.slacks[partition_count] = estimate as i16 - packed.partition.moves();
+            self.partition_count += 1;
+            self.add_state_partition(tables, rows, packed, (target, more), &mut part_by_slot);
         }
         self.parts.clear();
         let mut is_known = true;
-        for (slot, &part) in part_by_conflicts.iter().enumerate().take(rows.len()) {
+        for (slot, &part) in part_by_slot.iter().enumerate().take(rows.len()) {
             let by_conflicts = packed.map(|_| usize::from(part));
-            for (division, part) in estimator.parts(slot).chain(by_conflicts).enumerate() {
+            for (partition, part) in estimator.parts(slot).chain(by_conflicts).enumerate() {
                 self.parts.push(part as u16);
-                let (above, slack) = (self.above[part], self.slacks[division]);
-                is_known &= above + slack.max(0) >= 0;
+                let (reserves, slack) = (self.reserves[part], self.slacks[partition]);
+                is_known &= reserves + slack.max(0) >= 0;
             }
         }
         is_known
     }
 
-    /// Computes what each of so many tiles may have by each division, if all may make so many moves
-    /// more.
-    pub fn divide(&mut self, tiles: usize, more: u16) {
-        for (more_by, slack) in self.more.iter_mut().zip(self.slacks) {
-            *more_by = (more as i16 + slack.min(0)).max(0) as u8;
+    /// Distributes the slack: what each tile has by each partition, and what is shared, for `more`
+    /// moves than the estimate.
+    pub fn distribute(&mut self, tiles: usize, more: u16) {
+        for (shared, slack) in self.shared.iter_mut().zip(self.slacks) {
+            *shared = (more as i16 + slack.min(0)).max(0) as u8;
         }
-        self.highest[..tiles].fill(UNLIMITED);
+        self.upper_bounds[..tiles].fill(UNLIMITED_SLACK);
         for slot in 0..tiles {
-            for division in 0..self.divisions {
-                let part = self.parts[slot * self.divisions + division];
-                let (above, slack) = (self.above[usize::from(part)], self.slacks[division]);
-                let moves = |moves: i16| moves.clamp(0, UNLIMITED.into()) as u8;
-                self.by_division[division][slot] = moves(above + slack.max(0));
-                self.highest[slot] = self.highest[slot].min(moves(above + slack + more as i16));
+            for partition in 0..self.partition_count {
+                let part = self.parts[slot * self.partition_count + partition];
+                let (reserves, slack) = (self.reserves[usize::from(part)], self.slacks[partition]);
+                let moves = |moves: i16| moves.clamp(0, UNLIMITED_SLACK.into()) as u8;
+                self.guaranteed[partition][slot] = moves(reserves + slack.max(0));
+                self.upper_bounds[slot] =
+                    self.upper_bounds[slot].min(moves(reserves + slack + more as i16));
             }
         }
     }
 
-    /// Adds the parts of the division by conflicts, and notes which that of each tile is.
-    fn add_parts(
+    /// Adds the parts of the partition by conflicts and enters them in `part_of`.
+    fn add_state_partition(
         &mut self,
-        tables: &Tables,
+        tables: &SiteTables,
         rows: &[u32],
-        packed: Packed<'_>,
+        packed: PartitionOfState<'_>,
         (target, more): (usize, u16),
         part_of: &mut [u16; MAX_TILES],
     ) {
-        let Packed { known, packing, sites } = packed;
-        let slack = self.slacks[self.divisions - 1] + more as i16;
+        let PartitionOfState { known, partition, sites } = packed;
+        let slack = self.slacks[self.partition_count - 1] + more as i16;
         let mut weights = [0; MAX_TILES];
-        let first = self.above.len() as u16;
-        for edge in &packing.heaviest {
-            let part = self.above.len() as u16;
-            self.above.push(edge.weight);
-            for slot in (0..rows.len()).filter(|slot| edge.ends >> slot & 1 != 0) {
+        let first = self.reserves.len() as u16;
+        for edge in &partition.chosen {
+            let part = self.reserves.len() as u16;
+            self.reserves.push(edge.weight);
+            for slot in (0..rows.len()).filter(|slot| edge.tiles >> slot & 1 != 0) {
                 (part_of[slot], weights[slot]) = (part, edge.weight);
             }
         }
         for group in known.groups() {
             for slot in group.clone() {
                 if part_of[slot] < first {
-                    part_of[slot] = self.above.len() as u16;
-                    self.above.push(0);
+                    part_of[slot] = self.reserves.len() as u16;
+                    self.reserves.push(0);
                 }
                 let least = tables.least(rows[slot]) as i16;
                 let (tile, excess) = ((slot, sites[slot]), slack + weights[slot]);
-                let above = packing.above(known, target, group, tile, (least, excess));
-                self.above[usize::from(part_of[slot])] += above;
+                let reserves = partition.above(known, target, group, tile, (least, excess));
+                self.reserves[usize::from(part_of[slot])] += reserves;
             }
         }
     }
 
-    /// Returns the parts of a tile, by division.
+    /// Returns the parts of a tile, by partition.
     #[inline]
     pub fn parts_of(&self, slot: usize) -> &[u16] {
-        &self.parts[slot * self.divisions..][..self.divisions]
+        &self.parts[slot * self.partition_count..][..self.partition_count]
     }
 }

@@ -1,37 +1,36 @@
-//! Which sites must hold other tiles so that one tile arrives in so many moves: all ways
-//! that it can go, put together.
+//! Support sets: which sites must be occupied by other tiles so that a tile can reach an end within
+//! a number of moves.
 
-use super::site_tables::Sites;
+use crate::search::engine::states::sets::SiteSet;
 
-/// A site from which the way goes on, and what must be held for that.
+/// A relaxed move to a site, and the blocker: the site that must be occupied for it to stop there.
 #[derive(Clone, Copy)]
-pub struct Link {
+pub struct RelaxedMove {
     pub to: u16,
-    pub needed: Sites,
+    pub blocker: SiteSet,
 }
 
-/// Sets that are kept of one site, at most. Of more, two are replaced by what they have in
-/// common: then a tile is said to arrive that does not, but never the other way round.
+/// Sets kept for one site: few enough to be tested quickly. Beyond that two sets are replaced by
+/// their intersection, which can only weaken the test.
 pub const MAX_SETS: usize = 12;
 
-/// The sets of sites, one of which must be held altogether, for each site and each number of
-/// moves.
-pub struct Needs<'a> {
+/// The minimal support sets by site and number of moves. One of them must be occupied as a whole.
+pub struct SupportSets<'a> {
     least: &'a [u16],
-    links: &'a [Vec<Link>],
-    /// By moves, then by site, once they have been asked for.
-    known: Vec<Vec<Option<Vec<Sites>>>>,
+    moves_from: &'a [Vec<RelaxedMove>],
+    /// By moves, then by site, computed on demand.
+    known: Vec<Vec<Option<Vec<SiteSet>>>>,
 }
 
-impl<'a> Needs<'a> {
-    /// Prepares for ways along the `links` to sites with `least` 0.
-    pub const fn new(least: &'a [u16], links: &'a [Vec<Link>]) -> Self {
-        Self { least, links, known: Vec::new() }
+impl<'a> SupportSets<'a> {
+    /// Prepares for the relaxed moves `moves_from` each site, towards sites with `least` 0.
+    pub const fn new(least: &'a [u16], moves_from: &'a [Vec<RelaxedMove>]) -> Self {
+        Self { least, moves_from, known: Vec::new() }
     }
 
-    /// Returns the sets for at most so many moves; nothing if nothing is needed. There must
-    /// be a way.
-    pub fn of(&mut self, site: u16, moves: u16) -> &[Sites] {
+    /// Returns the sets for at most so many moves, or nothing if none is needed. The end must be
+    /// reachable.
+    pub fn of(&mut self, site: u16, moves: u16) -> &[SiteSet] {
         self.find(site, moves);
         let sets = self.known[usize::from(moves)][usize::from(site)].as_deref();
         match sets.expect("it was found") {
@@ -52,12 +51,12 @@ impl<'a> Needs<'a> {
         if self.least[usize::from(site)] == 0 {
             sets.push(0);
         } else if moves > 0 {
-            let links = self.links;
-            for &Link { to, needed } in &links[usize::from(site)] {
+            let moves_from = self.moves_from;
+            for &RelaxedMove { to, blocker } in &moves_from[usize::from(site)] {
                 if self.least[usize::from(to)] < moves {
                     self.find(to, moves - 1);
                     let after = self.known[nth - 1][usize::from(to)].iter().flatten();
-                    after.for_each(|&set| add(&mut sets, set | needed));
+                    after.for_each(|&set| add(&mut sets, set | blocker));
                 }
             }
         }
@@ -65,8 +64,8 @@ impl<'a> Needs<'a> {
     }
 }
 
-/// Adds a set, unless one of them is part of it, and removes those that it is part of.
-fn add(sets: &mut Vec<Sites>, mut set: Sites) {
+/// Adds a set unless a subset of it is there, and removes its supersets.
+fn add(sets: &mut Vec<SiteSet>, mut set: SiteSet) {
     loop {
         if sets.iter().any(|other| other & !set == 0) {
             return;

@@ -1,134 +1,115 @@
-//! What the relaxed test looks up: for a tile on its way to its ends, where it may come to
-//! stand next, what must hold it there, and by how much that is a detour; and where it comes
-//! to as long as nothing needs to hold it.
+//! Relaxed moves of a single tile, by what they cost above the slide distance.
+//!
+//! A move may stop on any free cell of its run if the cell behind it is a wall or can be occupied
+//! by another tile, the **blocker**. A move costs 0 extra if it brings the tile one move nearer to
+//! its ends, 1 if it keeps the distance and 2 if it leads one move away.
 
-use super::site_tables::Sites;
-use super::support_sets::Link;
+use super::support_sets::RelaxedMove;
+use crate::search::engine::states::sets::{SiteSet, sites_in};
 use crate::search::heuristic::distance::FAR;
 
-/// A move leads one nearer, or is a detour of one or two moves; so many kinds there are.
-pub const DETOURS: usize = 3;
+/// Extra costs of a move: 0, 1 or 2.
+pub const EXTRA_COSTS: usize = 3;
 
-/// Moves of a detour that one tile may make altogether are told apart, from 0.
-pub const LEVELS: usize = 5;
+/// Extra moves of one tile that are told apart, from 0.
+pub const EXTRA_LEVELS: usize = 5;
 
-/// What a tile may do on one site, by how much it is a detour.
+/// The relaxed moves of a tile from one site, by extra cost.
 #[derive(Clone, Copy, Default)]
-pub struct Steps {
-    /// The sites to which it may go.
-    pub to: [Sites; DETOURS],
-    /// Those of them where it needs nothing to stop.
-    pub free: [Sites; DETOURS],
-    /// The sites of which one must hold another tile for the rest.
-    pub needed: [Sites; DETOURS],
-    /// The sites from which it may go on if this one holds another tile.
-    pub from: [Sites; DETOURS],
+pub struct Transitions {
+    /// The sites it may go to.
+    pub to: [SiteSet; EXTRA_COSTS],
+    /// Those among them where a wall stops it.
+    pub free: [SiteSet; EXTRA_COSTS],
+    /// The blockers of the others.
+    pub blockers: [SiteSet; EXTRA_COSTS],
+    /// The sites from which a move becomes possible if this site is occupied.
+    pub unblocks: [SiteSet; EXTRA_COSTS],
 }
 
-/// Returns the steps by site, for ends to which the tile takes `least` moves.
-pub fn steps(least: &[u16], links: &[Vec<Link>]) -> Vec<Steps> {
-    let mut steps = vec![Steps::default(); least.len()];
-    for (site, links) in links.iter().enumerate() {
-        for &Link { to, needed } in links {
+/// Returns the relaxed moves by site, for ends at slide distance `least`.
+pub fn transitions(least: &[u16], moves_from: &[Vec<RelaxedMove>]) -> Vec<Transitions> {
+    let mut transitions = vec![Transitions::default(); least.len()];
+    for (site, moves_from) in moves_from.iter().enumerate() {
+        for &RelaxedMove { to, blocker } in moves_from {
             let (before, after) = (least[site], least[usize::from(to)]);
             if before == FAR || after == FAR {
                 continue;
             }
-            // More, or less than none, would be a slide over more cells than are empty.
-            let detour = usize::from(1 + after).wrapping_sub(before.into());
-            if detour >= DETOURS {
+            // Other values belong to slides over more cells than are free.
+            let cost = usize::from(1 + after).wrapping_sub(before.into());
+            if cost >= EXTRA_COSTS {
                 continue;
             }
-            steps[site].to[detour] |= 1 << to;
-            if needed == 0 {
-                steps[site].free[detour] |= 1 << to;
+            transitions[site].to[cost] |= 1 << to;
+            if blocker == 0 {
+                transitions[site].free[cost] |= 1 << to;
             } else {
-                steps[site].needed[detour] |= needed;
-                steps[needed.trailing_zeros() as usize].from[detour] |= 1 << site;
+                transitions[site].blockers[cost] |= blocker;
+                transitions[blocker.trailing_zeros() as usize].unblocks[cost] |= 1 << site;
             }
         }
     }
-    steps
+    transitions
 }
 
-/// Where a tile comes to from one site by stopping only where it needs nothing, by how much
-/// all of that is a detour at most.
+/// What a tile reaches from one site by moves that need no blocker, by the extra moves allowed.
 #[derive(Clone, Copy, Default)]
-pub struct Reach {
-    /// The sites, with that one.
-    pub to: [Sites; LEVELS],
-    /// The sites of which one must hold another tile for it to go on from one of these.
-    pub needed: [Sites; LEVELS],
+pub struct FreeClosure {
+    /// The sites, including the first.
+    pub to: [SiteSet; EXTRA_LEVELS],
+    /// The blockers that would let it go on from one of them.
+    pub blockers: [SiteSet; EXTRA_LEVELS],
 }
 
-/// Returns that by site, for ends to which the tile takes `least` moves.
-pub fn reach(least: &[u16], steps: &[Steps]) -> Vec<Reach> {
-    let mut reach = vec![Reach::default(); steps.len()];
-    let mut nearest: Vec<usize> = (0..steps.len()).collect();
-    // What is no detour leads nearer, so that is known then.
+/// Returns the closures by site, for ends at slide distance `least`.
+pub fn free_closures(least: &[u16], transitions: &[Transitions]) -> Vec<FreeClosure> {
+    let mut closures = vec![FreeClosure::default(); transitions.len()];
+    let mut nearest: Vec<usize> = (0..transitions.len()).collect();
+    // A move without extra cost leads nearer, so its closure is known already.
     nearest.sort_by_key(|&site| least[site]);
-    for level in 0..LEVELS {
+    for level in 0..EXTRA_LEVELS {
         for &site in &nearest {
-            let (mut to, mut needed) = (1 << site, 0);
-            for detour in 0..DETOURS.min(level + 1) {
-                needed |= steps[site].needed[detour];
-                for next in each(steps[site].free[detour]) {
-                    to |= reach[next].to[level - detour];
-                    needed |= reach[next].needed[level - detour];
+            let (mut to, mut blockers) = (1 << site, 0);
+            for cost in 0..EXTRA_COSTS.min(level + 1) {
+                blockers |= transitions[site].blockers[cost];
+                for next in sites_in(transitions[site].free[cost]) {
+                    to |= closures[next].to[level - cost];
+                    blockers |= closures[next].blockers[level - cost];
                 }
             }
-            reach[site].to[level] = to;
-            reach[site].needed[level] = needed;
+            closures[site].to[level] = to;
+            closures[site].blockers[level] = blockers;
         }
     }
-    reach
+    closures
 }
 
-/// Goes through the sites of a set.
-#[inline]
-pub fn each(mut sites: Sites) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let site = sites.trailing_zeros();
-        sites &= sites.wrapping_sub(1);
-        (site < Sites::BITS).then_some(site as usize)
-    })
-}
-
-/// Goes through the tiles of a set.
-#[inline]
-pub fn each_tile(mut tiles: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let nth = tiles.trailing_zeros();
-        tiles &= tiles.wrapping_sub(1);
-        (nth < u64::BITS).then_some(nth as usize)
-    })
-}
-
-/// Where the moves lead that need a certain site to be held.
-pub struct Held {
+/// The targets of moves that depend on a blocker.
+pub struct SupportedMoves {
     sites: usize,
-    /// By the site that they begin at, then by the one that is needed.
-    to: Vec<Sites>,
+    /// By first site, then by blocker.
+    to: Vec<SiteSet>,
 }
 
-impl Held {
-    pub fn new(links: &[Vec<Link>]) -> Self {
-        let sites = links.len();
+impl SupportedMoves {
+    pub fn new(moves_from: &[Vec<RelaxedMove>]) -> Self {
+        let sites = moves_from.len();
         let mut to = vec![0; sites * sites];
-        for (from, links) in links.iter().enumerate() {
-            for link in links.iter().filter(|link| link.needed != 0) {
-                to[from * sites + link.needed.trailing_zeros() as usize] |= 1 << link.to;
+        for (from, moves_from) in moves_from.iter().enumerate() {
+            for step in moves_from.iter().filter(|step| step.blocker != 0) {
+                to[from * sites + step.blocker.trailing_zeros() as usize] |= 1 << step.to;
             }
         }
         Self { sites, to }
     }
 
     #[inline]
-    pub fn to(&self, from: usize, needed: usize) -> Sites {
-        self.to[from * self.sites + needed]
+    pub fn to(&self, from: usize, blocker: usize) -> SiteSet {
+        self.to[from * self.sites + blocker]
     }
 
     pub const fn memory_bytes(&self) -> usize {
-        self.to.capacity() * size_of::<Sites>()
+        self.to.capacity() * size_of::<SiteSet>()
     }
 }

@@ -10,7 +10,7 @@ use super::database::Shape;
 /// The values of a database by index.
 pub type Values = Arc<[u8]>;
 
-/// What is kept at most, in bytes: the largest databases for one 15- or 24-puzzle.
+/// Bytes kept at most: the largest databases for one 15- or 24-puzzle.
 const MOST_BYTES: usize = 80 << 20;
 
 /// The last used is the last.
@@ -26,8 +26,7 @@ pub fn find(shape: &Shape) -> Option<Values> {
     Some(values)
 }
 
-/// Keeps the database of `shape`, and forgets those that have not been used for the
-/// longest time when there are too many.
+/// Keeps the database of `shape`, and drops the least recently used ones when there are too many.
 pub fn keep(shape: &Shape, values: &Values) {
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     cache.retain(|(known, _)| known != shape);

@@ -237,7 +237,7 @@ impl<S: SiteSet> Builder<S> {
     /// Gathers the moves of the pattern tiles in a state.
     #[inline]
     fn gather(&mut self, State { index, region }: State<S>) {
-        let mut sites = [0; MAX_TILES];
+        let mut sites = [0; MAX_PATTERN_TILES];
         let sites = &mut sites[..self.weights.len()];
         let mut rest = index;
         let mut tiles = S::EMPTY;
@@ -287,7 +287,7 @@ impl<S: SiteSet> Builder<S> {
 }
 
 /// A pattern has at most so many tiles.
-pub const MAX_TILES: usize = 8;
+pub const MAX_PATTERN_TILES: usize = 8;
 
 impl<S: SiteSet> Build for Builder<S> {
     fn step(&mut self, states: u64) {

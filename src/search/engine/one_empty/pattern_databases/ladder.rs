@@ -1,25 +1,25 @@
-//! Ever larger databases as the search shows itself hard: which come next, when they
-//! are worth their building, and the building in steps.
+//! Builds larger databases as the search takes longer: which come next, when they pay, and in
+//! steps.
 //!
-//! Nobody knows beforehand whether a board is hard. So the next databases are begun
-//! when the search with those at hand has taken about as long as they take to build:
-//! whatever the board, the building no more than doubles the time.
+//! Nobody knows in advance how long a board takes. So the next databases are started when the
+//! search with the present ones has taken about as long as building them: whatever the board, this
+//! at most doubles the time.
 //!
-//! Reference: Karlin, Manasse, Rudolph, Sleator, *Competitive Snoopy Caching*, 1988
-//! (the rule: rent until the rent has come to the price).
+//! Reference: Karlin, Manasse, Rudolph, Sleator, *Competitive Snoopy Caching*, 1988 (rent until the
+//! rent has come to the price).
 
 use std::sync::Arc;
 
 use super::super::task::Task;
 use super::cache::{self, Values};
-use super::database::{self, Build, MAX_TILES, Shape};
+use super::database::{self, Build, MAX_PATTERN_TILES, Shape};
 use super::{Plan, Tables};
 use crate::search::pool::Pool;
 
-/// The most entries of all databases together, from rung to rung, in bytes too.
+/// By rung: entries of all databases together, at most; one byte each.
 const RUNGS: [u64; 3] = [300_000, 4_000_000, 40_000_000];
 
-/// What building takes for each placement, in states of the depth-first search.
+/// The cost of building a placement, in states of the depth-first search.
 const PLACEMENT_COST: u64 = 8;
 
 /// The rungs that are left, and the one that comes next or is being built.
@@ -46,7 +46,7 @@ impl Ladder {
         let largest_unit = task.units.iter().map(|unit| unit.tiles.len()).max()?;
         let tiles: usize = task.units.iter().map(|unit| unit.tiles.len()).sum();
         let fits = |largest: usize, entries: u64| {
-            largest <= MAX_TILES && entries_of(task.tiles.len(), tiles, largest) <= entries
+            largest <= MAX_PATTERN_TILES && entries_of(task.tiles.len(), tiles, largest) <= entries
         };
         if !fits(largest_unit, RUNGS[RUNGS.len() - 1]) {
             return None;
@@ -67,8 +67,8 @@ impl Ladder {
         self.next.as_ref().is_some_and(|rung| rung.is_begun)
     }
 
-    /// Begins the next databases if `spent` states are what they take to build, and
-    /// they fit beside the `held` bytes.
+    /// Starts the next databases if `spent` states outweigh building them, and they fit beside the
+    /// `held` bytes.
     pub fn begin(&mut self, spent: u64, held: u64) {
         let Some(rung) = &mut self.next else { return };
         if rung.is_begun || rung.cost() > spent {

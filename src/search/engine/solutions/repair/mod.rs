@@ -1,17 +1,16 @@
-//! Window repair: makes the best solution known shorter by looking for shorter ways between
-//! states along it.
+//! Window repair: shortens the best solution known by solving windows of it again.
 //!
-//! The moves of a solution lie in a row, but most do not depend on those just before them. So
-//! before each **window** of the row is solved anew, the moves of some tiles are brought
-//! together in it: moves that follow each other change places wherever that leads to the same
-//! state ([`plan`]). Then a shorter way is looked for on which only the colours move that
-//! move in the window ([`window`]), or, every other time, another way that is as short: what
-//! cannot become shorter in one step may in two. Windows become as long as can be solved with
-//! so many states, and these more when nothing is found. Proves nothing.
+//! Most moves of a solution do not depend on those just before them. So before a **window** is
+//! solved again, the moves of some tiles are brought together in it: neighbouring moves change
+//! places wherever that leads to the same state ([`plan`]). Then a shorter way is searched on which
+//! only the colours move that move in the window ([`window`]), or, every other time, a different
+//! way of the same length: what cannot be shortened in one step may be in two. Windows grow as long
+//! as they can be solved within a budget of states, which grows when nothing is found. Proves
+//! nothing.
 //!
 //! References: Siddiqui, Haslum, *Continuing Plan Quality Optimisation*, 2015 (windows of a
-//! plan whose order has been loosened); Chrpa, Siddiqui, *Exploiting Block Deordering for
-//! Improving Planners Efficiency*, 2015.
+//! deordered plan); Chrpa, Siddiqui, *Exploiting Block Deordering for Improving Planners
+//! Efficiency*, 2015.
 
 mod plan;
 #[cfg(test)]
@@ -28,30 +27,30 @@ use crate::search::key::Key;
 use crate::search::random::Random;
 use crate::search::space::{Scratch, Space};
 
-/// Moves of the first window, and states that may be expanded for one.
+/// Moves of the first window, and its budget of states: what small gains need.
 const FIRST_LENGTH: usize = 8;
 const FIRST_STATES: u64 = 2_000;
 
-/// Moves of a window, at least.
+/// Moves of a window, at least: one move cannot be shortened.
 const LEAST_LENGTH: usize = 2;
 
-/// To begin a window takes as long as so many states, about.
+/// The cost of starting a window, in states.
 const STATES_PER_WINDOW: u64 = 100;
 
-/// So many states are expanded before memory is looked at.
+/// States expanded between two looks at the memory.
 const AT_ONCE: u64 = 256;
 
-/// After so many windows for each move without anything found, each may take twice as long.
+/// After so many windows for each move without success, the budget doubles.
 const WINDOWS_PER_MOVE: usize = 1;
 
 /// A window that is being solved.
 struct Running {
-    /// The states of the plan where it begins and ends.
+    /// The states of the plan at its ends.
     first: usize,
     last: usize,
-    /// Another way of as many moves will do.
+    /// A different way of the same length will do.
     varies: bool,
-    /// What it may still take.
+    /// What is left of its budget.
     states: u64,
 }
 
@@ -65,15 +64,15 @@ pub struct Repair<K> {
     plan: Option<Plan<K>>,
     window: Window<K>,
     running: Option<Running>,
-    /// Moves of the next window: of one that is to become shorter, and of one that varies.
+    /// Moves of the next window: of one to be shortened, and of one that varies.
     lengths: [usize; 2],
-    /// States that a window may take.
+    /// The budget of a window, in states.
     states: u64,
-    /// Windows since something was found.
+    /// Windows since the last success.
     windows: usize,
     /// No way between the ends of the plan is shorter.
     is_spent: bool,
-    /// A window has taken all the memory.
+    /// A window has used all the memory.
     is_full: bool,
     watch: Watch,
     pub expanded: u64,
@@ -105,7 +104,7 @@ impl<K: Key> Repair<K> {
         }
     }
 
-    /// Takes a solution, by the states along it.
+    /// Takes a solution as its states.
     pub fn take(&mut self, space: &Space<K>, states: Vec<K>) {
         self.plan = Some(Plan::new(space, &mut self.scratch, states));
         self.running = None;
@@ -113,7 +112,7 @@ impl<K: Key> Repair<K> {
         self.is_spent = false;
     }
 
-    /// Says whether there is a solution that may become shorter.
+    /// Says whether there is a solution that may be shortened.
     pub fn has_work(&self) -> bool {
         self.plan_length() >= LEAST_LENGTH && !self.is_spent
     }
@@ -122,12 +121,12 @@ impl<K: Key> Repair<K> {
         self.plan.as_ref().map_or(0, Plan::len)
     }
 
-    /// Expands at most `states` states, fewer for what else takes time. Returns a shorter
-    /// solution, by the states along it.
+    /// Expands at most `states` states, fewer for other work. Returns a shorter solution as its
+    /// states.
     pub fn step(&mut self, space: &Space<K>, states: u64) -> Option<Vec<K>> {
         let mut left = states;
         while left > 0 && self.has_work() && !self.watch.is_over_now() {
-            // To change the plan takes as long as to expand the states along it.
+            // Changing the plan costs as much as expanding its states.
             let to_change = self.plan_length() as u64;
             let Some(running) = &mut self.running else {
                 let better = self.next_window(space);
@@ -167,8 +166,7 @@ impl<K: Key> Repair<K> {
         None
     }
 
-    /// Puts another way in the place of the window. Returns the solution if that made it
-    /// shorter.
+    /// Replaces the window by another way. Returns the solution if it became shorter.
     fn put_in(&mut self, space: &Space<K>, way: &[K]) -> Option<Vec<K>> {
         let running = self.running.take()?;
         let old = self.plan.as_ref()?.states();
@@ -183,7 +181,7 @@ impl<K: Key> Repair<K> {
         None
     }
 
-    /// Ends a window in which nothing was found, because there is nothing if it is `solved`.
+    /// Ends a window without success; if `solved`, there is nothing to find.
     fn end_window(&mut self, solved: bool) {
         let Some(Running { first, last, varies, .. }) = self.running.take() else { return };
         let length = &mut self.lengths[usize::from(varies)];
@@ -194,14 +192,14 @@ impl<K: Key> Repair<K> {
         }
     }
 
-    /// Gathers some moves and begins to solve the window there anew. Returns the solution if
-    /// that alone made it shorter.
+    /// Gathers some moves and starts to solve the window there. Returns the solution if gathering
+    /// alone shortened it.
     fn next_window(&mut self, space: &Space<K>) -> Option<Vec<K>> {
         let plan = self.plan.as_mut()?;
         self.windows += 1;
         if self.windows > WINDOWS_PER_MOVE * plan.len() {
             self.windows = 0;
-            // More than fit in memory would be of no use.
+            // More states than fit in memory would be of no use.
             self.states = if self.is_full { self.states } else { 2 * self.states };
         }
         let mut focus = vec![false; space.tile_count()];
@@ -222,7 +220,7 @@ impl<K: Key> Repair<K> {
         let slots = (0..space.tile_count()).filter(|&slot| movable[space.group_of(slot)]).collect();
         self.running = Some(Running { first, last, varies, states: self.states });
         if ends[0] == ends[1] {
-            // In another order some moves do nothing together.
+            // After reordering some moves cancel out.
             return self.put_in(space, &ends[..1]);
         }
         self.window.begin(space, &self.distances, Task { ends, most, slots });
@@ -235,7 +233,7 @@ impl<K: Key> Repair<K> {
     }
 }
 
-/// Returns a way without what lies between two visits to the same state.
+/// Cuts out what lies between two visits to the same state.
 fn without_loops<K: Key>(path: &[K]) -> Vec<K> {
     let mut last = FxHashMap::default();
     last.extend(path.iter().enumerate().map(|(nth, key)| (*key, nth)));

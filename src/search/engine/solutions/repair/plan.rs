@@ -1,15 +1,13 @@
-//! A solution as a row of moves whose order can be changed where nothing depends on it.
+//! A solution as a list of moves that may change places where they do not depend on each other.
 
 use crate::puzzle::Direction;
 use crate::search::key::Key;
 use crate::search::space::{Push, Scratch, Space};
 
-/// Moves are brought from no farther than this, on either side: the time for that grows with
-/// its square.
+/// Moves are gathered from this far at most: the time grows with its square.
 const FARTHEST: usize = 100;
 
-/// One move: which tile (by its slot in the first state), in which direction, from where to
-/// where.
+/// One move: the tile (by its slot in the first state), its direction, and its sites.
 #[derive(Clone, Copy)]
 struct Moved {
     tile: u16,
@@ -20,13 +18,13 @@ struct Moved {
 
 /// A solution.
 pub struct Plan<K> {
-    /// One more than moves.
+    /// One more than there are moves.
     states: Vec<K>,
     moves: Vec<Moved>,
 }
 
 impl<K: Key> Plan<K> {
-    /// Takes a solution by the states along it, each a successor of the one before.
+    /// Takes a solution as its states, each a successor of the one before.
     pub fn new(space: &Space<K>, scratch: &mut Scratch, states: Vec<K>) -> Self {
         let mut tile_at = vec![0; space.cells.len()];
         for slot in 0..space.tile_count() {
@@ -57,8 +55,7 @@ impl<K: Key> Plan<K> {
         self.moves[nth].tile.into()
     }
 
-    /// Brings the moves of the tiles in `focus` as near to the move `pivot` as the order of
-    /// moves that depend on each other allows.
+    /// Brings the moves of the tiles in `focus` as near to the move `pivot` as dependencies allow.
     pub fn gather(
         &mut self,
         space: &Space<K>,
@@ -83,8 +80,8 @@ impl<K: Key> Plan<K> {
         }
     }
 
-    /// Exchanges a move with the next one, if they can be made in the other order and then
-    /// lead to the same state. Says whether they can.
+    /// Exchanges a move with the next one if the other order leads to the same state. Says whether
+    /// it does.
     fn swap(&mut self, space: &Space<K>, scratch: &mut Scratch, nth: usize) -> bool {
         let (one, two) = (self.moves[nth], self.moves[nth + 1]);
         if one.tile == two.tile {
@@ -100,7 +97,7 @@ impl<K: Key> Plan<K> {
     }
 }
 
-/// Returns the state after a move, if that can be made and leads just as far.
+/// Returns the state after a move, if the tile stops in the same place.
 fn pushed<K: Key>(
     space: &Space<K>,
     scratch: &mut Scratch,

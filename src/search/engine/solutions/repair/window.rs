@@ -1,4 +1,4 @@
-//! The search for a shorter way between two states of a solution: breadth-first from both,
+//! Searches for a shorter way between two states of a solution: breadth first from both ends,
 //! through states that can lie on a way that is short enough.
 
 use std::collections::hash_map::Entry;
@@ -6,29 +6,29 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use crate::search::clock::Watch;
-use crate::search::engine::states::class::Way;
-use crate::search::engine::states::move_pruning::{Arrival, LastMove};
-use crate::search::engine::states::slides::{self, Step};
+use crate::search::engine::states::bucket::Way;
+use crate::search::engine::states::move_pruning::{CreatingMove, Footprint};
+use crate::search::engine::states::slides::{self, Slide};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::random::Random;
 use crate::search::space::{Scratch, Space};
 
-/// What a step of the search led to.
+/// The result of a step.
 pub enum Searched<K> {
-    /// Nothing in particular.
+    /// Go on.
     More,
-    /// The states along a way that is short enough, both ends included.
+    /// The states of a way that is short enough, both ends included.
     Found(Vec<K>),
     /// There is none.
     None,
 }
 
-/// What is looked for.
+/// What is searched.
 pub struct Task<K> {
     /// Two different states.
     pub ends: [K; 2],
-    /// Moves of the way, at most.
+    /// The longest way that will do, in moves.
     pub most: u16,
     /// The slots of the tiles that may move: of a colour all or none.
     pub slots: Vec<usize>,
@@ -43,13 +43,13 @@ pub struct Window<K> {
 /// The search from one end.
 struct Side<K> {
     way: Way,
-    /// By group and site the moves that a tile has ahead of it, at least.
+    /// By colour and site: the slide distance to the other end.
     ahead: Vec<u16>,
-    /// The states reached, with the one before each; the end itself before itself.
+    /// The reached states with their parents; the end is its own.
     before: FxHashMap<K, K>,
-    /// Those of the last layer and of the next one, with how each was reached first.
-    layer: Vec<(K, Arrival)>,
-    next: Vec<(K, Arrival)>,
+    /// The last layer and the next one, with the moves that created the states.
+    layer: Vec<(K, CreatingMove)>,
+    next: Vec<(K, CreatingMove)>,
     /// Moves of the states in `layer`, and the next of them to be expanded.
     moves: u16,
     at: usize,
@@ -62,7 +62,7 @@ impl<K: Key> Window<K> {
         Self { task, sides }
     }
 
-    /// Begins to look for a way.
+    /// Starts to search for a way.
     pub fn begin(&mut self, space: &Space<K>, distances: &Distances, task: Task<K>) {
         let ([one, two], [forward, backward]) = (task.ends, &mut self.sides);
         forward.begin(space, distances, one, &two);
@@ -75,12 +75,12 @@ impl<K: Key> Window<K> {
         self.sides.iter().map(Side::memory_held).sum()
     }
 
-    /// Gives its memory back.
+    /// Frees its memory.
     pub fn release(&mut self) {
         self.sides = [Way::Forward, Way::Backward].map(Side::new);
     }
 
-    /// Expands at most `states` states, and takes those that it did from them.
+    /// Expands at most `states` states, and subtracts those that it expanded.
     pub fn step(
         &mut self,
         space: &Space<K>,
@@ -154,14 +154,15 @@ impl<K: Key> Side<K> {
         self.before.clear();
         self.before.insert(from, from);
         self.layer.clear();
-        self.layer.push((from, Arrival::UNKNOWN));
+        self.layer.push((from, CreatingMove::UNKNOWN));
         self.next.clear();
         (self.moves, self.at) = (0, 0);
     }
 
     fn memory_held(&self) -> u64 {
         let reached = self.before.capacity() * (2 * size_of::<K>() + 1);
-        let layers = (self.layer.capacity() + self.next.capacity()) * size_of::<(K, Arrival)>();
+        let layers =
+            (self.layer.capacity() + self.next.capacity()) * size_of::<(K, CreatingMove)>();
         (reached + layers) as u64
     }
 
@@ -173,7 +174,7 @@ impl<K: Key> Side<K> {
         &mut self,
         space: &Space<K>,
         scratch: &mut Scratch,
-        (key, arrival): (K, Arrival),
+        (key, created_by): (K, CreatingMove),
         slots: &[usize],
         may_take: u32,
         other: &Self,
@@ -184,12 +185,12 @@ impl<K: Key> Side<K> {
             u32::from(ahead[space.group_of(slot) * sites + usize::from(site)])
         };
         space.load(&key, scratch);
-        let last = LastMove::new(space, scratch, self.way, arrival);
-        // The others stand where they do at both ends.
+        let last = Footprint::new(space, scratch, self.way, created_by);
+        // The other tiles have the same sites at both ends.
         let all: u32 = slots.iter().map(|&slot| left(slot, scratch.sites()[slot])).sum();
         let mut met = None;
-        let mut visit = |step: Step| {
-            if last.as_ref().is_some_and(|last| last.makes_needless(step)) {
+        let mut visit = |step: Slide| {
+            if last.as_ref().is_some_and(|last| last.is_redundant(step)) {
                 return;
             }
             let from = scratch.sites()[step.slot];
@@ -203,7 +204,7 @@ impl<K: Key> Side<K> {
                     met = Some(child);
                 }
                 let slot = space.slot_after(scratch.sites(), step.slot, step.to);
-                next.push((child, Arrival::new(slot, step.direction)));
+                next.push((child, CreatingMove::new(slot, step.direction)));
             }
         };
         for &slot in slots {

@@ -1,7 +1,7 @@
-//! Classes of states by the two priorities of the prover, and how pushes lead from
-//! one to another.
+//! Search directions, the two estimates of a state, and the buckets (f, b) into which the prover
+//! sorts its states.
 
-/// Along which way states are expanded.
+/// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// From the start, by successors.
@@ -19,7 +19,7 @@ impl Way {
     }
 }
 
-/// The two estimates of a state, in moves.
+/// The two heuristic values of a state, in moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Estimates {
     pub to_goal: u16,
@@ -27,7 +27,7 @@ pub struct Estimates {
 }
 
 impl Estimates {
-    /// Returns the estimate of what lies ahead when going `way`.
+    /// Returns the estimate of the moves ahead in direction `way`.
     pub const fn ahead(self, way: Way) -> u16 {
         match way {
             Way::Forward => self.to_goal,
@@ -43,8 +43,7 @@ impl Estimates {
     }
 }
 
-/// How a push changes the estimate to the goal and the estimate to the start, each
-/// by −1, 0 or 1.
+/// How a push changes the two estimates, each by −1, 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delta {
     pub goal: i8,
@@ -52,7 +51,7 @@ pub struct Delta {
 }
 
 impl Delta {
-    /// All nine.
+    /// Returns all nine.
     pub fn all() -> impl Iterator<Item = Self> {
         (-1..=1).flat_map(|goal| (-1..=1).map(move |start| Self { goal, start }))
     }
@@ -72,7 +71,7 @@ impl Deltas {
     pub const BITS: u32 = 9;
     pub const ALL: Self = Self(0b1_1111_1111);
 
-    /// Returns the set that [`Deltas::bits`] describes; higher bits are ignored.
+    /// Reads a set from the low bits; higher bits are ignored.
     #[inline]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & Self::ALL.0)
@@ -106,16 +105,17 @@ impl Deltas {
     }
 }
 
-/// The class of a state: moves + own estimate, and 2 × moves + own estimate − other
-/// estimate (see [`crate::search::engine::prover`]).
+/// The priorities of a state: f = g + h ahead, and b = 2g + h ahead − h back (see
+/// [`crate::search::engine::prover`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Class {
+pub struct Bucket {
     pub f: u16,
     pub b: u16,
 }
 
-impl Class {
-    /// Returns the class after a push going `way`. With one side only, b is always 0.
+impl Bucket {
+    /// Returns the bucket of the child that a push in direction `way` leads to. A search from one
+    /// end only keeps b = 0.
     #[inline]
     pub const fn after(self, way: Way, delta: Delta, two_sided: bool) -> Self {
         let (own, other) = match way {
@@ -128,38 +128,38 @@ impl Class {
     }
 }
 
-/// What is to be done with states of a class.
+/// What a raise of a side does with the states of a bucket.
 #[derive(Clone, Copy)]
-pub struct Wish {
-    /// They are to be stored.
+pub struct Purpose {
+    /// Store them.
     pub keep: bool,
-    /// They are to be looked for on the other side.
+    /// Look them up on the other side.
     pub probe: bool,
 }
 
-/// The pushes from a state that lead to where neighbours are wanted.
+/// The changes of the estimates by which pushes lead to wanted children.
 #[derive(Clone, Copy, Default)]
 pub struct WantedPushes {
     pub keep: Deltas,
     pub probe: Deltas,
 }
 
-/// For each class of one side the pushes that lead to where they are wanted.
-pub struct Wanted {
-    least: Class,
+/// For each bucket of one side, the pushes that lead to wanted children.
+pub struct PushFilter {
+    least: Bucket,
     columns: usize,
     pushes: Vec<WantedPushes>,
 }
 
-impl Wanted {
-    /// Tabulates, for the classes from `least` to `most`, the pushes going `way` by
-    /// what is wished for the classes that they lead to.
+impl PushFilter {
+    /// Tabulates the buckets from `least` to `most`; `wish` says what is done with the bucket that
+    /// a push leads to.
     pub fn new(
         way: Way,
         two_sided: bool,
-        least: Class,
-        most: Class,
-        wish: impl Fn(Class) -> Wish,
+        least: Bucket,
+        most: Bucket,
+        purpose: impl Fn(Bucket) -> Purpose,
     ) -> Self {
         let columns = usize::from(most.b - least.b) + 1;
         let mut pushes = Vec::new();
@@ -167,9 +167,10 @@ impl Wanted {
             for b in least.b..=most.b {
                 let mut wanted = WantedPushes::default();
                 for delta in Delta::all() {
-                    let wish = wish(Class { f, b }.after(way, delta, two_sided));
-                    wanted.keep = if wish.keep { wanted.keep.with(delta) } else { wanted.keep };
-                    wanted.probe = if wish.probe { wanted.probe.with(delta) } else { wanted.probe };
+                    let purpose = purpose(Bucket { f, b }.after(way, delta, two_sided));
+                    wanted.keep = if purpose.keep { wanted.keep.with(delta) } else { wanted.keep };
+                    wanted.probe =
+                        if purpose.probe { wanted.probe.with(delta) } else { wanted.probe };
                 }
                 pushes.push(wanted);
             }
@@ -177,10 +178,10 @@ impl Wanted {
         Self { least, columns, pushes }
     }
 
-    /// Returns the pushes wanted from a state of `class`.
+    /// Returns the wanted pushes of a state of `bucket`.
     #[inline]
-    pub fn from(&self, class: Class) -> WantedPushes {
-        let row = usize::from(class.f - self.least.f);
-        self.pushes[row * self.columns + usize::from(class.b - self.least.b)]
+    pub fn from(&self, bucket: Bucket) -> WantedPushes {
+        let row = usize::from(bucket.f - self.least.f);
+        self.pushes[row * self.columns + usize::from(bucket.b - self.least.b)]
     }
 }

@@ -1,24 +1,24 @@
-//! What a step of the prover led to, or why it cannot go on.
+//! The result of a step of the prover, and why it must stop.
 
 use crate::search::algorithm::Answer;
 use crate::search::arena::Full;
 
-/// What a step of the prover led to.
+/// The result of a step.
 pub enum Progressed {
-    /// Nothing in particular.
+    /// Go on.
     More,
     /// A better solution: see [`super::Prover::path`].
     Found,
-    /// There is nothing left to look at.
+    /// The search is over.
     Done(Answer),
 }
 
-/// Why the prover cannot go on.
+/// Why the prover must stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// Its memory is full.
     Full,
-    /// The deadline of the search has come in the middle of a round, which proves nothing.
+    /// The deadline came in the middle of a round: the round proves nothing.
     Over,
 }
 
