@@ -20,6 +20,12 @@ impl Source {
         lines.filter(|(_, line)| !line.trim_start().starts_with("//"))
     }
 
+    /// Returns the path of its module in the crate.
+    fn module(&self) -> Vec<&str> {
+        let path = self.path.trim_start_matches("src/").trim_end_matches(".rs");
+        path.trim_end_matches("/mod").split('/').collect()
+    }
+
     /// Returns the places where one of `words` stands in the code.
     fn places_of(&self, words: &[&str]) -> Vec<String> {
         let hits = self.code().filter(|(_, line)| words.iter().any(|word| line.contains(word)));
@@ -197,4 +203,94 @@ fn every_dependency_has_a_reason() {
         }
         before = line;
     }
+}
+
+/// The folders of the engine from the bottom up: each imports only from those before it.
+const ENGINE: [&str; 11] = [
+    "states",
+    "estimate",
+    "conflicts",
+    "stops",
+    "reachability",
+    "landmarks",
+    "pruning",
+    "refinement",
+    "prover",
+    "solutions",
+    "one_empty",
+];
+
+#[test]
+fn folders_of_the_engine_import_only_from_those_below() {
+    check_order("src/search/engine", &ENGINE);
+}
+
+/// Panics unless `order` names all folders of `root` and each file imports only from its own
+/// folder and from those before it. Files of `root` itself may import from all, tests too.
+#[track_caller]
+fn check_order(root: &str, order: &[&str]) {
+    let root_module: Vec<&str> = root.split('/').skip(1).collect();
+    let (mut seen, mut wrong) = (vec![false; order.len()], Vec::new());
+    for file in sources(root) {
+        let module = file.module();
+        let Some(folder) = file.path[root.len() + 1..].split_once('/').map(|(first, _)| first)
+        else {
+            continue;
+        };
+        let Some(own) = order.iter().position(|&one| one == folder) else {
+            wrong.push(format!("{}: {folder} has no place in the order", file.path));
+            continue;
+        };
+        seen[own] = true;
+        if file.path.ends_with("tests.rs") {
+            continue;
+        }
+        for (number, line) in file.code().take_while(|(_, line)| *line != "mod tests {") {
+            let outside = paths_in(line).filter_map(|path| absolute(&module, path));
+            let mut outside = outside.filter(|path| path.starts_with(&root_module));
+            let is_above = |path: &Vec<&str>| {
+                let place = path.get(root_module.len());
+                let place = place.and_then(|name| order.iter().position(|one| one == name));
+                place.is_none_or(|place| place > own)
+            };
+            if outside.any(|path| is_above(&path)) {
+                wrong.push(format!("{}:{number}: {}", file.path, line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "not from below:\n{}", wrong.join("\n"));
+    assert!(seen.iter().all(|&is_there| is_there), "a folder of the order is missing: {order:?}");
+}
+
+/// Returns the paths in a line that begin with `crate`, `super` or `self`.
+fn paths_in(line: &str) -> impl Iterator<Item = &str> {
+    let words = line.split(|one: char| !one.is_alphanumeric() && one != '_' && one != ':');
+    words
+        .filter(|word| ["crate::", "super::", "self::"].iter().any(|first| word.starts_with(first)))
+}
+
+/// Returns a path from the root of the crate, of a `module` given in the same way.
+fn absolute<'a>(module: &[&'a str], path: &'a str) -> Option<Vec<&'a str>> {
+    let words: Vec<&str> = path.split("::").filter(|word| !word.is_empty()).collect();
+    let ups = words.iter().take_while(|&&word| word == "super").count();
+    let base = match words[0] {
+        "crate" => &[],
+        _ => module.get(..module.len().checked_sub(ups)?)?,
+    };
+    Some([base, &words[ups.max(1)..]].concat())
+}
+
+#[test]
+fn paths_are_told_from_the_root() {
+    let module = ["search", "engine", "states", "store"];
+    let told = |line| -> Vec<String> {
+        let paths = paths_in(line).filter_map(|path| absolute(&module, path));
+        paths.map(|path| path.join("/")).collect()
+    };
+    assert_eq!(told("use super::layout::{Record, SHARDS};"), ["search/engine/states/layout"]);
+    assert_eq!(
+        told("    super::super::prover::run(self::x)"),
+        ["search/engine/prover/run", "search/engine/states/store/x"]
+    );
+    assert_eq!(told("use crate::search::key::Key; // superb"), ["search/key/Key"]);
 }

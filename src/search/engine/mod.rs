@@ -1,47 +1,40 @@
-//! The engine: a solution soon, better ones after it, and the proof. Beam searches with
-//! window repair and a prover (search from both ends) work on one puzzle side by side and
-//! tell each other what they find: an incumbent ends the proof early, a proof ends the rest.
+//! The engine: a solution soon, better ones after it, and the proof.
+//!
+//! Beams with window repair ([`solutions`]) and a bidirectional search ([`prover`]) work on one
+//! puzzle side by side. An incumbent ends the proof early, a proof ends the rest. Tables are
+//! computed once the search takes long ([`refinement`]). The folders in their order, from the
+//! bottom up, each of which knows only those before it: `states`, `estimate`, `conflicts`, `stops`,
+//! `reachability`, `landmarks`, `pruning`, `refinement`, `prover`, `solutions`; `one_empty` is an
+//! engine of its own. `docs/engine.md` is the way through.
 
-mod arrival;
-mod beam;
-mod class;
-mod done;
+mod conflicts;
 mod estimate;
-mod expand;
-mod improver;
-mod ladder;
-mod layer;
+mod landmarks;
 mod one_empty;
-mod plan;
-mod progressed;
 mod prover;
-mod repair;
-mod rivals;
-mod round;
-mod shape;
-mod shard;
-mod side;
-mod steps;
-mod store;
+mod pruning;
+mod reachability;
+mod refinement;
+mod solutions;
+mod states;
+mod stops;
 #[cfg(test)]
 mod tests;
-mod tight;
 #[cfg(test)]
 mod truth;
-mod worth;
 
 use std::collections::VecDeque;
 
-use self::beam::Beam;
 use self::estimate::{DEAD, is_reachable};
-use self::expand::Expander;
-use self::improver::Improver;
-use self::ladder::{Climbed, Ladder};
 use self::one_empty::OneEmpty;
-use self::progressed::{Halt, Progressed};
-use self::repair::Repair;
-use self::rivals::Rivals;
-pub(super) use self::store::fill as fill_store;
+use self::prover::portfolio::Portfolio;
+use self::prover::progress::{Halt, Progressed};
+use self::pruning::expander::Expander;
+use self::refinement::{Climbed, Ladder};
+use self::solutions::Improver;
+use self::solutions::beam::Beam;
+use self::solutions::repair::Repair;
+pub(super) use self::states::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::clock::Deadline;
 use super::goal_states;
@@ -52,32 +45,30 @@ use super::space::{Space, Wanted};
 use super::{Aim, BestOpen, Options};
 use crate::puzzle::Position;
 
-/// Goals that leave tiles free are listed up to so many states.
+/// Goal states listed at most, if the goal leaves tiles free.
 const MAX_GOAL_STATES: usize = 20_000;
 
-/// Longer solutions are not looked for: twice as many moves and an estimate still
-/// fit 16 bits, and no class of states that matter is that of dead ones.
+/// Longest solutions looked for: twice as many moves and an estimate still fit 16 bits, and no
+/// bucket that matters is that of dead states.
 const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
-/// Of so many states beams and repair expand one: of few while there is no solution, or one
-/// that is far from what is proved.
-const SHARES: [u64; 2] = [2, 16];
+/// Beams and repair expand one of so many states: of few without a solution near the bound.
+const IMPROVER_SHARES: [u64; 2] = [2, 16];
 
-/// Within those limits they expand one of so many states as this is times what the proof is expected
-/// to look at.
-const FAR_AWAY: f64 = 1.5e9;
+/// Within those limits, one of so many states as this divided by the states that the proof is
+/// expected to examine.
+const SHARE_TIMES_EXPECTED: f64 = 1.5e9;
 
-/// The part of the memory that is for beams and repair, one in so many.
-const IMPROVER_MEMORY: u64 = 4;
+/// The share of memory, one in so many, for beams and repair.
+const IMPROVER_MEMORY_SHARE: u64 = 4;
 
-/// The part of that which is for the repair, one in so many.
-const REPAIR_MEMORY: u64 = 8;
+/// The share of that, one in so many, for the repair.
+const REPAIR_MEMORY_SHARE: u64 = 8;
 
-/// States that the threads expand between two looks at the clock, in the slices of one:
-/// enough that waking them costs little.
-const SLICES: u64 = 16;
+/// Slices of one thread between two looks at the clock: waking the threads should cost little.
+const SLICES_PER_LOOK: u64 = 16;
 
-/// Returns the engine for `space`, or gives it back when there is none.
+/// Returns the engine for `space`, or gives `space` back if there is none.
 pub(super) fn new<K: Key>(
     space: Space<K>,
     options: &Options,
@@ -96,9 +87,9 @@ pub(super) fn new<K: Key>(
 /// The engine at work.
 struct Engine<K> {
     space: Space<K>,
-    /// Moves of the opening, which none of the runners counts.
+    /// Moves of the opening, which are not counted by the searches.
     opening: u16,
-    /// What runs: neither when there is nothing to look for.
+    /// `None` if there is nothing to search.
     runners: Option<Runners<K>>,
     pool: Pool,
     aim: Aim,
@@ -108,27 +99,27 @@ struct Engine<K> {
     slice_nodes: u64,
     /// States stepped since beams and repair had their share.
     turns: u64,
-    /// What is still to be told of the last step.
+    /// Results to be reported before the next step.
     pending: VecDeque<Step>,
 }
 
 struct Runners<K> {
     improver: Improver<K>,
-    prover: Rivals<K>,
+    prover: Portfolio<K>,
     /// All goal states, if they are not too many.
     seeds: Option<Vec<K>>,
     ladder: Ladder,
     threads: usize,
     max_moves: u16,
-    /// For the prover and the tables of the ladder.
+    /// For the prover and the tables.
     memory_bytes: u64,
-    /// What provers before this one expanded and generated.
+    /// The counts of provers that have been replaced.
     before: Counts,
 }
 
 impl<K: Key> Runners<K> {
-    /// Makes the estimates better if that pays, and begins the proof anew with them. Says
-    /// whether there was anything to do.
+    /// Improves the estimates if that pays, and starts the proof again with them. Says whether
+    /// there was anything to do.
     fn climb(&mut self, space: &Space<K>, pool: &Pool) -> bool {
         let (prover, ladder) = (&self.prover, &mut self.ladder);
         let counts = prover.counts();
@@ -153,7 +144,7 @@ impl<K: Key> Runners<K> {
             retain_near(space, &mut ladder.expander(space), seeds);
         }
         let seeds = self.seeds.clone();
-        self.prover = Rivals::new(space, self.threads, expander, seeds, self.max_moves, memory);
+        self.prover = Portfolio::new(space, self.threads, expander, seeds, self.max_moves, memory);
         self.prover.raise_bound(bound);
         self.prover.lower_incumbent(u16::try_from(incumbent).unwrap_or(u16::MAX));
         self.improver.set_expander(ladder.expander(space));
@@ -161,8 +152,8 @@ impl<K: Key> Runners<K> {
 }
 
 impl<K: Key> Engine<K> {
-    /// Makes ready to search `space`. Gives it back when it has waypoints, or when it
-    /// is a huge maze with hundreds of tiles whose estimates the tables cannot hold.
+    /// Prepares to search `space`, or gives it back if it has waypoints, or is a huge maze whose
+    /// estimates do not fit the tables.
     fn new(
         space: Space<K>,
         options: &Options,
@@ -188,7 +179,7 @@ impl<K: Key> Engine<K> {
             aim: options.aim,
             started: false,
             deadline: deadline.clone(),
-            slice_nodes: SLICES * slice_nodes(steps),
+            slice_nodes: SLICES_PER_LOOK * slice_nodes(steps),
             turns: 0,
             pending: VecDeque::new(),
         })
@@ -196,25 +187,24 @@ impl<K: Key> Engine<K> {
 
     /// Returns of how many states beams and repair expand one.
     fn improver_share(&self) -> u64 {
-        let [most, near] = SHARES;
+        let [most, near] = IMPROVER_SHARES;
         let Some(runners) = &self.runners else { return near };
         let (bound, incumbent) = (u32::from(runners.prover.bound()), runners.improver.incumbent());
         match self.aim {
-            // Any solution will do: the prover runs only to find that there is none.
+            // Any solution will do: the prover runs only to show that there is none.
             Aim::Any => most,
             // No solution yet, or no proof within reach.
             _ if incumbent.saturating_sub(bound) > bound / 3 => most,
             _ => match runners.prover.expected() {
-                Some(states) => ((FAR_AWAY / states) as u64).clamp(most, near),
+                Some(states) => ((SHARE_TIMES_EXPECTED / states) as u64).clamp(most, near),
                 None if incumbent > bound + bound / 4 => most,
                 _ => near,
             },
         }
     }
 
-    /// Lets the improver and the prover expand about so many states, at the same time if
-    /// there are threads, and tells each what the other found only afterwards, so that
-    /// nothing depends on which was faster.
+    /// Steps improver and prover, in parallel if there are threads. Each hears what the other found
+    /// only afterwards, so nothing depends on which was faster.
     fn step_both(&mut self, improver_states: u64, prover_states: u64) {
         let Some(runners) = &mut self.runners else {
             return self.pending.push_back(Step::Done(Answer::Exhausted));
@@ -311,8 +301,7 @@ impl<K: Key> Algorithm for Engine<K> {
     }
 }
 
-/// Returns what runs, or `None` when the estimate alone proves that there is no
-/// solution.
+/// Returns the searches, or `None` if the estimate alone proves that there is no solution.
 fn runners<K: Key>(
     space: &Space<K>,
     distances: Distances,
@@ -331,10 +320,10 @@ fn runners<K: Key>(
     let groups = space.groups.iter().enumerate();
     let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
     let seeds = goal_states::list(space, &placements, MAX_GOAL_STATES);
-    let rest = memory_bytes - memory_bytes / IMPROVER_MEMORY;
+    let rest = memory_bytes - memory_bytes / IMPROVER_MEMORY_SHARE;
     let start = seeds.is_some().then_some(start);
-    let beam_bytes = memory_bytes / IMPROVER_MEMORY;
-    let repair_bytes = beam_bytes / REPAIR_MEMORY;
+    let beam_bytes = memory_bytes / IMPROVER_MEMORY_SHARE;
+    let repair_bytes = beam_bytes / REPAIR_MEMORY_SHARE;
     let repair = Repair::new(space, distances.clone(), repair_bytes, deadline);
     let ladder = Ladder::new(space, distances, placements, start, rest, deadline);
     let expander = || ladder.expander(space);
@@ -348,7 +337,7 @@ fn runners<K: Key>(
     let beam_bytes = beam_bytes - repair_bytes;
     let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), beam_bytes);
     let left = rest.saturating_sub(ladder.memory_bytes());
-    let prover = Rivals::new(space, threads, expander, seeds.clone(), max_moves, left);
+    let prover = Portfolio::new(space, threads, expander, seeds.clone(), max_moves, left);
     Some(Runners {
         improver: Improver::new(beam, repair),
         prover,
@@ -361,9 +350,8 @@ fn runners<K: Key>(
     })
 }
 
-/// Leaves out the goal states that cannot be reached. Spare tiles may stand where none can
-/// come from: a side that waited for such a state to come within its reach would never have
-/// seen all that there is.
+/// Drops goal states that cannot be reached. Spare tiles may stand where none can come from, and a
+/// side that waited for such a state to come within its reach would never be exhausted.
 fn retain_near<K: Key>(space: &Space<K>, expander: &mut Expander, seeds: &mut Vec<K>) {
     seeds.retain(|key| expander.estimates(space, key).to_start < DEAD);
 }

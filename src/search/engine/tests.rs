@@ -1,23 +1,23 @@
-//! The engine against plain breadth-first search, with estimates that get better in the
-//! middle of the search: small boards would be solved before it is hard enough for that.
+//! The engine against plain breadth-first search, with estimates that improve in the middle of the
+//! search: small boards would be solved before tables are computed.
 
-use super::plan::Policy;
-use super::prover::Prover;
 use super::*;
 use crate::puzzle::parse_text;
-use crate::search::engine::class::Way;
+use crate::search::engine::prover::Prover;
+use crate::search::engine::prover::policy::Policy;
+use crate::search::engine::states::bucket::Way;
 use crate::search::engine::truth::{self, BOARDS};
 
 type Key = u128;
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, PartialEq, Eq)]
 enum Result {
     Best(usize),
     Unsolvable,
 }
 
-/// Solves a board, with better estimates after so many steps. Says how often it began anew.
+/// Solves a board with better estimates after `wait` steps. Says how often the proof started again.
 fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
     let puzzle = parse_text(text, None).unwrap().validate().unwrap();
     let options = Options { threads, ..Options::default() };
@@ -87,7 +87,7 @@ fn truth(text: &str) -> Result {
     least.map_or(Result::Unsolvable, Result::Best)
 }
 
-/// Returns a random board and a goal for all of its tiles, for some, or a floating one.
+/// Returns a random board with a goal for all of its tiles, for some, or a floating one.
 fn random_board(random: &mut fastrand::Rng) -> String {
     let (width, height) = (random.usize(3..=5), random.usize(3..=4));
     let mut cells: Vec<char> = vec!['.'; width * height];
@@ -147,7 +147,9 @@ fn every_policy_proves_the_same() {
             continue;
         }
         let truth = truth(&text);
-        for policy in [Policy::Only(Way::Forward), Policy::Only(Way::Backward), Policy::Both] {
+        for policy in
+            [Policy::OneSided(Way::Forward), Policy::OneSided(Way::Backward), Policy::Balanced]
+        {
             assert_eq!(prove(&text, policy), truth, "{policy:?}:\n{text}");
         }
     }

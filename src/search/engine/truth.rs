@@ -1,17 +1,19 @@
-//! The truth about small boards, for tests, by plain breadth-first search: over all states
-//! that can be reached, and in the relaxed game of a few tiles; and all patterns of a board.
+//! Ground truth on small boards by plain breadth-first search, for tests: all reachable states, the
+//! relaxed game of a few tiles, and all patterns of a board.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::estimate::pattern::{self, Asked, PatternTable, UNREACHED, by_group, distances_to};
-use super::estimate::{Division, Estimator, group_tables};
-use super::expand::Expander;
-use super::tight::Tightness;
-use super::tight::building::Building;
-use super::tight::conflicts::Conflicts;
 use crate::puzzle::{Direction, Puzzle, builtin, parse_text};
 use crate::search::clock::Deadline;
+use crate::search::engine::conflicts::pairs::PairExcess;
+use crate::search::engine::conflicts::triple_builder::TripleBuilder;
+use crate::search::engine::estimate::pattern_database::{
+    self, PatternDatabase, TargetSites, UNREACHED, by_group, distances_to,
+};
+use crate::search::engine::estimate::{Estimator, Partition, colour_tables};
+use crate::search::engine::pruning::Pruner;
+use crate::search::engine::pruning::expander::Expander;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::pool::Pool;
@@ -19,8 +21,8 @@ use crate::search::space::{NO_SITE, Scratch, Space, Wanted};
 
 pub type Key = u128;
 
-/// Tiles of one colour each, of one colour, both; with walls and without; goals of all
-/// tiles, of some, and floating ones.
+/// Tiles of one colour each, of one colour, both; with walls and without; goals of all tiles, of
+/// some, and floating ones.
 pub const BOARDS: [&str; 8] = [
     "R.B.\n....\n..#.\nG...\n\n....\n.RB.\n.G#.\n....",
     "RB.G\n....\n....\n....\n\n....\n.G..\n..B.\nR...",
@@ -32,7 +34,7 @@ pub const BOARDS: [&str; 8] = [
     "R.B.R\n.....\n..#..\n\n.....\n.RB..\n.R#..",
 ];
 
-/// Returns the space of a board and its goal, one after the other.
+/// Returns the space of a board and its goal, one below the other.
 pub fn space(text: &str) -> Space<Key> {
     Space::new(&parse_text(text, None).unwrap().validate().unwrap())
 }
@@ -44,8 +46,8 @@ pub fn first_puzzle() -> (Puzzle, Space<Key>) {
     (puzzle, space)
 }
 
-/// Returns what the start and then the placements of the goal ask of each group.
-pub fn asked(space: &Space<Key>) -> Vec<Asked> {
+/// Returns the ends asked by the start and by each placement, by colour.
+pub fn asked(space: &Space<Key>) -> Vec<TargetSites> {
     let groups = space.groups.iter().enumerate();
     let sites = |slot| space.site(&space.start, slot);
     let start: Wanted =
@@ -54,40 +56,39 @@ pub fn asked(space: &Space<Key>) -> Vec<Asked> {
     asked.map(|one| by_group(space.groups.len(), one)).collect()
 }
 
-/// Returns an expander by these divisions that tests states too, where that can be done, in all
-/// ways.
-pub fn expander(space: &Space<Key>, divisions: &[Division]) -> Expander {
-    knowing(space, divisions, true)
+/// Returns an expander with these partitions that runs all checks, where possible.
+pub fn expander(space: &Space<Key>, partitions: &[Partition]) -> Expander {
+    knowing(space, partitions, true)
 }
 
-/// The same, that knows of no conflicts.
-pub fn without_conflicts(space: &Space<Key>, divisions: &[Division]) -> Expander {
+/// The same without conflicts.
+pub fn without_conflicts(space: &Space<Key>, partitions: &[Partition]) -> Expander {
     let (distances, asked) = (Distances::new(space), asked(space));
-    let tightness = Tightness::new(space, &distances, &asked, 1 << 24);
-    let tables = group_tables(space, &distances, &asked, 1 << 20);
-    Expander::new(space, Estimator::new(space, &tables, divisions), tightness, &Deadline::never())
+    let pruner = Pruner::new(space, &distances, &asked, 1 << 24);
+    let tables = colour_tables(space, &distances, &asked, 1 << 20);
+    Expander::new(space, Estimator::new(space, &tables, partitions), pruner, &Deadline::never())
 }
 
-/// The same, that knows of triples or of pairs only.
-pub fn knowing(space: &Space<Key>, divisions: &[Division], triples: bool) -> Expander {
+/// The same with triples or with pairs only.
+pub fn knowing(space: &Space<Key>, partitions: &[Partition], triples: bool) -> Expander {
     let (distances, asked) = (Distances::new(space), asked(space));
-    let tightness = Tightness::new(space, &distances, &asked, 1 << 24).map(|mut tightness| {
+    let pruner = Pruner::new(space, &distances, &asked, 1 << 24).map(|mut pruner| {
         let (rays, pool) = (Rays::new(space), Pool::new(1));
-        let conflicts = Conflicts::new(space, &pool, &rays, &distances, &asked);
+        let conflicts = PairExcess::new(space, &pool, &rays, &distances, &asked);
         let conflicts = Arc::new(conflicts.expect("the boards are small"));
-        tightness.set_conflicts(Arc::clone(&conflicts));
+        pruner.set_conflicts(Arc::clone(&conflicts));
         if triples {
-            let mut triples = Building::new(&rays, &conflicts);
+            let mut triples = TripleBuilder::new(&rays, &conflicts);
             while !triples.step(&pool, &rays, &conflicts).expect("the boards are small") {}
-            tightness.set_triples(Arc::new(triples.finish()));
+            pruner.set_triples(Arc::new(triples.finish()));
         }
-        tightness
+        pruner
     });
-    let tables = group_tables(space, &distances, &asked, 1 << 20);
-    Expander::new(space, Estimator::new(space, &tables, divisions), tightness, &Deadline::never())
+    let tables = colour_tables(space, &distances, &asked, 1 << 20);
+    Expander::new(space, Estimator::new(space, &tables, partitions), pruner, &Deadline::never())
 }
 
-/// Returns the states that can be reached and the moves to each.
+/// Returns the reachable states and the moves to each.
 pub fn from_start(space: &Space<Key>) -> HashMap<Key, u16> {
     let mut moves = HashMap::from([(space.start, 0)]);
     let mut queue = VecDeque::from([space.start]);
@@ -103,7 +104,7 @@ pub fn from_start(space: &Space<Key>) -> HashMap<Key, u16> {
     moves
 }
 
-/// Returns the moves from each of these states to the goal, where it can be reached.
+/// Returns the moves from these states to the goal, where it can be reached.
 pub fn to_goal(space: &Space<Key>, states: &HashMap<Key, u16>) -> HashMap<Key, u16> {
     let mut before: HashMap<Key, Vec<Key>> = HashMap::new();
     for &key in states.keys() {
@@ -133,12 +134,12 @@ fn successors(space: &Space<Key>, key: &Key) -> Vec<Key> {
     all
 }
 
-/// Returns the space of a board on which every tile may stay.
+/// Returns the space of a board that is solved from the start.
 pub fn board(text: &str) -> Space<Key> {
     space(&format!("{text}\n\n{text}"))
 }
 
-/// Returns what one move of the relaxed game makes of a configuration.
+/// Returns the configurations after one move of the relaxed game.
 fn relaxed_moves(space: &Space<Key>, configuration: &[u16]) -> Vec<Vec<u16>> {
     let mut found = Vec::new();
     for nth in 0..configuration.len() {
@@ -158,8 +159,8 @@ fn relaxed_moves(space: &Space<Key>, configuration: &[u16]) -> Vec<Vec<u16>> {
     found
 }
 
-/// Returns what [`Rays::distances`](crate::search::heuristic::rays::Rays::distances) must, by
-/// plain breadth-first search.
+/// The slow twin of [`Rays::distances`](crate::search::heuristic::rays::Rays::distances), by plain
+/// breadth-first search.
 pub fn plain_distances(space: &Space<Key>, tiles: usize, targets: &[Vec<u16>]) -> Vec<u8> {
     let sites = space.cells.len();
     let number = |configuration: &[u16]| {
@@ -193,16 +194,16 @@ pub fn configurations(sites: usize, tiles: usize) -> Vec<Vec<u16>> {
     all
 }
 
-/// Returns all ways to put some of the groups into patterns, not too large ones.
-pub fn divisions(space: &Space<Key>) -> Vec<Vec<Vec<usize>>> {
+/// Returns all partitions of some of the colours into patterns that are not too large.
+pub fn partitions(space: &Space<Key>) -> Vec<Vec<Vec<usize>>> {
     let tiles =
         |pattern: &Vec<usize>| pattern.iter().map(|&nth| space.groups[nth].len).sum::<usize>();
     let mut all = vec![Vec::new()];
     for group in 0..space.groups.len() {
-        let further = |division: &Vec<Vec<usize>>| {
-            let mut further = vec![division.clone()];
-            for nth in 0..=division.len() {
-                let mut with = division.clone();
+        let further = |partition: &Vec<Vec<usize>>| {
+            let mut further = vec![partition.clone()];
+            for nth in 0..=partition.len() {
+                let mut with = partition.clone();
                 with.resize(with.len().max(nth + 1), Vec::new());
                 with[nth].push(group);
                 further.push(with);
@@ -211,12 +212,14 @@ pub fn divisions(space: &Space<Key>) -> Vec<Vec<Vec<usize>>> {
         };
         all = all.iter().flat_map(further).collect();
     }
-    all.retain(|division| division.iter().all(|pattern| tiles(pattern) <= pattern::MAX_TILES));
+    all.retain(|partition| {
+        partition.iter().all(|pattern| tiles(pattern) <= pattern_database::MAX_PATTERN_TILES)
+    });
     all
 }
 
-/// Computes the patterns of a division.
-pub fn computed(space: &Space<Key>, division: &[Vec<usize>]) -> Division {
+/// Computes the patterns of a partition.
+pub fn computed(space: &Space<Key>, partition: &[Vec<usize>]) -> Partition {
     let (rays, asked) = (Rays::new(space), asked(space));
     let table = |groups: &Vec<usize>| {
         let tiles: Vec<usize> =
@@ -224,7 +227,7 @@ pub fn computed(space: &Space<Key>, division: &[Vec<usize>]) -> Division {
         let to = |asked| distances_to(&rays, &tiles, asked).expect("the board is small");
         let distances: Vec<Vec<u8>> = asked.iter().map(to).collect();
         let distances: Vec<&[u8]> = distances.iter().map(Vec::as_slice).collect();
-        Arc::new(PatternTable::new(groups.clone(), &distances))
+        Arc::new(PatternDatabase::new(groups.clone(), &distances))
     };
-    division.iter().map(table).collect()
+    partition.iter().map(table).collect()
 }

@@ -1,81 +1,80 @@
-//! Estimates for the engine: to the start, and to each placement of the goal, kept so that
-//! a push changes them only by the tile that moved.
+//! Consistent lower bounds for the engine: to the start and to each placement of the goal,
+//! incrementally: a push changes only what depends on the tile that moved.
 //!
-//! The tiles are divided into parts whose moves are estimated apart and added. A part is a
-//! **pattern** ([`pattern`]) or, where there is none, the tiles of one colour: the sum of
-//! their slide distances, assigned at least cost ([`group`]). The search begins without
-//! patterns; once it shows itself hard they are chosen and computed ([`super::ladder`]).
+//! The tiles are partitioned into parts whose moves add up. A part is a pattern
+//! ([`pattern_database`]) or, for a colour in none, its slide distances by the cheapest assignment
+//! ([`colour_table`]). The search starts without patterns; they are chosen and computed when it
+//! takes long ([`crate::search::engine::refinement`]). There may be several partitions, of which
+//! the largest sum counts. A push changes each sum by −1, 0 or 1, and so the maximum, and the
+//! minimum over the placements.
 //!
-//! There may be several **divisions**; the largest of their sums counts. A move changes
-//! each sum by −1, 0 or 1, so also the largest, and the least over the placements.
-//!
-//! Reference: Holte, Felner, Newton, Meshulam, Furcy, *Maximizing over Multiple Pattern
-//! Databases Speeds up Heuristic Search*, 2006 (several small ones beat a large one).
+//! Reference: Holte, Felner, Newton, Meshulam, Furcy, *Maximizing over Multiple Pattern Databases
+//! Speeds up Heuristic Search*, 2006 (several small ones beat a large one).
 
-pub mod choice;
-mod group;
-pub mod pattern;
+mod colour_table;
+pub mod pattern_choice;
+pub mod pattern_database;
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use self::group::{GroupTable, is_reachable};
-use self::pattern::{Asked, FEW, PatternTable, UNREACHED};
-use super::class::{Delta, Estimates};
+pub use self::colour_table::{ColourTable, is_reachable};
+use self::pattern_database::{FEW, PatternDatabase, TargetSites, UNREACHED};
+use crate::search::engine::states::bucket::{Delta, Estimates};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// An estimate that no state has which can be solved.
+/// The estimate of a state that cannot be solved; no other state has it.
 pub const DEAD: u16 = u16::MAX / 4;
 
-/// Divisions that are used together, at most.
-pub const MAX_DIVISIONS: usize = 3;
+/// Partitions used together, at most: each costs lookups for every push.
+pub const MAX_ESTIMATE_PARTITIONS: usize = 3;
 
-/// Patterns none of which has a tile of another.
-pub type Division = Vec<Arc<PatternTable>>;
+/// Patterns that share no tile.
+pub type Partition = Vec<Arc<PatternDatabase>>;
 
-/// The moves that the tiles of a space need to the goal, for each of its placements, and
-/// to the start, or fewer. Copies share their tables.
+/// Lower bounds on the moves of the tiles to the goal, for each of its placements, and to the
+/// start. Copies share their tables.
 #[derive(Clone)]
 pub struct Estimator {
-    /// The start, then the placements of the goal.
+    /// The start and the placements of the goal.
     targets: usize,
-    patterns: Vec<Arc<PatternTable>>,
-    /// For each division which of the patterns make it; at least one division.
-    divisions: Vec<Range<usize>>,
-    /// The groups that belong to no pattern, with their slots.
-    groups: Vec<(GroupTable, Range<usize>)>,
-    /// By slot, then by division.
+    patterns: Vec<Arc<PatternDatabase>>,
+    /// By partition: which patterns it has; at least one partition.
+    partitions: Vec<Range<usize>>,
+    /// The colours in no pattern, with their slots.
+    groups: Vec<(ColourTable, Range<usize>)>,
+    /// By slot, then by partition.
     parts: Vec<Part>,
-    /// The sites of a group, and its row, after a move.
+    /// The sites of a colour, and its row, after a push.
     moved: Vec<u16>,
     row: Vec<u16>,
-    /// Of the first targets, all bits for those that are no placement of the goal.
+    /// By target, of the first few: all bits set unless it is a placement of the goal.
     no_goal: [u16; FEW],
-    /// The largest sums for each target.
+    /// The largest sum by target.
     largest: Vec<u16>,
 }
 
-/// What estimates the tile of a slot.
+/// The part that a tile belongs to.
 #[derive(Clone, Copy)]
 struct Part {
-    /// The patterns first, then the groups that belong to none.
+    /// Counts the patterns first, then the colours in none.
     nth: usize,
-    /// In a pattern, how far the rows of two sites lie apart that follow each other.
+    /// In a pattern: the distance of the rows of two consecutive sites.
     stride: usize,
 }
 
-/// Working memory for one state: its estimates.
+/// The estimates of one state, and working memory.
 #[derive(Clone, Default)]
 pub struct Sums {
-    /// For each division to each target.
+    /// By partition, then by target.
     to_targets: Vec<u16>,
-    /// For each pattern.
+    /// By pattern.
     loaded: Vec<Loaded>,
-    /// The row of each group that belongs to no pattern.
+    /// The row of each colour in no pattern.
     of_groups: Vec<u16>,
     pub estimates: Estimates,
 }
@@ -85,25 +84,25 @@ pub struct Sums {
 struct Loaded {
     /// Where its row begins.
     row: usize,
-    /// What the other parts of its division add to the moves to the first targets.
+    /// What the other parts of its partition add for the first few targets.
     rest: [u16; FEW],
 }
 
 impl Estimator {
-    /// Prepares the estimates from the tables of all groups and from `divisions`, all of
-    /// which have the same tiles in patterns.
-    pub fn new<K: Key>(space: &Space<K>, tables: &[GroupTable], divisions: &[Division]) -> Self {
-        assert!(divisions.len() <= MAX_DIVISIONS, "so many are chosen at most");
-        let targets = tables.first().map_or(2, GroupTable::targets);
-        let (patterns, divisions) = numbered(divisions);
-        let mut parts = vec![Part { nth: 0, stride: 0 }; space.tile_count() * divisions.len()];
-        for (of, range) in divisions.iter().enumerate() {
+    /// Prepares the estimates from the tables of all colours and from `partitions`, all of which
+    /// have the same tiles in patterns.
+    pub fn new<K: Key>(space: &Space<K>, tables: &[ColourTable], partitions: &[Partition]) -> Self {
+        assert!(partitions.len() <= MAX_ESTIMATE_PARTITIONS, "so many are chosen at most");
+        let targets = tables.first().map_or(2, ColourTable::targets);
+        let (patterns, partitions) = numbered(partitions);
+        let mut parts = vec![Part { nth: 0, stride: 0 }; space.tile_count() * partitions.len()];
+        for (of, range) in partitions.iter().enumerate() {
             for nth in range.clone() {
                 let groups = &patterns[nth].groups;
                 let slots = groups.iter().flat_map(|&group| space.groups[group].slots());
                 let mut stride = targets;
                 for slot in slots.rev() {
-                    parts[slot * divisions.len() + of] = Part { nth, stride };
+                    parts[slot * partitions.len() + of] = Part { nth, stride };
                     stride *= space.cells.len();
                 }
             }
@@ -113,14 +112,14 @@ impl Estimator {
             if !patterns.iter().any(|pattern| pattern.groups.contains(&nth)) {
                 let part = Part { nth: patterns.len() + groups.len(), stride: 0 };
                 let slots = group.slots();
-                parts[slots.start * divisions.len()..slots.end * divisions.len()].fill(part);
+                parts[slots.start * partitions.len()..slots.end * partitions.len()].fill(part);
                 groups.push((tables[nth].clone(), slots));
             }
         }
         let (moved, row, largest) = (Vec::new(), Vec::new(), Vec::new());
         let is_goal = |nth| (1..targets).contains(&nth);
         let no_goal = std::array::from_fn(|nth| if is_goal(nth) { 0 } else { u16::MAX });
-        Self { targets, patterns, divisions, groups, parts, moved, row, no_goal, largest }
+        Self { targets, patterns, partitions, groups, parts, moved, row, no_goal, largest }
     }
 
     /// Computes the estimates of the state with these sites.
@@ -128,7 +127,7 @@ impl Estimator {
         let Sums { to_targets, loaded, of_groups, estimates } = sums;
         loaded.clear();
         loaded.resize(self.patterns.len(), Loaded::default());
-        for (&site, parts) in sites.iter().zip(self.parts.chunks(self.divisions.len())) {
+        for (&site, parts) in sites.iter().zip(self.parts.chunks(self.partitions.len())) {
             for part in parts.iter().filter(|part| part.stride > 0) {
                 loaded[part.nth].row += usize::from(site) * part.stride;
             }
@@ -138,8 +137,8 @@ impl Estimator {
             table.push(&sites[slots.clone()], of_groups);
         }
         to_targets.clear();
-        to_targets.resize(self.divisions.len() * self.targets, 0);
-        for (range, sums) in self.divisions.iter().zip(to_targets.chunks_mut(self.targets)) {
+        to_targets.resize(self.partitions.len() * self.targets, 0);
+        for (range, sums) in self.partitions.iter().zip(to_targets.chunks_mut(self.targets)) {
             let patterns = &self.patterns[range.clone()];
             for (pattern, loaded) in patterns.iter().zip(&loaded[range.clone()]) {
                 add(sums, pattern.row(loaded.row).iter().map(|&byte| in_moves(byte)));
@@ -161,12 +160,12 @@ impl Estimator {
         *estimates = self.of_largest();
     }
 
-    /// Returns how the estimates change when the tile of `slot`, one of those on `sites`,
-    /// moves to `to`.
+    /// Returns how the estimates change when the tile of `slot`, one of those on `sites`, moves to
+    /// `to`.
     #[inline]
     pub fn change(&mut self, sums: &Sums, sites: &[u16], slot: usize, to: u16) -> Delta {
-        let divisions = self.divisions.len();
-        let parts = &self.parts[slot * divisions..][..divisions];
+        let partitions = self.partitions.len();
+        let parts = &self.parts[slot * partitions..][..partitions];
         if parts[0].nth >= self.patterns.len() {
             return self.change_of_group(sums, parts[0].nth, sites, slot, to);
         }
@@ -218,7 +217,7 @@ impl Estimator {
         }
         let (new, old) = (&self.row, &sums.of_groups[nth * self.targets..][..self.targets]);
         if self.targets == 2 {
-            // It changes all divisions alike.
+            // It changes all partitions alike.
             let change = |nth: usize| (new[nth] as i16 - old[nth] as i16) as i8;
             return Delta { goal: change(1), start: change(0) };
         }
@@ -234,33 +233,33 @@ impl Estimator {
         Estimates { to_goal, to_start: self.largest[0] }
     }
 
-    /// Returns the number of divisions, at least 1.
+    /// Returns the number of partitions, at least 1.
     #[inline]
-    pub const fn divisions(&self) -> usize {
-        self.divisions.len()
+    pub const fn partitions(&self) -> usize {
+        self.partitions.len()
     }
 
-    /// Returns by division which part the tile of `slot` belongs to.
+    /// Returns the part of a tile by partition.
     #[inline]
     pub fn parts(&self, slot: usize) -> impl Iterator<Item = usize> {
-        let divisions = self.divisions.len();
-        self.parts[slot * divisions..][..divisions].iter().map(|part| part.nth)
+        let partitions = self.partitions.len();
+        self.parts[slot * partitions..][..partitions].iter().map(|part| part.nth)
     }
 
-    /// Returns the sum of a division to a target.
+    /// Returns the sum of a partition to a target.
     #[inline]
-    pub fn sum(&self, sums: &Sums, division: usize, target: usize) -> u16 {
-        sums.to_targets[division * self.targets + target]
+    pub fn sum(&self, sums: &Sums, partition: usize, target: usize) -> u16 {
+        sums.to_targets[partition * self.targets + target]
     }
 
     /// Returns the largest sum to a target.
     #[inline]
     pub fn largest(&self, sums: &Sums, target: usize) -> u16 {
-        let sums = (0..self.divisions.len()).map(|division| self.sum(sums, division, target));
-        sums.max().expect("there is a division")
+        let sums = (0..self.partitions.len()).map(|partition| self.sum(sums, partition, target));
+        sums.max().expect("there is a partition")
     }
 
-    /// Lists, by part, what each adds to the moves to a target.
+    /// Lists the share of each part in the moves to a target.
     #[inline]
     pub fn shares(&self, sums: &Sums, target: usize, shares: &mut Vec<u16>) {
         shares.clear();
@@ -269,7 +268,7 @@ impl Estimator {
         shares.extend(sums.of_groups.chunks_exact(self.targets).map(|row| row[target]));
     }
 
-    /// Returns the steps of the assignments that expanding a state takes, about.
+    /// Returns the steps of assignments in expanding a state, about.
     pub fn steps_per_state(&self) -> u64 {
         self.groups.iter().map(|(table, _)| table.steps_per_state()).sum()
     }
@@ -284,43 +283,42 @@ impl Estimator {
         self.groups.iter().map(|(table, _)| table.memory_bytes()).sum()
     }
 
-    /// Drops what is kept by hashing when it has grown large; to be called while no
-    /// [`Sums`] are in use.
+    /// Drops hashed rows when there are many. No [`Sums`] may be in use.
     pub fn tidy(&mut self) {
         self.groups.iter_mut().for_each(|(table, _)| table.forget_if_many());
     }
 }
 
-/// Prepares the tables of all groups, for what the start and each placement of the goal
-/// ask; they are dense up to `most_dense` entries.
-pub fn group_tables<K: Key>(
+/// Prepares the tables of all colours, for what the start and each placement of the goal ask; they
+/// are dense up to `most_dense` entries.
+pub fn colour_tables<K: Key>(
     space: &Space<K>,
     distances: &Distances,
-    asked: &[Asked],
+    asked: &[TargetSites],
     most_dense: usize,
-) -> Vec<GroupTable> {
+) -> Vec<ColourTable> {
     let table = |nth: usize| {
         let targets = asked.iter().map(|asked| asked[nth].clone()).collect();
-        GroupTable::new(space.groups[nth].len, targets, distances, most_dense)
+        ColourTable::new(space.groups[nth].len, targets, distances, most_dense)
     };
     (0..space.groups.len()).map(table).collect()
 }
 
-/// Returns all patterns, and which make each division; one division at least.
-fn numbered(divisions: &[Division]) -> (Vec<Arc<PatternTable>>, Vec<Range<usize>>) {
+/// Returns all patterns, and those of each partition; at least one partition.
+fn numbered(partitions: &[Partition]) -> (Vec<Arc<PatternDatabase>>, Vec<Range<usize>>) {
     let mut first = 0;
-    let mut range = |division: &Division| {
-        first += division.len();
-        first - division.len()..first
+    let mut range = |partition: &Partition| {
+        first += partition.len();
+        first - partition.len()..first
     };
-    let mut ranges: Vec<Range<usize>> = divisions.iter().map(&mut range).collect();
+    let mut ranges: Vec<Range<usize>> = partitions.iter().map(&mut range).collect();
     if ranges.is_empty() {
         ranges.push(range(&Vec::new()));
     }
-    (divisions.concat(), ranges)
+    (partitions.concat(), ranges)
 }
 
-/// Makes `largest` ready for the sums to so many targets.
+/// Clears `largest` for so many targets.
 fn begin_anew(largest: &mut Vec<u16>, targets: usize) {
     largest.clear();
     largest.resize(targets, 0);
@@ -331,8 +329,7 @@ fn add(sums: &mut [u16], moves: impl Iterator<Item = u16>) {
     sums.iter_mut().zip(moves).for_each(|(sum, moves)| *sum = (*sum + moves).min(DEAD));
 }
 
-/// Raises the `largest` to the `sums` of a division in which a part's row has become
-/// another.
+/// Raises `largest` to the sums of a partition in which a part's row has changed.
 #[inline]
 fn replace<T: Copy>(
     largest: &mut [u16],

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 use std::slice;
 
-use super::pattern::{Asked, FEW, UNREACHED, distances_to};
-use super::{DEAD, Division, Estimator, GroupTable, Sums, choice, group_tables};
-use crate::search::engine::class::Estimates;
+use super::pattern_database::{FEW, TargetSites, UNREACHED, distances_to};
+use super::{ColourTable, DEAD, Estimator, Partition, Sums, colour_tables, pattern_choice};
+use crate::search::engine::states::bucket::Estimates;
 use crate::search::engine::truth::{
-    self, BOARDS, Key, board, computed, configurations, divisions, from_start, plain_distances,
+    self, BOARDS, Key, board, computed, configurations, from_start, partitions, plain_distances,
     to_goal,
 };
 use crate::search::heuristic::distance::Distances;
@@ -98,7 +98,7 @@ fn distances_too_long_for_a_byte_are_none() {
 #[test]
 fn equal_tiles_cover_what_is_asked_in_any_order_and_spare_ones_stand_anywhere() {
     // The groups of the tiles, and what is asked of each group.
-    let cases: [(&[usize], Asked); 7] = [
+    let cases: [(&[usize], TargetSites); 7] = [
         (&[0, 0], vec![vec![1, 6]]),
         (&[0, 0, 0], vec![vec![0, 4, 9]]),
         (&[0, 1, 1], vec![vec![3], vec![2, 8]]),
@@ -184,8 +184,8 @@ impl States {
 }
 
 /// Returns the groups that belong to patterns.
-fn covered(division: &[Vec<usize>]) -> Vec<usize> {
-    let mut groups = division.concat();
+fn covered(partition: &[Vec<usize>]) -> Vec<usize> {
+    let mut groups = partition.concat();
     groups.sort_unstable();
     groups
 }
@@ -210,21 +210,21 @@ fn estimates_of_every_division_lie_between_slide_distances_and_the_truth() {
         let states = States::new(&space);
         states_seen += states.sites.len();
         with_few[usize::from(truth::asked(&space).len() <= FEW)] += 1;
-        let tables = group_tables(&space, &Distances::new(&space), &truth::asked(&space), 1 << 20);
-        let estimates = |divisions: &[Division]| {
-            states.estimates(&mut Estimator::new(&space, &tables, divisions))
+        let tables = colour_tables(&space, &Distances::new(&space), &truth::asked(&space), 1 << 20);
+        let estimates = |partitions: &[Partition]| {
+            states.estimates(&mut Estimator::new(&space, &tables, partitions))
         };
         let plain = estimates(&[]);
-        let divisions = divisions(&space);
-        let computed: Vec<Division> =
-            divisions.iter().map(|division| computed(&space, division)).collect();
+        let partitions = partitions(&space);
+        let computed: Vec<Partition> =
+            partitions.iter().map(|partition| computed(&space, partition)).collect();
         let alone: Vec<Vec<Estimates>> =
             computed.iter().map(|one| estimates(slice::from_ref(one))).collect();
-        for two in 0..divisions.len() {
-            assert!(is_as_high(&alone[two], &plain), "{:?}:\n{text}", divisions[two]);
+        for two in 0..partitions.len() {
+            assert!(is_as_high(&alone[two], &plain), "{:?}:\n{text}", partitions[two]);
             gained += total(&alone[two]) - total(&plain);
             for one in 0..two {
-                if covered(&divisions[one]) != covered(&divisions[two]) {
+                if covered(&partitions[one]) != covered(&partitions[two]) {
                     continue;
                 }
                 let both = estimates(&[computed[one].clone(), computed[two].clone()]);
@@ -243,9 +243,9 @@ fn estimates_of_every_division_lie_between_slide_distances_and_the_truth() {
 fn states_are_dead_if_a_pattern_cannot_reach_the_goal() {
     let space = truth::space(UNSOLVABLE);
     let states = States::new(&space);
-    let tables = group_tables(&space, &Distances::new(&space), &truth::asked(&space), 1 << 20);
-    let is_dead = |divisions: &[Division]| {
-        let all = states.estimates(&mut Estimator::new(&space, &tables, divisions));
+    let tables = colour_tables(&space, &Distances::new(&space), &truth::asked(&space), 1 << 20);
+    let is_dead = |partitions: &[Partition]| {
+        let all = states.estimates(&mut Estimator::new(&space, &tables, partitions));
         all.iter().all(|estimates| estimates.to_goal == DEAD && estimates.to_start < DEAD)
     };
     assert!(!is_dead(&[]) && is_dead(&[computed(&space, &[vec![0, 1]])]));
@@ -253,11 +253,14 @@ fn states_are_dead_if_a_pattern_cannot_reach_the_goal() {
 
 /// Returns the divisions of six groups; checks that each group is in each just once, and
 /// that only what fits is together.
-fn divided(pairs: &[choice::Pair], fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<Vec<usize>>> {
-    let all = choice::divide(6, pairs, &fits);
-    for division in &all {
-        assert_eq!(covered(division), (0..6).collect::<Vec<_>>(), "{division:?}");
-        assert!(division.iter().all(|part| part.len() == 1 || fits(part)), "{division:?}");
+fn divided(
+    pairs: &[pattern_choice::Pair],
+    fits: impl Fn(&[usize]) -> bool,
+) -> Vec<Vec<Vec<usize>>> {
+    let all = pattern_choice::partitions(6, pairs, &fits);
+    for partition in &all {
+        assert_eq!(covered(partition), (0..6).collect::<Vec<_>>(), "{partition:?}");
+        assert!(partition.iter().all(|part| part.len() == 1 || fits(part)), "{partition:?}");
     }
     all
 }
@@ -267,12 +270,12 @@ fn groups_in_conflict_are_put_together_if_they_fit() {
     let space = board("RBGYOP\n......");
     assert_eq!(space.groups.len(), 6);
     for (one, two) in (0..6).flat_map(|two| (0..two).map(move |one| (one, two))) {
-        let mut pairs = choice::pairs(&space);
+        let mut pairs = pattern_choice::pairs(&space);
         // A little conflict everywhere, much in one place.
         pairs.iter_mut().for_each(|pair| pair.conflict = 1);
         pairs[two * (two - 1) / 2 + one].conflict = 10;
-        let are_together = |division: &[Vec<usize>]| {
-            division.iter().any(|part| part.contains(&one) && part.contains(&two))
+        let are_together = |partition: &[Vec<usize>]| {
+            partition.iter().any(|part| part.contains(&one) && part.contains(&two))
         };
         // Later divisions may have them together by chance; the first seeks conflict.
         let pairwise = divided(&pairs, |part| part.len() <= 2);
@@ -280,7 +283,7 @@ fn groups_in_conflict_are_put_together_if_they_fit() {
         let without = divided(&pairs, |part| part.len() <= 3 && !part.contains(&0));
         assert_eq!(are_together(&without[0]), one != 0, "{one} {two}: {:?}", without[0]);
     }
-    let alone = divided(&choice::pairs(&space), |_| false);
+    let alone = divided(&pattern_choice::pairs(&space), |_| false);
     assert_eq!(alone, [(0..6).map(|group| vec![group]).collect::<Vec<_>>()]);
 }
 
@@ -292,7 +295,7 @@ fn tiles_that_must_pass_each_other_are_in_conflict() {
     let (rays, distances) = (Rays::new(&space), Distances::new(&space));
     let [start, goal] = truth::asked(&space).try_into().unwrap();
     let [at_start, at_goal] = [&start, &goal].map(|asked| vec![asked.concat()]);
-    let mut pairs = choice::pairs(&space);
+    let mut pairs = pattern_choice::pairs(&space);
     for pair in &mut pairs {
         pair.measure(&rays, &distances, [(&at_start, &goal), (&at_goal, &start)]);
     }
@@ -301,7 +304,7 @@ fn tiles_that_must_pass_each_other_are_in_conflict() {
 }
 
 /// Returns the rows of these configurations, one after the other.
-fn rows(table: &mut GroupTable, all: &[Vec<u16>]) -> Vec<Vec<u16>> {
+fn rows(table: &mut ColourTable, all: &[Vec<u16>]) -> Vec<Vec<u16>> {
     let row = |configuration: &Vec<u16>| {
         let mut row = Vec::new();
         table.push(configuration, &mut row);
@@ -315,7 +318,7 @@ fn dense_tables_give_the_rows_of_hashed_ones_also_when_copies_fill_them_together
     for text in BOARDS.into_iter().chain(MORE_BOARDS) {
         let space = truth::space(text);
         let (distances, asked) = (Distances::new(&space), truth::asked(&space));
-        let tables = |most_dense| group_tables(&space, &distances, &asked, most_dense);
+        let tables = |most_dense| colour_tables(&space, &distances, &asked, most_dense);
         let both = tables(1 << 20).into_iter().zip(tables(0)).zip(&space.groups);
         for ((mut dense, mut hashed), group) in both {
             assert!(dense.shared_bytes() > 0 && hashed.shared_bytes() == 0);

@@ -1,16 +1,14 @@
-//! Beam search by the pattern databases, ever wider, on all threads: the solutions.
-//! Goes layer by layer, keeps the positions with the lowest estimate of each, and
-//! drops what cannot beat the incumbent. Proves nothing.
+//! Beam search by the pattern databases on all threads, with growing width. Proves nothing.
 //!
-//! As [`super::super::beam`], but a position has at most three new neighbours, one
-//! look-up away each.
+//! As [`crate::search::engine::solutions::beam`], but a position has at most three new neighbours,
+//! each one lookup away.
 //!
 //! Reference: Reddy, *Speech Understanding Systems*, 1977 (beam search).
 
 use rustc_hash::FxHashSet;
 
 use super::graph::NONE;
-use super::tables::{LookedUp, Tables};
+use super::pattern_databases::{LookedUp, Tables};
 use super::task::Task;
 use crate::search::BestOpen;
 use crate::search::key::Key;
@@ -20,16 +18,16 @@ use crate::search::space::Space;
 /// Positions in the first, narrowest beam.
 const FIRST_WIDTH: usize = 16;
 
-/// Each round is so many times as wide as the one before.
+/// Each round is wider by this factor.
 const WIDENING: usize = 2;
 
-/// Rounds are no longer than this many times the first estimate, at first.
+/// Layers of the first rounds, at most, as a multiple of the first estimate.
 const DEEPEST_BY_ESTIMATE: u32 = 6;
 
-/// Fewer positions than this for each thread are not worth waking it.
+/// A thread is not woken for fewer positions than this.
 const MIN_SHARE: usize = 128;
 
-/// So many are expanded at once, at most: memory is looked at in between.
+/// Positions expanded between two looks at the memory.
 const TOGETHER: usize = 1024;
 
 /// A position of the last layer.
@@ -44,9 +42,9 @@ struct Node<K> {
 /// A position that may be kept.
 #[derive(Clone, Copy)]
 struct Candidate<K> {
-    /// The sum of the views' estimates, and what breaks ties.
+    /// The sum of the views' estimates, with ties broken.
     order: u32,
-    /// Its parent's place in the last layer.
+    /// The index of its parent in the last layer.
     parent: u32,
     node: Node<K>,
 }
@@ -63,15 +61,15 @@ struct Worker<K> {
     tiles: Vec<u8>,
     now: LookedUp,
     sites: Vec<u16>,
-    /// Where its part of the layer begins and ends.
+    /// Its part of the layer.
     part: std::ops::Range<usize>,
     candidates: Vec<Candidate<K>>,
     arrived: Option<Link>,
 }
 
-/// What a step of the beam led to.
+/// The result of a step.
 pub enum Beamed {
-    /// Nothing in particular.
+    /// Go on.
     More,
     /// A better solution: the sites that the empty cell passes.
     Found(Vec<u8>),
@@ -79,7 +77,7 @@ pub enum Beamed {
     Spent,
 }
 
-/// Beam searches, one wider than the other.
+/// Beam searches of growing width.
 pub struct Beam<K> {
     width: usize,
     layer: Vec<Node<K>>,
@@ -87,9 +85,9 @@ pub struct Beam<K> {
     at: usize,
     workers: Vec<Worker<K>>,
     candidates: Vec<Candidate<K>>,
-    /// How the layers are linked, without the start.
+    /// The links between layers, without the start.
     links: Vec<Vec<Link>>,
-    /// All positions kept in this round, by hash: a beam may lose one by chance.
+    /// Hashes of all positions kept in this round: a beam may lose one by chance.
     seen: FxHashSet<u64>,
     /// The lowest estimate in the last layer, the mean of the views.
     best: f64,
@@ -140,7 +138,7 @@ impl<K: Key> Beam<K> {
         beam
     }
 
-    /// Tells of a solution found elsewhere.
+    /// Takes a solution found elsewhere.
     pub fn lower_incumbent(&mut self, moves: u32) {
         self.incumbent = self.incumbent.min(moves);
     }
@@ -161,7 +159,7 @@ impl<K: Key> Beam<K> {
         self.begin(space, task);
     }
 
-    /// Expands about `states` states. Not to be called any more when it is spent.
+    /// Expands about `states` states. Must not be called once spent.
     pub fn step(
         &mut self,
         space: &Space<K>,
@@ -357,7 +355,7 @@ impl<K: Key> Worker<K> {
                     return;
                 }
                 let key = space.with_moved(&key, &self.sites, usize::from(tile), empty.into());
-                // The sum of the views tells more apart than the larger does.
+                // The sum of the views distinguishes more than their maximum.
                 let sum = after.into_iter().map(u32::from).sum::<u32>();
                 let order = sum << 16 | key.hash64() as u32 & 0xffff;
                 let node = Node { key, empty: to, before: empty };

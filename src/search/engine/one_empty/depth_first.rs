@@ -19,15 +19,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::graph::NONE;
-use super::tables::{Change, LookedUp, Sums, Tables, VIEWS};
+use super::pattern_databases::{Change, LookedUp, Sums, Tables, VIEWS};
 use super::task::Task;
 use crate::search::pool::Pool;
 
-/// There are about so many roots, unless the board has fewer positions or memory is
-/// scarce.
+/// Roots, about, unless the board has fewer positions or memory is scarce: enough to balance the
+/// threads.
 const ROOTS: usize = 1500;
 
-/// What the roots may take of the memory, one part in so many.
+/// The share of memory, one in so many, for the roots.
 const ROOTS_SHARE: u64 = 8;
 
 /// A position at a certain distance from the start.
@@ -68,9 +68,9 @@ struct Worker {
     generated: u64,
 }
 
-/// What a step led to.
+/// The result of a step.
 pub enum Searched {
-    /// Nothing in particular.
+    /// Go on.
     More,
     /// A best solution: the sites that the empty cell passes.
     Found(Vec<u8>),
@@ -80,7 +80,7 @@ pub enum Searched {
 pub struct DepthFirst {
     tables: Arc<Tables>,
     roots: Vec<Root>,
-    /// Roots of this round that have not been begun.
+    /// Roots of this round that have not been searched.
     pending: Vec<usize>,
     workers: Vec<Worker>,
     /// No solution is shorter.
@@ -119,7 +119,7 @@ impl DepthFirst {
         search
     }
 
-    /// Returns what is proved: no solution is shorter.
+    /// Returns the lower bound.
     pub const fn bound(&self) -> u32 {
         self.bound
     }
@@ -127,12 +127,12 @@ impl DepthFirst {
     /// Goes on with better tables.
     pub fn exchange(&mut self, tables: Arc<Tables>) {
         self.tables = tables;
-        // What has been begun is begun again; what it has proved so far is kept.
+        // What was under way starts again; what was proved is kept.
         let begun = self.workers.iter_mut().filter_map(|worker| worker.root.take());
         self.pending.extend(begun);
     }
 
-    /// Expands about `states` states; not to be called any more after a solution.
+    /// Expands about `states` states; must not be called after a solution.
     pub fn step(&mut self, task: &Task, pool: &Pool, states: u64) -> Searched {
         if let Some(path) = self.near.take() {
             return Searched::Found(path);
@@ -245,8 +245,8 @@ fn roots(task: &Task, most: usize) -> (Vec<Root>, Option<Vec<u8>>) {
 }
 
 impl Worker {
-    /// Searches below one root after the other, until so many states are expanded or
-    /// a solution is found.
+    /// Searches below one root after the other, until so many states have been expanded or a
+    /// solution is found.
     fn run<'a>(
         &mut self,
         task: &Task,
@@ -343,7 +343,7 @@ impl Worker {
         }
     }
 
-    /// Takes the last move back, and the root away when there is none.
+    /// Takes the last move back, and leaves the root when there is none.
     fn retreat<const USED: usize>(&mut self) {
         let mut frame = self.frames.pop().expect("a root has been entered");
         if self.frames.is_empty() {

@@ -1,21 +1,15 @@
-//! The engine for boards with one empty cell: the 8-, the 15- and the 24-puzzle and
-//! whatever else is so full, with walls and equal tiles too. A depth-first search
-//! with pattern databases raises the lower bound, a beam finds solutions, and both
-//! take turns and tell each other what they find. Parity says at once what cannot be
-//! solved; all else can.
+//! The engine for boards with one empty cell: the 8-, 15- and 24-puzzle and their like, with walls
+//! and equal tiles too.
 //!
-//! Boards, goals and colours that this is not for ([`Task::new`] lists them) are left
-//! to the general engine.
+//! A depth-first search with pattern databases raises the lower bound, a beam finds solutions; they
+//! take turns and share what they find. Parity says at once what cannot be solved; all else can.
+//! Boards, goals and colours that it does not cover ([`Task::new`] lists them) are left to the
+//! general engine.
 
 mod beam;
-mod cache;
-mod database;
 mod depth_first;
 mod graph;
-mod ladder;
-mod partition;
-mod site_set;
-mod tables;
+mod pattern_databases;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -24,8 +18,8 @@ use std::sync::Arc;
 
 use self::beam::{Beam, Beamed};
 use self::depth_first::{DepthFirst, Searched};
-use self::ladder::Ladder;
-use self::tables::Tables;
+use self::pattern_databases::Tables;
+use self::pattern_databases::ladder::Ladder;
 use self::task::Task;
 use crate::puzzle::{Direction, Move, Position};
 use crate::search::algorithm::{Algorithm, Answer, Counts, Step};
@@ -38,13 +32,13 @@ use crate::search::{Aim, BestOpen, Options};
 /// millisecond of work for each thread.
 const SLICE_NODES: u64 = 16_384;
 
-/// A state of the beam takes as long as so many of the depth-first search.
+/// The cost of a beam state, in states of the depth-first search.
 const BEAM_COST: u64 = 16;
 
-/// The bounds are far apart when they differ by more than one part in so many.
+/// The bounds are far apart if they differ by more than one part in so many.
 const FAR: u32 = 8;
 
-/// The beam may hold one part in so many of the memory.
+/// The share of memory, one in so many, for the beam.
 const BEAM_MEMORY: u64 = 4;
 
 /// Searches of a board with one empty cell.
@@ -56,7 +50,7 @@ pub struct OneEmpty<K> {
     ladder: Ladder,
     beam: Beam<K>,
     beam_is_spent: bool,
-    /// Nothing before the first tables are there.
+    /// `None` before the first tables are there.
     prover: Option<Prover>,
     started: bool,
     /// The last step built tables.
@@ -65,8 +59,8 @@ pub struct OneEmpty<K> {
     /// Without the opening.
     max_moves: u32,
     memory_bytes: u64,
-    /// Work done, in states of the depth-first search: all, the beam's part, and all
-    /// since the tables were last exchanged.
+    /// Work in states of the depth-first search: in all, of the beam, and since the tables were
+    /// exchanged.
     work: u64,
     beam_work: u64,
     work_on_rung: u64,
@@ -78,8 +72,8 @@ struct Prover {
 }
 
 impl<K: Key> OneEmpty<K> {
-    /// Makes ready to search `space` for solutions of at most `max_moves` moves, or
-    /// gives it back when it is not for this engine.
+    /// Prepares to search `space` for solutions of at most `max_moves` moves, or gives it back if
+    /// it is not for this engine.
     pub fn new(
         space: Space<K>,
         options: &Options,
@@ -114,7 +108,7 @@ impl<K: Key> OneEmpty<K> {
         })
     }
 
-    /// Says what is known before any search.
+    /// Reports what is known before any search.
     fn begin(&mut self) -> Option<Step> {
         self.ladder.begin(u64::MAX, self.beam.memory_held());
         if self.task.is_goal(&self.task.tiles) {
@@ -123,7 +117,7 @@ impl<K: Key> OneEmpty<K> {
         self.task.is_forbidden_by_parity().then_some(Step::Done(Answer::Exhausted))
     }
 
-    /// Returns what is proved: no solution is shorter, the opening aside.
+    /// Returns the lower bound, without the opening.
     fn bound(&self) -> u32 {
         self.prover.as_ref().map_or(0, |prover| prover.depth_first.bound())
     }
@@ -157,8 +151,7 @@ impl<K: Key> OneEmpty<K> {
     /// Says whether it is the beam's turn.
     fn beam_is_next(&self) -> bool {
         let eighths = match self.aim {
-            // Any solution will do. There is one, but perhaps none that is as short
-            // as it must be.
+            // Any solution will do. There is one, but perhaps none within the limit.
             Aim::Any => 7,
             Aim::Improve => 6,
             // Far from a proof a better solution is worth more.
@@ -180,7 +173,7 @@ impl<K: Key> OneEmpty<K> {
         }
     }
 
-    /// Takes note of a solution, given by the sites that the empty cell passes.
+    /// Takes a solution, given by the sites that the empty cell passes.
     fn found(&mut self, path: &[u8]) -> Step {
         let moves = path.len() as u32 - 1;
         if moves >= self.incumbent || moves > self.max_moves {
@@ -216,7 +209,7 @@ impl<K: Key> Algorithm for OneEmpty<K> {
         if let Some(answer) = self.answer() {
             return Step::Done(answer);
         }
-        // Half of the time, so that neither waits for the other.
+        // Half of the time each, so that neither waits for the other.
         self.builds_now = self.ladder.is_building() && (self.prover.is_none() || !self.builds_now);
         if self.builds_now {
             self.build(nodes);

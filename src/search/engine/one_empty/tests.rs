@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::database::{self, Shape};
 use super::graph::{Graph, NONE};
-use super::ladder::Ladder;
-use super::tables::{LookedUp, Tables};
+use super::pattern_databases::database::{self, Shape};
+use super::pattern_databases::ladder::Ladder;
+use super::pattern_databases::{LookedUp, Tables};
 use super::task::Task;
 use crate::puzzle::parse_text;
 use crate::search::pool::Pool;

@@ -1,0 +1,344 @@
+//! Pairs of tiles that are in each other's way: how many moves two tiles lose by each other.
+//!
+//! The patterns of the estimate know only conflicts within a pattern, and only colours with few
+//! tiles. Here any two tiles can make a pair. Suppose a solution brings each tile i to an end e(i).
+//! A tile makes at least its slide distance; two tiles i and j make at least what they need in the
+//! relaxed game of the two ([`crate::search::engine::estimate::pattern_database`]). The **excess**
+//! of a pair is the difference to the sum of its slide distances. Pairs that share no tile add up.
+//!
+//! To which end of its colour a tile goes is unknown. The dual values of the assignment
+//! ([`super::assignment`]) solve that: the slide distance of i to e exceeds the sum of the two
+//! values by the reduced cost r(i, e) ≥ 0. All values together are a lower bound, wherever the
+//! tiles go; a pair that goes to d and e makes r(i, d) + r(j, e) plus its excess more. The minimum
+//! over all d and e is the **weight** of the pair, and the weights of disjoint pairs add up
+//! ([`super::packing`]).
+//!
+//! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004 (pair databases
+//! partitioned anew for each state); the extension to equal tiles is our own.
+
+use std::ops::Range;
+
+use super::assignment;
+use super::packing::Edge;
+use super::reduced_costs::{CAPPED, ReducedCostCache, ReducedCosts};
+use crate::search::engine::estimate::pattern_database::{TargetSites, UNREACHED};
+use crate::search::heuristic::distance::{Distances, FAR};
+use crate::search::heuristic::rays::Rays;
+use crate::search::key::Key;
+use crate::search::pool::Pool;
+use crate::search::space::Space;
+
+/// Excess is capped at this.
+const MAX_EXCESS: usize = CAPPED as usize;
+
+/// Sites as bits in words.
+pub type SiteWords = [u64; 2];
+
+/// Returns the word and the bit of a site.
+#[inline]
+pub const fn word_and_bit(site: u16) -> (usize, u64) {
+    ((site / u64::BITS as u16) as usize, 1 << (site % u64::BITS as u16))
+}
+
+/// Distances are cut here; also stands for "unreachable".
+pub const FARTHEST_MOVES: u16 = 200;
+
+/// The excess of every pair, for all targets.
+pub struct PairExcess {
+    sites: usize,
+    /// The slots of each colour.
+    groups: Vec<Range<usize>>,
+    targets: Vec<TargetTable>,
+}
+
+/// The table for the start or for one placement of the goal, whose **ends** are numbered like
+/// slots.
+struct TargetTable {
+    ends: Vec<u16>,
+    /// By end, then by site.
+    distances: Vec<u8>,
+    /// For each excess from 1 up: by end and site of one tile, then by the end of another, the
+    /// sites from which the two have that excess or more.
+    with_excess: [Vec<SiteWords>; MAX_EXCESS],
+}
+
+/// The end a tile goes to, and its site.
+pub type EndAndSite = (usize, u16);
+
+/// The weighted edges of a state, for the packing.
+#[derive(Clone, Default)]
+pub struct ConflictEdges {
+    /// Pairs with a weight, and triples where asked for.
+    pub edges: Vec<Edge>,
+    /// Pairs whose weight is less than their excess at the ends of reduced cost 0. A third tile may
+    /// keep them from the cheaper ends.
+    pub soft: Vec<SoftPair>,
+}
+
+/// Two tiles that lose less at other ends than at those of reduced cost 0.
+#[derive(Clone, Copy)]
+pub struct SoftPair {
+    pub slots: [u8; 2],
+    /// The ends at which they lose least, and their excess there.
+    pub ends: [u8; 2],
+    pub excess: u8,
+}
+
+impl ConflictEdges {
+    /// Removes all.
+    pub fn clear(&mut self) {
+        self.edges.clear();
+        self.soft.clear();
+    }
+
+    /// Takes the edges of another state that contain none of `tiles`.
+    pub fn take_without(&mut self, other: &Self, tiles: u64) {
+        self.clear();
+        self.edges.extend(other.edges.iter().filter(|edge| edge.tiles & tiles == 0));
+        let stay = |soft: &&SoftPair| soft.slots.iter().all(|slot| tiles >> slot & 1 == 0);
+        self.soft.extend(other.soft.iter().filter(stay));
+    }
+}
+
+impl PairExcess {
+    /// Returns the configurations to be searched for so many targets; `None` if a colour has too
+    /// many tiles.
+    pub fn entries<K: Key>(space: &Space<K>, targets: usize) -> Option<u64> {
+        let few = space.groups.iter().all(|group| group.len <= assignment::MAX_EQUAL_TILES);
+        let (tiles, sites) = (space.tile_count() as u64, space.cells.len() as u64);
+        few.then(|| targets as u64 * tiles * tiles * sites * sites / 2)
+    }
+
+    /// Returns the memory that the tables take for so many targets.
+    pub fn bytes<K: Key>(space: &Space<K>, targets: usize) -> u64 {
+        let (tiles, sites) = (space.tile_count(), space.cells.len());
+        (targets * tiles * sites * (1 + MAX_EXCESS * tiles * size_of::<SiteWords>())) as u64
+    }
+
+    /// Computes the tables; every target has as many ends as tiles, colour by colour. `None` if a
+    /// distance of two tiles does not fit a byte.
+    pub fn new<K: Key>(
+        space: &Space<K>,
+        pool: &Pool,
+        rays: &Rays,
+        distances: &Distances,
+        asked: &[TargetSites],
+    ) -> Option<Self> {
+        let mut targets: Vec<(Vec<u16>, Option<TargetTable>)> =
+            asked.iter().map(|asked| (asked.concat(), None)).collect();
+        pool.each(&mut targets, |(ends, target)| *target = TargetTable::new(rays, distances, ends));
+        let targets: Option<Vec<TargetTable>> =
+            targets.into_iter().map(|(_, target)| target).collect();
+        let groups = space.groups.iter().map(|group| group.slots()).collect();
+        Some(Self { sites: rays.sites(), groups, targets: targets? })
+    }
+
+    /// Returns the slots of each colour.
+    pub fn groups(&self) -> &[Range<usize>] {
+        &self.groups
+    }
+
+    /// Returns the number of tiles.
+    pub fn tiles(&self) -> usize {
+        self.groups.last().map_or(0, |group| group.end)
+    }
+
+    /// Returns the number of targets.
+    pub const fn targets(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Returns the site of an end.
+    pub fn end(&self, target: usize, end: usize) -> u16 {
+        self.targets[target].ends[end]
+    }
+
+    /// Returns the excess of two tiles.
+    #[inline]
+    pub fn excess(&self, target: usize, one: EndAndSite, two: EndAndSite) -> u8 {
+        let target = &self.targets[target];
+        let (word, bit) = word_and_bit(two.1);
+        let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;
+        let loses = |with_excess: &&Vec<SiteWords>| with_excess[at][word] & bit != 0;
+        target.with_excess.iter().take_while(loses).count() as u8
+    }
+
+    /// Says whether two tiles have an excess of more than `than`.
+    #[inline]
+    pub fn exceeds_by_more(
+        &self,
+        target: usize,
+        one: EndAndSite,
+        two: EndAndSite,
+        than: u8,
+    ) -> bool {
+        let target = &self.targets[target];
+        let (word, bit) = word_and_bit(two.1);
+        let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;
+        target
+            .with_excess
+            .get(usize::from(than))
+            .is_some_and(|with_excess| with_excess[at][word] & bit != 0)
+    }
+
+    /// Returns the distance from a site to the end numbered `slot`.
+    #[inline]
+    pub fn distance(&self, target: usize, slot: usize, site: u16) -> i16 {
+        self.targets[target].distance(self.sites, slot, site)
+    }
+
+    /// Appends the reduced costs of the tiles of one colour and returns the cost of their
+    /// assignment.
+    pub fn append_reduced_costs(
+        &self,
+        nth: usize,
+        group: &Range<usize>,
+        sites: &[u16],
+        cache: &mut ReducedCostCache,
+        reduced_costs: &mut Vec<ReducedCosts>,
+    ) -> i16 {
+        let target = &self.targets[nth];
+        if group.len() == 1 {
+            reduced_costs.push(ReducedCosts::single(group.start));
+            return target.distance(self.sites, group.start, sites[group.start]);
+        }
+        let distance = |end: usize, site: u16| target.distance(self.sites, end, site);
+        cache.append(nth, group, &sites[group.clone()], distance, reduced_costs)
+    }
+
+    /// Lists all pairs that have a weight.
+    pub fn list_pairs(
+        &self,
+        target: usize,
+        sites: &[u16],
+        reduced_costs: &[ReducedCosts],
+        pairs: &mut ConflictEdges,
+    ) {
+        for one in 0..sites.len() {
+            self.list_pairs_of(target, sites, reduced_costs, one, one + 1..sites.len(), pairs);
+        }
+    }
+
+    /// Lists the pairs of one tile with `others` that have a weight.
+    #[inline]
+    pub fn list_pairs_of(
+        &self,
+        target: usize,
+        sites: &[u16],
+        reduced_costs: &[ReducedCosts],
+        one: usize,
+        others: impl Iterator<Item = usize>,
+        pairs: &mut ConflictEdges,
+    ) {
+        let count = sites.len();
+        let row =
+            (usize::from(reduced_costs[one].tight) * self.sites + usize::from(sites[one])) * count;
+        let with_excess = &self.targets[target].with_excess[0][row..row + count];
+        for two in others {
+            let (word, bit) = word_and_bit(sites[two]);
+            // Most pairs have no excess at the ends of reduced cost 0, so they have no weight.
+            if with_excess[usize::from(reduced_costs[two].tight)][word] & bit == 0 {
+                continue;
+            }
+            let (weight, soft) =
+                self.weight(target, sites, [one, two], [reduced_costs[one], reduced_costs[two]]);
+            if weight > 0 {
+                pairs.edges.push(Edge { tiles: 1 << one | 1 << two, weight: weight.into() });
+            }
+            let going = |slot: usize| (usize::from(reduced_costs[slot].tight), sites[slot]);
+            if weight < MAX_EXCESS as u8 && weight < self.excess(target, going(one), going(two)) {
+                pairs.soft.push(soft);
+            }
+        }
+    }
+
+    /// Returns the weight of a pair and the ends that attain it.
+    #[inline]
+    fn weight(
+        &self,
+        target: usize,
+        sites: &[u16],
+        [one, two]: [usize; 2],
+        reduced_costs: [ReducedCosts; 2],
+    ) -> (u8, SoftPair) {
+        let mut least = MAX_EXCESS as u8;
+        let mut soft = SoftPair { slots: [one as u8, two as u8], ends: [0; 2], excess: 0 };
+        for (end, more) in reduced_costs[0].below(least) {
+            for (other_end, other_more) in reduced_costs[1].below(least - more.min(least)) {
+                let more = more + other_more;
+                if end == other_end || more >= least {
+                    continue;
+                }
+                let excess = self.excess(target, (end, sites[one]), (other_end, sites[two]));
+                if more + excess < least {
+                    least = more + excess;
+                    soft = SoftPair { ends: [end as u8, other_end as u8], excess, ..soft };
+                }
+                if least == 0 {
+                    return (0, soft);
+                }
+            }
+        }
+        (least, soft)
+    }
+}
+
+impl TargetTable {
+    #[inline]
+    fn distance(&self, sites: usize, end: usize, site: u16) -> i16 {
+        self.distances[end * sites + usize::from(site)].into()
+    }
+
+    fn new(rays: &Rays, distances: &Distances, ends: &[u16]) -> Option<Self> {
+        let sites = rays.sites();
+        let byte = |&moves: &u16| moves.min(FARTHEST_MOVES) as u8;
+        let rows = ends.iter().flat_map(|&end| distances.to(end).iter().map(byte));
+        let with_excess = || vec![SiteWords::default(); ends.len() * sites * ends.len()];
+        let mut target = Self {
+            ends: ends.to_vec(),
+            distances: rows.collect(),
+            with_excess: std::array::from_fn(|_| with_excess()),
+        };
+        for two in 0..ends.len() {
+            for site in 0..sites {
+                // Two tiles cannot share an end.
+                target.with_excess[0][(two * sites + site) * ends.len() + two] = [u64::MAX; 2];
+            }
+            for one in 0..two {
+                target.note_excess(rays, distances, one, two)?;
+            }
+        }
+        Some(target)
+    }
+
+    /// Enters the excess of tiles that go to these two ends.
+    fn note_excess(
+        &mut self,
+        rays: &Rays,
+        distances: &Distances,
+        one: usize,
+        two: usize,
+    ) -> Option<()> {
+        let (sites, count) = (rays.sites(), self.ends.len());
+        let ends = [self.ends[one], self.ends[two]];
+        let together = rays.distances(2, std::iter::once(&ends[..]))?;
+        let [to_one, to_two] = ends.map(|end| distances.to(end));
+        for (nth, &moves) in together.iter().enumerate() {
+            let (site, other) = (nth / sites, nth % sites);
+            if moves == UNREACHED || to_one[site] == FAR || to_two[other] == FAR {
+                continue;
+            }
+            let excess = u16::from(moves) - to_one[site] - to_two[other];
+            for with_excess in self.with_excess.iter_mut().take(excess.into()) {
+                set(&mut with_excess[(one * sites + site) * count + two], other);
+                set(&mut with_excess[(two * sites + other) * count + one], site);
+            }
+        }
+        Some(())
+    }
+}
+
+fn set(sites: &mut SiteWords, site: usize) {
+    let (word, bit) = word_and_bit(site as u16);
+    sites[word] |= bit;
+}

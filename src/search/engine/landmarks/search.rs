@@ -1,0 +1,446 @@
+//! Searches for an allocation of the slack with which all tiles can arrive; without one the state
+//! needs more moves.
+//!
+//! An allocation gives each tile its **extra moves** beyond its slide distance, within the slack of
+//! each partition ([`crate::search::engine::stops::allocation`]). A solution gives one: under the
+//! delete relaxation with these extra moves each tile arrives
+//! ([`crate::search::engine::reachability::single`]), by induction over its moves: before a move
+//! the tile stood on a site that it reaches here with the same extra moves, and so did the tile
+//! that stopped it. Each two and three tiles arrive together too
+//! ([`crate::search::engine::reachability::pairs`],
+//! [`crate::search::engine::reachability::triples`]). Backward the same holds for the moves taken
+//! back, the last first.
+//!
+//! **The search** is an implicit hitting set. It starts with the empty allocation, picks a violated
+//! landmark ([`super::violated`]) and branches on its alternatives: the tiles that can satisfy it,
+//! each with the extra moves it needs. Alternatives that have been refuted become limits for later
+//! branches. An allocation that satisfies all known landmarks is verified by the reachability
+//! checks; if it fails, the explanation is a new landmark ([`super::explain`]).
+//!
+//! **Refutations carry over.** Suppose an alternative has been refuted by some landmarks, and the
+//! next one raises a tile that satisfies none of them within its limit, at no less cost. Then it is
+//! refuted too: any allocation below it, with the raise moved back to the first tile, would violate
+//! the same landmarks.
+//!
+//! **Phase saving**: the tile that satisfied a landmark in the last successful allocation is tried
+//! first. Successes are found sooner, and similar states succeed in similar ways, so that what is
+//! learnt from one refutes more of the others.
+//!
+//! Verifying and learning are expensive: a landmark of two tiles costs as much as evaluating fifty
+//! states, one of three as much as hundreds. They are limited to a share of the evaluation effort;
+//! beyond that an allocation is accepted unverified, which is admissible.
+//!
+//! References: Bonet, Helmert, *Strengthening Landmark Heuristics via Hitting Sets*, 2010; Haslum,
+//! Slaney, Thiébaux, *Minimal Landmarks for Optimal Delete-Free Planning*, 2012 (the loop of
+//! hitting set and learnt landmark); Pipatsrisawat, Darwiche, *A Lightweight Component Caching
+//! Scheme for Satisfiability Solvers*, 2007 (phase saving).
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::explain::explain;
+use super::landmark::{Core, Landmark};
+use super::shared::StoreView;
+use super::store::{JointThreshold, LandmarkStore};
+use super::violated::{Assignment, Tightest, Violated};
+use crate::search::engine::reachability::context::Context;
+use crate::search::engine::reachability::pairs::PairReachability;
+use crate::search::engine::reachability::single::{Reachability, TileReach};
+use crate::search::engine::reachability::triples::TripleReachability;
+use crate::search::engine::stops::allocation::{
+    Allocation, EXTRA_CAP, ExtraMoves, MAX_ALLOCATED_TILES,
+};
+
+/// Nodes of the search; beyond that the state passes.
+const MAX_NODES: u32 = 3_000;
+
+/// Every allocation is verified until so many in a row have succeeded since a landmark was learnt,
+/// then one in so many; and only while verifying and learning stay below these shares of the
+/// evaluation effort (one in so many), after a free allowance in moves tried. (Our own tests always
+/// verify.)
+const ALWAYS_VERIFIED: u32 = if cfg!(test) { u32::MAX / 2 } else { 32 };
+const VERIFIED_ONE_IN: u32 = 8;
+const LEARNING_SHARE: u64 = 8;
+const TRIPLE_LEARNING_SHARE: u64 = 24;
+const FREE_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
+const FREE_TRIPLE_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 0 };
+
+/// Activity is noted at one node in so many: threads would contend for the counters.
+const ACTIVITY_NOTED_ONE_IN: u32 = 8;
+
+/// Effort in moves tried: of a state, of a node, of learning for each site and tile, and in
+/// addition for each two sites for a landmark of two tiles.
+const STATE_COST: u64 = 20;
+const NODE_COST: u64 = 4;
+const LEARNING_COST: u64 = 4;
+const PAIR_LEARNING_COST: u64 = 2;
+
+/// Checking all triples costs the third power of the number of tiles divided by this, in moves
+/// tried.
+const TRIPLES_PER_COST: u64 = 24;
+
+/// The search: its working memory, and the landmarks shared by all copies.
+#[derive(Clone)]
+pub struct AllocationSearch {
+    /// By target.
+    shared: Arc<[RwLock<LandmarkStore>]>,
+    rows: Vec<u32>,
+    sites: Vec<u16>,
+    violated: Violated,
+    allocation: Allocation,
+    /// The limits of the tiles, at each node.
+    upper_bounds: ExtraMoves,
+    nodes_left: u32,
+    /// By target and landmark: the slot that satisfied it in the last successful allocation.
+    saved_slots: Vec<Vec<u8>>,
+    /// The landmarks that refute the nodes on the current path, in order.
+    conflict: Vec<usize>,
+    /// Whether allocations are verified and landmarks learnt.
+    may_learn: bool,
+    /// Successful verifications since a landmark was learnt.
+    passed_since_learning: u32,
+    reachable: Reachability,
+    pairs: PairReachability,
+    failing_pairs: Vec<[usize; 2]>,
+    triples: TripleReachability,
+    /// Three tiles that cannot arrive together although each two can.
+    failing_three: Option<[usize; 3]>,
+    /// The effort of verifying since it was taken last.
+    effort: u64,
+    /// The effort of evaluation in all and as taken so far, and of verifying and learning, of
+    /// triples apart.
+    evaluating: u64,
+    reported: u64,
+    learning: u64,
+    learning_triples: u64,
+}
+
+/// A refuted alternative: how much it raised a tile, and the range of the landmarks that refuted
+/// it.
+struct Refuted {
+    slot: usize,
+    more: u8,
+    by: Range<usize>,
+}
+
+impl AllocationSearch {
+    /// Prepares the search for so many targets with landmarks of `limit_bytes` in all.
+    pub fn new(targets: usize, limit_bytes: u64) -> Self {
+        let landmarks = |_| RwLock::new(LandmarkStore::new(limit_bytes / targets as u64));
+        Self {
+            shared: (0..targets).map(landmarks).collect(),
+            rows: Vec::new(),
+            sites: Vec::new(),
+            violated: Violated::default(),
+            allocation: Allocation::default(),
+            upper_bounds: [EXTRA_CAP; MAX_ALLOCATED_TILES],
+            nodes_left: 0,
+            saved_slots: vec![Vec::new(); targets],
+            conflict: Vec::new(),
+            may_learn: false,
+            passed_since_learning: 0,
+            reachable: Reachability::default(),
+            pairs: PairReachability::default(),
+            failing_pairs: Vec::new(),
+            triples: TripleReachability::default(),
+            failing_three: None,
+            effort: 0,
+            evaluating: 0,
+            reported: 0,
+            learning: 0,
+            learning_triples: 0,
+        }
+    }
+
+    /// Says whether there may be an allocation for `more` moves than the estimate. Unless it
+    /// `may_learn`, only known landmarks are used.
+    #[inline(never)]
+    pub fn passes(
+        &mut self,
+        context: Context<'_>,
+        target: usize,
+        (rows, sites): (&[u32], &[u16]),
+        more: u8,
+        may_learn: bool,
+    ) -> bool {
+        if sites.len() > MAX_ALLOCATED_TILES {
+            return true;
+        }
+        self.may_learn = may_learn;
+        self.rows.clear();
+        self.rows.extend_from_slice(rows);
+        self.sites.clear();
+        self.sites.extend_from_slice(sites);
+        self.evaluating += STATE_COST;
+        self.nodes_left = MAX_NODES;
+        let shared = Arc::clone(&self.shared);
+        loop {
+            if !self.allocation.begin(context.slack, self.sites.len(), more) {
+                return true;
+            }
+            self.upper_bounds = [EXTRA_CAP; MAX_ALLOCATED_TILES];
+            self.violated.reset();
+            self.conflict.clear();
+            let mut view = StoreView::new(&shared[target], target);
+            let arrives = self.search(context, &mut view);
+            // Otherwise the noted landmarks have new numbers: once more.
+            if !view.was_reordered() {
+                return arrives;
+            }
+        }
+    }
+
+    /// Says whether there may be an allocation above the current one, or that landmarks were
+    /// reordered.
+    fn search(&mut self, context: Context<'_>, view: &mut StoreView<'_>) -> bool {
+        let limits = self.allocation.upper_bounds(&self.upper_bounds);
+        loop {
+            let tiles =
+                Assignment { sites: &self.sites, allocation: &self.allocation, limits: &limits };
+            match self.violated.tightest(view.store(), tiles) {
+                Some(Tightest { nth, alternatives }) => {
+                    if self.nodes_left.is_multiple_of(ACTIVITY_NOTED_ONE_IN) {
+                        view.store().bump_activity(nth);
+                    }
+                    self.conflict.push(nth);
+                    let upper_bounds = self.upper_bounds;
+                    let arrives = alternatives > 0 && self.branch(context, view, nth, limits);
+                    self.upper_bounds = upper_bounds;
+                    return arrives;
+                }
+                None if !self.may_learn || !self.can_afford_learning() => return true,
+                None if self.verify(context) || !self.learn_from_failure(context, view) => {
+                    return true;
+                }
+                None => self.passed_since_learning = 0,
+            }
+        }
+    }
+
+    /// Branches on the alternatives of a violated landmark.
+    fn branch(
+        &mut self,
+        context: Context<'_>,
+        view: &mut StoreView<'_>,
+        nth: usize,
+        mut limits: ExtraMoves,
+    ) -> bool {
+        let mut refuted: Option<Refuted> = None;
+        for slot in self.saved_slot_first(view.target, nth) {
+            let tiles =
+                Assignment { sites: &self.sites, allocation: &self.allocation, limits: &limits };
+            let least = view.store().fewest_extra(nth, slot, tiles);
+            let Some(extra) = least else { continue };
+            if extra == EXTRA_CAP {
+                return true;
+            }
+            let more = extra - tiles.extra()[slot];
+            let is_alike = refuted.as_ref().is_some_and(|refuted| {
+                self.refutation_transfers(refuted, view, (slot, more), &limits)
+            });
+            if !is_alike {
+                let begin = self.conflict.len();
+                if self.search_with(context, view, [(slot, extra)]) {
+                    self.save_slot(view.target, nth, slot);
+                    return true;
+                }
+                refuted = Some(Refuted { slot, more, by: begin..self.conflict.len() });
+            }
+            // Larger raises of this tile have been tried, whatever the others get.
+            self.upper_bounds[slot] = extra - 1;
+            limits[slot] = extra - 1;
+        }
+        let has = *self.allocation.extra();
+        match view.store().joint_threshold(nth, &self.sites, None) {
+            None => false,
+            Some(JointThreshold::Two(slots, threshold)) => {
+                threshold.alternatives(slots, &has, &limits).any(|extra| {
+                    let given = [(slots[0], extra[0]), (slots[1], extra[1])];
+                    extra.contains(&EXTRA_CAP) || self.search_with(context, view, given)
+                })
+            }
+            Some(JointThreshold::Three(slots, threshold)) => {
+                let more = self.allocation.most_together(slots);
+                threshold.alternatives(slots, (&has, &limits), more).any(|extra| {
+                    let given = std::array::from_fn::<_, 3, _>(|nth| (slots[nth], extra[nth]));
+                    extra.contains(&EXTRA_CAP) || self.search_with(context, view, given)
+                })
+            }
+        }
+    }
+
+    /// Lists all tiles, the saved one first.
+    fn saved_slot_first(&self, target: usize, nth: usize) -> impl Iterator<Item = usize> + use<> {
+        let tiles = self.sites.len();
+        let saved = self.saved_slots[target].get(nth).map_or(0, |&slot| usize::from(slot));
+        std::iter::once(saved).chain((0..tiles).filter(move |&slot| slot != saved))
+    }
+
+    /// Saves the tile that satisfied a landmark in a successful allocation.
+    fn save_slot(&mut self, target: usize, nth: usize, slot: usize) {
+        let saved_slots = &mut self.saved_slots[target];
+        saved_slots.resize(saved_slots.len().max(nth + 1), 0);
+        saved_slots[nth] = slot as u8;
+    }
+
+    /// Says whether a refutation carries over to raising another tile: that costs no less, and
+    /// satisfies none of the refuting landmarks within its limit.
+    fn refutation_transfers(
+        &self,
+        refuted: &Refuted,
+        view: &StoreView<'_>,
+        (slot, more): (usize, u8),
+        limits: &ExtraMoves,
+    ) -> bool {
+        refuted.more <= more
+            && limits[slot] < EXTRA_CAP
+            && self.allocation.costs_at_least(slot, refuted.slot)
+            && self.conflict[refuted.by.clone()].iter().all(|&nth| {
+                view.store().is_unsatisfied_by(nth, slot, self.sites[slot], limits[slot])
+            })
+    }
+
+    /// Says whether there may be an allocation in which some tiles have so many extra moves.
+    fn search_with<const N: usize>(
+        &mut self,
+        context: Context<'_>,
+        view: &mut StoreView<'_>,
+        given: [(usize, u8); N],
+    ) -> bool {
+        if self.nodes_left == 0 {
+            return true;
+        }
+        self.nodes_left -= 1;
+        self.evaluating += NODE_COST;
+        let before = self.allocation.snapshot();
+        let is_paid = given.into_iter().all(|(slot, extra)| self.allocation.raise(slot, extra));
+        let arrives = is_paid && {
+            self.violated.push(std::array::from_fn(|nth| given[nth.min(N - 1)].0));
+            let arrives = self.search(context, view);
+            self.violated.pop();
+            arrives
+        };
+        self.allocation.restore(&before);
+        arrives
+    }
+
+    /// Says whether the next state that passes is to be verified.
+    pub const fn should_verify(&mut self) -> bool {
+        self.passed_since_learning += 1;
+        self.can_afford_learning()
+            && (self.passed_since_learning <= ALWAYS_VERIFIED
+                || self.passed_since_learning.is_multiple_of(VERIFIED_ONE_IN))
+    }
+
+    const fn can_afford_learning(&self) -> bool {
+        self.learning <= FREE_LEARNING + self.evaluating / LEARNING_SHARE
+    }
+
+    const fn can_afford_triples(&self) -> bool {
+        self.learning_triples <= FREE_TRIPLE_LEARNING + self.evaluating / TRIPLE_LEARNING_SHARE
+    }
+
+    /// Verifies the current allocation.
+    fn verify(&mut self, context: Context<'_>) -> bool {
+        let can_afford_triples = self.can_afford_triples();
+        let Self {
+            rows,
+            sites,
+            allocation,
+            reachable,
+            pairs,
+            failing_pairs,
+            triples,
+            failing_three,
+            ..
+        } = self;
+        let tiles = rows.iter().zip(&*sites).enumerate().map(|(slot, (&row, &site))| {
+            TileReach::new(context.tables, (row, row - u32::from(site)), allocation.extra()[slot])
+        });
+        let mut looked_at = reachable.begin(context.tables, tiles) + reachable.run(context);
+        failing_pairs.clear();
+        if reachable.unreached == 0 {
+            pairs.list_failing(context, reachable, failing_pairs);
+            looked_at += pairs.take_effort();
+        }
+        *failing_three = None;
+        if reachable.unreached == 0 && failing_pairs.is_empty() && can_afford_triples {
+            *failing_three = pairs.failing_triple(context, reachable, triples);
+            let tiles = sites.len() as u64;
+            self.learning_triples += tiles.pow(3) / TRIPLES_PER_COST + triples.take_effort();
+        }
+        self.effort += looked_at;
+        self.learning += looked_at;
+        self.reachable.unreached == 0
+            && self.failing_pairs.is_empty()
+            && self.failing_three.is_none()
+    }
+
+    /// Learns from a failed verification. Returns false if no landmark refutes the allocation.
+    fn learn_from_failure(&mut self, context: Context<'_>, view: &mut StoreView<'_>) -> bool {
+        let Self { reachable, pairs, failing_pairs, triples, failing_three, .. } = self;
+        let memory = (&mut *pairs, &mut *triples);
+        let learnt: Vec<_> = if reachable.unreached != 0 {
+            let missing = reachable.unreached.trailing_zeros() as usize;
+            vec![explain(context, reachable, &[missing], memory)]
+        } else if let Some(some) = failing_three {
+            vec![explain(context, reachable, some, memory)]
+        } else {
+            let (pairs, triples) = memory;
+            failing_pairs
+                .iter()
+                .map(|pair| explain(context, reachable, pair, (pairs, triples)))
+                .collect()
+        };
+        pairs.take_effort();
+        self.learning_triples += triples.take_effort();
+        let (sites, tiles) = (context.tables.sites() as u64, self.sites.len() as u64);
+        let mut is_violated = false;
+        for landmark in learnt {
+            let of_two = match landmark.core {
+                Core::Two(_) => PAIR_LEARNING_COST * sites,
+                _ => 0,
+            };
+            self.learning += sites * (LEARNING_COST * tiles + of_two);
+            is_violated |= self.add_landmark(context, view, landmark);
+        }
+        is_violated && !view.was_reordered()
+    }
+
+    /// Adds a landmark. Says whether the current allocation violates it.
+    fn add_landmark(
+        &mut self,
+        context: Context<'_>,
+        view: &mut StoreView<'_>,
+        landmark: Landmark,
+    ) -> bool {
+        let nth = view.add(context.tables.sites(), landmark);
+        // After a reordering the number means nothing.
+        let is_violated = !view.was_reordered()
+            && view.store().is_violated(nth, &self.sites, self.allocation.extra());
+        if is_violated {
+            self.violated.add(nth);
+        }
+        is_violated
+    }
+
+    /// Returns the effort since the last call, in moves tried. Learning is left out: its share
+    /// falls as a search goes on.
+    pub const fn take_effort(&mut self) -> u64 {
+        self.evaluating += self.violated.take_effort();
+        let evaluating = self.evaluating - self.reported;
+        self.reported = self.evaluating;
+        std::mem::replace(&mut self.effort, 0) + evaluating
+    }
+
+    /// Returns the memory of the shared landmarks.
+    pub fn memory_bytes(&self) -> u64 {
+        let bytes = |of: &RwLock<LandmarkStore>| {
+            of.read().unwrap_or_else(PoisonError::into_inner).memory_bytes()
+        };
+        self.shared.iter().map(bytes).sum()
+    }
+}

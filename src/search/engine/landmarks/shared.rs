@@ -1,0 +1,41 @@
+//! One thread's view of the shared landmarks of a target while it evaluates a state.
+
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+use super::landmark::Landmark;
+use super::store::LandmarkStore;
+
+/// The store, and how often it had been reordered at first.
+pub struct StoreView<'a> {
+    of: &'a RwLock<LandmarkStore>,
+    pub target: usize,
+    /// `None` while a landmark is added.
+    landmarks: Option<RwLockReadGuard<'a, LandmarkStore>>,
+    edition: u32,
+}
+
+impl<'a> StoreView<'a> {
+    /// Starts to evaluate a state.
+    pub fn new(of: &'a RwLock<LandmarkStore>, target: usize) -> Self {
+        let landmarks = of.read().unwrap_or_else(PoisonError::into_inner);
+        Self { of, target, edition: landmarks.edition, landmarks: Some(landmarks) }
+    }
+
+    #[inline]
+    pub fn store(&self) -> &LandmarkStore {
+        self.landmarks.as_ref().expect("none is being added")
+    }
+
+    /// Says whether landmarks have been reordered since then, so that their numbers have changed.
+    pub fn was_reordered(&self) -> bool {
+        self.store().edition != self.edition
+    }
+
+    /// Adds a landmark. Returns its number.
+    pub fn add(&mut self, sites: usize, landmark: Landmark) -> usize {
+        self.landmarks = None;
+        let nth = self.of.write().unwrap_or_else(PoisonError::into_inner).add(sites, &landmark);
+        *self = Self { edition: self.edition, ..Self::new(self.of, self.target) };
+        nth
+    }
+}

@@ -1,0 +1,437 @@
+//! A portfolio of provers with different policies, raced until the best is left.
+//!
+//! Whether to search from one end, and from which, or from both depends on how accurate the
+//! estimates are each way and on how much pruning refutes. The factor is five and more, and the
+//! only reliable way to tell is to race them. All provers get equal shares of the work. One is
+//! dropped when it has done much more work than another needed for the same bound. When all have
+//! worked long, the one is left that is expected to need least for the bounds ahead, if its work
+//! keeps growing as from the last bound to this one. Two that are expected to need about the same
+//! go on until the next bound decides.
+//!
+//! With few tiles, landmarks may win at first and lose in the end, when most states have more
+//! slack: they cost most there and refute least. So when the prover that is left uses them and the
+//! proof is expected to be long, a **challenger** without landmarks gets an equal share. The first
+//! to complete a bound with much work has won, unless one was far behind before.
+//!
+//! All decisions are by states examined, not by time, so they do not depend on the machine or the
+//! number of threads.
+//!
+//! References: Huberman, Lukose, Hogg, *An Economics Approach to Hard Computational Problems*, 1997
+//! (portfolios); Jamieson, Talwalkar, *Non-stochastic Best Arm Identification*, 2016 (successive
+//! halving).
+
+use super::Prover;
+use super::policy::Policy;
+use super::progress::{Halt, Progressed};
+use crate::search::algorithm::Counts;
+use crate::search::engine::estimate::DEAD;
+use crate::search::engine::pruning::expander::Expander;
+use crate::search::engine::pruning::meter::LONG_PROOF_STATES;
+use crate::search::engine::refinement::Sample;
+use crate::search::engine::states::bucket::Way;
+use crate::search::key::Key;
+use crate::search::space::Space;
+
+/// The work of one turn, at first and after a while: each turn starts with cold caches.
+const TURN_WORK: u64 = 1 << 12;
+const LONG_TURN_WORK: u64 = 1 << 15;
+
+/// A prover is dropped when its work exceeds that with which another completed its bound by this
+/// factor.
+const BEHIND_FACTOR: f64 = 1.7;
+
+/// Below this work nothing is judged.
+const MIN_WORK: u64 = 20_000;
+
+/// Growth below this factor is not extrapolated: the first bounds are passed with nothing to do.
+const MIN_GROWTH: f64 = 1.2;
+
+/// The race ends when each has done so much work, or this share (one in so many) of what is
+/// expected still to come.
+const RACE_WORK: u64 = 2_000_000;
+const RACE_SHARE: f64 = 10.0;
+
+/// The winner is chosen by the work expected for the bound so many bounds ahead.
+const LOOKAHEAD_BOUNDS: u16 = 2;
+
+/// A prover expected to need at most this factor of the best stays for so many times the work of
+/// the race: the growth of the next bound tells them apart. (Sooner in our own tests, so that a
+/// challenger has its turn.)
+const CLOSE_FACTOR: f64 = if cfg!(test) { 1.2 } else { 1.5 };
+const CLOSE_EXTENSION: u64 = 3;
+
+/// So does one that needed at most this factor of the best for the highest bound that all have
+/// completed: then only the growth differs, which is known from too little. (Not in our own tests.)
+const ALIKE_FACTOR: f64 = if cfg!(test) { 0.0 } else { 1.05 };
+
+/// A challenger is used up to so many tiles, and if the proof is expected to examine so many
+/// states. With more tiles none has won on the bench. (Our own tests are about small boards.)
+const CHALLENGE_TILES: usize = 9;
+const CHALLENGE_STATES: f64 = if cfg!(test) { 0.0 } else { LONG_PROOF_STATES };
+
+/// A challenger is dropped only after so much work, and the challenge is decided by the first
+/// completed bound with so much.
+const CHALLENGE_WORK: u64 = 1_500_000;
+const DECISIVE_WORK: u64 = if cfg!(test) { 5_000 } else { 6_000_000 };
+
+/// The cost of examining a state without landmarks, relative to one with them.
+const CHALLENGER_COST: f64 = 0.5;
+
+/// Provers of the same puzzle.
+pub struct Portfolio<K> {
+    members: Vec<Member<K>>,
+    /// The challenger, until it starts.
+    challenger: Option<Member<K>>,
+    memory_bytes: u64,
+    /// Moves of the best solution known.
+    incumbent: u16,
+    /// The counts of dropped provers.
+    before: Counts,
+    work_before: u64,
+    /// The states along the best solution.
+    path: Vec<K>,
+}
+
+struct Member<K> {
+    prover: Prover<K>,
+    /// It runs without landmarks.
+    is_challenger: bool,
+    work: u64,
+    /// The bounds it has completed, and its work then.
+    done: Vec<(u16, u64)>,
+}
+
+impl<K: Key> Portfolio<K> {
+    /// Prepares the proof for a start that is no goal. `seeds` are all goal states, or `None` if
+    /// there are too many: then only forward search is possible.
+    pub fn new(
+        space: &Space<K>,
+        threads: usize,
+        expander: impl Fn() -> Expander,
+        seeds: Option<Vec<K>>,
+        max_moves: u16,
+        memory_bytes: u64,
+    ) -> Self {
+        let policies =
+            [Policy::OneSided(Way::Forward), Policy::OneSided(Way::Backward), Policy::Balanced];
+        let count = if seeds.is_some() { policies.len() } else { 1 };
+        let member = |&policy: &Policy| {
+            let seeds = seeds.clone();
+            let prover = Prover::new(space, threads, policy, &expander, seeds, max_moves);
+            Member { prover, is_challenger: false, work: 0, done: Vec::new() }
+        };
+        let members = policies[..count].iter().map(member).collect();
+        let has_challenger = seeds.is_some() && space.tile_count() <= CHALLENGE_TILES;
+        let challenger = has_challenger.then(|| {
+            let mut challenger = Member { is_challenger: true, ..member(&Policy::Balanced) };
+            challenger.prover.disable_landmarks();
+            challenger
+        });
+        Self {
+            members,
+            challenger,
+            memory_bytes,
+            incumbent: u16::MAX,
+            before: Counts::default(),
+            work_before: 0,
+            path: Vec::new(),
+        }
+    }
+
+    /// Returns the lower bound on all solutions.
+    pub fn bound(&self) -> u16 {
+        self.members.iter().map(|member| member.prover.bound()).max().unwrap_or(DEAD)
+    }
+
+    /// Takes a lower bound proved elsewhere.
+    pub fn raise_bound(&mut self, bound: u16) {
+        self.members.iter_mut().for_each(|member| member.prover.raise_bound(bound));
+    }
+
+    /// Takes a solution found elsewhere.
+    pub fn lower_incumbent(&mut self, moves: u16) {
+        self.incumbent = self.incumbent.min(moves);
+        self.members.iter_mut().for_each(|member| member.prover.lower_incumbent(moves));
+    }
+
+    /// Raises the memory limit.
+    pub const fn add_memory(&mut self, bytes: u64) {
+        self.memory_bytes = self.memory_bytes.saturating_add(bytes);
+    }
+
+    /// Returns the states along the best solution that they found.
+    pub fn path(&self) -> &[K] {
+        &self.path
+    }
+
+    /// Returns the steps of assignments in expanding a state, about.
+    pub fn steps_per_state(&mut self) -> u64 {
+        self.members[0].prover.steps_per_state()
+    }
+
+    /// Returns a sample of stored states, of each side from the prover that stores most.
+    pub fn sample(&self, space: &Space<K>) -> Sample {
+        let mut all = [Vec::new(), Vec::new()];
+        for member in &self.members {
+            for (sample, own) in all.iter_mut().zip(member.prover.sample(space)) {
+                if own.len() > sample.len() {
+                    *sample = own;
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns the work done, in states expanded.
+    pub fn work(&self) -> u64 {
+        let running: u64 = self.members.iter().map(|member| member.prover.work()).sum();
+        self.work_before + running
+    }
+
+    pub fn counts(&self) -> Counts {
+        self.members.iter().fold(self.before, |all, member| {
+            let own = member.prover.counts();
+            Counts {
+                expanded: all.expanded + own.expanded,
+                generated: all.generated + own.generated,
+                stored: all.stored + own.stored,
+                open: all.open + own.open,
+                memory_bytes: all.memory_bytes + own.memory_bytes,
+            }
+        })
+    }
+
+    /// Returns the states that the proof is expected to examine in all, if that can be told.
+    pub fn expected(&self) -> Option<f64> {
+        // If a shorter solution exists this is too low a last bound, but nothing depends on it.
+        let last = self.incumbent.saturating_sub(1);
+        let all = self.members.iter().map(|member| member.expected_for(last));
+        Some(all.fold(f64::INFINITY, f64::min)).filter(|states| states.is_finite())
+    }
+
+    /// Examines about `states` states.
+    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Halt> {
+        let mut left = states;
+        while left > 0 {
+            let nth = self.next();
+            let turn = if self.members[0].work < RACE_WORK { TURN_WORK } else { LONG_TURN_WORK };
+            let share = if self.members.len() == 1 { left } else { left.min(turn) };
+            left -= share;
+            match self.step_one(space, nth, share) {
+                Ok(Progressed::More) => {}
+                Ok(progressed) => return Ok(progressed),
+                Err(Halt::Full) if self.members.len() > 1 => self.drop_one(nth),
+                Err(halt) => return Err(halt),
+            }
+            self.judge();
+        }
+        Ok(Progressed::More)
+    }
+
+    /// Returns the prover that has done least.
+    fn next(&self) -> usize {
+        let members = self.members.iter().enumerate();
+        members.min_by_key(|(_, member)| member.work).expect("one is left at least").0
+    }
+
+    fn step_one(&mut self, space: &Space<K>, nth: usize, states: u64) -> Result<Progressed, Halt> {
+        let memory = |member: &Member<K>| member.prover.counts().memory_bytes;
+        let others = self.members.iter().enumerate().filter(|&(other, _)| other != nth);
+        let taken: u64 = others.map(|(_, member)| memory(member)).sum();
+        let expected = self.expected();
+        let member = &mut self.members[nth];
+        if let Some(states) = expected {
+            member.prover.expect(states);
+        }
+        member.prover.set_memory(self.memory_bytes.saturating_sub(taken));
+        let (bound, before) = (member.prover.own_bound(), member.prover.examined());
+        let progressed = member.prover.step(space, states)?;
+        member.note_work(member.prover.examined() - before);
+        for bound in bound..member.prover.own_bound() {
+            member.done.push((bound, member.work));
+        }
+        self.raise_bound(self.bound());
+        if matches!(progressed, Progressed::Found) {
+            self.path = self.members[nth].prover.path().to_vec();
+            self.lower_incumbent((self.path.len() - 1) as u16);
+        }
+        Ok(progressed)
+    }
+
+    /// Drops provers that are far behind, and all but one when they have worked long.
+    fn judge(&mut self) {
+        if self.members.len() == 1 {
+            return self.challenge();
+        }
+        let is_behind = |member: &Member<K>| {
+            let at = member.prover.own_bound();
+            let needed = self.members.iter().filter_map(|other| other.needed_for(at)).min();
+            let allowed = needed.map(|needed| (BEHIND_FACTOR * needed as f64) as u64);
+            let least = if member.is_challenger { CHALLENGE_WORK } else { MIN_WORK };
+            allowed.is_some_and(|allowed| member.work > allowed.max(least))
+        };
+        if let Some(nth) = self.members.iter().position(is_behind) {
+            return self.drop_one(nth);
+        }
+        if self.members.iter().any(|member| member.is_challenger) {
+            return self.settle_challenge();
+        }
+        let (most, done) = (self.most(), self.members.iter().map(|member| member.work).min());
+        if done.is_some_and(|done| done >= most) {
+            let (worst, is_close) = self.worst();
+            if !is_close || done.is_some_and(|done| done >= CLOSE_EXTENSION * most) {
+                self.drop_one(worst);
+            }
+        }
+    }
+
+    /// Starts the challenger when the prover that is left uses landmarks.
+    fn challenge(&mut self) {
+        // Mostly there is none.
+        if self.challenger.is_none() {
+            return;
+        }
+        let is_long = self.expected().is_some_and(|states| states >= CHALLENGE_STATES);
+        if !(is_long && self.members[0].prover.uses_landmarks()) {
+            return;
+        }
+        let Some(mut challenger) = self.challenger.take() else { return };
+        challenger.prover.raise_bound(self.bound());
+        challenger.prover.lower_incumbent(self.incumbent);
+        self.members.push(challenger);
+    }
+
+    /// Keeps the first of the two to complete a bound with enough work.
+    fn settle_challenge(&mut self) {
+        let is_decisive =
+            |member: &Member<K>| member.done.last().is_some_and(|done| done.1 >= DECISIVE_WORK);
+        if let Some(winner) = self.members.iter().position(is_decisive) {
+            self.drop_one(1 - winner);
+        }
+    }
+
+    /// Returns the prover expected to need most work, and whether that is close to the best.
+    fn worst(&self) -> (usize, bool) {
+        let highest = self.members.iter().map(Member::completed).max().unwrap_or(0);
+        let expected =
+            self.members.iter().map(|member| member.expected_for(highest + LOOKAHEAD_BOUNDS));
+        let expected: Vec<f64> = expected.collect();
+        let all = 0..expected.len();
+        let worst = all.max_by(|&one, &other| expected[one].total_cmp(&expected[other]));
+        let worst = worst.expect("there are some");
+        let best = expected.iter().copied().fold(f64::INFINITY, f64::min);
+        let is_close = expected[worst] <= CLOSE_FACTOR * best || self.is_alike(worst, ALIKE_FACTOR);
+        (worst, is_close && best.is_finite())
+    }
+
+    /// Says whether a prover needed at most `times` the work of the best for the highest bound that
+    /// all have completed.
+    fn is_alike(&self, nth: usize, times: f64) -> bool {
+        let completed = self.members.iter().map(Member::completed).min().unwrap_or(0);
+        let needed = |member: &Member<K>| member.needed_for(completed).map(|work| work as f64);
+        let best = self.members.iter().filter_map(needed).fold(f64::INFINITY, f64::min);
+        needed(&self.members[nth]).is_some_and(|needed| needed <= times * best)
+    }
+
+    /// Returns the work of each before one only is left.
+    fn most(&self) -> u64 {
+        let expected = self.expected().unwrap_or(f64::INFINITY);
+        ((expected / RACE_SHARE) as u64).clamp(MIN_WORK, RACE_WORK)
+    }
+
+    fn drop_one(&mut self, nth: usize) {
+        let Member { prover, .. } = self.members.remove(nth);
+        let counts = prover.counts();
+        self.before.expanded += counts.expanded;
+        self.before.generated += counts.generated;
+        self.work_before += prover.work();
+    }
+}
+
+impl<K: Key> Member<K> {
+    fn note_work(&mut self, examined: u64) {
+        let takes = if self.is_challenger { CHALLENGER_COST } else { 1.0 };
+        self.work += ((takes * examined as f64) as u64).max(1);
+    }
+
+    /// Returns the work with which it completed `bound`.
+    fn needed_for(&self, bound: u16) -> Option<u64> {
+        self.done.iter().find(|done| done.0 == bound).map(|done| done.1)
+    }
+
+    /// Returns the highest bound that it has completed.
+    fn completed(&self) -> u16 {
+        self.done.last().map_or(0, |done| done.0)
+    }
+
+    /// Returns its work when it completes `bound`, extrapolated by the larger of its last growth
+    /// and that since; infinite if unknown.
+    fn expected_for(&self, bound: u16) -> f64 {
+        let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
+        let [before, last, now] = [before, last, self.work].map(|work| work as f64);
+        let growth = (last / before).max(now / last);
+        if growth < MIN_GROWTH {
+            return f64::INFINITY;
+        }
+        last * growth.powi(i32::from(bound) - i32::from(completed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::engine::truth;
+    use crate::search::goal_states;
+
+    fn begun(space: &Space<truth::Key>) -> Portfolio<truth::Key> {
+        let goals = goal_states::list(space, &space.goal.placements, 10).unwrap();
+        let expander = || truth::expander(space, &[]);
+        Portfolio::new(space, 1, expander, Some(goals), 1_000, 1 << 30)
+    }
+
+    #[test]
+    fn they_are_alike_by_the_last_bound_that_all_have_completed() {
+        let (_, space) = truth::first_puzzle();
+        let mut portfolio = begun(&space);
+        let alike = |portfolio: &Portfolio<_>| [0, 1, 2].map(|nth| portfolio.is_alike(nth, 1.05));
+        assert_eq!(alike(&portfolio), [false; 3], "none has completed any");
+        let done = [vec![(18, 80), (19, 1_000)], vec![(18, 84), (19, 1_040)], vec![(18, 85)]];
+        portfolio.members.iter_mut().zip(done).for_each(|(member, done)| member.done = done);
+        assert_eq!(alike(&portfolio), [true, true, false], "by bound 18");
+        portfolio.members[2].done.push((19, 990));
+        assert_eq!(alike(&portfolio), [true, false, true], "by bound 19");
+    }
+
+    #[test]
+    fn not_all_are_left_and_those_prove_what_all_began() {
+        let (puzzle, space) = truth::first_puzzle();
+        let mut portfolio = begun(&space);
+        portfolio.lower_incumbent(24);
+        let mut bound = portfolio.bound();
+        let (mut most, mut is_challenged) = (0, false);
+        loop {
+            let progressed =
+                portfolio.step(&space, 1 << 12).unwrap_or_else(|_| panic!("no memory"));
+            assert!(portfolio.bound() >= bound, "what is proved stays proved");
+            bound = portfolio.bound();
+            assert!(portfolio.counts().expanded >= most, "what the dropped did counts too");
+            most = portfolio.counts().expanded;
+            is_challenged |= portfolio.members.iter().any(|member| member.is_challenger);
+            match progressed {
+                Progressed::More => {}
+                Progressed::Found => {
+                    let moves = space.moves_along(portfolio.path());
+                    puzzle.verify(moves).unwrap();
+                }
+                Progressed::Done(_) => break,
+            }
+        }
+        assert_eq!((bound, portfolio.path().len()), (22, 23));
+        assert!(is_challenged && portfolio.challenger.is_none());
+        // Two are left at the end only if they are close.
+        assert!(portfolio.members.len() < 3);
+        assert!(portfolio.members.len() == 1 || portfolio.worst().1);
+        let left = portfolio.members.iter().map(|member| member.prover.counts().expanded);
+        assert!(most > left.sum());
+    }
+}

@@ -1,0 +1,58 @@
+//! Lines of sight: where a tile can slide past another, and which sites it passes.
+
+use crate::puzzle::Direction;
+use crate::search::engine::states::sets::SiteSet;
+use crate::search::key::Key;
+use crate::search::space::{NO_SITE, Space};
+
+/// Lines of sight between sites, the same for moves in both directions.
+pub struct Lines {
+    sites: usize,
+    /// By site, then by the site of another tile: where a tile may come with one move.
+    open: Vec<SiteSet>,
+    /// By two sites in line: the sites after the first up to the second.
+    swept: Vec<SiteSet>,
+}
+
+impl Lines {
+    pub fn new<K: Key>(space: &Space<K>) -> Self {
+        let (sites, size) = (space.cells.len(), space.sites.size());
+        let (mut open, mut swept) = (Vec::new(), vec![0; sites * sites]);
+        for (from, &cell) in space.cells.iter().enumerate() {
+            // By the site of another tile.
+            let (mut all, mut hidden) = (0, vec![0; sites]);
+            for direction in Direction::ALL {
+                let next = |&at: &_| size.neighbour(at, direction);
+                let cells = std::iter::successors(next(&cell), next).map(|cell| space.sites[cell]);
+                let run = cells.take_while(|&site| site != NO_SITE).map(usize::from);
+                let run: Vec<usize> = run.collect();
+                let whole = run.iter().fold(0, |all, &site| all | 1 << site);
+                let mut before = 0;
+                for site in run {
+                    hidden[site] = whole & !before;
+                    before |= 1 << site;
+                    swept[from * sites + site] = before;
+                }
+                all |= whole;
+            }
+            open.extend(hidden.iter().map(|hidden| all & !hidden));
+        }
+        Self { sites, open, swept }
+    }
+
+    /// Returns where a tile may come from a site with one move if another tile is in its way.
+    #[inline]
+    pub fn open(&self, from: usize, other: usize) -> SiteSet {
+        self.open[from * self.sites + other]
+    }
+
+    /// Returns the sites that a move passes, including the last.
+    #[inline]
+    pub fn swept(&self, from: usize, to: usize) -> SiteSet {
+        self.swept[from * self.sites + to]
+    }
+
+    pub const fn memory_bytes(&self) -> usize {
+        (self.open.capacity() + self.swept.capacity()) * size_of::<SiteSet>()
+    }
+}

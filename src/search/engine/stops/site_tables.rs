@@ -1,0 +1,258 @@
+//! Static tables by target, colour and site: where a tile may stand with some slack, its support
+//! sets, and its relaxed moves.
+
+use rustc_hash::FxHashMap;
+
+use super::lines::Lines;
+use super::support_sets::{RelaxedMove, SupportSets};
+use super::transitions::{FreeClosure, SupportedMoves, Transitions, free_closures, transitions};
+use crate::puzzle::Direction;
+use crate::search::engine::estimate::pattern_database::TargetSites;
+use crate::search::engine::states::sets::SiteSet;
+use crate::search::heuristic::distance::{Distances, FAR};
+use crate::search::key::Key;
+use crate::search::space::{NO_SITE, Space};
+
+/// Slack that is told apart, from 0. With the last level or more a tile may stand anywhere and is
+/// always supported.
+pub const TILE_SLACK_LEVELS: usize = 7;
+pub const UNLIMITED_SLACK: u8 = (TILE_SLACK_LEVELS - 1) as u8;
+
+/// Rows of all tables together: some megabytes.
+const MAX_ROWS: usize = 1 << 14;
+
+/// A tile of some colour on one site, on its way to the nearest end.
+#[derive(Clone, Copy)]
+pub struct TileAtSite {
+    /// By slack: the sites on which it may stand.
+    pub within: [SiteSet; TILE_SLACK_LEVELS],
+    /// By slack: first and number of its support sets; it needs none if there are none.
+    sets: [(u32, u32); TILE_SLACK_LEVELS],
+    /// By slack: the intersection of its support sets.
+    common: [SiteSet; TILE_SLACK_LEVELS],
+}
+
+/// The tables of a level.
+pub struct SiteTables {
+    groups: usize,
+    /// By `target * groups + group`, the row of the first site.
+    first_rows: Vec<u32>,
+    sites: usize,
+    /// By row of the first site ÷ sites: the ends.
+    ends: Vec<SiteSet>,
+    tiles: Vec<TileAtSite>,
+    /// By row: slide distance to the nearest end.
+    least: Vec<u16>,
+    sets: Vec<SiteSet>,
+    /// By row: the relaxed moves.
+    transitions: Vec<Transitions>,
+    closures: Vec<FreeClosure>,
+    /// By row of the first site: the sites, nearest to an end first.
+    nearest_first: Vec<u16>,
+    /// Forward to the goal, and backward to the start.
+    supported_moves: [SupportedMoves; 2],
+    lines: Lines,
+}
+
+impl SiteTables {
+    /// Computes the tables for all targets: first the start, which relaxed moves lead away from,
+    /// then the placements of the goal. `None` if there are too many sites or rows.
+    pub fn new<K: Key>(
+        space: &Space<K>,
+        distances: &Distances,
+        asked: &[TargetSites],
+    ) -> Option<Self> {
+        let sites = distances.sites();
+        if sites > SiteSet::BITS as usize {
+            return None;
+        }
+        let moves_from = moves_from(space);
+        let groups = space.groups.len();
+        let (first_rows, ends, tiles, least, sets, transitions, closures) = Default::default();
+        let nearest_first = Vec::new();
+        let supported_moves = [0, 1].map(|nth| SupportedMoves::new(&moves_from[nth]));
+        let lines = Lines::new(space);
+        let mut tables = Self {
+            groups,
+            first_rows,
+            sites,
+            ends,
+            tiles,
+            least,
+            sets,
+            transitions,
+            closures,
+            nearest_first,
+            supported_moves,
+            lines,
+        };
+        let mut known = FxHashMap::default();
+        for (target, asked) in asked.iter().enumerate() {
+            let is_start = target == 0;
+            for ends in asked {
+                let next = tables.tiles.len() as u32;
+                let row = *known.entry((is_start, ends)).or_insert(next);
+                tables.first_rows.push(row);
+                if row == next {
+                    tables.add_group(distances, ends, &moves_from[usize::from(is_start)]);
+                }
+            }
+            if tables.tiles.len() > MAX_ROWS {
+                return None;
+            }
+        }
+        tables.tiles.shrink_to_fit();
+        tables.sets.shrink_to_fit();
+        tables.transitions.shrink_to_fit();
+        tables.closures.shrink_to_fit();
+        Some(tables)
+    }
+
+    /// Adds the rows of all sites for one colour and one target.
+    fn add_group(&mut self, distances: &Distances, ends: &[u16], moves_from: &[Vec<RelaxedMove>]) {
+        let nearest = |site: usize| ends.iter().map(|&end| distances.to(end)[site]).min();
+        let least: Vec<u16> =
+            (0..distances.sites()).map(|site| nearest(site).unwrap_or(0)).collect();
+        let transitions = transitions(&least, moves_from);
+        self.closures.extend(free_closures(&least, &transitions));
+        let mut nearest_first: Vec<u16> = (0..least.len() as u16).collect();
+        nearest_first.sort_by_key(|&site| least[usize::from(site)]);
+        self.nearest_first.extend(nearest_first);
+        // A tile with no end to reach has arrived anywhere.
+        let all = ends.iter().fold(0, |all, &end| all | 1 << end);
+        self.ends.push(if ends.is_empty() { SiteSet::MAX } else { all });
+        self.transitions.extend(transitions);
+        let mut support_sets = SupportSets::new(&least, moves_from);
+        for site in 0..least.len() as u16 {
+            let own = least[usize::from(site)];
+            let mut tile = TileAtSite {
+                within: [SiteSet::MAX; TILE_SLACK_LEVELS],
+                sets: [(0, 0); TILE_SLACK_LEVELS],
+                common: [0; TILE_SLACK_LEVELS],
+            };
+            let levels = if own == FAR { 0 } else { UNLIMITED_SLACK };
+            for slack in 0..levels.into() {
+                let to = distances.to(site).iter().zip(&least).enumerate();
+                let near = to.filter(|&(_, (&to, &left))| {
+                    to != FAR && left != FAR && to + left <= own + slack
+                });
+                let level = usize::from(slack);
+                tile.within[level] = near.fold(0, |sites, (site, _)| sites | 1 << site);
+                let sets = support_sets.of(site, own + slack);
+                tile.sets[level] = (self.sets.len() as u32, sets.len() as u32);
+                if !sets.is_empty() {
+                    tile.common[level] = sets.iter().fold(SiteSet::MAX, |all, set| all & set);
+                }
+                self.sets.extend_from_slice(sets);
+            }
+            self.tiles.push(tile);
+            self.least.push(own);
+        }
+    }
+
+    /// Returns the row of the first site for a target and a colour.
+    #[inline]
+    pub fn first_row(&self, target: usize, group: usize) -> u32 {
+        self.first_rows[target * self.groups + group]
+    }
+
+    /// Returns the ends of a tile, by the row of the first site.
+    #[inline]
+    pub fn ends(&self, first_row: u32) -> SiteSet {
+        self.ends[first_row as usize / self.sites]
+    }
+
+    #[inline]
+    pub fn tile(&self, row: u32) -> &TileAtSite {
+        &self.tiles[row as usize]
+    }
+
+    /// Returns the slide distance to the nearest end.
+    #[inline]
+    pub fn least(&self, row: u32) -> u16 {
+        self.least[row as usize]
+    }
+
+    /// Returns the support sets; none if nothing is needed.
+    #[inline]
+    pub fn sets(&self, tile: &TileAtSite, slack: usize) -> &[SiteSet] {
+        let (first, len) = tile.sets[slack];
+        &self.sets[first as usize..][..len as usize]
+    }
+
+    /// Returns the relaxed moves from a site, by the row of the first site.
+    #[inline]
+    pub fn transitions(&self, first_row: u32, site: usize) -> &Transitions {
+        &self.transitions[first_row as usize + site]
+    }
+
+    /// Returns the sites, nearest to an end first, by the row of the first site.
+    #[inline]
+    pub fn nearest_first(&self, first_row: u32) -> &[u16] {
+        &self.nearest_first[first_row as usize..][..self.sites]
+    }
+
+    /// Returns what a tile reaches from a site without support, by the row of the first site.
+    #[inline]
+    pub fn closure(&self, first_row: u32, site: usize) -> &FreeClosure {
+        &self.closures[first_row as usize + site]
+    }
+
+    /// Returns the moves that depend on a blocker, towards the goal or back to the start.
+    #[inline]
+    pub const fn supported_moves(&self, is_back: bool) -> &SupportedMoves {
+        &self.supported_moves[is_back as usize]
+    }
+
+    #[inline]
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// Returns the number of sites.
+    #[inline]
+    pub const fn sites(&self) -> usize {
+        self.sites
+    }
+
+    pub fn memory_bytes(&self) -> u64 {
+        let row = size_of::<TileAtSite>()
+            + size_of::<u16>()
+            + size_of::<Transitions>()
+            + size_of::<FreeClosure>();
+        let sets = self.sets.capacity() * size_of::<SiteSet>();
+        let supported_moves: usize =
+            self.supported_moves.iter().map(SupportedMoves::memory_bytes).sum();
+        (self.tiles.capacity() * row + sets + supported_moves + self.lines.memory_bytes()) as u64
+    }
+
+    /// Says whether other tiles on these sites can support a tile.
+    #[inline]
+    pub fn is_supported(&self, tile: &TileAtSite, slack: usize, others: SiteSet) -> bool {
+        tile.sets[slack].1 == 0
+            || tile.common[slack] & !others == 0
+                && self.sets(tile, slack).iter().any(|set| set & !others == 0)
+    }
+}
+
+/// Returns the relaxed moves that lead from each site, and those that lead to it.
+fn moves_from<K: Key>(space: &Space<K>) -> [Vec<Vec<RelaxedMove>>; 2] {
+    let mut moves_from = [vec![Vec::new(); space.cells.len()], vec![Vec::new(); space.cells.len()]];
+    for (from, &cell) in space.cells.iter().enumerate() {
+        for direction in Direction::ALL {
+            let next = |cell| {
+                let next = space.sites.size().neighbour(cell, direction)?;
+                (space.sites[next] != NO_SITE).then_some(next)
+            };
+            let mut at = next(cell);
+            while let Some(cell) = at {
+                at = next(cell);
+                let to = space.sites[cell];
+                let blocker = at.map_or(0, |behind| 1 << space.sites[behind]);
+                moves_from[0][from].push(RelaxedMove { to, blocker });
+                moves_from[1][usize::from(to)].push(RelaxedMove { to: from as u16, blocker });
+            }
+        }
+    }
+    moves_from
+}

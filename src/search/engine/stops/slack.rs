@@ -1,0 +1,178 @@
+//! The slack of the tiles of a state: how many moves each may make beyond its slide distance.
+//!
+//! Suppose a solution takes T moves from a state, and an additive partition of the tiles estimates
+//! S. Each part makes at least its share of S. So no part makes more than its share + T − S, and no
+//! tile more than what that leaves after the slide distances of the other tiles of its part. The
+//! least over all partitions is the slack of the tile: over those of the estimates, and over that
+//! of the state itself by its conflicts ([`crate::search::engine::conflicts::partition`]).
+//!
+//! In each partition the extra moves are paid from two accounts: the **reserve** of a part (its
+//! share less the slide distances of its tiles), and what all parts share, T − S.
+
+use super::site_tables::{SiteTables, UNLIMITED_SLACK};
+use crate::search::engine::conflicts::pairs::PairExcess;
+use crate::search::engine::conflicts::partition::StatePartition;
+use crate::search::engine::estimate::{Estimator, MAX_ESTIMATE_PARTITIONS, Sums};
+use crate::search::engine::states::sets::MAX_TILES;
+
+/// Partitions of the estimates, and that by conflicts.
+pub const MAX_PARTITIONS: usize = MAX_ESTIMATE_PARTITIONS + 1;
+
+/// A small number for each tile, by slot.
+pub type ByTile = [u8; MAX_TILES];
+
+/// The slack of a state by each partition.
+#[derive(Clone)]
+pub struct Slack {
+    pub partition_count: usize,
+    pub guaranteed: [ByTile; MAX_PARTITIONS],
+    /// By partition: moves that all tiles share beyond that.
+    pub shared: [u8; MAX_PARTITIONS],
+    /// The most that each tile may have.
+    pub upper_bounds: ByTile,
+    /// By part: its reserve. In the partition by conflicts it includes what the choice of ends
+    /// allows equal tiles.
+    pub reserves: Vec<i16>,
+    /// By partition: the estimate of the state minus that of the partition; negative where
+    /// conflicts give more.
+    pub slacks: [i16; MAX_PARTITIONS],
+    /// By slot, then by partition.
+    parts: Vec<u16>,
+    /// By part: its share of the estimate.
+    shares: Vec<u16>,
+}
+
+/// The partition of a state by conflicts.
+#[derive(Clone, Copy)]
+pub struct PartitionOfState<'a> {
+    pub known: &'a PairExcess,
+    pub partition: &'a StatePartition,
+    pub sites: &'a [u16],
+}
+
+impl Default for Slack {
+    fn default() -> Self {
+        let ((reserves, parts, shares), none) = (Default::default(), [0; MAX_TILES]);
+        let (guaranteed, slacks) = ([none; MAX_PARTITIONS], [0; MAX_PARTITIONS]);
+        let (shared, upper_bounds) = ([0; MAX_PARTITIONS], none);
+        Self {
+            partition_count: 0,
+            guaranteed,
+            shared,
+            upper_bounds,
+            reserves,
+            slacks,
+            parts,
+            shares,
+        }
+    }
+}
+
+impl Slack {
+    /// Computes the slack of the state whose tiles have these `rows` in the tables, for `more`
+    /// moves than its `estimate`. Returns false if nothing can be said: only where the shares of
+    /// very many tiles are less than their slide distances.
+    #[inline]
+    pub fn compute(
+        &mut self,
+        tables: &SiteTables,
+        rows: &[u32],
+        (estimator, sums): (&Estimator, &Sums),
+        target: usize,
+        (estimate, more): (u16, u16),
+        packed: Option<PartitionOfState<'_>>,
+    ) -> bool {
+        estimator.shares(sums, target, &mut self.shares);
+        self.reserves.clear();
+        self.reserves.extend(self.shares.iter().map(|&share| share as i16));
+        let partition_count = estimator.partitions();
+        for (slot, &row) in rows.iter().enumerate() {
+            let least = tables.least(row) as i16;
+            let mut parts = estimator.parts(slot);
+            let first = parts.next();
+            // A part outside the patterns belongs to all partitions.
+            let others = parts.filter(|&part| Some(part) != first);
+            first.into_iter().chain(others).for_each(|part| self.reserves[part] -= least);
+        }
+        for (partition, slack) in self.slacks.iter_mut().take(partition_count).enumerate() {
+            *slack = (estimate - estimator.sum(sums, partition, target)) as i16;
+        }
+        self.partition_count = partition_count;
+        let mut part_by_slot = [0; MAX_TILES];
+        if let Some(packed) = packed {
+            self.slacks[partition_count] = estimate as i16 - packed.partition.moves();
+            self.partition_count += 1;
+            self.add_state_partition(tables, rows, packed, (target, more), &mut part_by_slot);
+        }
+        self.parts.clear();
+        let mut is_known = true;
+        for (slot, &part) in part_by_slot.iter().enumerate().take(rows.len()) {
+            let by_conflicts = packed.map(|_| usize::from(part));
+            for (partition, part) in estimator.parts(slot).chain(by_conflicts).enumerate() {
+                self.parts.push(part as u16);
+                let (reserves, slack) = (self.reserves[part], self.slacks[partition]);
+                is_known &= reserves + slack.max(0) >= 0;
+            }
+        }
+        is_known
+    }
+
+    /// Distributes the slack: what each tile has by each partition, and what is shared, for `more`
+    /// moves than the estimate.
+    pub fn distribute(&mut self, tiles: usize, more: u16) {
+        for (shared, slack) in self.shared.iter_mut().zip(self.slacks) {
+            *shared = (more as i16 + slack.min(0)).max(0) as u8;
+        }
+        self.upper_bounds[..tiles].fill(UNLIMITED_SLACK);
+        for slot in 0..tiles {
+            for partition in 0..self.partition_count {
+                let part = self.parts[slot * self.partition_count + partition];
+                let (reserves, slack) = (self.reserves[usize::from(part)], self.slacks[partition]);
+                let moves = |moves: i16| moves.clamp(0, UNLIMITED_SLACK.into()) as u8;
+                self.guaranteed[partition][slot] = moves(reserves + slack.max(0));
+                self.upper_bounds[slot] =
+                    self.upper_bounds[slot].min(moves(reserves + slack + more as i16));
+            }
+        }
+    }
+
+    /// Adds the parts of the partition by conflicts and enters them in `part_of`.
+    fn add_state_partition(
+        &mut self,
+        tables: &SiteTables,
+        rows: &[u32],
+        packed: PartitionOfState<'_>,
+        (target, more): (usize, u16),
+        part_of: &mut [u16; MAX_TILES],
+    ) {
+        let PartitionOfState { known, partition, sites } = packed;
+        let slack = self.slacks[self.partition_count - 1] + more as i16;
+        let mut weights = [0; MAX_TILES];
+        let first = self.reserves.len() as u16;
+        for edge in &partition.chosen {
+            let part = self.reserves.len() as u16;
+            self.reserves.push(edge.weight);
+            for slot in (0..rows.len()).filter(|slot| edge.tiles >> slot & 1 != 0) {
+                (part_of[slot], weights[slot]) = (part, edge.weight);
+            }
+        }
+        for group in known.groups() {
+            for slot in group.clone() {
+                if part_of[slot] < first {
+                    part_of[slot] = self.reserves.len() as u16;
+                    self.reserves.push(0);
+                }
+                let least = tables.least(rows[slot]) as i16;
+                let (tile, excess) = ((slot, sites[slot]), slack + weights[slot]);
+                let reserves = partition.above(known, target, group, tile, (least, excess));
+                self.reserves[usize::from(part_of[slot])] += reserves;
+            }
+        }
+    }
+
+    /// Returns the parts of a tile, by partition.
+    #[inline]
+    pub fn parts_of(&self, slot: usize) -> &[u16] {
+        &self.parts[slot * self.partition_count..][..self.partition_count]
+    }
+}
