@@ -41,16 +41,6 @@
 
 #[cfg(feature = "app")]
 pub mod app;
-#[cfg(not(target_family = "wasm"))]
 pub mod cli;
-#[cfg(not(target_family = "wasm"))]
-pub mod page;
-#[cfg(not(target_family = "wasm"))]
-pub mod picture;
-#[cfg(not(target_family = "wasm"))]
-pub mod proofs;
-pub mod puzzle;
-pub mod report;
-pub mod search;
-#[cfg(not(target_family = "wasm"))]
-pub mod trial;
+
+pub use mondrian_core::{page, picture, proofs, puzzle, report, search, trial};

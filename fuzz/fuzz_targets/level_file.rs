@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mondrian::puzzle::{parse_level, parse_share_code, share_code, write_level};
+use mondrian_core::puzzle::{parse_level, parse_share_code, share_code, write_level};
 
 fuzz_target!(|text: &str| {
     let Ok(loaded) = parse_level(text) else { return };

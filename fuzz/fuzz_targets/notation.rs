@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mondrian::puzzle::{format_moves, parse_moves, parse_text};
+use mondrian_core::puzzle::{format_moves, parse_moves, parse_text};
 
 fuzz_target!(|text: &str| {
     let Ok(moves) = parse_moves(text) else { return };

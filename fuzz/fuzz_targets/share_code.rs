@@ -6,7 +6,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use libfuzzer_sys::fuzz_target;
-use mondrian::puzzle::{parse_share_code, share_code};
+use mondrian_core::puzzle::{parse_share_code, share_code};
 
 fn with_checksum(packed: &[u8]) -> String {
     let checksum = crc32fast::hash(packed).to_be_bytes();

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mondrian::puzzle::{parse_any, parse_text, plain_text, write_text};
+use mondrian_core::puzzle::{parse_any, parse_text, plain_text, write_text};
 
 fuzz_target!(|text: &str| {
     let _ = parse_any(text, None);

@@ -52,45 +52,45 @@ const PRINTING: [&str; 4] = ["println!", "print!(", "dbg!(", "io::std"];
 
 #[test]
 fn the_puzzle_layer_knows_nothing_above_it() {
-    check_absent("src/puzzle", &["crate::search", "crate::cli", "crate::app", "bevy"]);
-    check_absent("src/puzzle", &["Instant", "SystemTime"]);
-    check_absent("src/puzzle", &PRINTING);
+    check_absent("core/src/puzzle", &["crate::search", "crate::cli", "crate::app", "bevy"]);
+    check_absent("core/src/puzzle", &["Instant", "SystemTime"]);
+    check_absent("core/src/puzzle", &PRINTING);
 }
 
 #[test]
 fn pictures_and_pages_know_the_puzzle_alone() {
     let above = ["crate::search", "crate::cli", "crate::app", "bevy"];
-    for layer in ["src/picture", "src/page"] {
+    for layer in ["core/src/picture", "core/src/page"] {
         check_absent(layer, &above);
         check_absent(layer, &["Instant", "SystemTime"]);
         check_absent(layer, &PRINTING);
     }
-    check_absent("src/puzzle", &["crate::picture", "crate::page"]);
+    check_absent("core/src/puzzle", &["crate::picture", "crate::page"]);
 }
 
 #[test]
 fn the_search_layer_knows_the_puzzle_alone() {
-    check_absent("src/search", &["crate::cli", "crate::app", "bevy", "SystemTime"]);
-    check_absent("src/search", &PRINTING);
-    check_absent("src/search", &["crate::trial"]);
+    check_absent("core/src/search", &["crate::cli", "crate::app", "bevy", "SystemTime"]);
+    check_absent("core/src/search", &PRINTING);
+    check_absent("core/src/search", &["crate::trial"]);
 }
 
 #[test]
 fn reports_know_puzzle_and_search() {
     let above =
         ["crate::cli", "crate::app", "crate::picture", "crate::page", "crate::trial", "bevy"];
-    check_absent("src/report", &above);
-    check_absent("src/report", &PRINTING);
-    for below in ["src/puzzle", "src/search", "src/picture"] {
+    check_absent("core/src/report", &above);
+    check_absent("core/src/report", &PRINTING);
+    for below in ["core/src/puzzle", "core/src/search", "core/src/picture"] {
         check_absent(below, &["crate::report"]);
     }
 }
 
 #[test]
 fn proofs_know_the_puzzle_alone() {
-    check_absent("src/puzzle", &["crate::proofs"]);
-    check_absent("src/search", &["crate::proofs"]);
-    let text = std::fs::read_to_string(repository("src/proofs.rs")).unwrap();
+    check_absent("core/src/puzzle", &["crate::proofs"]);
+    check_absent("core/src/search", &["crate::proofs"]);
+    let text = std::fs::read_to_string(repository("core/src/proofs.rs")).unwrap();
     for above in ["crate::search", "crate::cli", "crate::app", "Instant", "SystemTime"] {
         assert!(!text.contains(above), "{above}");
     }
@@ -98,19 +98,19 @@ fn proofs_know_the_puzzle_alone() {
 
 #[test]
 fn trials_know_puzzle_and_search() {
-    check_absent("src/trial", &["crate::cli", "crate::app", "bevy", "Instant", "SystemTime"]);
-    check_absent("src/trial", &PRINTING);
-    check_absent("src/puzzle", &["crate::trial"]);
+    check_absent("core/src/trial", &["crate::cli", "crate::app", "bevy", "Instant", "SystemTime"]);
+    check_absent("core/src/trial", &PRINTING);
+    check_absent("core/src/puzzle", &["crate::trial"]);
 }
 
 #[test]
 fn the_search_reads_the_clock_in_one_place() {
-    let readers = sources("src/search").into_iter().filter(|file| {
+    let readers = sources("core/src/search").into_iter().filter(|file| {
         let places = file.places_of(&["Instant"]);
         !places.is_empty()
     });
     let readers: Vec<_> = readers.map(|file| file.path).collect();
-    assert_eq!(readers, ["src/search/clock.rs"]);
+    assert_eq!(readers, ["core/src/search/clock.rs"]);
 }
 
 #[test]
@@ -154,8 +154,9 @@ fn a_folder_of_the_designer_knows_those_below_it_alone() {
 
 #[test]
 fn every_file_says_what_it_is_and_is_short() {
-    for file in
-        ["src", "tests", "benches", "web/core"].into_iter().filter(|path| repository(path).exists())
+    for file in ["src", "core", "tests", "benches", "web/core"]
+        .into_iter()
+        .filter(|path| repository(path).exists())
     {
         for Source { path, text } in sources(file) {
             assert!(text.starts_with("//! "), "{path} does not begin with //!");
@@ -222,7 +223,7 @@ const ENGINE: [&str; 11] = [
 
 #[test]
 fn folders_of_the_engine_import_only_from_those_below() {
-    check_order("src/search/engine", &ENGINE);
+    check_order("core/src/search/engine", &ENGINE);
 }
 
 /// Panics unless `order` names all folders of `root` and each file imports only from its own

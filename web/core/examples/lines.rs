@@ -4,7 +4,7 @@
 use std::io::{BufRead as _, Write as _};
 
 fn main() -> std::io::Result<()> {
-    let mut session = mondrian_core::Session::default();
+    let mut session = mondrian_web::Session::default();
     for request in std::io::stdin().lock().lines() {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", session.answer(&request?))?;

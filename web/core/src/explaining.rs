@@ -1,8 +1,8 @@
 //! A search told step by step.
 
-use mondrian::puzzle::{Draft, Puzzle, format_moves};
-use mondrian::report::{EndObject, StateObject, StepLine};
-use mondrian::search::{Heuristic, Method, NotTraced, Options, Tracer};
+use mondrian_core::puzzle::{Draft, Puzzle, format_moves};
+use mondrian_core::report::{EndObject, StateObject, StepLine};
+use mondrian_core::search::{Heuristic, Method, NotTraced, Options, Tracer};
 use serde::Serialize;
 
 /// A search that is told.

@@ -1,9 +1,9 @@
 //! Hints: what is known about the position on the board, told grade by grade.
 
-use mondrian::puzzle::game::Plan;
-use mondrian::puzzle::{Game, Move, format_moves};
-use mondrian::report::ResultLine;
-use mondrian::search::Verdict;
+use mondrian_core::puzzle::game::Plan;
+use mondrian_core::puzzle::{Game, Move, format_moves};
+use mondrian_core::report::ResultLine;
+use mondrian_core::search::Verdict;
 use serde::Serialize;
 
 use crate::searching::Searching;

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use mondrian::puzzle::{
+use mondrian_core::puzzle::{
     Anchor, Best, Draft, Issue, Layout, Loaded, Puzzle, Swatch, format_moves, layout_text,
     share_code, write_text,
 };
@@ -139,7 +139,7 @@ fn key(puzzle: Option<&Puzzle>, code: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mondrian::puzzle::{builtin, parse_text};
+    use mondrian_core::puzzle::{builtin, parse_text};
 
     #[test]
     fn a_key_tells_puzzles_apart_and_nothing_else() {

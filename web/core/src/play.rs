@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use mondrian::puzzle::game::Pushed;
-use mondrian::puzzle::{Cell, Direction, Draft, Game, Goal, Move, Puzzle, format_moves};
-use mondrian::report::rows;
+use mondrian_core::puzzle::game::Pushed;
+use mondrian_core::puzzle::{Cell, Direction, Draft, Game, Goal, Move, Puzzle, format_moves};
+use mondrian_core::report::rows;
 use serde::Serialize;
 
 /// A position after moves.

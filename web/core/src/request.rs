@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mondrian::search::{Aim, Heuristic, Limits, Method, Options, TieBreak};
+use mondrian_core::search::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 use serde::Deserialize;
 
 /// Memory that a search may hold unless told: a browser gives a page four times as much.

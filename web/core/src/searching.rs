@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use mondrian::puzzle::{Draft, Move, Puzzle};
-use mondrian::report::{ProgressLine, ResultLine, SolutionLine};
-use mondrian::search::{Options, Search, Status};
+use mondrian_core::puzzle::{Draft, Move, Puzzle};
+use mondrian_core::report::{ProgressLine, ResultLine, SolutionLine};
+use mondrian_core::search::{Options, Search, Status};
 use serde::Serialize;
 
 /// What the command line calls the level of such a search.

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use mondrian::puzzle::{
+use mondrian_core::puzzle::{
     Best, Draft, Game, MAX_FILE_BYTES, Move, Puzzle, ReadError, parse_any, parse_moves,
     parse_share_code, share_code,
 };
-use mondrian::report::ErrorLine;
-use mondrian::search::{Heuristic, Method, TieBreak};
+use mondrian_core::report::ErrorLine;
+use mondrian_core::search::{Heuristic, Method, TieBreak};
 use serde::Serialize;
 
 use crate::explaining::{BeginningObject, Explaining};

@@ -1,7 +1,7 @@
 //! The messages of `web/PROTOCOL.md`, with the core as a library.
 
-use mondrian::puzzle::{builtin, share_code};
-use mondrian_core::Session;
+use mondrian_core::puzzle::{builtin, share_code};
+use mondrian_web::Session;
 use serde_json::{Value, json};
 
 fn ask(session: &mut Session, request: &Value) -> Value {
@@ -75,14 +75,14 @@ fn the_best_solution_played_wins_and_every_push_is_listed() {
         let (code, best) = (share_code(&draft), draft.best.expect("each has one"));
         let mut made = draft.opening.len();
         loop {
-            let moves = mondrian::puzzle::format_moves(&best.moves[..made]);
+            let moves = mondrian_core::puzzle::format_moves(&best.moves[..made]);
             let answer = ask(session, &json!({"op": "play", "code": code, "moves": moves}));
             assert_eq!(answer["count"], made);
             assert_eq!(answer["won"], made == best.moves.len(), "{} {moves}", level.name);
             let Some(next) = best.moves.get(made) else { break };
             let pushes = answer["pushes"].as_array().unwrap();
             let push = pushes.iter().find(|push| push["move"] == next.to_string()).unwrap();
-            let after = mondrian::puzzle::format_moves(&best.moves[..=made]);
+            let after = mondrian_core::puzzle::format_moves(&best.moves[..=made]);
             let next = ask(session, &json!({"op": "play", "code": code, "moves": after}));
             let tile = push["tile"].as_u64().unwrap() as usize;
             assert_eq!(next["tiles"][tile]["cell"], push["to"]);
@@ -140,8 +140,8 @@ fn a_search_tells_what_the_command_line_tells() {
 fn hints_go_from_how_many_to_the_whole_way() {
     let session = &mut Session::default();
     let draft = builtin::find("four-across").unwrap().draft();
-    let best = mondrian::puzzle::format_moves(&draft.best.clone().unwrap().moves);
-    let code = share_code(&mondrian::puzzle::Draft { best: None, ..draft });
+    let best = mondrian_core::puzzle::format_moves(&draft.best.clone().unwrap().moves);
+    let code = share_code(&mondrian_core::puzzle::Draft { best: None, ..draft });
     let hint = |session: &mut Session, grade: u8, moves: &str| {
         ask(session, &json!({"op": "hint", "code": code, "moves": moves, "grade": grade}))
     };
@@ -223,8 +223,8 @@ fn a_search_is_explained_with_its_open_list() {
 fn a_solution_of_ones_own_goes_into_the_code() {
     let session = &mut Session::default();
     let draft = builtin::find("exchange").unwrap().draft();
-    let best = mondrian::puzzle::format_moves(&draft.best.clone().unwrap().moves);
-    let bare = share_code(&mondrian::puzzle::Draft { best: None, ..draft.clone() });
+    let best = mondrian_core::puzzle::format_moves(&draft.best.clone().unwrap().moves);
+    let bare = share_code(&mondrian_core::puzzle::Draft { best: None, ..draft.clone() });
     let request = json!({"op": "share", "code": bare, "solution": best, "proved": true});
     assert_eq!(ask(session, &request)["code"], share_code(&draft));
     let request = json!({"op": "share", "code": bare, "solution": "a1R"});

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// What the system says; what a regular file held before is untouched.
-pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_file(path, |out| out.write_all(bytes))
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// What the system or `write` says; what a regular file held before is untouched.
-pub(crate) fn write_file<E: From<io::Error>>(
+pub fn write_file<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -44,7 +44,7 @@ pub(crate) fn write_file<E: From<io::Error>>(
 }
 
 /// Returns what `path` leads to when it is a link, whether that is there or not.
-pub(crate) fn link_target(path: &Path) -> PathBuf {
+pub fn link_target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     // The system follows no more than these; it says so when the file is opened.
     for _ in 0..40 {

@@ -64,4 +64,4 @@ pub use text::{
 };
 pub use transform::Transform;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use write_file::{link_target, write_bytes, write_file};
+pub use write_file::{link_target, write_bytes, write_file};

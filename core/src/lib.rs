@@ -1,0 +1,22 @@
+//! The core of Mondrian: rules, level files and search of sliding-tile puzzles. No Bevy, no
+//! command line. The package `mondrian` shows it to the world under its own name.
+//!
+//! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
+//! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
+//! - [`report`]: what searches tell, as JSON.
+//! - [`proofs`]: what has been proved before.
+//! - [`picture`]: boards as PNG and solutions as GIF.
+//! - [`page`]: levels as a web page.
+//! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
+
+#[cfg(not(target_family = "wasm"))]
+pub mod page;
+#[cfg(not(target_family = "wasm"))]
+pub mod picture;
+#[cfg(not(target_family = "wasm"))]
+pub mod proofs;
+pub mod puzzle;
+pub mod report;
+pub mod search;
+#[cfg(not(target_family = "wasm"))]
+pub mod trial;
