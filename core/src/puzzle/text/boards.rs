@@ -5,7 +5,7 @@ use super::blocks::{Blocks, Line};
 use super::cells::{Rows, Sign, Token, rows_of};
 use super::meaning::Meaning;
 use super::numbered::{is_numbered, reshaped, size_of, squared};
-use super::{At, BOARDS, GapPlace, NUMBERS, TextError};
+use super::{At, BOARDS, CELLS, GapPlace, NUMBERS, TextError};
 use crate::puzzle::{Anchor, Cell, Draft, Grid, Layout, MAX_SIDE, Move, Palette, Size, Square};
 
 /// Makes a draft of the boards of a text.
@@ -26,7 +26,9 @@ pub(super) fn draft_of(
         let (rows, _) = board(&blocks.goal, given, "goal")?;
         let (one, other) = same_shape(start, rows, size)?;
         start = one;
-        if !blocks.is_floating {
+        if blocks.is_floating {
+            check_margins(blocks)?;
+        } else {
             check_size(&other, &start, "goal")?;
         }
         goal = Some(other);
@@ -170,6 +172,20 @@ fn check_size(rows: &Rows, start: &Rows, name: &str) -> Result<(), TextError> {
     };
     let message = format!("{name}: {found} cells, the start has {expected}{hint}");
     Err(rows.rows[0][0].at.error(rows.reading, message))
+}
+
+/// Refuses spaces before or after the rows that are not the same for all. Where sizes do not
+/// have to agree nothing else would tell an indented row from one that begins with an empty cell.
+fn check_margins(blocks: &Blocks) -> Result<(), TextError> {
+    let margins = |line: &Line| {
+        let text = &line.text;
+        (text.len() - text.trim_start().len(), text.len() - text.trim_end().len())
+    };
+    let mut lines = blocks.start.iter().chain(&blocks.goal);
+    let Some(first) = lines.next().map(margins) else { return Ok(()) };
+    let Some(line) = lines.find(|line| margins(line) != first) else { return Ok(()) };
+    let message = "spaces around a row: write `.` for an empty cell, and no spaces";
+    Err(line.at(0).error(CELLS, message))
 }
 
 fn size_of_rows(rows: &Rows) -> Result<Size, TextError> {

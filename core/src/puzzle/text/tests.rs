@@ -200,4 +200,8 @@ fn bad_texts_say_where_and_why() {
     refused("B.\n\n.B\n\nopening: a9", "line 5, column 1: opening: ");
     refused("B.\n\n.B\n\nthin: a1R", "of version 2");
     refused(&"B".repeat(33), "goal is missing");
+    // Empty cells, or indented?
+    refused(" BR\n R.\n\nfloating\nB", "spaces around a row");
+    refused("BR\nR \n\nfloating\nB", "spaces around a row");
+    same(" BR\n R.\n\nfloating\n B", "BR\nR.\n\nfloating\nB");
 }
