@@ -37,6 +37,10 @@ Exit codes: 0 every level reached the aim; 1 internal error; 2 bad usage, a bad 
 3 solved, but stopped before the proof; 10 proved unsolvable; 11 stopped by a limit without \
 a solution. With several levels the highest is returned.";
 
+const VERIFY_EXIT_CODES: &str = "\
+Exit codes: 0 the moves solve the level; 1 internal error; 2 bad usage, a bad file or no moves; \
+3 with --best: they solve it and are not proved the best; 4 they do not solve it.";
+
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
     /// Solve levels
@@ -50,6 +54,9 @@ pub(super) enum Command {
     Compare(CompareArgs),
     /// Solve all levels of folders and print a table
     #[command(after_help = EXIT_CODES)]
+    /// Replay moves: whether they solve a level, in how many moves, and whether fewer are enough
+    #[command(after_help = VERIFY_EXIT_CODES)]
+    Verify(VerifyArgs),
     Bench(BenchArgs),
     /// Tell all that can be known of a level: its positions, the farthest ones, its walls
     #[command(after_help = EXIT_CODES)]
@@ -172,6 +179,22 @@ pub(super) struct CompareArgs {
     pub(super) level: Source,
     /// Write the table as a picture too, with a bar for the states looked at
     #[arg(long, value_name = "OUT", value_parser = output())]
+#[derive(Args, Debug)]
+pub(super) struct VerifyArgs {
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
+    #[arg(value_name = "LEVEL", value_parser = source())]
+    pub(super) level: Source,
+    /// The moves, such as "c8U d1L", or - for standard input
+    #[arg(long, value_name = "MOVES", required = true)]
+    pub(super) solution: String,
+    /// Be content with nothing but the proved best: exit code 3 for any other solution
+    #[arg(long)]
+    pub(super) best: bool,
+    /// Print a JSON object instead
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
     pub(super) png: Option<Output>,
     /// Write the title of the level above the picture
     #[arg(long, requires = "png")]

@@ -25,6 +25,7 @@ mod source;
 mod study;
 mod units;
 
+mod verify;
 use std::any::Any;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -69,6 +70,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Check(args) => check::check(args, out),
         Command::Show(args) => show::show(args, out),
         Command::Compare(args) => compare::compare(args, out),
+        Command::Verify(args) => verify::verify(args, out),
         Command::Bench(args) => bench::bench(args, out),
         Command::Analyse(args) => study::analyse(args, out),
         Command::Generate(args) => study::generate(args, out),

@@ -33,7 +33,7 @@ fn the_share_code_in_the_readme_is_one() {
 fn the_readme_names_every_option_and_subcommand() {
     let readme = document("README.md");
     let help = run_words("solve --help").out + &run_words("show --help").out;
-    let help = help + &run_words("export --help").out;
+    let help = help + &run_words("export --help").out + &run_words("verify --help").out;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let words = help.split(|c| !is_plain(c)).filter(|word| word.starts_with("--"));
     for option in words.filter(|word| !["--", "--help"].contains(word)) {

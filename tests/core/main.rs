@@ -18,3 +18,4 @@ mod sharing;
 mod study;
 mod support;
 mod tidy;
+mod verify;
