@@ -69,7 +69,8 @@ pub(super) enum Command {
     Graph(GraphArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
-    /// Write levels as a web page that plays them, the boards of one as a PNG, its best solution as a GIF
+    /// Write levels as a web page that plays them or as a set of KAtomic, the boards of one as a PNG, its best
+    /// solution as a GIF
     Export(ExportArgs),
     /// List the built-in levels
     Levels,
@@ -78,6 +79,8 @@ pub(super) enum Command {
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages into a folder
+    /// Read collections (KAtomic, GNOME Atomix, jsatomix, lists of numbered puzzles) into level files
+    Import(ImportArgs),
     Man(ManArgs),
 }
 
@@ -230,21 +233,24 @@ pub(super) struct ShareArgs {
 #[command(group = clap::ArgGroup::new("outputs").required(true).multiple(true))]
 pub(super) struct ExportArgs {
     /// Levels: files, builtin:NAME, share codes, texts, or - for standard input; several go into
-    /// one page
+    /// one page or one set
     #[arg(value_name = "FILE", required = true, value_parser = source())]
     pub(super) levels: Vec<Source>,
     /// Write a web page that plays the levels to this file, - for standard output
     #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
     pub(super) html: Option<Output>,
-    /// What several levels are called together, in the page
-    #[arg(long, value_name = "TITLE", requires = "html", default_value = "Levels")]
+    /// Write the levels as a level set of KAtomic to this file, - for standard output
+    #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
+    pub(super) katomic: Option<Output>,
+    /// What several levels are called together, in the page or the set
+    #[arg(long, value_name = "TITLE", requires = "packs", default_value = "Levels")]
     pub(super) pack: String,
     /// Write start and goal side by side to this file, - for standard output
     #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
     pub(super) png: Option<Output>,
     /// Write the best solution known as an animated picture to this file, - for standard
     /// output
-    #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
+    #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
     pub(super) gif: Option<Output>,
     /// Side of a cell in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = Look::default().cell,
@@ -300,6 +306,7 @@ fn cell_range() -> std::ops::RangeInclusive<i64> {
 }
 
 pub(super) fn source() -> impl TypedValueParser<Value = Source> {
+#[command(group = clap::ArgGroup::new("packs").multiple(true))]
     OsStringValueParser::new().map(|text: OsString| Source::from(text))
 }
 
@@ -330,6 +337,15 @@ fn number_within(least: f64, most: f64, text: &str) -> Result<f64, String> {
 }
 
 #[cfg(test)]
+#[derive(Args, Debug)]
+pub(super) struct ImportArgs {
+    /// Collections, which are files or - for standard input; and last the folder for the levels,
+    /// which is made if it is not there. What a file holds is told by its content; each set gets a
+    /// folder of its own
+    #[arg(value_name = "FILE> <FOLDER", required = true, num_args = 1..)]
+    pub(super) paths: Vec<OsString>,
+}
+
 mod tests {
     use super::*;
 

@@ -1,5 +1,5 @@
-//! `mondrian export`: levels as a web page that plays them; the boards of a level as a PNG,
-//! its best solution as an animated GIF.
+//! `mondrian export`: levels as a web page that plays them or as a level set of KAtomic; the
+//! boards of a level as a PNG, its best solution as an animated GIF.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::output::{Output, Outputs};
 use super::say::say;
 use crate::page::{Pack, page};
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
-use crate::puzzle::Draft;
+use crate::puzzle::{Draft, write_katomic};
 
 /// Draws a level.
 type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
@@ -18,10 +18,13 @@ type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
 pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
     let (png, gif) = (args.png.as_ref(), args.gif.as_ref());
     if args.levels.len() > 1 && (png.is_some() || gif.is_some()) {
-        say("mondrian: a picture shows one level; several go into a page (--html)");
+        say(
+            "mondrian: a picture shows one level; several go into a page (--html) or a set (--katomic)",
+        );
         return Ok(Exit::Usage);
     }
-    let named = [("--html", args.html.as_ref()), ("--png", png), ("--gif", gif)];
+    let (html, katomic) = (args.html.as_ref(), args.katomic.as_ref());
+    let named = [("--html", html), ("--katomic", katomic), ("--png", png), ("--gif", gif)];
     let binary = png.is_some() || gif.is_some();
     let is_usable = |level| Outputs { level, named: &named, prints: false, binary }.are_usable();
     if !args.levels.iter().all(is_usable) {
@@ -40,14 +43,27 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
         say(args.levels[0].blame(format_args!("{error}; `mondrian solve --save` finds one")));
         return Ok(Exit::Usage);
     }
-    let pictures = write_pictures(args, &drafts[0])?;
-    let Some(output) = &args.html else { return Ok(pictures) };
-    Ok(pictures.max(write_page(args, output, drafts)?))
+    let set = match katomic.map(|output| (output, write_katomic(&args.pack, &drafts))) {
+        None => None,
+        Some((output, Ok(set))) => Some((output, set)),
+        Some((_, Err((index, error)))) => {
+            say(args.levels[index].blame(error));
+            return Ok(Exit::Usage);
+        }
+    };
+    let mut exit = write_pictures(args, &drafts[0])?;
+    if let Some((output, set)) = set {
+        exit = exit.max(write_text(output, &set)?);
+    }
+    if let Some(output) = html {
+        let page = page(&[Pack { title: args.pack.clone(), levels: drafts }]);
+        exit = exit.max(write_text(output, &page)?);
+    }
+    Ok(exit)
 }
 
-fn write_page(args: &ExportArgs, output: &Output, levels: Vec<Draft>) -> io::Result<Exit> {
-    let html = page(&[Pack { title: args.pack.clone(), levels }]);
-    match output.write(|out| out.write_all(html.as_bytes())) {
+fn write_text(output: &Output, text: &str) -> io::Result<Exit> {
+    match output.write(|out| out.write_all(text.as_bytes())) {
         Ok(()) => Ok(Exit::Success),
         Err(error) => output.failed(error),
     }

@@ -9,6 +9,7 @@ mod compare;
 mod exit;
 mod export;
 mod interrupt;
+mod import;
 mod levels;
 mod manual;
 mod options;
@@ -80,6 +81,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Export(args) => export::export(args),
         Command::Levels => levels::levels(out),
         Command::Completions(args) => manual::completions(args, out),
+        Command::Import(args) => import::import(args, out),
         Command::Man(args) => Ok(manual::pages(args)),
         Command::SelfCheck(args) => self_check::self_check(args, out),
     }?;

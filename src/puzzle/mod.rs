@@ -13,6 +13,7 @@ mod board;
 pub mod builtin;
 mod cell;
 mod classic;
+mod collection;
 mod draft;
 pub mod game;
 mod grid;
@@ -20,6 +21,7 @@ pub mod heat;
 mod identity;
 mod issue;
 mod level_file;
+mod likeness;
 mod notation;
 mod palette;
 mod parity;
@@ -38,11 +40,17 @@ mod warnings;
 #[cfg_attr(target_family = "wasm", path = "no_files.rs")]
 mod write_file;
 
-pub use any_text::{AnyTextError, TextKind, load, load_with, parse_any, parse_any_with, read_text};
+pub use any_text::{
+    AnyTextError, TextKind, load, load_with, parse_any, parse_any_with, read_text, read_text_up_to,
+};
 pub use best_edit::with_best;
 pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
+pub use collection::{
+    Collection, CollectionError, Entry, Format, KatomicError, MAX_COLLECTION_BYTES,
+    parse_collection, write_katomic,
+};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use game::Game;
 pub use grid::{Grid, Size};
@@ -50,6 +58,7 @@ pub use issue::{Issue, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
 pub use level_file::{
     Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
 };
+pub use likeness::{Alike, Likeness};
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
 pub(crate) use parity::cycles;

@@ -39,7 +39,9 @@ fn the_readme_names_every_option_and_subcommand() {
     for option in words.filter(|word| !["--", "--help"].contains(word)) {
         assert!(readme.contains(option), "README.md does not name {option}");
     }
-    for command in ["solve", "check", "show", "compare", "share", "export", "levels"] {
+    for command in
+        ["solve", "check", "show", "verify", "compare", "share", "export", "import", "levels"]
+    {
         assert!(readme.contains(&format!("`mondrian {command}")), "{command}");
         assert_eq!(run_words(&format!("{command} --help")).code, Some(0));
     }

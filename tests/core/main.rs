@@ -6,6 +6,7 @@ mod classics;
 mod cli;
 mod docs;
 mod faults;
+mod importing;
 mod independent;
 mod output;
 mod perft;
