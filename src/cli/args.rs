@@ -37,6 +37,10 @@ Exit codes: 0 every level reached the aim; 1 internal error; 2 bad usage, a bad 
 3 solved, but stopped before the proof; 10 proved unsolvable; 11 stopped by a limit without \
 a solution. With several levels the highest is returned.";
 
+const BATCH_EXIT_CODES: &str = "\
+Exit codes: 0 every line that was begun is answered, whatever the answer; 1 the answers cannot be \
+written; 2 bad usage, or an input that cannot be read.";
+
 const VERIFY_EXIT_CODES: &str = "\
 Exit codes: 0 the moves solve the level; 1 internal error; 2 bad usage, a bad file or no moves; \
 3 with --best: they solve it and are not proved the best; 4 they do not solve it.";
@@ -46,17 +50,20 @@ pub(super) enum Command {
     /// Solve levels
     #[command(after_help = EXIT_CODES)]
     Solve(SolveArgs),
+    /// Solve lines of JSON or the levels of collections, many at once, a line for each
+    #[command(after_help = BATCH_EXIT_CODES)]
+    Batch(BatchArgs),
     /// Report every issue of each level
     Check(CheckArgs),
     /// Print the boards of a level as text
     Show(ShowArgs),
+    /// Replay moves: whether they solve a level, in how many moves, and whether fewer are enough
+    #[command(after_help = VERIFY_EXIT_CODES)]
+    Verify(VerifyArgs),
     /// Run the methods one after the other on a level and print a table
     Compare(CompareArgs),
     /// Solve all levels of folders and print a table
     #[command(after_help = EXIT_CODES)]
-    /// Replay moves: whether they solve a level, in how many moves, and whether fewer are enough
-    #[command(after_help = VERIFY_EXIT_CODES)]
-    Verify(VerifyArgs),
     Bench(BenchArgs),
     /// Tell all that can be known of a level: its positions, the farthest ones, its walls
     #[command(after_help = EXIT_CODES)]
@@ -72,6 +79,8 @@ pub(super) enum Command {
     /// Write levels as a web page that plays them or as a set of KAtomic, the boards of one as a PNG, its best
     /// solution as a GIF
     Export(ExportArgs),
+    /// Read collections (KAtomic, GNOME Atomix, jsatomix, lists of numbered puzzles) into level files
+    Import(ImportArgs),
     /// List the built-in levels
     Levels,
     /// Check the solver: random levels by every method, against plain breadth-first search
@@ -79,8 +88,6 @@ pub(super) enum Command {
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages into a folder
-    /// Read collections (KAtomic, GNOME Atomix, jsatomix, lists of numbered puzzles) into level files
-    Import(ImportArgs),
     Man(ManArgs),
 }
 
@@ -89,13 +96,25 @@ pub(super) struct SolveArgs {
     /// Levels: files, builtin:NAME, share codes, texts, or - for standard input
     #[arg(required = true, value_name = "FILE", value_parser = source())]
     pub(super) levels: Vec<Source>,
-    /// When to stop: at the first solution, at a limit, or when the best is proved
-    #[arg(long, default_value = "prove", value_parser = named(&Aim::ALL, Aim::name))]
-    pub(super) aim: Aim,
-    /// How to search
-    #[arg(long, value_name = "NAME", default_value = "engine",
-          value_parser = named(&Method::ALL, Method::name))]
-    pub(super) method: Method,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write the solution back to the level file when it is better than the one there
+    #[arg(long)]
+    pub(super) save: bool,
+}
+
+/// How a level is searched.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct SearchArgs {
+    /// When to stop: at the first solution, at a limit, or when the best is proved [default: prove]
+    #[arg(long, value_parser = named(&Aim::ALL, Aim::name))]
+    pub(super) aim: Option<Aim>,
+    /// How to search [default: engine]
+    #[arg(long, value_name = "NAME", value_parser = named(&Method::ALL, Method::name))]
+    pub(super) method: Option<Method>,
     /// The estimate that the method goes by; its own unless said
     #[arg(long, value_name = "NAME", value_parser = named(&Heuristic::ALL, Heuristic::name))]
     pub(super) heuristic: Option<Heuristic>,
@@ -122,23 +141,38 @@ pub(super) struct SolveArgs {
     pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Write the solution back to the level file when it is better than the one there
-    #[arg(long)]
-    pub(super) save: bool,
 }
 
-impl SolveArgs {
+impl SearchArgs {
     /// Says whether the search begins with the best solution of its level.
     pub(super) fn begins_with_known(&self, options: &Options) -> bool {
         !self.fresh && options.begins_with_known()
     }
+
+    /// Returns what is said here, and for the rest what `default` says.
+    pub(super) fn or(self, default: &Self) -> Self {
+        Self {
+            aim: self.aim.or(default.aim),
+            method: self.method.or(default.method),
+            heuristic: self.heuristic.or(default.heuristic),
+            weight: self.weight.or(default.weight),
+            move_penalty: self.move_penalty.or(default.move_penalty),
+            look_ahead: self.look_ahead.or(default.look_ahead),
+            tie_break: self.tie_break.or(default.tie_break),
+            max_moves: self.max_moves.or(default.max_moves),
+            fresh: self.fresh || default.fresh,
+            limits: LimitArgs {
+                time: self.limits.time.or(default.limits.time),
+                memory: self.limits.memory.or(default.limits.memory),
+                states: self.limits.states.or(default.limits.states),
+                threads: self.limits.threads.or(default.limits.threads),
+            },
+        }
+    }
 }
 
 /// What makes a search stop early; each level and each method has them anew.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct LimitArgs {
     /// Stop after so long, such as 30s or 10m
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
@@ -153,6 +187,44 @@ pub(super) struct LimitArgs {
     /// Threads for the methods that use several [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct BatchArgs {
+    /// Inputs: lines of JSON objects, or collections; standard input when none is named, or for -
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) files: Vec<Source>,
+    /// Levels to search at once, with one thread each [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) jobs: Option<u16>,
+    /// Answer the I-th of N parts of the inputs alone, divided by their ids
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
+    pub(super) shard: Option<Shard>,
+    /// Append to this file what it does not answer yet, instead of printing; half a last line is
+    /// dropped
+    #[arg(long, value_name = "OUT")]
+    pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+}
+
+/// A part of all inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// Which part, from 1.
+    pub(super) nth: u32,
+    /// How many parts there are.
+    pub(super) of: u32,
+}
+
+/// Reads `2/8`.
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    let numbers =
+        text.split_once('/').and_then(|(nth, of)| Some((nth.parse().ok()?, of.parse().ok()?)));
+    match numbers {
+        Some((nth, of)) if (1..=of).contains(&nth) => Ok(Shard { nth, of }),
+        _ => Err("expected a part and their number, such as 2/8".into()),
+    }
 }
 
 #[derive(Args, Debug)]
@@ -176,13 +248,6 @@ pub(super) struct ShowArgs {
 }
 
 #[derive(Args, Debug)]
-pub(super) struct CompareArgs {
-    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
-    #[arg(value_name = "FILE", value_parser = source())]
-    pub(super) level: Source,
-    /// Write the table as a picture too, with a bar for the states looked at
-    #[arg(long, value_name = "OUT", value_parser = output())]
-#[derive(Args, Debug)]
 pub(super) struct VerifyArgs {
     /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
     #[arg(value_name = "LEVEL", value_parser = source())]
@@ -201,6 +266,13 @@ pub(super) struct VerifyArgs {
     pub(super) png: Option<Output>,
     /// Write the title of the level above the picture
     #[arg(long, requires = "png")]
+#[derive(Args, Debug)]
+pub(super) struct CompareArgs {
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) level: Source,
+    /// Write the table as a picture too, with a bar for the states looked at
+    #[arg(long, value_name = "OUT", value_parser = output())]
     pub(super) title: bool,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
@@ -234,10 +306,11 @@ pub(super) struct ShareArgs {
 pub(super) struct ExportArgs {
     /// Levels: files, builtin:NAME, share codes, texts, or - for standard input; several go into
     /// one page or one set
+#[command(group = clap::ArgGroup::new("packs").multiple(true))]
     #[arg(value_name = "FILE", required = true, value_parser = source())]
     pub(super) levels: Vec<Source>,
     /// Write a web page that plays the levels to this file, - for standard output
-    #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
+    #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
     pub(super) html: Option<Output>,
     /// Write the levels as a level set of KAtomic to this file, - for standard output
     #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
@@ -250,7 +323,7 @@ pub(super) struct ExportArgs {
     pub(super) png: Option<Output>,
     /// Write the best solution known as an animated picture to this file, - for standard
     /// output
-    #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
+    #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
     pub(super) gif: Option<Output>,
     /// Side of a cell in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = Look::default().cell,
@@ -306,7 +379,6 @@ fn cell_range() -> std::ops::RangeInclusive<i64> {
 }
 
 pub(super) fn source() -> impl TypedValueParser<Value = Source> {
-#[command(group = clap::ArgGroup::new("packs").multiple(true))]
     OsStringValueParser::new().map(|text: OsString| Source::from(text))
 }
 

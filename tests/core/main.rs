@@ -2,6 +2,7 @@
 //! the order in the code itself. `SLOW_TESTS=1` enlarges their bounds.
 
 mod bad_files;
+mod batch;
 mod classics;
 mod cli;
 mod docs;
