@@ -77,7 +77,7 @@ pub(super) enum Command {
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
     /// Write levels as a web page that plays them or as a set of KAtomic, the boards of one as a PNG, its best
-    /// solution as a GIF
+    /// solution as a GIF, one as a planning problem
     Export(ExportArgs),
     /// Read collections (KAtomic, GNOME Atomix, jsatomix, lists of numbered puzzles) into level files
     Import(ImportArgs),
@@ -253,8 +253,11 @@ pub(super) struct VerifyArgs {
     #[arg(value_name = "LEVEL", value_parser = source())]
     pub(super) level: Source,
     /// The moves, such as "c8U d1L", or - for standard input
-    #[arg(long, value_name = "MOVES", required = true)]
-    pub(super) solution: String,
+    #[arg(long, value_name = "MOVES", required_unless_present = "plan")]
+    pub(super) solution: Option<String>,
+    /// A plan for the problem that `export --pddl` writes: a file, or - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    pub(super) plan: Option<PathBuf>,
     /// Be content with nothing but the proved best: exit code 3 for any other solution
     #[arg(long)]
     pub(super) best: bool,
@@ -263,9 +266,6 @@ pub(super) struct VerifyArgs {
     pub(super) json: bool,
 }
 
-    pub(super) png: Option<Output>,
-    /// Write the title of the level above the picture
-    #[arg(long, requires = "png")]
 #[derive(Args, Debug)]
 pub(super) struct CompareArgs {
     /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
@@ -273,6 +273,9 @@ pub(super) struct CompareArgs {
     pub(super) level: Source,
     /// Write the table as a picture too, with a bar for the states looked at
     #[arg(long, value_name = "OUT", value_parser = output())]
+    pub(super) png: Option<Output>,
+    /// Write the title of the level above the picture
+    #[arg(long, requires = "png")]
     pub(super) title: bool,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
@@ -303,10 +306,10 @@ pub(super) struct ShareArgs {
 
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("outputs").required(true).multiple(true))]
+#[command(group = clap::ArgGroup::new("packs").multiple(true))]
 pub(super) struct ExportArgs {
     /// Levels: files, builtin:NAME, share codes, texts, or - for standard input; several go into
     /// one page or one set
-#[command(group = clap::ArgGroup::new("packs").multiple(true))]
     #[arg(value_name = "FILE", required = true, value_parser = source())]
     pub(super) levels: Vec<Source>,
     /// Write a web page that plays the levels to this file, - for standard output
@@ -315,6 +318,10 @@ pub(super) struct ExportArgs {
     /// Write the levels as a level set of KAtomic to this file, - for standard output
     #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
     pub(super) katomic: Option<Output>,
+    /// Write the level as a planning problem, in PDDL: the domain to the first file, the problem to
+    /// the second
+    #[arg(long, value_names = ["DOMAIN", "PROBLEM"], num_args = 2, group = "outputs", value_parser = output())]
+    pub(super) pddl: Option<Vec<Output>>,
     /// What several levels are called together, in the page or the set
     #[arg(long, value_name = "TITLE", requires = "packs", default_value = "Levels")]
     pub(super) pack: String,
@@ -335,6 +342,15 @@ pub(super) struct ExportArgs {
     /// Write the title of the level above the boards
     #[arg(long)]
     pub(super) title: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ImportArgs {
+    /// Collections, which are files or - for standard input; and last the folder for the levels,
+    /// which is made if it is not there. What a file holds is told by its content; each set gets a
+    /// folder of its own
+    #[arg(value_name = "FILE> <FOLDER", required = true, num_args = 1..)]
+    pub(super) paths: Vec<OsString>,
 }
 
 #[derive(Args, Debug)]
@@ -409,15 +425,6 @@ fn number_within(least: f64, most: f64, text: &str) -> Result<f64, String> {
 }
 
 #[cfg(test)]
-#[derive(Args, Debug)]
-pub(super) struct ImportArgs {
-    /// Collections, which are files or - for standard input; and last the folder for the levels,
-    /// which is made if it is not there. What a file holds is told by its content; each set gets a
-    /// folder of its own
-    #[arg(value_name = "FILE> <FOLDER", required = true, num_args = 1..)]
-    pub(super) paths: Vec<OsString>,
-}
-
 mod tests {
     use super::*;
 

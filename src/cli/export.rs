@@ -1,5 +1,6 @@
 //! `mondrian export`: levels as a web page that plays them or as a level set of KAtomic; the
-//! boards of a level as a PNG, its best solution as an animated GIF.
+//! boards of a level as a PNG, its best solution as an animated GIF, the level as a planning
+//! problem.
 
 use std::io::{self, Write};
 
@@ -9,7 +10,7 @@ use super::output::{Output, Outputs};
 use super::say::say;
 use crate::page::{Pack, page};
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
-use crate::puzzle::{Draft, write_katomic};
+use crate::puzzle::{Draft, pddl, write_katomic};
 
 /// Draws a level.
 type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
@@ -17,6 +18,11 @@ type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
 /// Writes the page and the pictures that are asked for.
 pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
     let (png, gif) = (args.png.as_ref(), args.gif.as_ref());
+    let plan = args.pddl.as_ref().and_then(|both| Some((both.first()?, both.get(1)?)));
+    if args.levels.len() > 1 && plan.is_some() {
+        say("mondrian: a planning problem is one level");
+        return Ok(Exit::Usage);
+    }
     if args.levels.len() > 1 && (png.is_some() || gif.is_some()) {
         say(
             "mondrian: a picture shows one level; several go into a page (--html) or a set (--katomic)",
@@ -24,7 +30,15 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
         return Ok(Exit::Usage);
     }
     let (html, katomic) = (args.html.as_ref(), args.katomic.as_ref());
-    let named = [("--html", html), ("--katomic", katomic), ("--png", png), ("--gif", gif)];
+    let (domain, problem) = plan.unzip();
+    let named = [
+        ("--html", html),
+        ("--katomic", katomic),
+        ("--pddl", domain),
+        ("--pddl", problem),
+        ("--png", png),
+        ("--gif", gif),
+    ];
     let binary = png.is_some() || gif.is_some();
     let is_usable = |level| Outputs { level, named: &named, prints: false, binary }.are_usable();
     if !args.levels.iter().all(is_usable) {
@@ -51,9 +65,20 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
             return Ok(Exit::Usage);
         }
     };
+    let planning = match plan.map(|outputs| (outputs, pddl(&drafts[0]))) {
+        None => None,
+        Some((outputs, Ok(texts))) => Some((outputs, texts)),
+        Some((_, Err(error))) => {
+            say(args.levels[0].blame(error));
+            return Ok(Exit::Usage);
+        }
+    };
     let mut exit = write_pictures(args, &drafts[0])?;
     if let Some((output, set)) = set {
         exit = exit.max(write_text(output, &set)?);
+    }
+    if let Some(((domain, problem), texts)) = planning {
+        exit = exit.max(write_text(domain, &texts.0)?).max(write_text(problem, &texts.1)?);
     }
     if let Some(output) = html {
         let page = page(&[Pack { title: args.pack.clone(), levels: drafts }]);

@@ -1,7 +1,9 @@
 //! `mondrian verify`: replays moves through the rules, and says how many they are and whether
 //! fewer are enough.
 
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -9,21 +11,25 @@ use super::args::VerifyArgs;
 use super::exit::Exit;
 use super::report::json_line;
 use super::say::say;
-use super::source::Source;
+use super::source::{self, Source};
 use super::units::format_moves_count;
 use crate::proofs;
-use crate::puzzle::{AnyTextError, Draft, Move, Puzzle, Solution, parse_moves, read_text};
+use crate::puzzle::{
+    AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, parse_moves, parse_plan, read_text,
+};
 
 /// Replays the moves and prints one line about them.
 pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Exit> {
-    if args.solution == "-" && args.level == Source::Stdin {
+    let is_piped =
+        args.solution.as_deref() == Some("-") || args.plan.as_deref() == Some(Path::new("-"));
+    if is_piped && args.level == Source::Stdin {
         say("mondrian: standard input holds the level or the moves, not both");
         return Ok(Exit::Usage);
     }
     let Some((loaded, puzzle)) = args.level.read_puzzle_or_tell(args.json, out)? else {
         return Ok(Exit::Usage);
     };
-    let moves = match read_moves(&args.solution) {
+    let moves = match read_moves(args, &puzzle) {
         Ok(moves) => moves,
         Err(message) => {
             say(format_args!("mondrian: {message}"));
@@ -44,13 +50,46 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Exit
 ///
 /// # Errors
 /// Says what is wrong with them.
-fn read_moves(solution: &str) -> Result<Vec<Move>, String> {
-    if solution != "-" {
-        return parse_moves(solution).map_err(|error| format!("--solution: {error}"));
+fn read_moves(args: &VerifyArgs, puzzle: &Puzzle) -> Result<Vec<Move>, String> {
+    if let Some(path) = &args.plan {
+        let blamed = |error: &dyn Display| format!("--plan {}: {error}", path.display());
+        let text = if path == Path::new("-") { stdin() } else { file(path) };
+        let steps = parse_plan(&text.map_err(|error| blamed(&error))?);
+        let steps = steps.map_err(|error| blamed(&error))?;
+        return moves_of(&steps, puzzle).map_err(|error| blamed(&error));
     }
-    let text = read_text(io::stdin().lock()).map_err(AnyTextError::from);
-    let text = text.map_err(|error| format!("--solution -: {error}"))?;
-    parse_moves(&text).map_err(|error| format!("--solution -: {error}"))
+    match args.solution.as_deref().unwrap_or_default() {
+        "-" => {
+            let text = stdin().map_err(|error| format!("--solution -: {error}"))?;
+            parse_moves(&text).map_err(|error| format!("--solution -: {error}"))
+        }
+        moves => parse_moves(moves).map_err(|error| format!("--solution: {error}")),
+    }
+}
+
+fn stdin() -> Result<String, AnyTextError> {
+    Ok(read_text(io::stdin().lock())?)
+}
+
+fn file(path: &Path) -> Result<String, AnyTextError> {
+    Ok(read_text(source::open(path)?)?)
+}
+
+/// Returns the moves of a plan. Where a tile comes to rest must be where the rules say: else the
+/// plan is of another level.
+fn moves_of(steps: &[PlanStep], puzzle: &Puzzle) -> Result<Vec<Move>, String> {
+    let mut position = puzzle.start().clone();
+    let mut moves = Vec::new();
+    for &PlanStep { line, push, to } in steps {
+        moves.push(push);
+        // An illegal move is for the replay to report.
+        let Some(landing) = puzzle.landing(&position, push) else { continue };
+        if landing != to {
+            return Err(format!("line {line}: {push} leads to {landing}, not to {to}"));
+        }
+        position = puzzle.apply(&position, push).expect("it leads somewhere");
+    }
+    Ok(moves)
 }
 
 /// What is known of the moves.

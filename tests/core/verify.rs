@@ -120,3 +120,48 @@ fn moves_come_through_a_pipe() {
     assert_eq!(event["message"], "the goal is not reached at the end");
     assert_eq!(piped("-", "").0, Some(2), "the level and the moves cannot both come by it");
 }
+
+#[test]
+fn plans_of_planners_are_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan");
+    let plan = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let good = plan("(slide-2 right colour1 a1 b1 c1 wall)\n; cost = 1 (unit cost)\n");
+    check(&[LEVEL, "--plan", &good], 0, "1 move, not proved the best");
+    check(&[LEVEL, "--plan", &good, "--solution", "a1R"], 2, "");
+    let other = plan("(slide-1 right colour1 a1 b1 c1)\n");
+    let run = run(["verify", LEVEL, "--plan", &other]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("plan: line 1: a1R leads to c1, not to b1"), "{run:?}");
+    check(
+        &[LEVEL, "--plan", &plan("(slide-1 up colour1 a1 a2 wall)")],
+        4,
+        "no solution: move 1, a1U, moves nothing",
+    );
+    check(&[LEVEL, "--plan", &plan("(push a1)")], 2, "");
+    check(&[LEVEL, "--plan", "no-such-file"], 2, "");
+    check(&[LEVEL], 2, "");
+}
+
+#[test]
+fn a_planning_problem_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (domain, problem) = (path("domain"), path("problem"));
+    let written = run(["export", LEVEL, "--pddl", &domain, &problem]);
+    assert_eq!(written.code, Some(0), "{written:?}");
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    assert!(read(&domain).contains("(define (domain sliding)"));
+    assert!(read(&problem).contains("(:goal (and (tile colour1 c1)))"));
+    for words in [
+        vec!["export", LEVEL, "--pddl", &domain],
+        vec!["export", LEVEL, "--pddl", &domain, &domain],
+        vec!["export", LEVEL, LEVEL, "--pddl", &domain, &problem],
+        vec!["export", "builtin:by-way-of-the-middle", "--pddl", &domain, &problem],
+    ] {
+        assert_eq!(run(&words).code, Some(2), "{words:?}");
+    }
+}
