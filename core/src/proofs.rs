@@ -83,9 +83,14 @@ pub fn confirm(draft: &mut Draft) {
 
 /// Says whether `moves` are the fewest that solve `puzzle`, as has been proved.
 pub fn is_proved(puzzle: &Puzzle, moves: u32) -> bool {
+    proved(puzzle) == Some(moves)
+}
+
+/// Returns the moves of the best solution of `puzzle`, where that has been proved.
+pub fn proved(puzzle: &Puzzle) -> Option<u32> {
     let mut proofs = proofs();
     proofs.refresh();
-    proofs.known.get(&key_of(puzzle)) == Some(&moves)
+    proofs.known.get(&key_of(puzzle)).copied()
 }
 
 fn key_of(puzzle: &Puzzle) -> String {

@@ -37,15 +37,29 @@ Exit codes: 0 every level reached the aim; 1 internal error; 2 bad usage, a bad 
 3 solved, but stopped before the proof; 10 proved unsolvable; 11 stopped by a limit without \
 a solution. With several levels the highest is returned.";
 
+const BATCH_EXIT_CODES: &str = "\
+Exit codes: 0 every line that was begun is answered, whatever the answer; 1 the answers cannot be \
+written; 2 bad usage, or an input that cannot be read.";
+
+const VERIFY_EXIT_CODES: &str = "\
+Exit codes: 0 the moves solve the level; 1 internal error; 2 bad usage, a bad file or no moves; \
+3 with --best: they solve it and are not proved the best; 4 they do not solve it.";
+
 #[derive(Subcommand, Debug)]
 pub(super) enum Command {
     /// Solve levels
     #[command(after_help = EXIT_CODES)]
     Solve(SolveArgs),
+    /// Solve lines of JSON or the levels of collections, many at once, a line for each
+    #[command(after_help = BATCH_EXIT_CODES)]
+    Batch(BatchArgs),
     /// Report every issue of each level
     Check(CheckArgs),
     /// Print the boards of a level as text
     Show(ShowArgs),
+    /// Replay moves: whether they solve a level, in how many moves, and whether fewer are enough
+    #[command(after_help = VERIFY_EXIT_CODES)]
+    Verify(VerifyArgs),
     /// Run the methods one after the other on a level and print a table
     Compare(CompareArgs),
     /// Solve all levels of folders and print a table
@@ -62,8 +76,11 @@ pub(super) enum Command {
     Graph(GraphArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
-    /// Write levels as a web page that plays them, the boards of one as a PNG, its best solution as a GIF
+    /// Write levels as a web page that plays them or as a set of KAtomic, the boards of one as a PNG, its best
+    /// solution as a GIF, one as a planning problem
     Export(ExportArgs),
+    /// Read collections (KAtomic, GNOME Atomix, jsatomix, lists of numbered puzzles) into level files
+    Import(ImportArgs),
     /// List the built-in levels
     Levels,
     /// Check the solver: random levels by every method, against plain breadth-first search
@@ -79,13 +96,25 @@ pub(super) struct SolveArgs {
     /// Levels: files, builtin:NAME, share codes, texts, or - for standard input
     #[arg(required = true, value_name = "FILE", value_parser = source())]
     pub(super) levels: Vec<Source>,
-    /// When to stop: at the first solution, at a limit, or when the best is proved
-    #[arg(long, default_value = "prove", value_parser = named(&Aim::ALL, Aim::name))]
-    pub(super) aim: Aim,
-    /// How to search
-    #[arg(long, value_name = "NAME", default_value = "engine",
-          value_parser = named(&Method::ALL, Method::name))]
-    pub(super) method: Method,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Write the solution back to the level file when it is better than the one there
+    #[arg(long)]
+    pub(super) save: bool,
+}
+
+/// How a level is searched.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct SearchArgs {
+    /// When to stop: at the first solution, at a limit, or when the best is proved [default: prove]
+    #[arg(long, value_parser = named(&Aim::ALL, Aim::name))]
+    pub(super) aim: Option<Aim>,
+    /// How to search [default: engine]
+    #[arg(long, value_name = "NAME", value_parser = named(&Method::ALL, Method::name))]
+    pub(super) method: Option<Method>,
     /// The estimate that the method goes by; its own unless said
     #[arg(long, value_name = "NAME", value_parser = named(&Heuristic::ALL, Heuristic::name))]
     pub(super) heuristic: Option<Heuristic>,
@@ -112,23 +141,38 @@ pub(super) struct SolveArgs {
     pub(super) fresh: bool,
     #[command(flatten)]
     pub(super) limits: LimitArgs,
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Write the solution back to the level file when it is better than the one there
-    #[arg(long)]
-    pub(super) save: bool,
 }
 
-impl SolveArgs {
+impl SearchArgs {
     /// Says whether the search begins with the best solution of its level.
     pub(super) fn begins_with_known(&self, options: &Options) -> bool {
         !self.fresh && options.begins_with_known()
     }
+
+    /// Returns what is said here, and for the rest what `default` says.
+    pub(super) fn or(self, default: &Self) -> Self {
+        Self {
+            aim: self.aim.or(default.aim),
+            method: self.method.or(default.method),
+            heuristic: self.heuristic.or(default.heuristic),
+            weight: self.weight.or(default.weight),
+            move_penalty: self.move_penalty.or(default.move_penalty),
+            look_ahead: self.look_ahead.or(default.look_ahead),
+            tie_break: self.tie_break.or(default.tie_break),
+            max_moves: self.max_moves.or(default.max_moves),
+            fresh: self.fresh || default.fresh,
+            limits: LimitArgs {
+                time: self.limits.time.or(default.limits.time),
+                memory: self.limits.memory.or(default.limits.memory),
+                states: self.limits.states.or(default.limits.states),
+                threads: self.limits.threads.or(default.limits.threads),
+            },
+        }
+    }
 }
 
 /// What makes a search stop early; each level and each method has them anew.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct LimitArgs {
     /// Stop after so long, such as 30s or 10m
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
@@ -143,6 +187,44 @@ pub(super) struct LimitArgs {
     /// Threads for the methods that use several [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct BatchArgs {
+    /// Inputs: lines of JSON objects, or collections; standard input when none is named, or for -
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(super) files: Vec<Source>,
+    /// Levels to search at once, with one thread each [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) jobs: Option<u16>,
+    /// Answer the I-th of N parts of the inputs alone, divided by their ids
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
+    pub(super) shard: Option<Shard>,
+    /// Append to this file what it does not answer yet, instead of printing; half a last line is
+    /// dropped
+    #[arg(long, value_name = "OUT")]
+    pub(super) resume: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+}
+
+/// A part of all inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// Which part, from 1.
+    pub(super) nth: u32,
+    /// How many parts there are.
+    pub(super) of: u32,
+}
+
+/// Reads `2/8`.
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    let numbers =
+        text.split_once('/').and_then(|(nth, of)| Some((nth.parse().ok()?, of.parse().ok()?)));
+    match numbers {
+        Some((nth, of)) if (1..=of).contains(&nth) => Ok(Shard { nth, of }),
+        _ => Err("expected a part and their number, such as 2/8".into()),
+    }
 }
 
 #[derive(Args, Debug)]
@@ -163,6 +245,25 @@ pub(super) struct ShowArgs {
     /// Print the best solution known, board by board
     #[arg(long)]
     pub(super) solution: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct VerifyArgs {
+    /// Level: a file, builtin:NAME, a share code, a text, or - for standard input
+    #[arg(value_name = "LEVEL", value_parser = source())]
+    pub(super) level: Source,
+    /// The moves, such as "c8U d1L", or - for standard input
+    #[arg(long, value_name = "MOVES", required_unless_present = "plan")]
+    pub(super) solution: Option<String>,
+    /// A plan for the problem that `export --pddl` writes: a file, or - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    pub(super) plan: Option<PathBuf>,
+    /// Be content with nothing but the proved best: exit code 3 for any other solution
+    #[arg(long)]
+    pub(super) best: bool,
+    /// Print a JSON object instead
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Args, Debug)]
@@ -205,16 +306,24 @@ pub(super) struct ShareArgs {
 
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("outputs").required(true).multiple(true))]
+#[command(group = clap::ArgGroup::new("packs").multiple(true))]
 pub(super) struct ExportArgs {
     /// Levels: files, builtin:NAME, share codes, texts, or - for standard input; several go into
-    /// one page
+    /// one page or one set
     #[arg(value_name = "FILE", required = true, value_parser = source())]
     pub(super) levels: Vec<Source>,
     /// Write a web page that plays the levels to this file, - for standard output
-    #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
+    #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
     pub(super) html: Option<Output>,
-    /// What several levels are called together, in the page
-    #[arg(long, value_name = "TITLE", requires = "html", default_value = "Levels")]
+    /// Write the levels as a level set of KAtomic to this file, - for standard output
+    #[arg(long, value_name = "OUT", groups = ["outputs", "packs"], value_parser = output())]
+    pub(super) katomic: Option<Output>,
+    /// Write the level as a planning problem, in PDDL: the domain to the first file, the problem to
+    /// the second
+    #[arg(long, value_names = ["DOMAIN", "PROBLEM"], num_args = 2, group = "outputs", value_parser = output())]
+    pub(super) pddl: Option<Vec<Output>>,
+    /// What several levels are called together, in the page or the set
+    #[arg(long, value_name = "TITLE", requires = "packs", default_value = "Levels")]
     pub(super) pack: String,
     /// Write start and goal side by side to this file, - for standard output
     #[arg(long, value_name = "OUT", group = "outputs", value_parser = output())]
@@ -233,6 +342,15 @@ pub(super) struct ExportArgs {
     /// Write the title of the level above the boards
     #[arg(long)]
     pub(super) title: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ImportArgs {
+    /// Collections, which are files or - for standard input; and last the folder for the levels,
+    /// which is made if it is not there. What a file holds is told by its content; each set gets a
+    /// folder of its own
+    #[arg(value_name = "FILE> <FOLDER", required = true, num_args = 1..)]
+    pub(super) paths: Vec<OsString>,
 }
 
 #[derive(Args, Debug)]

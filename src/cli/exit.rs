@@ -15,6 +15,8 @@ pub(super) enum Exit {
     Usage = 2,
     /// Solved, but stopped before the proof that was asked for.
     Unproved = 3,
+    /// The moves that were to be verified are no solution.
+    NotSolved = 4,
     /// Proved unsolvable.
     Unsolvable = 10,
     /// Stopped by a limit without a solution.

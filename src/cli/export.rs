@@ -1,5 +1,6 @@
-//! `mondrian export`: levels as a web page that plays them; the boards of a level as a PNG,
-//! its best solution as an animated GIF.
+//! `mondrian export`: levels as a web page that plays them or as a level set of KAtomic; the
+//! boards of a level as a PNG, its best solution as an animated GIF, the level as a planning
+//! problem.
 
 use std::io::{self, Write};
 
@@ -9,7 +10,7 @@ use super::output::{Output, Outputs};
 use super::say::say;
 use crate::page::{Pack, page};
 use crate::picture::{Look, PictureError, boards_png, solution_gif};
-use crate::puzzle::Draft;
+use crate::puzzle::{Draft, pddl, write_katomic};
 
 /// Draws a level.
 type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
@@ -17,11 +18,27 @@ type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
 /// Writes the page and the pictures that are asked for.
 pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
     let (png, gif) = (args.png.as_ref(), args.gif.as_ref());
-    if args.levels.len() > 1 && (png.is_some() || gif.is_some()) {
-        say("mondrian: a picture shows one level; several go into a page (--html)");
+    let plan = args.pddl.as_ref().and_then(|both| Some((both.first()?, both.get(1)?)));
+    if args.levels.len() > 1 && plan.is_some() {
+        say("mondrian: a planning problem is one level");
         return Ok(Exit::Usage);
     }
-    let named = [("--html", args.html.as_ref()), ("--png", png), ("--gif", gif)];
+    if args.levels.len() > 1 && (png.is_some() || gif.is_some()) {
+        say(
+            "mondrian: a picture shows one level; several go into a page (--html) or a set (--katomic)",
+        );
+        return Ok(Exit::Usage);
+    }
+    let (html, katomic) = (args.html.as_ref(), args.katomic.as_ref());
+    let (domain, problem) = plan.unzip();
+    let named = [
+        ("--html", html),
+        ("--katomic", katomic),
+        ("--pddl", domain),
+        ("--pddl", problem),
+        ("--png", png),
+        ("--gif", gif),
+    ];
     let binary = png.is_some() || gif.is_some();
     let is_usable = |level| Outputs { level, named: &named, prints: false, binary }.are_usable();
     if !args.levels.iter().all(is_usable) {
@@ -40,14 +57,38 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
         say(args.levels[0].blame(format_args!("{error}; `mondrian solve --save` finds one")));
         return Ok(Exit::Usage);
     }
-    let pictures = write_pictures(args, &drafts[0])?;
-    let Some(output) = &args.html else { return Ok(pictures) };
-    Ok(pictures.max(write_page(args, output, drafts)?))
+    let set = match katomic.map(|output| (output, write_katomic(&args.pack, &drafts))) {
+        None => None,
+        Some((output, Ok(set))) => Some((output, set)),
+        Some((_, Err((index, error)))) => {
+            say(args.levels[index].blame(error));
+            return Ok(Exit::Usage);
+        }
+    };
+    let planning = match plan.map(|outputs| (outputs, pddl(&drafts[0]))) {
+        None => None,
+        Some((outputs, Ok(texts))) => Some((outputs, texts)),
+        Some((_, Err(error))) => {
+            say(args.levels[0].blame(error));
+            return Ok(Exit::Usage);
+        }
+    };
+    let mut exit = write_pictures(args, &drafts[0])?;
+    if let Some((output, set)) = set {
+        exit = exit.max(write_text(output, &set)?);
+    }
+    if let Some(((domain, problem), texts)) = planning {
+        exit = exit.max(write_text(domain, &texts.0)?).max(write_text(problem, &texts.1)?);
+    }
+    if let Some(output) = html {
+        let page = page(&[Pack { title: args.pack.clone(), levels: drafts }]);
+        exit = exit.max(write_text(output, &page)?);
+    }
+    Ok(exit)
 }
 
-fn write_page(args: &ExportArgs, output: &Output, levels: Vec<Draft>) -> io::Result<Exit> {
-    let html = page(&[Pack { title: args.pack.clone(), levels }]);
-    match output.write(|out| out.write_all(html.as_bytes())) {
+fn write_text(output: &Output, text: &str) -> io::Result<Exit> {
+    match output.write(|out| out.write_all(text.as_bytes())) {
         Ok(()) => Ok(Exit::Success),
         Err(error) => output.failed(error),
     }

@@ -3,11 +3,13 @@
 //! layers below.
 
 mod args;
+mod batch;
 mod bench;
 mod check;
 mod compare;
 mod exit;
 mod export;
+mod import;
 mod interrupt;
 mod levels;
 mod manual;
@@ -24,6 +26,7 @@ mod solve;
 mod source;
 mod study;
 mod units;
+mod verify;
 
 use std::any::Any;
 use std::ffi::OsString;
@@ -66,8 +69,10 @@ fn run(command: &Command) -> io::Result<Exit> {
     let out = &mut io::stdout();
     let exit = match command {
         Command::Solve(args) => solve::solve(args, out),
+        Command::Batch(args) => batch::batch(args, out),
         Command::Check(args) => check::check(args, out),
         Command::Show(args) => show::show(args, out),
+        Command::Verify(args) => verify::verify(args, out),
         Command::Compare(args) => compare::compare(args, out),
         Command::Bench(args) => bench::bench(args, out),
         Command::Analyse(args) => study::analyse(args, out),
@@ -76,6 +81,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Graph(args) => study::graph(args),
         Command::Share(args) => share::share(args, out),
         Command::Export(args) => export::export(args),
+        Command::Import(args) => import::import(args, out),
         Command::Levels => levels::levels(out),
         Command::Completions(args) => manual::completions(args, out),
         Command::Man(args) => Ok(manual::pages(args)),

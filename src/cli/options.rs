@@ -2,15 +2,15 @@
 
 use std::num::NonZero;
 
-use super::args::{LimitArgs, SolveArgs};
+use super::args::{LimitArgs, SearchArgs};
 use crate::search::{Limits, Method, Options, allowance};
 
-/// Returns the options that `solve` asks for.
+/// Returns the options of a search that is asked for.
 ///
 /// # Errors
 /// Names an option that the method does not heed: it would be ignored silently.
-pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
-    let method = args.method;
+pub(super) fn of_search(args: &SearchArgs) -> Result<Options, String> {
+    let method = args.method.unwrap_or_default();
     let unheeded = |option: &str| format!("the method {} takes no {option}", method.name());
     if args.weight.is_some() && method != Method::WeightedAstar {
         return Err(unheeded("--weight"));
@@ -29,7 +29,7 @@ pub(super) fn of_solve(args: &SolveArgs) -> Result<Options, String> {
     }
     let default = with_limits(&args.limits);
     Ok(Options {
-        aim: args.aim,
+        aim: args.aim.unwrap_or_default(),
         method,
         heuristic: args.heuristic,
         weight: args.weight.unwrap_or(default.weight),
@@ -76,7 +76,7 @@ mod tests {
     fn options(words: &str) -> Result<Options, String> {
         let words = ["mondrian", "solve", "x"].into_iter().chain(words.split_whitespace());
         match Cli::try_parse_from(words).unwrap().command {
-            Some(Command::Solve(args)) => of_solve(&args),
+            Some(Command::Solve(args)) => of_search(&args.search),
             other => panic!("{other:?}"),
         }
     }

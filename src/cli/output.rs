@@ -93,7 +93,8 @@ impl Outputs<'_> {
         problem.is_none()
     }
 
-    fn problem(&self) -> Option<String> {
+    /// Returns what is wrong with the outputs.
+    pub(super) fn problem(&self) -> Option<String> {
         let level = match self.level {
             Source::File(path) => place_of(path).filter(|_| path.is_file()),
             _ => None,

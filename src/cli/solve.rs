@@ -18,7 +18,7 @@ use crate::search::{Found, Options, Reason, Search, Verdict};
 
 /// Solves each level and returns the highest exit code of all.
 pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> {
-    let options = match super::options::of_solve(args) {
+    let options = match super::options::of_search(&args.search) {
         Ok(options) => options,
         Err(message) => {
             say(format_args!("mondrian: {message}"));
@@ -64,7 +64,7 @@ impl Task<'_> {
         let prefix = if args.levels.len() > 1 { format!("{level}: ") } else { String::new() };
         let mut search = Search::new(self.puzzle, self.options);
         let known = self.loaded.draft.best.as_ref();
-        if let Some(best) = known.filter(|_| args.begins_with_known(self.options)) {
+        if let Some(best) = known.filter(|_| args.search.begins_with_known(self.options)) {
             search.tell(best.moves.clone()).expect("it was replayed when it was read");
         }
         let on_found = |found: &Found| {
@@ -96,6 +96,6 @@ impl Task<'_> {
             let reason = Reason::of(&self.loaded.draft, self.puzzle, expanded);
             say(format_args!("{prefix}{reason}"));
         }
-        Ok(if saved { Exit::of_verdict(verdict, args.aim) } else { Exit::Internal })
+        Ok(if saved { Exit::of_verdict(verdict, self.options.aim) } else { Exit::Internal })
     }
 }

@@ -3,7 +3,8 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -11,8 +12,9 @@ use super::report::error_json;
 use super::say::say;
 use crate::proofs;
 use crate::puzzle::{
-    AnyTextError, GapPlace, Issue, Loaded, Puzzle, TextKind, builtin, find_share_code, load_with,
-    parse_any_with, read_text,
+    AnyTextError, Collection, CollectionError, GapPlace, Issue, Loaded, MAX_COLLECTION_BYTES,
+    Puzzle, ReadError, TextKind, builtin, find_share_code, load_with, parse_any_with,
+    parse_collection, read_text, read_text_up_to, write_level,
 };
 
 /// Where numbered puzzles without a goal have their gap in it: `--goal`, which holds for
@@ -24,7 +26,7 @@ pub(super) fn set_gap(gap: GapPlace) {
     let _ = GAP.set(gap);
 }
 
-fn gap() -> GapPlace {
+pub(super) fn gap() -> GapPlace {
     GAP.get().copied().unwrap_or_default()
 }
 
@@ -50,6 +52,9 @@ pub(super) enum SourceError {
     /// It cannot be read, or is no level.
     #[error(transparent)]
     Text(#[from] AnyTextError),
+    /// It is a collection that cannot be read.
+    #[error(transparent)]
+    Collection(#[from] CollectionError),
     /// The level has issues.
     #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]
     Invalid(Vec<Issue>),
@@ -60,6 +65,7 @@ impl SourceError {
     pub(super) const fn place(&self) -> Option<(usize, usize)> {
         match self {
             Self::Text(error) => error.place(),
+            Self::Collection(error) => Some((error.line, error.column)),
             Self::NoBuiltin | Self::Invalid(_) => None,
         }
     }
@@ -94,6 +100,15 @@ fn is_text(word: &str) -> bool {
         && !word.contains(char::is_alphabetic);
     is_list && !word.starts_with('/') && !Path::new(word).exists()
         || word.starts_with('(') && TextKind::of(word) == TextKind::Level
+}
+
+/// Opens a file for reading.
+pub(super) fn open(path: &Path) -> Result<File, ReadError> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+    }
+    Ok(file)
 }
 
 impl fmt::Display for Source {
@@ -136,6 +151,38 @@ impl Source {
                 Ok(parse_any_with(&text, None, gap())?)
             }
         }
+    }
+
+    /// Reads all levels that are there: those of a collection, or the one level.
+    ///
+    /// # Errors
+    /// It does not name the source: [`Source::blame`] does.
+    pub(super) fn read_collection(&self) -> Result<Collection, SourceError> {
+        let read = |from: Box<dyn Read>| read_text_up_to(from, MAX_COLLECTION_BYTES);
+        let text = match self {
+            Self::File(path) => open(path).and_then(|file| read(Box::new(file))),
+            Self::Builtin(name) => {
+                let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
+                Ok(write_level(&level.draft()))
+            }
+            Self::Text(text) => Ok(text.clone()),
+            Self::Stdin => read(Box::new(io::stdin())),
+        };
+        let text = text.map_err(AnyTextError::from)?;
+        Ok(parse_collection(&text, &self.stem(), gap())?)
+    }
+
+    /// Returns what the levels in it are called when they have no title of their own.
+    pub(super) fn stem(&self) -> String {
+        let name = match self {
+            Self::File(path) => path.file_name().unwrap_or(path.as_os_str()).to_string_lossy(),
+            Self::Builtin(name) => name.into(),
+            Self::Text(_) | Self::Stdin => "levels".into(),
+        };
+        // Everything behind the first dot says what kind of file it is.
+        let end =
+            name.char_indices().skip(1).find(|&(_, c)| c == '.').map_or(name.len(), |(at, _)| at);
+        name[..end].to_owned()
     }
 
     /// Reads the level and validates it.

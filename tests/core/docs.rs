@@ -33,13 +33,15 @@ fn the_share_code_in_the_readme_is_one() {
 fn the_readme_names_every_option_and_subcommand() {
     let readme = document("README.md");
     let help = run_words("solve --help").out + &run_words("show --help").out;
-    let help = help + &run_words("export --help").out;
+    let help = help + &run_words("export --help").out + &run_words("verify --help").out;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let words = help.split(|c| !is_plain(c)).filter(|word| word.starts_with("--"));
     for option in words.filter(|word| !["--", "--help"].contains(word)) {
         assert!(readme.contains(option), "README.md does not name {option}");
     }
-    for command in ["solve", "check", "show", "compare", "share", "export", "levels"] {
+    for command in
+        ["solve", "check", "show", "verify", "compare", "share", "export", "import", "levels"]
+    {
         assert!(readme.contains(&format!("`mondrian {command}")), "{command}");
         assert_eq!(run_words(&format!("{command} --help")).code, Some(0));
     }

@@ -2,10 +2,12 @@
 //! the order in the code itself. `SLOW_TESTS=1` enlarges their bounds.
 
 mod bad_files;
+mod batch;
 mod classics;
 mod cli;
 mod docs;
 mod faults;
+mod importing;
 mod independent;
 mod output;
 mod perft;
@@ -18,3 +20,4 @@ mod sharing;
 mod study;
 mod support;
 mod tidy;
+mod verify;

@@ -160,9 +160,17 @@ pub fn load_with(path: &Path, gap: GapPlace) -> Result<Loaded, AnyTextError> {
 /// # Errors
 /// Says that it cannot be read, is too long, or is no text.
 pub fn read_text(source: impl Read) -> Result<String, ReadError> {
+    read_text_up_to(source, MAX_FILE_BYTES)
+}
+
+/// As [`read_text`], with `most` bytes at most.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_up_to(source: impl Read, most: u64) -> Result<String, ReadError> {
     let mut bytes = Vec::new();
-    source.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
+    source.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
         return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
     }
     utf8(bytes)

@@ -13,6 +13,8 @@ mod board;
 pub mod builtin;
 mod cell;
 mod classic;
+#[cfg(not(target_family = "wasm"))]
+mod collection;
 mod draft;
 pub mod game;
 mod grid;
@@ -20,9 +22,13 @@ pub mod heat;
 mod identity;
 mod issue;
 mod level_file;
+#[cfg(not(target_family = "wasm"))]
+mod likeness;
 mod notation;
 mod palette;
 mod parity;
+#[cfg(not(target_family = "wasm"))]
+mod pddl;
 pub mod perft;
 mod plain_strings;
 mod recolour;
@@ -38,11 +44,18 @@ mod warnings;
 #[cfg_attr(target_family = "wasm", path = "no_files.rs")]
 mod write_file;
 
-pub use any_text::{AnyTextError, TextKind, load, load_with, parse_any, parse_any_with, read_text};
+pub use any_text::{
+    AnyTextError, TextKind, load, load_with, parse_any, parse_any_with, read_text, read_text_up_to,
+};
 pub use best_edit::with_best;
 pub use board::{Board, Occupancy, Position};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
+#[cfg(not(target_family = "wasm"))]
+pub use collection::{
+    Collection, CollectionError, Entry, Format, KatomicError, MAX_COLLECTION_BYTES,
+    parse_collection, write_katomic,
+};
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use game::Game;
 pub use grid::{Grid, Size};
@@ -50,9 +63,13 @@ pub use issue::{Issue, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
 pub use level_file::{
     Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
 };
+#[cfg(not(target_family = "wasm"))]
+pub use likeness::{Alike, Likeness};
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
 pub(crate) use parity::cycles;
+#[cfg(not(target_family = "wasm"))]
+pub use pddl::{PddlError, PlanError, PlanStep, parse_plan, pddl};
 pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};

@@ -62,6 +62,9 @@ pub(in crate::cli) struct GenerateArgs {
     /// How many levels to make
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) count: u32,
+    /// The number of the first: levels have numbers from 1 in the endless list of their seed
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(in crate::cli) first: u32,
     /// What decides everything else: the same seed makes the same levels
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) seed: u64,

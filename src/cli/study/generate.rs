@@ -51,11 +51,20 @@ pub(in crate::cli) fn generate(
             stop.store(true, Ordering::Relaxed);
         }
     };
-    if let Err(error) = make(&recipe, 0..args.count, threads, &stop, made) {
+    let Some(end) = first(args).checked_add(args.count) else {
+        say("mondrian: --first and --count together go beyond the last number");
+        return Ok(Exit::Usage);
+    };
+    if let Err(error) = make(&recipe, first(args)..end, threads, &stop, made) {
         say(format_args!("mondrian: {error}"));
         return Ok(Exit::Usage);
     }
     writer.into_inner().expect("a writer does not panic").finish(&stop)
+}
+
+/// Returns the number of the first level, from 0.
+const fn first(args: &GenerateArgs) -> u32 {
+    args.first.saturating_sub(1)
 }
 
 /// Returns the folder for the levels; without one, or with `-`, they are printed.
@@ -98,7 +107,7 @@ impl<'a, W: Write> Writer<'a, W> {
             args,
             out,
             live: LiveLine::new(!args.json),
-            next: 0,
+            next: first(args),
             waiting: BTreeMap::new(),
             written: 0,
             failed: false,
@@ -118,8 +127,8 @@ impl<'a, W: Write> Writer<'a, W> {
                 return Err(());
             }
         }
-        let (next, count) = (self.next, self.args.count);
-        self.live.draw(|| format!("{next} of {count} looked for"));
+        let (done, count) = (self.next - first(self.args), self.args.count);
+        self.live.draw(|| format!("{done} of {count} looked for"));
         Ok(())
     }
 

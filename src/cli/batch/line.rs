@@ -1,0 +1,113 @@
+//! One line of `batch`: an id, a level, and options of `solve` by their names.
+
+use clap::Parser as _;
+use serde_json::{Map, Value};
+
+use super::MEMORY_BYTES;
+use super::answer::Solved;
+use crate::cli::args::{SearchArgs, named};
+use crate::cli::options::of_search;
+use crate::cli::source::gap;
+use crate::puzzle::{Draft, GapPlace, Issue, builtin, parse_any_with};
+use crate::search::{Options, Search};
+
+/// What a line may say beside its id and its level: the options of `solve` that concern the
+/// search, read as the command line reads them.
+#[derive(clap::Parser, Debug)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct LineArgs {
+    #[arg(long, value_parser = named(&GapPlace::ALL, GapPlace::name))]
+    goal: Option<GapPlace>,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+/// A level that is to be solved.
+pub(super) struct Task {
+    draft: Draft,
+    search: SearchArgs,
+}
+
+impl Task {
+    /// Returns the task of solving `draft` as the command line says.
+    pub(super) fn of_draft(draft: Draft) -> Self {
+        Self { draft, search: SearchArgs::default() }
+    }
+
+    /// Solves the level; what the line does not say, `defaults` say.
+    ///
+    /// # Errors
+    /// Says what is wrong with the level or its options.
+    pub(super) fn solve(self, defaults: &SearchArgs) -> Result<Solved, String> {
+        let search_args = self.search.or(defaults);
+        if search_args.limits.threads.is_some_and(|threads| threads != 1) {
+            return Err("each level is searched with one thread".into());
+        }
+        let mut options = Options { threads: 1, ..of_search(&search_args)? };
+        options.limits.memory_bytes = Some(search_args.limits.memory.unwrap_or(MEMORY_BYTES));
+        let puzzle = self.draft.validate().map_err(|issues| join(&issues))?;
+        let mut search = Search::new(&puzzle, &options);
+        if let Some(best) = self.draft.best.filter(|_| search_args.begins_with_known(&options)) {
+            search.tell(best.moves).expect("it was replayed when it was read");
+        }
+        search.step(u64::MAX);
+        Ok(Solved::new(&search, &options))
+    }
+}
+
+fn join(issues: &[Issue]) -> String {
+    issues.iter().map(Issue::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// Reads a line. Returns its id, which is `place` where it has none, and the task.
+pub(super) fn read_line(place: String, text: &str) -> (String, Result<Task, String>) {
+    let mut fields: Map<String, Value> = match serde_json::from_str(text) {
+        Ok(fields) => fields,
+        Err(error) => return (place, Err(format!("not a JSON object: {error}"))),
+    };
+    let id = match fields.remove("id") {
+        Some(Value::String(id)) => id,
+        None => place,
+        Some(_) => return (place, Err("the id is not a text".into())),
+    };
+    let task = match fields.remove("level") {
+        Some(Value::String(level)) => read_task(&level, &fields),
+        _ => Err("there is no level, which is a text".into()),
+    };
+    (id, task)
+}
+
+fn read_task(level: &str, fields: &Map<String, Value>) -> Result<Task, String> {
+    let args = if fields.is_empty() { None } else { Some(read_options(fields)?) };
+    let (goal, search) = args.map_or_else(Default::default, |args| (args.goal, args.search));
+    let draft = if let Some(name) = level.strip_prefix("builtin:") {
+        let found = builtin::find(name).ok_or_else(|| format!("there is no level builtin:{name}"));
+        found?.draft()
+    } else {
+        let read = parse_any_with(level, None, goal.unwrap_or_else(gap));
+        read.map_err(|error| error.to_string())?.draft
+    };
+    Ok(Task { draft, search })
+}
+
+/// Reads the other fields as options: `"max_moves": 20` is `--max-moves 20`.
+fn read_options(fields: &Map<String, Value>) -> Result<LineArgs, String> {
+    let mut words = Vec::new();
+    for (name, value) in fields {
+        let option = format!("--{}", name.replace('_', "-"));
+        match value {
+            Value::Bool(true) => words.push(option),
+            Value::Bool(false) | Value::Null => {}
+            Value::Number(number) => words.push(format!("{option}={number}")),
+            Value::String(text) => words.push(format!("{option}={text}")),
+            Value::Array(_) | Value::Object(_) => {
+                return Err(format!("{name} is no option of a search"));
+            }
+        }
+    }
+    LineArgs::try_parse_from(words).map_err(|error| {
+        let said = error.to_string();
+        let first = said.lines().next().unwrap_or_default();
+        first.strip_prefix("error: ").unwrap_or(first).to_owned()
+    })
+}
