@@ -22,7 +22,7 @@ const { values: given } = parseArgs({
 // What the page is made of: a player says by their hash from which sources it was built.
 const SOURCES = [
   "web/src", "web/core", "web/assemble.js", "web/build", "web/package-lock.json",
-  "src/lib.rs", "core/src/puzzle", "core/src/report", "core/src/search", "levels", "Cargo.toml", "Cargo.lock",
+  "core/Cargo.toml", "core/src/lib.rs", "core/src/puzzle", "core/src/report", "core/src/search", "levels", "Cargo.toml", "Cargo.lock",
 ];
 
 function filesBelow(path) {

@@ -14,7 +14,7 @@
 //!
 //! Lines are appended by one write each, so that several programs may do so at once. A file
 //! that cannot be written is no error: what it would hold is proved again when it is asked
-//! for. Until [`use_file`] has been called nothing is remembered beyond the process.
+//! for. Until [`use_file_of_user`] has been called nothing is remembered beyond the process.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
