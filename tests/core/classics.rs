@@ -1,7 +1,7 @@
 //! The classic puzzles: half of all layouts are unsolvable, and each is said to be so;
 //! shuffles can always be solved.
 
-use mondrian::puzzle::{Draft, Issue, Size, Square, classic, shuffled};
+use mondrian::puzzle::{Draft, Issue, Random, Size, Square, classic, shuffled};
 use mondrian::search::{Options, Search, Status, Verdict};
 
 use crate::support::fast_or_slow;
@@ -53,7 +53,7 @@ fn parity_says_what_a_search_would() {
 #[test]
 fn shuffles_are_solvable_and_as_random_as_they_can_be() {
     let draft = classic(Size::new(2, 2)).unwrap();
-    let mut random = fastrand::Rng::with_seed(3);
+    let mut random = Random::new(3);
     let mut seen = std::collections::HashMap::new();
     for _ in 0..1_100 {
         let draft = shuffled(&draft, &mut random).unwrap();

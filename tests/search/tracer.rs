@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use mondrian::puzzle::Position;
+use mondrian::puzzle::{Position, Random};
 use mondrian::search::{Fate, Method, Options, Search, Status, Tracer};
 
 use mondrian::trial::{all_methods, oracle, random_puzzle};
 
 #[test]
 fn a_watched_search_takes_the_same_steps() {
-    let mut random = fastrand::Rng::with_seed(41);
+    let mut random = Random::new(41);
     let (mut better, mut pruned) = (0, 0);
     for _ in 0..60 {
         let puzzle = random_puzzle(&mut random, 4);
@@ -38,7 +38,7 @@ fn a_watched_search_takes_the_same_steps() {
 
 #[test]
 fn what_is_told_of_a_step_is_so() {
-    let mut random = fastrand::Rng::with_seed(42);
+    let mut random = Random::new(42);
     for _ in 0..60 {
         let puzzle = random_puzzle(&mut random, 4);
         if !puzzle.waypoints().is_empty() {
@@ -74,7 +74,7 @@ fn what_is_told_of_a_step_is_so() {
 
 #[test]
 fn a_method_without_an_open_list_cannot_be_watched() {
-    let puzzle = random_puzzle(&mut fastrand::Rng::with_seed(1), 3);
+    let puzzle = random_puzzle(&mut Random::new(1), 3);
     for method in [Method::Engine, Method::Idastar, Method::BreadthFirst] {
         let options = Options { method, ..Options::default() };
         let error = Tracer::new(&puzzle, &options).err().unwrap();

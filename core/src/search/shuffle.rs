@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::explore::{self, Explore};
 use super::{Limits, Options, Search, Status, Stop, Verdict};
 use crate::puzzle::{
-    Best, Cell, Draft, Move, Position, Puzzle, Size, Square, classic, is_shuffled, shuffled,
+    Best, Cell, Draft, Move, Position, Puzzle, Random, Size, Square, classic, is_shuffled, shuffled,
 };
 
 /// Boards with more positions are not listed.
@@ -53,7 +53,7 @@ pub struct Shuffle {
     /// The puzzle that is shuffled; its goal and palette stay.
     draft: Draft,
     wanted: u32,
-    random: fastrand::Rng,
+    random: Random,
     threads: usize,
     seed: u64,
     listing: Option<Explore>,
@@ -95,7 +95,7 @@ impl Shuffle {
         is_shuffled(draft).then(|| Self {
             draft: draft.clone(),
             wanted,
-            random: fastrand::Rng::with_seed(seed),
+            random: Random::new(seed),
             threads,
             seed,
             listing: listing(draft, threads),
@@ -283,7 +283,7 @@ fn pushed(draft: &Draft, push: Move) -> Option<Draft> {
 
 /// Returns the draft after so many moves at random, none of which takes back the one
 /// before where there is another.
-fn walked(draft: &Draft, steps: u32, random: &mut fastrand::Rng) -> Draft {
+fn walked(draft: &Draft, steps: u32, random: &mut Random) -> Draft {
     let Ok(puzzle) = draft.validate() else { return draft.clone() };
     let mut position = puzzle.start().clone();
     let mut before: Option<Cell> = None;

@@ -2,7 +2,7 @@
 
 use super::oracle::{Oracle, oracle_within};
 use super::{Disagreement, MOST_POSITIONS, Tally, twins};
-use crate::puzzle::{Draft, Puzzle};
+use crate::puzzle::{Draft, Puzzle, Random};
 use crate::search::{
     Aim, Heuristic, Limits, Method, Options, Search, Status, Stop, TieBreak, Verdict,
 };
@@ -56,7 +56,7 @@ struct Known<'a> {
 }
 
 /// Checks the valid level `draft` by all methods, in pieces, under limits, and its twins.
-pub(super) fn check(draft: &Draft, random: &mut fastrand::Rng) -> Checked<Tally> {
+pub(super) fn check(draft: &Draft, random: &mut Random) -> Checked<Tally> {
     let puzzle = draft.validate().expect("only valid levels are made");
     let moves = match oracle_within(&puzzle, MOST_POSITIONS) {
         Oracle::GivenUp => return Ok(Tally { given_up: true, ..Tally::default() }),
@@ -79,7 +79,7 @@ pub(super) fn check(draft: &Draft, random: &mut fastrand::Rng) -> Checked<Tally>
     Ok(Tally { searches: known.searches, moves, given_up: false })
 }
 
-fn some_options(random: &mut fastrand::Rng) -> Options {
+fn some_options(random: &mut Random) -> Options {
     Options {
         aim: *random.choice(&Aim::ALL).expect("there are aims"),
         weight: random.f64().mul_add(4.0, 1.0),
@@ -90,7 +90,7 @@ fn some_options(random: &mut fastrand::Rng) -> Options {
     }
 }
 
-fn some_limits(random: &mut fastrand::Rng) -> Limits {
+fn some_limits(random: &mut Random) -> Limits {
     let mut limits = Limits { states: Some(random.u64(..20_000)), ..Limits::default() };
     if random.bool() {
         limits.memory_bytes = Some(random.u64(10_000..1_000_000));
@@ -133,7 +133,7 @@ impl Known<'_> {
     }
 
     /// Runs in pieces of random length: bounds rise, and never beyond the truth.
-    fn check_in_pieces(&mut self, options: &Options, random: &mut fastrand::Rng) -> Checked {
+    fn check_in_pieces(&mut self, options: &Options, random: &mut Random) -> Checked {
         self.searches += 1;
         let mut search = Search::new(&self.puzzle, options);
         let (mut bound, mut expanded) = (0, 0);
@@ -151,7 +151,7 @@ impl Known<'_> {
     }
 
     /// Runs under limits, and may be stopped from outside: what it says must hold.
-    fn check_limited(&mut self, options: &Options, random: &mut fastrand::Rng) -> Checked {
+    fn check_limited(&mut self, options: &Options, random: &mut Random) -> Checked {
         self.searches += 1;
         let mut search = Search::new(&self.puzzle, options);
         let cancels = random.u8(..4) == 0;
@@ -177,7 +177,7 @@ impl Known<'_> {
         Ok(())
     }
 
-    fn check_twins(&mut self, random: &mut fastrand::Rng) -> Checked {
+    fn check_twins(&mut self, random: &mut Random) -> Checked {
         let options = Options::default();
         let all = twins(self.draft, random);
         if all.len() != super::twins::COUNT {

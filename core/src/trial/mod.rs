@@ -18,7 +18,8 @@ pub use oracle::{Oracle, oracle, oracle_within};
 pub use puzzles::{Kind, any_draft, random_draft, random_puzzle};
 pub use twins::twins;
 
-use crate::puzzle::Draft;
+use crate::puzzle::random::mixed;
+use crate::puzzle::{Draft, Random};
 use crate::search::Options;
 
 /// Positions that the oracle looks at before it gives a board up.
@@ -46,14 +47,17 @@ pub struct Disagreement {
     pub what: String,
 }
 
+/// Returns the numbers of a trial.
+const fn numbers(seed: u64, nth: u64) -> Random {
+    Random::new(mixed(seed, nth))
+}
+
 /// Runs trial number `nth` of those that come from `seed`.
 ///
 /// # Errors
 /// The first disagreement found; a panic is one, too.
 pub fn run(seed: u64, nth: u64) -> Result<Tally, Box<Disagreement>> {
-    let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ nth);
-    // The first numbers of seeds that are near each other are alike.
-    random.u64(..);
+    let mut random = numbers(seed, nth);
     let draft = any_draft(&mut random);
     let trial = AssertUnwindSafe(|| checks::check(&draft, &mut random));
     catch_unwind(trial).unwrap_or_else(|panic| {
@@ -70,6 +74,19 @@ fn message_of(panic: &dyn Any) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::share_code;
+
+    #[test]
+    fn a_seed_brings_its_levels_back_for_ever() {
+        let level = |nth| share_code(&any_draft(&mut numbers(7, nth)));
+        assert_eq!(
+            [level(0), level(1)],
+            [
+                "mondrian1:AAAABGQrWnSMLMeacYwBPOYxIxtRgQinK6KFu2hAAACX8eHb",
+                "mondrian1:AAAABGErWnSMTMeacYwBPOYyIxtRgQim3FQFJtygAABvbm-E",
+            ]
+        );
+    }
 
     #[test]
     fn a_trial_repeats_itself() {

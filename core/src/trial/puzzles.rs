@@ -1,14 +1,14 @@
 //! Random valid levels, of the kinds that a search is most likely to get wrong.
 
 use crate::puzzle::{
-    Anchor, Cell, Colour, Draft, Grid, Layout, Position, Puzzle, Size, Square, parse_text,
+    Anchor, Cell, Colour, Draft, Grid, Layout, Position, Puzzle, Random, Size, Square, parse_text,
 };
 
 /// Returns a random valid level of any kind: small ones of all sorts, equal tiles with
 /// spare ones, floating goals, one empty cell, large boards with few free cells.
-pub fn any_draft(random: &mut fastrand::Rng) -> Draft {
+pub fn any_draft(random: &mut Random) -> Draft {
     const SHARED: [&[usize]; 5] = [&[2, 1, 1], &[3, 1], &[4], &[2, 2], &[1, 1, 1, 1]];
-    let size = |random: &mut fastrand::Rng, sides: std::ops::RangeInclusive<u8>| {
+    let size = |random: &mut Random, sides: std::ops::RangeInclusive<u8>| {
         Size::new(random.u8(sides.clone()), random.u8(sides))
     };
     match random.u8(..10) {
@@ -32,7 +32,7 @@ pub fn any_draft(random: &mut fastrand::Rng) -> Draft {
 
 /// Returns a random valid level of up to `side` cells each way: fixed or floating goal,
 /// one to three colours, spare tiles, now and then an opening or a waypoint.
-pub fn random_draft(random: &mut fastrand::Rng, side: u8) -> Draft {
+pub fn random_draft(random: &mut Random, side: u8) -> Draft {
     loop {
         let size = Size::new(random.u8(1..=side), random.u8(1..=side));
         let mut draft = Draft::new(size);
@@ -71,11 +71,11 @@ pub fn random_draft(random: &mut fastrand::Rng, side: u8) -> Draft {
 }
 
 /// Returns [`random_draft`] as a puzzle.
-pub fn random_puzzle(random: &mut fastrand::Rng, side: u8) -> Puzzle {
+pub fn random_puzzle(random: &mut Random, side: u8) -> Puzzle {
     random_draft(random, side).validate().expect("a legal move is a legal opening")
 }
 
-fn draw_demand(random: &mut fastrand::Rng, draft: &mut Draft, layout: Layout) {
+fn draw_demand(random: &mut Random, draft: &mut Draft, layout: Layout) {
     let cells: Vec<Cell> = draft.layout(layout).size().cells().collect();
     for (_, colour) in Position::new(&draft.start).tiles().collect::<Vec<_>>() {
         let cell = *random.choice(&cells).expect("a grid has cells");
@@ -86,7 +86,7 @@ fn draw_demand(random: &mut fastrand::Rng, draft: &mut Draft, layout: Layout) {
 }
 
 /// Returns a level with one empty cell, half of them with the tiles anywhere.
-fn one_empty_cell(random: &mut fastrand::Rng) -> Draft {
+fn one_empty_cell(random: &mut Random) -> Draft {
     const GOALS: [&str; 8] = [
         "abc\nde.",
         "abcd\nefg.",
@@ -112,7 +112,7 @@ fn one_empty_cell(random: &mut fastrand::Rng) -> Draft {
 
 /// Returns a board of up to 32 × 32 cells of which few are free: positions with many
 /// bits to a tile, and long ways.
-fn mostly_walls(random: &mut fastrand::Rng) -> Draft {
+fn mostly_walls(random: &mut Random) -> Draft {
     let size = Size::new(random.u8(10..=32), random.u8(10..=32));
     loop {
         let mut free = vec![Cell::new(random.u8(..size.width), random.u8(..size.height))];
@@ -169,7 +169,7 @@ impl Kind<'_> {
     ///
     /// # Panics
     /// When the tiles and walls do not fit on the board.
-    pub fn draft(self, random: &mut fastrand::Rng) -> Draft {
+    pub fn draft(self, random: &mut Random) -> Draft {
         for attempt in 0.. {
             let mut draft = self.start(random);
             self.draw_goal(random, &mut draft);
@@ -182,7 +182,7 @@ impl Kind<'_> {
         unreachable!("some goal can be drawn")
     }
 
-    fn start(self, random: &mut fastrand::Rng) -> Draft {
+    fn start(self, random: &mut Random) -> Draft {
         let mut draft = Draft::new(self.size);
         let mut cells: Vec<Cell> = self.size.cells().collect();
         random.shuffle(&mut cells);
@@ -197,7 +197,7 @@ impl Kind<'_> {
         draft
     }
 
-    fn draw_goal(self, random: &mut fastrand::Rng, draft: &mut Draft) {
+    fn draw_goal(self, random: &mut Random, draft: &mut Draft) {
         let source = match random.u8(..4) {
             0 => anywhere(random, draft),
             _ => wander(random, draft, 40),
@@ -223,7 +223,7 @@ impl Kind<'_> {
 }
 
 /// Returns a position with the tiles of the start anywhere.
-fn anywhere(random: &mut fastrand::Rng, draft: &Draft) -> Position {
+fn anywhere(random: &mut Random, draft: &Draft) -> Position {
     let start = Position::new(&draft.start);
     let mut cells: Vec<Cell> = draft.start.size().cells().collect();
     cells.retain(|&cell| draft.start[cell] != Square::Wall);
@@ -233,7 +233,7 @@ fn anywhere(random: &mut fastrand::Rng, draft: &Draft) -> Position {
 }
 
 /// Returns the position after fewer than `most` random moves from the start.
-fn wander(random: &mut fastrand::Rng, draft: &Draft, most: u8) -> Position {
+fn wander(random: &mut Random, draft: &Draft, most: u8) -> Position {
     let start = Position::new(&draft.start);
     let mut draft = draft.clone();
     let (any, colour) = start.tiles().next().expect("a tile");

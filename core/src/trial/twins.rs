@@ -1,12 +1,13 @@
 //! Twins of a level: other levels that cost as many moves.
 
 use crate::puzzle::{
-    Colour, Draft, Square, Transform, parse_level, parse_share_code, share_code, write_level,
+    Colour, Draft, Random, Square, Transform, parse_level, parse_share_code, share_code,
+    write_level,
 };
 
 /// Returns twins of `draft`, each with what was done to it: turned, mirrored, with the
 /// colours exchanged, written as a file and as a share code and read again.
-pub fn twins(draft: &Draft, random: &mut fastrand::Rng) -> Vec<(&'static str, Draft)> {
+pub fn twins(draft: &Draft, random: &mut Random) -> Vec<(&'static str, Draft)> {
     let mut twins = vec![
         ("turned left", draft.transformed(Transform::RotateLeft)),
         ("turned right", draft.transformed(Transform::RotateRight)),
@@ -27,7 +28,7 @@ pub fn twins(draft: &Draft, random: &mut fastrand::Rng) -> Vec<(&'static str, Dr
 pub(super) const COUNT: usize = 7;
 
 /// Returns `draft` with each colour exchanged for another one of the palette.
-fn renumbered(draft: &Draft, random: &mut fastrand::Rng) -> Draft {
+fn renumbered(draft: &Draft, random: &mut Random) -> Draft {
     let mut colours: Vec<Colour> = draft.palette.colours().collect();
     random.shuffle(&mut colours);
     let mut twin = draft.clone();
