@@ -18,7 +18,7 @@ use crate::app::kit::notice::ShowNotice;
 use crate::app::work::figures;
 use crate::app::work::search_settings::SolverSettings;
 use crate::app::work::wake::wake;
-use crate::puzzle::{CLASSIC_SIDES, Draft, Size, classic, is_shuffled, shuffled};
+use crate::puzzle::{CLASSIC_SIDES, Draft, Random, Size, classic, is_shuffled, shuffled};
 use shuffle_job::Shuffling;
 
 /// Opens the dialog.
@@ -83,7 +83,7 @@ fn make(
             let job = Shuffling::start(&draft, wanted, seed, threads, wake(proxy.as_deref()));
             classics.status = None;
             classics.job = job.map(|job| (what, wanted, job));
-        } else if let Some(mut draft) = shuffled(&draft, &mut fastrand::Rng::with_seed(seed)) {
+        } else if let Some(mut draft) = shuffled(&draft, &mut Random::new(seed)) {
             put_note(&mut draft, format!("Shuffled at random, seed {seed}."));
             out.take(what, draft);
         }
