@@ -59,8 +59,8 @@ fn solutions_of_all_searches_are_listed_once() {
     assert_eq!(ids(&designer).len(), before, "the same are not listed twice");
     designer.send(EditCommand::Paint {
         layout: Layout::Start,
-        cells: vec![Cell::new(0, 2)],
-        square: Square::Wall,
+        cells: vec![Cell::new(0, 1)],
+        square: Square::Tile(Colour(0)),
     });
     assert_eq!(ids(&designer).len(), 0, "they are of another board");
     designer.send(EditCommand::Undo);

@@ -72,21 +72,16 @@ fn an_opening_counts_with_the_first_leg() {
 
 #[test]
 fn a_leg_without_a_way_is_said() {
-    let mut designer = with_waypoint();
-    let waypoint = Layout::Waypoint(0);
-    let cells = |cell: &str| vec![cell.parse().unwrap()];
-    let square = designer.square(waypoint, "a3");
-    designer.send(EditCommand::Paint {
-        layout: waypoint,
-        cells: cells("a3"),
-        square: mondrian::puzzle::Square::Empty,
-    });
-    designer.send(EditCommand::Paint { layout: waypoint, cells: cells("b2"), square });
+    let mut designer = Designer::solving(SMALL);
+    // In one row the tiles keep their order, which only a search finds out.
+    let draft = parse_text("BR..\n\n..BR\n\nwaypoint:\nR..B", None).unwrap();
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+    designer.send(EditCommand::Open(Box::new(level)));
     designer.send(LegsCommand::Start);
     until_done(&mut designer);
     let text = designer.only::<LegsText>();
     let words = designer.words(text);
-    assert_eq!(words, "Leg by leg: no way\nWithout waypoints: 1 move, proved");
+    assert_eq!(words, "Leg by leg: no way\nWithout waypoints: 2 moves, proved");
 }
 
 #[test]
@@ -107,7 +102,9 @@ fn legs_give_way_to_solve_and_to_edits() {
     let text = designer.only::<LegsText>();
     assert_eq!(designer.words(text), "", "they are of another board");
     designer.send(EditCommand::Undo);
-    assert!(designer.words(text).ends_with("Stopped."));
+    let words = designer.words(text);
+    // Whether they were through before the edit is a matter of time.
+    assert!(words.starts_with("Leg by leg: ") || words.ends_with("Stopped."), "{words}");
 }
 
 #[test]
@@ -151,7 +148,7 @@ fn one_move_is_said_in_the_singular() {
     let distance = designer.find(&HeatButton(HeatKind::Distance));
     designer.click_on(distance);
     let text = designer.only::<HeatText>();
-    assert!(designer.words(text).ends_with("; 1 move at most."), "{}", designer.words(text));
+    assert!(designer.words(text).ends_with(": 1 move at most."), "{}", designer.words(text));
 }
 
 #[test]
