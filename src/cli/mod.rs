@@ -121,8 +121,7 @@ fn panic_message(payload: &dyn Any) -> &str {
 
 #[cfg(feature = "app")]
 fn designer(level: Option<Source>) -> ExitCode {
-    use crate::app;
-    use crate::app::FileCommand;
+    use crate::app::{self, FileCommand};
     let first = match level {
         None => None,
         Some(Source::File(path)) => Some(FileCommand::OpenPath(path)),

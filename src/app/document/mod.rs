@@ -4,6 +4,7 @@
 
 pub(in crate::app) mod apply;
 pub mod brush;
+mod checked;
 pub(in crate::app) mod command;
 pub mod history;
 pub(in crate::app) mod issue_words;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::app::kit::frame::FrameSystems;
+use checked::Checked;
 use history::History;
 use step_name::step_name;
 
@@ -54,23 +56,6 @@ pub struct Document {
 /// The first edit of a stroke, which gives it its name.
 #[derive(Default)]
 struct Stroke(Option<EditCommand>);
-
-/// What is known about a draft without a search.
-struct Checked {
-    puzzle: Option<Arc<Puzzle>>,
-    issues: Vec<Issue>,
-    warnings: Vec<Issue>,
-}
-
-impl Checked {
-    fn new(draft: &Draft) -> Self {
-        let (puzzle, issues) = match draft.validate() {
-            Ok(puzzle) => (Some(Arc::new(puzzle)), Vec::new()),
-            Err(issues) => (None, issues),
-        };
-        Self { puzzle, issues, warnings: draft.warnings() }
-    }
-}
 
 impl Default for Document {
     fn default() -> Self {

@@ -26,9 +26,7 @@ pub(super) fn draft_of(
         let (rows, _) = board(&blocks.goal, given, "goal")?;
         let (one, other) = same_shape(start, rows, size)?;
         start = one;
-        if blocks.is_floating {
-            check_margins(blocks)?;
-        } else {
+        if !blocks.is_floating {
             check_size(&other, &start, "goal")?;
         }
         goal = Some(other);
@@ -56,6 +54,7 @@ pub(super) fn draft_of(
     draft.waypoints = waypoints.iter().map(grid).collect::<Result<_, _>>()?;
     draft.opening.clone_from(&blocks.opening);
     draft.palette = meaning.into_palette();
+    check_margins(blocks, &draft)?;
     Ok(draft)
 }
 
@@ -174,14 +173,22 @@ fn check_size(rows: &Rows, start: &Rows, name: &str) -> Result<(), TextError> {
     Err(rows.rows[0][0].at.error(rows.reading, message))
 }
 
-/// Refuses spaces before or after the rows that are not the same for all. Where sizes do not
-/// have to agree nothing else would tell an indented row from one that begins with an empty cell.
-fn check_margins(blocks: &Blocks) -> Result<(), TextError> {
+/// Refuses rows that do not all begin and end with as many spaces, where no cell is written as
+/// empty: the spaces may be the empty cells.
+fn check_margins(blocks: &Blocks, draft: &Draft) -> Result<(), TextError> {
+    let boards = [&draft.start, &draft.goal].into_iter().chain(&draft.waypoints);
+    if boards.flat_map(Grid::iter).any(|(_, square)| *square == Square::Empty) {
+        return Ok(());
+    }
+    let is_frame = |c: char| "|[](){}\"',;".contains(c);
     let margins = |line: &Line| {
-        let text = &line.text;
+        let inner = line.text.trim().trim_matches(is_frame);
+        let is_framed = inner.len() < line.text.trim().len();
+        let text = if is_framed { inner } else { line.text.as_str() };
         (text.len() - text.trim_start().len(), text.len() - text.trim_end().len())
     };
-    let mut lines = blocks.start.iter().chain(&blocks.goal);
+    let mut lines =
+        blocks.start.iter().chain(&blocks.goal).chain(blocks.waypoints.iter().flatten());
     let Some(first) = lines.next().map(margins) else { return Ok(()) };
     let Some(line) = lines.find(|line| margins(line) != first) else { return Ok(()) };
     let message = "spaces around a row: write `.` for an empty cell, and no spaces";

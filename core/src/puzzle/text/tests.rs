@@ -201,7 +201,9 @@ fn bad_texts_say_where_and_why() {
     refused("B.\n\n.B\n\nthin: a1R", "of version 2");
     refused(&"B".repeat(33), "goal is missing");
     // Empty cells, or indented?
-    refused(" BR\n R.\n\nfloating\nB", "spaces around a row");
-    refused("BR\nR \n\nfloating\nB", "spaces around a row");
-    same(" BR\n R.\n\nfloating\n B", "BR\nR.\n\nfloating\nB");
+    refused(" BR\n RB\n\nfloating\nB", "spaces around a row");
+    refused("BR\nRB \n\nfloating\nB", "spaces around a row");
+    refused("|    R |\n\n| R    |", "spaces around a row");
+    same(" BR\n RB\n\nfloating\n B", "BR\nRB\n\nfloating\nB");
+    same("  BR.\n.RB \n\n BRR\nRB.", "BR.\n.RB\n\nBRR\nRB.");
 }
