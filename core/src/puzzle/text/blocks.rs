@@ -23,6 +23,8 @@ impl Line {
 /// The boards of a text, each by its lines, and its labelled lines.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
+    /// The first line that holds spaces and nothing else.
+    pub of_spaces: Option<Line>,
     pub start: Vec<Line>,
     /// Empty when there is none.
     pub goal: Vec<Line>,
@@ -86,6 +88,9 @@ impl Splitter {
         self.last = line.number;
         let text = line.text.trim();
         if text.is_empty() || is_rule(text, palette) {
+            if text.is_empty() && !line.text.is_empty() {
+                self.blocks.of_spaces.get_or_insert(line);
+            }
             return self.close();
         }
         if let Some((label, rest)) = self.label(text, palette) {

@@ -5,7 +5,7 @@ use super::blocks::{Blocks, Line};
 use super::cells::{Rows, Sign, Token, rows_of};
 use super::meaning::Meaning;
 use super::numbered::{is_numbered, reshaped, size_of, squared};
-use super::{At, BOARDS, CELLS, GapPlace, NUMBERS, TextError};
+use super::{At, BOARDS, CELLS, FIELDS, GapPlace, NUMBERS, TextError};
 use crate::puzzle::{Anchor, Cell, Draft, Grid, Layout, MAX_SIDE, Move, Palette, Size, Square};
 
 /// Makes a draft of the boards of a text.
@@ -26,7 +26,10 @@ pub(super) fn draft_of(
         let (rows, _) = board(&blocks.goal, given, "goal")?;
         let (one, other) = same_shape(start, rows, size)?;
         start = one;
-        if !blocks.is_floating {
+        if blocks.is_floating {
+            check_ends(&start)?;
+            check_ends(&other)?;
+        } else {
             check_size(&other, &start, "goal")?;
         }
         goal = Some(other);
@@ -53,8 +56,8 @@ pub(super) fn draft_of(
     }
     draft.waypoints = waypoints.iter().map(grid).collect::<Result<_, _>>()?;
     draft.opening.clone_from(&blocks.opening);
+    check_margins(blocks, &boards, &meaning)?;
     draft.palette = meaning.into_palette();
-    check_margins(blocks, &draft)?;
     Ok(draft)
 }
 
@@ -173,12 +176,24 @@ fn check_size(rows: &Rows, start: &Rows, name: &str) -> Result<(), TextError> {
     Err(rows.rows[0][0].at.error(rows.reading, message))
 }
 
+/// Refuses separators at the ends of rows where no size says whether they stand beside cells.
+fn check_ends(rows: &Rows) -> Result<(), TextError> {
+    let at = rows.tokens().next().map_or(At::START, |token| token.at);
+    let message = "separators at the ends of rows: beside empty cells? write `.` for those";
+    if rows.is_cut { Err(at.error(FIELDS, message)) } else { Ok(()) }
+}
+
 /// Refuses rows that do not all begin and end with as many spaces, where no cell is written as
 /// empty: the spaces may be the empty cells.
-fn check_margins(blocks: &Blocks, draft: &Draft) -> Result<(), TextError> {
-    let boards = [&draft.start, &draft.goal].into_iter().chain(&draft.waypoints);
-    if boards.flat_map(Grid::iter).any(|(_, square)| *square == Square::Empty) {
-        return Ok(());
+fn check_margins(blocks: &Blocks, boards: &[&Rows], meaning: &Meaning) -> Result<(), TextError> {
+    for rows in boards {
+        let mut signs = rows.tokens().filter(|token| token.sign != Sign::Nothing);
+        if signs.any(|token| meaning.square(token, rows) == Ok(Square::Empty)) {
+            return Ok(());
+        }
+    }
+    for rows in boards {
+        check_ends(rows)?;
     }
     let is_frame = |c: char| "|[](){}\"',;".contains(c);
     let margins = |line: &Line| {
@@ -187,11 +202,18 @@ fn check_margins(blocks: &Blocks, draft: &Draft) -> Result<(), TextError> {
         let text = if is_framed { inner } else { line.text.as_str() };
         (text.len() - text.trim_start().len(), text.len() - text.trim_end().len())
     };
-    let mut lines =
-        blocks.start.iter().chain(&blocks.goal).chain(blocks.waypoints.iter().flatten());
+    let boards = [&blocks.start, &blocks.goal].into_iter().chain(&blocks.waypoints);
+    let mut lines = boards.flatten();
     let Some(first) = lines.next().map(margins) else { return Ok(()) };
-    let Some(line) = lines.find(|line| margins(line) != first) else { return Ok(()) };
-    let message = "spaces around a row: write `.` for an empty cell, and no spaces";
+    let is_blank = |line: &Line| {
+        let mut rest = line.text.chars().filter(|&c| !is_frame(c)).peekable();
+        rest.peek().is_some() && rest.all(char::is_whitespace)
+    };
+    let odd = lines.find(|&line| margins(line) != first || is_blank(line));
+    let odd = odd.or(blocks.of_spaces.as_ref());
+    let Some(line) = odd else { return Ok(()) };
+    let message =
+        "spaces that may be cells: write `.` for an empty cell, and no spaces around rows";
     Err(line.at(0).error(CELLS, message))
 }
 

@@ -65,7 +65,7 @@ pub(super) fn pieces(lines: &[Line], palette: &Palette) -> Result<Pieces, TextEr
 fn unquoted(rows: Vec<Row>, palette: &Palette) -> Vec<Row> {
     let is_quote = |c: char| QUOTES.contains(c) && palette.find(c).is_none();
     let mut strings: Vec<Row> = Vec::new();
-    let mut is_open = false;
+    let (mut is_open, mut has_strays) = (false, false);
     for (c, at) in rows.iter().flatten().copied() {
         if is_quote(c) {
             is_open = !is_open;
@@ -74,10 +74,17 @@ fn unquoted(rows: Vec<Row>, palette: &Palette) -> Vec<Row> {
             }
         } else if let (true, Some(string)) = (is_open, strings.last_mut()) {
             string.push((c, at));
+        } else if !c.is_whitespace()
+            && !is_between(c)
+            && !OPENING.contains(c)
+            && !CLOSING.contains(c)
+        {
+            // Not to be passed over.
+            has_strays = true;
         }
     }
     let is_row = |string: &Row| string.len() > 1 && !string.iter().any(|&(c, _)| is_between(c));
-    if !is_open && !strings.is_empty() && strings.iter().all(is_row) {
+    if !is_open && !has_strays && !strings.is_empty() && strings.iter().all(is_row) {
         return strings;
     }
     let unquoted = |(c, at)| if is_quote(c) { (' ', at) } else { (c, at) };
@@ -253,8 +260,11 @@ fn check_letter(
 }
 
 /// Returns the cells of rows with separators. An empty field is a cell where a row would
-/// be too short without it.
-pub(super) fn cells(pieces: &Pieces, palette: &Palette) -> Result<Vec<Vec<Token>>, TextError> {
+/// be too short without it. Says too whether empty fields at the ends were taken for none.
+pub(super) fn cells(
+    pieces: &Pieces,
+    palette: &Palette,
+) -> Result<(Vec<Vec<Token>>, bool), TextError> {
     let rows: Vec<Vec<Token>> = pieces.rows.iter().map(|row| fields(row, palette)).collect();
     for token in rows.iter().flatten() {
         check_word(token, palette)?;
@@ -271,14 +281,14 @@ pub(super) fn cells(pieces: &Pieces, palette: &Palette) -> Result<Vec<Vec<Token>
     let last = rows.iter().map(after).min().unwrap_or(0);
     let same = cut(first, last);
     if same.iter().all(|row| row.len() == same[0].len()) {
-        return Ok(same);
+        return Ok((same, first + last > 0));
     }
     // A mark that goes on to the next line is not written after the last one.
     let bare =
         |row: &Vec<Token>| row[before(row)..(row.len() - after(row)).max(before(row))].to_vec();
     let bare: Vec<Vec<Token>> = rows.iter().map(bare).filter(|row| !row.is_empty()).collect();
     let is_even = bare.iter().all(|row| row.len() == bare[0].len());
-    Ok(if is_even { bare } else { same })
+    Ok((if is_even { bare } else { same }, true))
 }
 
 /// Returns the fields of a row; one may hold several words.

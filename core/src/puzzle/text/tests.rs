@@ -201,9 +201,10 @@ fn bad_texts_say_where_and_why() {
     refused("B.\n\n.B\n\nthin: a1R", "of version 2");
     refused(&"B".repeat(33), "goal is missing");
     // Empty cells, or indented?
-    refused(" BR\n RB\n\nfloating\nB", "spaces around a row");
-    refused("BR\nRB \n\nfloating\nB", "spaces around a row");
-    refused("|    R |\n\n| R    |", "spaces around a row");
+    refused(" BR\n RB\n\nfloating\nB", "spaces that may be cells");
+    refused("BR\nRB \n\nfloating\nB", "spaces that may be cells");
+    refused("G\n \n\nG", "spaces that may be cells");
+    refused("|    R |\n\n| R    |", "spaces that may be cells");
     same(" BR\n RB\n\nfloating\n B", "BR\nRB\n\nfloating\nB");
     same("  BR.\n.RB \n\n BRR\nRB.", "BR.\n.RB\n\nBRR\nRB.");
 }
