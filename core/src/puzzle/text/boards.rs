@@ -27,8 +27,7 @@ pub(super) fn draft_of(
         let (one, other) = same_shape(start, rows, size)?;
         start = one;
         if blocks.is_floating {
-            check_ends(&start)?;
-            check_ends(&other)?;
+            check_ends(&[&start, &other])?;
         } else {
             check_size(&other, &start, "goal")?;
         }
@@ -176,11 +175,14 @@ fn check_size(rows: &Rows, start: &Rows, name: &str) -> Result<(), TextError> {
     Err(rows.rows[0][0].at.error(rows.reading, message))
 }
 
-/// Refuses separators at the ends of rows where no size says whether they stand beside cells.
-fn check_ends(rows: &Rows) -> Result<(), TextError> {
+/// Refuses separators at the ends of rows that are not the same for all boards, where nothing
+/// else says whether they stand beside cells.
+fn check_ends(boards: &[&Rows]) -> Result<(), TextError> {
+    let odd = boards.iter().find(|rows| rows.cut != boards[0].cut);
+    let Some(rows) = odd else { return Ok(()) };
     let at = rows.tokens().next().map_or(At::START, |token| token.at);
     let message = "separators at the ends of rows: beside empty cells? write `.` for those";
-    if rows.is_cut { Err(at.error(FIELDS, message)) } else { Ok(()) }
+    Err(at.error(FIELDS, message))
 }
 
 /// Refuses rows that do not all begin and end with as many spaces, where no cell is written as
@@ -192,9 +194,7 @@ fn check_margins(blocks: &Blocks, boards: &[&Rows], meaning: &Meaning) -> Result
             return Ok(());
         }
     }
-    for rows in boards {
-        check_ends(rows)?;
-    }
+    check_ends(boards)?;
     let is_frame = |c: char| "|[](){}\"',;".contains(c);
     let margins = |line: &Line| {
         let inner = line.text.trim().trim_matches(is_frame);

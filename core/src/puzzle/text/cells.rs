@@ -39,8 +39,8 @@ pub(super) struct Rows {
     pub is_flat: bool,
     /// Brackets stand around each row.
     pub is_nested: bool,
-    /// Empty fields at the ends of rows were taken for no cells.
-    pub is_cut: bool,
+    /// How many empty fields at the ends of its rows were taken for no cells.
+    pub cut: (usize, usize),
 }
 
 impl Rows {
@@ -56,10 +56,10 @@ pub(super) fn rows_of(lines: &[Line], palette: &Palette, name: &str) -> Result<R
     }
     let pieces = fields::pieces(lines, palette)?;
     if pieces.shape != Shape::Lines {
-        let (rows, is_cut) = fields::cells(&pieces, palette)?;
+        let (rows, cut) = fields::cells(&pieces, palette)?;
         let is_nested = pieces.shape == Shape::Nested;
         let is_flat = rows.len() == 1 && !is_nested;
-        return checked(Rows { rows, reading: FIELDS, is_flat, is_nested, is_cut }, name);
+        return checked(Rows { rows, reading: FIELDS, is_flat, is_nested, cut }, name);
     }
     let words: Vec<Vec<Token>> = pieces.rows.iter().map(fields::words).collect();
     let is_number = |token: &&Token| matches!(&token.sign, Sign::Number(n) if n.len() > 1);
@@ -70,13 +70,13 @@ pub(super) fn rows_of(lines: &[Line], palette: &Palette, name: &str) -> Result<R
         let rows = pieces.rows.iter().map(|row| fields::letters(row, palette, reading));
         let rows: Vec<_> = rows.collect::<Result<_, _>>()?;
         let is_flat = rows.len() == 1;
-        Ok(Rows { rows, reading, is_flat, is_nested: false, is_cut: false })
+        Ok(Rows { rows, reading, is_flat, is_nested: false, cut: (0, 0) })
     };
     let Some(long) = long.filter(|_| spaced) else { return checked(letters()?, name) };
     let at = long.at;
     // Numbers of several digits with spaces between them, or groups of letters?
     let is_flat = words.len() == 1;
-    let rows = Rows { rows: words, reading: FIELDS, is_flat, is_nested: false, is_cut: false };
+    let rows = Rows { rows: words, reading: FIELDS, is_flat, is_nested: false, cut: (0, 0) };
     let numbers = every_word(rows, palette).and_then(|rows| checked(rows, name));
     match (numbers, letters().and_then(|rows| checked(rows, name))) {
         (Err(_), Ok(letters)) => Ok(letters),
@@ -105,7 +105,7 @@ fn literal(lines: &[Line], palette: &Palette) -> Option<Rows> {
         cells.map(|(index, c)| Token { sign: Sign::Letter(c), at: line.at(index) }).collect()
     });
     let rows = rows.collect();
-    Some(Rows { rows, reading: CELLS, is_flat: false, is_nested: false, is_cut: false })
+    Some(Rows { rows, reading: CELLS, is_flat: false, is_nested: false, cut: (0, 0) })
 }
 
 /// Refuses words that are neither a number nor one letter.

@@ -260,11 +260,12 @@ fn check_letter(
 }
 
 /// Returns the cells of rows with separators. An empty field is a cell where a row would
-/// be too short without it. Says too whether empty fields at the ends were taken for none.
+/// be too short without it. Says too how many empty fields at
+/// both ends were taken for none.
 pub(super) fn cells(
     pieces: &Pieces,
     palette: &Palette,
-) -> Result<(Vec<Vec<Token>>, bool), TextError> {
+) -> Result<(Vec<Vec<Token>>, (usize, usize)), TextError> {
     let rows: Vec<Vec<Token>> = pieces.rows.iter().map(|row| fields(row, palette)).collect();
     for token in rows.iter().flatten() {
         check_word(token, palette)?;
@@ -281,14 +282,14 @@ pub(super) fn cells(
     let last = rows.iter().map(after).min().unwrap_or(0);
     let same = cut(first, last);
     if same.iter().all(|row| row.len() == same[0].len()) {
-        return Ok((same, first + last > 0));
+        return Ok((same, (first, last)));
     }
     // A mark that goes on to the next line is not written after the last one.
     let bare =
         |row: &Vec<Token>| row[before(row)..(row.len() - after(row)).max(before(row))].to_vec();
     let bare: Vec<Vec<Token>> = rows.iter().map(bare).filter(|row| !row.is_empty()).collect();
     let is_even = bare.iter().all(|row| row.len() == bare[0].len());
-    Ok((if is_even { bare } else { same }, true))
+    Ok((if is_even { bare } else { same }, (first, last)))
 }
 
 /// Returns the fields of a row; one may hold several words.
