@@ -259,13 +259,16 @@ fn check_letter(
     Err(at.error(reading, message))
 }
 
+/// Rows of cells.
+type Cells = Vec<Vec<Token>>;
+
 /// Returns the cells of rows with separators. An empty field is a cell where a row would
 /// be too short without it. Says too how many empty fields at
 /// both ends were taken for none.
 pub(super) fn cells(
     pieces: &Pieces,
     palette: &Palette,
-) -> Result<(Vec<Vec<Token>>, (usize, usize)), TextError> {
+) -> Result<(Cells, (usize, usize)), TextError> {
     let rows: Vec<Vec<Token>> = pieces.rows.iter().map(|row| fields(row, palette)).collect();
     for token in rows.iter().flatten() {
         check_word(token, palette)?;
