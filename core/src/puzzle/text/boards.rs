@@ -200,10 +200,18 @@ fn check_margins(blocks: &Blocks, boards: &[&Rows], meaning: &Meaning) -> Result
         let inner = line.text.trim().trim_matches(is_frame);
         let is_framed = inner.len() < line.text.trim().len();
         let text = if is_framed { inner } else { line.text.as_str() };
-        (text.len() - text.trim_start().len(), text.len() - text.trim_end().len())
+        // A tab is a separator.
+        let (start, end) = (text.trim_start_matches(' '), text.trim_end_matches(' '));
+        (text.len() - start.len(), text.len() - end.len())
     };
     let boards = [&blocks.start, &blocks.goal].into_iter().chain(&blocks.waypoints);
-    let mut lines = boards.flatten();
+    // Where separators stand between cells an empty one can be seen.
+    let is_separated = |line: &&Line| {
+        // Those between rows on one line are none.
+        let text = line.text.replace("],[", "").replace("),(", "");
+        text.trim().trim_matches(is_frame).contains(['|', ',', ';', '\t'])
+    };
+    let mut lines = boards.flatten().filter(|line| !is_separated(line));
     let Some(first) = lines.next().map(margins) else { return Ok(()) };
     let is_blank = |line: &Line| {
         let mut rest = line.text.chars().filter(|&c| !is_frame(c)).peekable();
