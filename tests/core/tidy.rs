@@ -22,8 +22,7 @@ impl Source {
 
     /// Returns the path of its module in the crate.
     fn module(&self) -> Vec<&str> {
-        let path = self.path.trim_start_matches("src/").trim_end_matches(".rs");
-        path.trim_end_matches("/mod").split('/').collect()
+        within_crate(self.path.trim_end_matches(".rs").trim_end_matches("/mod"))
     }
 
     /// Returns the places where one of `words` stands in the code.
@@ -31,6 +30,11 @@ impl Source {
         let hits = self.code().filter(|(_, line)| words.iter().any(|word| line.contains(word)));
         hits.map(|(number, line)| format!("{}:{number}: {}", self.path, line.trim())).collect()
     }
+}
+
+/// Returns what a path of the repository is called within its crate.
+fn within_crate(path: &str) -> Vec<&str> {
+    path.split('/').skip_while(|&folder| folder != "src").skip(1).collect()
 }
 
 fn sources(folder: &str) -> Vec<Source> {
@@ -136,20 +140,11 @@ const FOLDERS: [&str; 12] = [
 
 #[test]
 fn a_folder_of_the_designer_knows_those_below_it_alone() {
-    if !repository("src/app").exists() {
-        return;
+    if repository("src/app").exists() {
+        check_order("src/app", &FOLDERS);
+        let entries = std::fs::read_dir(repository("src/app")).unwrap().count();
+        assert_eq!(entries, FOLDERS.len() + 1, "a file beside the folders, or a folder too many");
     }
-    for (height, folder) in FOLDERS.iter().enumerate() {
-        let path = format!("src/app/{folder}");
-        assert!(!sources(&path).is_empty(), "{path} is empty");
-        for above in &FOLDERS[height + 1..] {
-            check_absent(&path, &[&format!("crate::app::{above}")]);
-        }
-        // Everything of another folder is named in full, so that the lines above see it.
-        check_absent(&path, &["crate::app::{", "use crate::app;", "use crate::{"]);
-    }
-    let entries = std::fs::read_dir(repository("src/app")).unwrap().count();
-    assert_eq!(entries, FOLDERS.len() + 1, "a folder that is not in the order, or a file");
 }
 
 #[test]
@@ -177,9 +172,10 @@ fn lints_are_expected_with_a_reason_and_nothing_is_left_undone() {
         concat!("to", "do!("),
         concat!("unimpl", "emented!("),
     ];
-    check_absent("src", &words);
-    check_absent("tests", &words);
-    for file in sources("src") {
+    for folder in ["src", "core", "tests"] {
+        check_absent(folder, &words);
+    }
+    for file in sources("src").into_iter().chain(sources("core")) {
         for place in file.places_of(&["#[expect("]) {
             let reason_follows = file.text.contains("reason = ");
             assert!(reason_follows, "{place} gives no reason");
@@ -189,7 +185,16 @@ fn lints_are_expected_with_a_reason_and_nothing_is_left_undone() {
 
 #[test]
 fn every_dependency_has_a_reason() {
-    let manifest = std::fs::read_to_string(repository("Cargo.toml")).unwrap();
+    for manifest in ["Cargo.toml", "core/Cargo.toml", "web/core/Cargo.toml", "fuzz/Cargo.toml"] {
+        if repository(manifest).exists() {
+            check_reasons(manifest);
+        }
+    }
+}
+
+#[track_caller]
+fn check_reasons(manifest: &str) {
+    let manifest = std::fs::read_to_string(repository(manifest)).unwrap();
     let mut in_dependencies = false;
     let mut before = "";
     for line in manifest.lines() {
@@ -230,7 +235,7 @@ fn folders_of_the_engine_import_only_from_those_below() {
 /// folder and from those before it. Files of `root` itself may import from all, tests too.
 #[track_caller]
 fn check_order(root: &str, order: &[&str]) {
-    let root_module: Vec<&str> = root.split('/').skip(1).collect();
+    let root_module = within_crate(root);
     let (mut seen, mut wrong) = (vec![false; order.len()], Vec::new());
     for file in sources(root) {
         let module = file.module();
@@ -247,7 +252,8 @@ fn check_order(root: &str, order: &[&str]) {
             continue;
         }
         for (number, line) in file.code().take_while(|(_, line)| *line != "mod tests {") {
-            let outside = paths_in(line).filter_map(|path| absolute(&module, path));
+            let outside = paths_in(without_visibility(line));
+            let outside = outside.filter_map(|path| absolute(&module, path));
             let mut outside = outside.filter(|path| path.starts_with(&root_module));
             let is_above = |path: &Vec<&str>| {
                 let place = path.get(root_module.len());
@@ -261,6 +267,12 @@ fn check_order(root: &str, order: &[&str]) {
     }
     assert!(wrong.is_empty(), "not from below:\n{}", wrong.join("\n"));
     assert!(seen.iter().all(|&is_there| is_there), "a folder of the order is missing: {order:?}");
+}
+
+/// Returns a line without the path that says who may see what it declares.
+fn without_visibility(line: &str) -> &str {
+    let declared = line.split_once("pub(in ").and_then(|(_, rest)| rest.split_once(')'));
+    declared.map_or(line, |(_, declared)| declared)
 }
 
 /// Returns the paths in a line that begin with `crate`, `super` or `self`.
