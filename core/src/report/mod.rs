@@ -4,7 +4,7 @@
 mod search;
 mod steps;
 
-pub use search::{ErrorLine, ProgressLine, ResultLine, SolutionLine};
+pub use search::{Effort, ErrorLine, Findings, ProgressLine, ResultLine, SolutionLine};
 pub use steps::{EndObject, StateObject, StepLine, SuccessorObject};
 
 use crate::puzzle::{Board, Palette, Position, position_text};

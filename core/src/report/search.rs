@@ -31,11 +31,9 @@ impl<'a> SolutionLine<'a> {
     }
 }
 
-/// The end of a search.
+/// What a search has found, and why it ended: the same whenever it is repeated.
 #[derive(Clone, Debug, Serialize)]
-pub struct ResultLine<'a> {
-    event: &'static str,
-    level: &'a str,
+pub struct Findings {
     verdict: &'static str,
     moves: Option<u32>,
     lower_bound: Option<u32>,
@@ -43,21 +41,13 @@ pub struct ResultLine<'a> {
     stop: &'static str,
     method: &'static str,
     heuristic: Option<&'static str>,
-    threads: usize,
-    expanded: u64,
-    generated: u64,
-    stored: u64,
-    seconds: f64,
-    peak_memory_bytes: u64,
 }
 
-impl<'a> ResultLine<'a> {
+impl Findings {
     /// Returns what is told of the end of a search.
-    pub fn new(level: &'a str, outcome: &Outcome, progress: &Progress, options: &Options) -> Self {
+    pub fn new(outcome: &Outcome, options: &Options) -> Self {
         let solution = outcome.verdict.solution();
         Self {
-            event: "result",
-            level,
             verdict: outcome.verdict.name(),
             moves: solution.map(Solution::cost),
             lower_bound: outcome.verdict.lower_bound(),
@@ -65,12 +55,54 @@ impl<'a> ResultLine<'a> {
             stop: outcome.stop.name(),
             method: options.method.name(),
             heuristic: options.effective_heuristic().map(Heuristic::name),
-            threads: options.threads,
+        }
+    }
+}
+
+/// What a search has taken.
+#[derive(Clone, Debug, Serialize)]
+pub struct Effort {
+    expanded: u64,
+    generated: u64,
+    stored: u64,
+    seconds: f64,
+    peak_memory_bytes: u64,
+}
+
+impl Effort {
+    /// Returns what is told of how far a search has come.
+    pub const fn new(progress: &Progress) -> Self {
+        Self {
             expanded: progress.expanded,
             generated: progress.generated,
             stored: progress.stored,
             seconds: progress.elapsed.as_secs_f64(),
             peak_memory_bytes: progress.peak_memory_bytes,
+        }
+    }
+}
+
+/// The end of a search.
+#[derive(Clone, Debug, Serialize)]
+pub struct ResultLine<'a> {
+    event: &'static str,
+    level: &'a str,
+    #[serde(flatten)]
+    findings: Findings,
+    threads: usize,
+    #[serde(flatten)]
+    effort: Effort,
+}
+
+impl<'a> ResultLine<'a> {
+    /// Returns what is told of the end of a search.
+    pub fn new(level: &'a str, outcome: &Outcome, progress: &Progress, options: &Options) -> Self {
+        Self {
+            event: "result",
+            level,
+            findings: Findings::new(outcome, options),
+            threads: options.threads,
+            effort: Effort::new(progress),
         }
     }
 }

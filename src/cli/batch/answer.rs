@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::puzzle::{Solution, format_moves};
-use crate::search::{Heuristic, Options, Search};
+use crate::report::{Effort, Findings};
+use crate::search::{Options, Search};
 
 /// The answer to one input; its fields and their order are part of the format (README,
 /// "Batch").
@@ -44,52 +44,14 @@ impl Answer {
 /// What a search has found, and what it took.
 #[derive(Serialize)]
 pub(super) struct Solved {
-    result: SearchResult,
-    timing: Timing,
-}
-
-#[derive(Serialize)]
-struct SearchResult {
-    verdict: &'static str,
-    moves: Option<u32>,
-    lower_bound: Option<u32>,
-    solution: Option<String>,
-    stop: &'static str,
-    method: &'static str,
-    heuristic: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-struct Timing {
-    expanded: u64,
-    generated: u64,
-    stored: u64,
-    seconds: f64,
-    peak_memory_bytes: u64,
+    result: Findings,
+    timing: Effort,
 }
 
 impl Solved {
     /// Returns what `search`, which has ended, has found.
     pub(super) fn new(search: &Search, options: &Options) -> Self {
         let outcome = search.outcome().expect("it has ended");
-        let progress = search.progress();
-        let solution = outcome.verdict.solution();
-        let result = SearchResult {
-            verdict: outcome.verdict.name(),
-            moves: solution.map(Solution::cost),
-            lower_bound: outcome.verdict.lower_bound(),
-            solution: solution.map(|solution| format_moves(solution.moves())),
-            stop: outcome.stop.name(),
-            method: options.method.name(),
-            heuristic: options.effective_heuristic().map(Heuristic::name),
-        };
-        let timing = Timing {
-            expanded: progress.expanded,
-            generated: progress.generated,
-            stored: progress.stored,
-            seconds: progress.elapsed.as_secs_f64(),
-            peak_memory_bytes: progress.peak_memory_bytes,
-        };
-        Self { result, timing }
+        Self { result: Findings::new(outcome, options), timing: Effort::new(&search.progress()) }
     }
 }
