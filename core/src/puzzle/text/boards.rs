@@ -3,9 +3,10 @@
 
 use super::blocks::{Blocks, Line};
 use super::cells::{Rows, Sign, Token, rows_of};
+use super::margins::{check_ends, check_margins};
 use super::meaning::Meaning;
 use super::numbered::{is_numbered, reshaped, size_of, squared};
-use super::{At, BOARDS, CELLS, FIELDS, GapPlace, NUMBERS, TextError};
+use super::{At, BOARDS, GapPlace, NUMBERS, TextError};
 use crate::puzzle::{Anchor, Cell, Draft, Grid, Layout, MAX_SIDE, Move, Palette, Size, Square};
 
 /// Makes a draft of the boards of a text.
@@ -173,56 +174,6 @@ fn check_size(rows: &Rows, start: &Rows, name: &str) -> Result<(), TextError> {
     };
     let message = format!("{name}: {found} cells, the start has {expected}{hint}");
     Err(rows.rows[0][0].at.error(rows.reading, message))
-}
-
-/// Refuses separators at the ends of rows that are not the same for all boards, where nothing
-/// else says whether they stand beside cells.
-fn check_ends(boards: &[&Rows]) -> Result<(), TextError> {
-    let odd = boards.iter().find(|rows| rows.cut != boards[0].cut);
-    let Some(rows) = odd else { return Ok(()) };
-    let at = rows.tokens().next().map_or(At::START, |token| token.at);
-    let message = "separators at the ends of rows: beside empty cells? write `.` for those";
-    Err(at.error(FIELDS, message))
-}
-
-/// Refuses rows that do not all begin and end with as many spaces, where no cell is written as
-/// empty: the spaces may be the empty cells.
-fn check_margins(blocks: &Blocks, boards: &[&Rows], meaning: &Meaning) -> Result<(), TextError> {
-    for rows in boards {
-        let mut signs = rows.tokens().filter(|token| token.sign != Sign::Nothing);
-        if signs.any(|token| meaning.square(token, rows) == Ok(Square::Empty)) {
-            return Ok(());
-        }
-    }
-    check_ends(boards)?;
-    let is_frame = |c: char| "|[](){}\"',;".contains(c);
-    let margins = |line: &Line| {
-        let inner = line.text.trim().trim_matches(is_frame);
-        let is_framed = inner.len() < line.text.trim().len();
-        let text = if is_framed { inner } else { line.text.as_str() };
-        // A tab is a separator.
-        let (start, end) = (text.trim_start_matches(' '), text.trim_end_matches(' '));
-        (text.len() - start.len(), text.len() - end.len())
-    };
-    let boards = [&blocks.start, &blocks.goal].into_iter().chain(&blocks.waypoints);
-    // Where separators stand between cells an empty one can be seen.
-    let is_separated = |line: &&Line| {
-        // Those between rows on one line are none.
-        let text = line.text.replace("],[", "").replace("),(", "");
-        text.trim().trim_matches(is_frame).contains(['|', ',', ';', '\t'])
-    };
-    let mut lines = boards.flatten().filter(|line| !is_separated(line));
-    let Some(first) = lines.next().map(margins) else { return Ok(()) };
-    let is_blank = |line: &Line| {
-        let mut rest = line.text.chars().filter(|&c| !is_frame(c)).peekable();
-        rest.peek().is_some() && rest.all(char::is_whitespace)
-    };
-    let odd = lines.find(|&line| margins(line) != first || is_blank(line));
-    let odd = odd.or(blocks.of_spaces.as_ref());
-    let Some(line) = odd else { return Ok(()) };
-    let message =
-        "spaces that may be cells: write `.` for an empty cell, and no spaces around rows";
-    Err(line.at(0).error(CELLS, message))
 }
 
 fn size_of_rows(rows: &Rows) -> Result<Size, TextError> {

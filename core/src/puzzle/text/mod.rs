@@ -15,6 +15,7 @@ mod blocks;
 mod boards;
 mod cells;
 mod fields;
+mod margins;
 mod meaning;
 mod numbered;
 #[cfg(test)]
