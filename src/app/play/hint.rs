@@ -203,7 +203,7 @@ impl Hints {
             ..Options::default()
         };
         let wake = wake(search.proxy.as_deref());
-        match Worker::start(game.rest(), options, search.maker.0, wake) {
+        match Worker::start(game.rest(), options, None, search.maker.0, wake) {
             Ok(worker) => self.job = Some(Job { worker, at, progress: Progress::default() }),
             Err(error) => self.fail(at, format!("no thread: {error}"), false),
         }

@@ -169,7 +169,7 @@ struct Workshop<'w> {
 impl Workshop<'_> {
     fn start(&self, run: &mut LegsRun) {
         let wake = wake(self.proxy.as_deref());
-        let worker = Worker::start(run.searched.clone(), run.options, self.maker.0, wake);
+        let worker = Worker::start(run.searched.clone(), run.options, None, self.maker.0, wake);
         run.stopped |= worker.is_err();
         run.worker = worker.ok();
     }

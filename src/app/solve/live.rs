@@ -168,7 +168,7 @@ pub(super) fn solve_live(
     let wake = wake(workshop.proxy.as_deref());
     let known = document.draft().best.as_ref().map(|best| best.moves.clone());
     let puzzle = Puzzle::clone(puzzle);
-    match Worker::start_with(puzzle, options(), known, workshop.maker.0, wake) {
+    match Worker::start(puzzle, options(), known, workshop.maker.0, wake) {
         Ok(worker) => live.job = Some(worker),
         Err(error) => {
             warn!("no thread for live solving: {error}");

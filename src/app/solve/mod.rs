@@ -125,7 +125,7 @@ fn apply_commands(
                 let mut run = Run::new(job.started, puzzle.clone(), options);
                 let known = document.draft().best.as_ref().map(|best| best.moves.clone());
                 let wake = wake(proxy.as_deref());
-                match Worker::start_with(puzzle, options, known, maker.0, wake) {
+                match Worker::start(puzzle, options, known, maker.0, wake) {
                     Ok(worker) => job.worker = Some((sheet.id, worker)),
                     Err(error) => run.end = Some(End::Panicked(format!("no thread: {error}"))),
                 }

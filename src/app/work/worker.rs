@@ -77,25 +77,12 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts searching.
+    /// Starts searching; with the solution that is `known` already, where the method begins
+    /// with one.
     ///
     /// # Errors
     /// Says why the system gave no thread.
     pub fn start(
-        puzzle: Puzzle,
-        options: Options,
-        make: MakeSearch,
-        wake: Wake,
-    ) -> std::io::Result<Self> {
-        Self::start_with(puzzle, options, None, make, wake)
-    }
-
-    /// Starts searching with a solution that is known already, where the method begins with
-    /// one.
-    ///
-    /// # Errors
-    /// Says why the system gave no thread.
-    pub fn start_with(
         puzzle: Puzzle,
         options: Options,
         known: Option<Vec<Move>>,
@@ -203,7 +190,7 @@ mod tests {
         let wake = Box::new(move || {
             let _ = woken.send(());
         });
-        let worker = Worker::start(puzzle, Options::default(), make, wake).unwrap();
+        let worker = Worker::start(puzzle, Options::default(), None, make, wake).unwrap();
         if stop {
             worker.stop();
         }

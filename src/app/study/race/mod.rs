@@ -213,7 +213,7 @@ fn begin_next(
     let Some(run) = &mut race.run else { return };
     let (racer, row) = &mut run.rows[run.ended];
     let options = Racer::ALL[*racer].options(&run.options);
-    match Worker::start((*run.puzzle).clone(), options, maker.0, wake(proxy.as_deref())) {
+    match Worker::start((*run.puzzle).clone(), options, None, maker.0, wake(proxy.as_deref())) {
         Ok(worker) => {
             *row = RaceRow::Shown(Box::default());
             run.worker = Some(worker);
