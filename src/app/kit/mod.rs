@@ -1,8 +1,6 @@
 //! What every screen is made of: looks, dialogs, keys, the order of a frame. Knows no level.
 
 pub mod dialog;
-pub(in crate::app) mod dialog_parts;
-pub(in crate::app) mod figure_parts;
 pub mod frame;
 pub(in crate::app) mod hidden_focus;
 pub mod hint;
@@ -11,6 +9,7 @@ pub mod keys;
 pub mod mode;
 pub mod notice;
 pub mod open_menus;
+pub(in crate::app) mod parts;
 pub(in crate::app) mod quick_clicks;
 pub(in crate::app) mod scrollbar;
 pub mod theme;

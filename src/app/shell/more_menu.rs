@@ -14,6 +14,7 @@ use bevy::ui_widgets::{Activate, MenuAction, MenuEvent};
 use super::settings_dialog::ShowSettings;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_control, is_shift, letter, presses};
+use crate::app::kit::parts;
 use crate::app::kit::theme::{self, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::levels::browser::ShowLevels;
@@ -197,7 +198,7 @@ pub(in crate::app) fn menu() -> impl Scene {
                 Node { height: px(theme::ROW), column_gap: px(6) }
                 template_value(ButtonVariant::Plain)
                 template_value(Tooltip::new("Classic puzzles, sharing, pictures, study, settings", ""))
-                Children [ crate::app::kit::figure_parts::sign("\u{25bc}") ]
+                Children [ parts::sign("\u{25bc}") ]
             ),
             (
                 @FeathersMenuPopup

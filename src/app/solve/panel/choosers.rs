@@ -12,7 +12,7 @@ use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, Popover
 
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::kit::{figure_parts, theme};
+use crate::app::kit::{parts, theme};
 use crate::app::solve::wording;
 use crate::app::work::figures;
 use crate::app::work::search_settings::{SettingsCommand, SolverSettings};
@@ -56,20 +56,20 @@ pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [
-            ( figure_parts::row() Children [
-                figure_parts::label("Aim", "When the search ends by itself"),
+            ( parts::line() Children [
+                parts::label("Aim", "When the search ends by itself"),
                 ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {aims} ] ),
             ] ),
-            ( figure_parts::row() Children [
-                figure_parts::label("Method", METHOD),
+            ( parts::line() Children [
+                parts::label("Method", METHOD),
                 menu(Shown::MethodName, METHOD, methods),
             ] ),
-            ( figure_parts::row() template_value(Shown::HeuristicRow) Children [
-                figure_parts::label("Estimate", ESTIMATE),
+            ( parts::line() template_value(Shown::HeuristicRow) Children [
+                parts::label("Estimate", ESTIMATE),
                 menu(Shown::HeuristicName, ESTIMATE, heuristics),
             ] ),
-            ( figure_parts::row() template_value(Shown::TieBreakRow) Children [
-                figure_parts::label("Ties", TIES),
+            ( parts::line() template_value(Shown::TieBreakRow) Children [
+                parts::label("Ties", TIES),
                 menu(Shown::TieBreakName, TIES, tie_breaks),
             ] ),
             ( theme::label_dim("") template_value(Shown::Explanation) ),
@@ -106,7 +106,7 @@ fn menu(name: Shown, tip: &str, items: Vec<impl Scene + 'static>) -> impl Scene 
                 Node { flex_grow: 1.0, justify_content: JustifyContent::SpaceBetween, height: px(theme::ROW), border: px(1) }
                 BorderColor::all(theme::BLACK)
                 template_value(tooltip)
-                Children [ figure_parts::sign("\u{25bc}") ]
+                Children [ parts::sign("\u{25bc}") ]
             ),
             (
                 @FeathersMenuPopup

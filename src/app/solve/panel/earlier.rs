@@ -7,7 +7,7 @@ use bevy::ui_widgets::Activate;
 use crate::app::boards::view::{BoardView, MaxSide, TileMarks};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::kit::{figure_parts, theme};
+use crate::app::kit::{parts, theme};
 use crate::app::solve::results::{BringBack, Results, Sheet, SheetId};
 use crate::app::solve::wording;
 
@@ -66,7 +66,7 @@ pub(super) fn scene() -> impl Scene {
                 EarlierTitle
                 template_value(Tooltip::new("Boards that were searched before this one, with what is known of them", ""))
                 on(|_: On<Activate>, mut unfolded: ResMut<Unfolded>| { unfolded.0 = !unfolded.0; })
-                Children [ ( figure_parts::sign("") FoldSign ), ( theme::heading("") TitleWords ) ]
+                Children [ ( parts::sign("") FoldSign ), ( theme::heading("") TitleWords ) ]
             ),
             ( Node { flex_direction: FlexDirection::Column, row_gap: px(4) } Rows ),
         ]

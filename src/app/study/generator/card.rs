@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::app::boards::thumbnail::{Painter, board};
 use crate::app::kit::dialog::answer;
-use crate::app::kit::figure_parts::sign;
+use crate::app::kit::parts::sign;
 use crate::app::kit::tooltip::explained;
 use crate::app::levels::browser::card;
 use crate::app::levels::file::FileCommand;

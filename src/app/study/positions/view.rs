@@ -9,7 +9,7 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 use super::Positions;
 use crate::app::boards::thumbnail::{Painter, board};
 use crate::app::kit::dialog::{Dialog, answer, button_row, closing, dialog, open};
-use crate::app::kit::dialog_parts::{FigureName, figure};
+use crate::app::kit::parts::{FigureName, figure};
 use crate::app::kit::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::app::levels::file::FileCommand;

@@ -17,7 +17,7 @@ use bevy::window::RequestRedraw;
 use super::{METHODS, StepCommand, Steps};
 use crate::app::boards::thumbnail::{Painter, board};
 use crate::app::kit::dialog::{Dialog, closing, dialog, open};
-use crate::app::kit::dialog_parts::row;
+use crate::app::kit::parts::row;
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::app::kit::tooltip::{Tooltip, explained};
