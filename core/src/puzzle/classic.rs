@@ -4,9 +4,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{
-    Anchor, Cell, Draft, Grid, Numbers, Palette, Random, Rgb, Size, Square, Swatch, is_symbol,
-};
+use super::{Anchor, Cell, Draft, Grid, Palette, Random, Rgb, Size, Square, Swatch, is_symbol};
 
 /// Columns and rows that a classic puzzle may have: 15 × 15 is 224 tiles.
 pub const CLASSIC_SIDES: RangeInclusive<u8> = 2..=15;
@@ -73,11 +71,11 @@ pub fn is_shuffled(draft: &Draft) -> bool {
 ///
 /// All layouts of the right parity can be reached on such a board: on all but 2 × 2 by
 /// the theorem of Wilson (1974), on 2 × 2 since there are as many as turns of the ring.
-pub fn shuffled(draft: &Draft, random: &mut impl Numbers) -> Option<Draft> {
+pub fn shuffled(draft: &Draft, random: &mut Random) -> Option<Draft> {
     if !is_shuffled(draft) {
         return None;
     }
-    let mut random = Random::new(random.number());
+    let mut random = Random::new(random.next());
     let mut next = Draft { best: None, ..draft.clone() };
     let cells: Vec<Cell> = draft.start.size().cells().collect();
     let mut squares: Vec<Square> = cells.iter().map(|&cell| draft.start[cell]).collect();

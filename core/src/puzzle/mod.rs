@@ -71,7 +71,7 @@ pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_
 pub(crate) use parity::cycles;
 #[cfg(not(target_family = "wasm"))]
 pub use pddl::{PddlError, PlanError, PlanStep, parse_plan, pddl};
-pub use random::{Numbers, Random};
+pub use random::Random;
 pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};

@@ -103,24 +103,6 @@ pub(crate) const fn mixed(state: u64, value: u64) -> u64 {
     finished((state ^ value).wrapping_add(GAMMA))
 }
 
-/// Whatever gives numbers at random: this stream, or one that nobody needs again.
-pub trait Numbers {
-    /// Returns a number.
-    fn number(&mut self) -> u64;
-}
-
-impl Numbers for Random {
-    fn number(&mut self) -> u64 {
-        self.next()
-    }
-}
-
-impl Numbers for fastrand::Rng {
-    fn number(&mut self) -> u64 {
-        self.u64(..)
-    }
-}
-
 const fn finished(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -22,7 +22,6 @@ mod options;
 mod outcome;
 mod pool;
 mod race;
-mod random;
 mod reason;
 mod run;
 mod shuffle;

@@ -7,12 +7,12 @@ use super::round::{Round, Way};
 use super::states::{FAR, Shard, shard_count, shard_of};
 use super::ways::{Count, Ways};
 use super::{Farthest, Listed, Measured, Phase};
+use crate::puzzle::random::mixed;
 use crate::puzzle::{Move, Position};
 use crate::search::clock::Deadline;
 use crate::search::goal_states;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
-use crate::search::random::mixed;
 use crate::search::space::{Scratch, Space};
 
 /// What [`super::Explore`] asks of the listing, whatever the width of its keys.

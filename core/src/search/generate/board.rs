@@ -1,10 +1,10 @@
 //! Random walls and goals: the board of a level before its start is chosen.
 
 use super::recipe::Recipe;
+use crate::puzzle::random::Random;
 use crate::puzzle::{
     Anchor, Cell, Colour, Direction, Draft, Grid, Layout, Palette, Size, Square, default_swatch,
 };
-use crate::search::random::Random;
 
 /// Letters of the colours, those of the ancestor first.
 const LETTERS: &str = "BGROYPACDEFHIJKLMNQSTUVWXZ";

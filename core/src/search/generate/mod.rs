@@ -26,8 +26,8 @@ use std::time::Duration;
 pub use self::recipe::{Generated, MAX_GENERATED_COLOURS, Rating, Recipe, RecipeError};
 use super::explore::{Explore, Limits};
 use super::pool::Pool;
-use super::random::{Random, mixed};
 use super::{Options, Search, Status, Verdict, counter_intuitive};
+use crate::puzzle::random::{Random, mixed};
 use crate::puzzle::{Best, Draft, Position, Puzzle, Solution};
 
 /// Memory for one listing: a guard only, `Recipe::positions` comes first.

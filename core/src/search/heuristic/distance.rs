@@ -132,7 +132,7 @@ fn lines(rays: &Rays) -> (Vec<Vec<u16>>, Vec<[u32; 2]>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::random::Random;
+    use crate::puzzle::random::Random;
 
     #[test]
     fn lines_and_rays_agree() {

@@ -94,8 +94,8 @@ impl Hungarian<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::random::Random;
     use crate::search::heuristic::Assignment;
-    use crate::search::random::Random;
 
     #[test]
     fn they_exceed_no_cost_and_add_up_to_the_cheapest_assignment() {

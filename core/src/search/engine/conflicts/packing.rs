@@ -57,7 +57,7 @@ fn upper_bound(edges: &[Edge], used: u64) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::random::Random;
+    use crate::puzzle::random::Random;
 
     fn heaviest(edges: &[Edge], used: u64) -> i16 {
         let Some((edge, rest)) = edges.split_first() else { return 0 };

@@ -5,10 +5,10 @@
 //! goal. Tiles of one colour stay together.
 
 use super::pattern_database::TargetSites;
+use crate::puzzle::random::Random;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
-use crate::search::random::Random;
 use crate::search::space::Space;
 
 /// Random orders of the colours from which a partition is built.

@@ -6,6 +6,7 @@ use std::slice;
 
 use super::pattern_database::{FEW, TargetSites, UNREACHED, distances_to};
 use super::{ColourTable, DEAD, Estimator, Partition, Sums, colour_tables, pattern_choice};
+use crate::puzzle::random::Random;
 use crate::search::engine::states::bucket::Estimates;
 use crate::search::engine::truth::{
     self, BOARDS, Key, board, computed, configurations, from_start, partitions, plain_distances,
@@ -13,7 +14,6 @@ use crate::search::engine::truth::{
 };
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
-use crate::search::random::Random;
 use crate::search::space::{Scratch, Space};
 
 /// On this board two tiles would have to change places where they cannot.

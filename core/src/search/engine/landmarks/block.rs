@@ -130,7 +130,7 @@ impl Iterator for Each<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::random::Random;
+    use crate::puzzle::random::Random;
 
     #[test]
     fn ways_are_counted_as_one_by_one() {

@@ -98,7 +98,7 @@ const fn blocks(sites: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::random::Random;
+    use crate::puzzle::random::Random;
 
     #[test]
     fn what_is_added_or_copied_is_found_again() {

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use super::expander::{Expander, Look};
 use super::{Checks, MAX_SLACK};
+use crate::puzzle::random::Random;
 use crate::search::engine::estimate::{MAX_ESTIMATE_PARTITIONS, Partition};
 use crate::search::engine::states::bucket::{Deltas, Way};
 use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
-use crate::search::random::Random;
 use crate::search::space::Space;
 
 /// Slack levels that are checked.

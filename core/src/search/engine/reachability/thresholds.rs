@@ -164,7 +164,7 @@ impl TripleThreshold {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::random::Random;
+    use crate::puzzle::random::Random;
 
     #[test]
     fn alternatives_are_minimal() {

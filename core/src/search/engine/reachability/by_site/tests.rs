@@ -3,7 +3,7 @@
 use super::super::pairs::PairReachability;
 use super::super::tests::on_all_boards;
 use super::*;
-use crate::search::random::Random;
+use crate::puzzle::random::Random;
 
 /// Calls `check` for the ways to the goal and back on all boards, with the rows of two tiles and some
 /// barred sites.

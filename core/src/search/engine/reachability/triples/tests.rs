@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::super::tests::on_all_boards;
 use super::*;
-use crate::search::random::Random;
+use crate::puzzle::random::Random;
 
 /// Says whether three tiles arrive within their extra moves.
 fn arrive_one_by_one(context: Context<'_>, tiles: [&TileReach; 3], others: SiteSet) -> bool {

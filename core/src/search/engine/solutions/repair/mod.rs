@@ -21,10 +21,10 @@ use rustc_hash::FxHashMap;
 
 use self::plan::Plan;
 use self::window::{Searched, Task, Window};
+use crate::puzzle::random::Random;
 use crate::search::clock::{Deadline, Watch};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
-use crate::search::random::Random;
 use crate::search::space::{Scratch, Space};
 
 /// Moves of the first window, and its budget of states: what small gains need.

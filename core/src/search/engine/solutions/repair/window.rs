@@ -5,13 +5,13 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
+use crate::puzzle::random::Random;
 use crate::search::clock::Watch;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::states::move_pruning::{CreatingMove, Footprint};
 use crate::search::engine::states::slides::{self, Slide};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
-use crate::search::random::Random;
 use crate::search::space::{Scratch, Space};
 
 /// The result of a step.
