@@ -8,7 +8,7 @@ use mondrian::app::play::PlayCommand;
 use mondrian::app::settings::Preference;
 use mondrian::app::solve::live::{Live, PAUSE};
 use mondrian::app::study::race::{Race, RaceButton, RaceCell, RaceCommand, RaceRow, RacerBox};
-use mondrian::app::work::wake::ShowRace;
+use mondrian::app::work::ShowRace;
 use mondrian::puzzle::Direction;
 use mondrian::search::{Aim, Racer};
 

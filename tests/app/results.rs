@@ -20,8 +20,8 @@ use mondrian::app::solve::results::{BringBack, Results};
 use mondrian::app::solve::verdict_bar::{Tone, Verdict, VerdictBar};
 use mondrian::app::study::race::{Race, RaceCommand};
 use mondrian::app::study::{Positions, ShowStudy};
+use mondrian::app::work::ShowRace;
 use mondrian::app::work::search_settings::SettingsCommand;
-use mondrian::app::work::wake::ShowRace;
 use mondrian::puzzle::{
     Anchor, Best, Cell, Colour, Draft, Layout, Size, Square, Transform, builtin, parse_text,
 };

@@ -20,8 +20,8 @@ use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::solutions::SolutionCommand;
 use mondrian::app::study::race::{Race, RaceCommand};
 use mondrian::app::study::{Generator, Positions, ShowStudy};
+use mondrian::app::work::ShowRace;
 use mondrian::app::work::search_settings::SettingsCommand;
-use mondrian::app::work::wake::ShowRace;
 use mondrian::puzzle::{Cell, Colour, Layout, Square};
 use mondrian::search::Method;
 

@@ -20,7 +20,7 @@ use mondrian::app::shell::help::ShowHelp;
 use mondrian::app::shell::settings_dialog::ShowSettings;
 use mondrian::app::solve::panel::BestOpenBoard;
 use mondrian::app::study::ShowStudy;
-use mondrian::app::work::wake::ShowRace;
+use mondrian::app::work::ShowRace;
 use mondrian::puzzle::{Colour, default_swatch};
 
 use crate::harness::Designer;

@@ -11,7 +11,7 @@ use crate::app::kit::keys::{KeyOwner, is_alt, is_control, is_shift, key_owner, l
 use crate::app::kit::mode::Mode;
 use crate::app::levels::classics::ShowClassics;
 use crate::app::settings::{Preference, Settings};
-use crate::app::work::wake::ShowRace;
+use crate::app::work::ShowRace;
 use crate::puzzle::Direction;
 
 /// What the keys send.

@@ -19,7 +19,7 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::levels::classics::ShowClassics;
 use crate::app::settings::{Preference, Settings};
 use crate::app::solve::results::{Results, best};
-use crate::app::work::wake::ShowRace;
+use crate::app::work::ShowRace;
 use crate::puzzle::Best;
 
 /// A text that follows the game.

@@ -25,7 +25,7 @@ use crate::app::levels::properties::ShowProperties;
 use crate::app::levels::text::TextCommand;
 use crate::app::settings::Settings;
 use crate::app::study::ShowStudy;
-use crate::app::work::wake::ShowRace;
+use crate::app::work::ShowRace;
 use crate::page;
 
 /// An entry of the menu.

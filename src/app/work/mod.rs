@@ -9,6 +9,14 @@ pub mod worker;
 
 use bevy::prelude::*;
 
+/// Asks for the methods side by side; the dialog is in `study/race`.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct ShowRace;
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((wake::plugin, claims::plugin, search_settings::plugin));
+    app.add_message::<ShowRace>().add_plugins((
+        wake::plugin,
+        claims::plugin,
+        search_settings::plugin,
+    ));
 }

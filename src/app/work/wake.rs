@@ -21,10 +21,6 @@ pub(in crate::app) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
     })
 }
 
-/// Asks for the methods side by side.
-#[derive(Message, Clone, Copy, Debug)]
-pub struct ShowRace;
-
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(SearchMaker(Search::new)).add_message::<ShowRace>();
+    app.insert_resource(SearchMaker(Search::new));
 }

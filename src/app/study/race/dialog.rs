@@ -15,7 +15,7 @@ use crate::app::kit::theme::{button, label, label_dim, primary_button};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::levels::choose_file::{ChooseFile, Purpose};
 use crate::app::solve::wording;
-use crate::app::work::wake::ShowRace;
+use crate::app::work::ShowRace;
 use crate::search::{Aim, Racer};
 
 /// The box before a method.
