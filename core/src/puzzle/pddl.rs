@@ -198,7 +198,7 @@ fn read_step(line: usize, said: &str) -> Option<PlanStep> {
     let place = DIRECTIONS.iter().position(|&name| name == direction)?;
     words.next().filter(|colour| colour.starts_with("colour"))?;
     let cells: Vec<&str> = words.take_while(|word| !word.starts_with('[')).collect();
-    if length == 0 || cells.len() != length + 2 {
+    if length == 0 || length.checked_add(2) != Some(cells.len()) {
         return None;
     }
     let from = cells[0].parse().ok()?;
@@ -278,6 +278,7 @@ mod tests {
             "(slide-2 north colour1 b1 c1 d1 e1)",
             "(slide-2 right b1 c1 d1 e1 f1)",
             "(slide-0 right colour1 b1 c1)",
+            "(slide-18446744073709551615 right colour1 b1 c1)",
             "(push right colour1 b1)",
             "(slide-1 right colour1 b1 wall c1)",
             "a1R",

@@ -43,7 +43,7 @@ pub(super) fn size_of(lines: &[Line]) -> Option<((usize, usize), Vec<Line>)> {
     };
     let fits = |size: (usize, usize), lines: &[Line]| {
         let cells = lines.iter().map(|line| count_of_numbers(&line.text)).sum::<usize>();
-        size.0 > 0 && size.1 > 0 && cells == size.0 * size.1
+        cells > 0 && size.0.checked_mul(size.1) == Some(cells)
     };
     if let Some((size, end)) = crossed {
         let lines = cut(end);

@@ -162,6 +162,10 @@ fn a_line_of_numbers_is_a_numbered_puzzle() {
     refused("1 2 3 4 5 6 7 0 8\n\n1 2 3 4 5 6 7 8 0", "one row, or a board of several");
     refused("1 2 3 0\n3 1 2 0\n2 0 1 3", "each line is a puzzle of its own");
     refused("1 2 2 0", "the goal is missing");
+    // A size whose cells cannot be counted is none.
+    refused("17777777777777777777777 2,3", "the goal is missing");
+    refused("7777777777777777777 2,3", "the goal is missing");
+    refused("7777777777777777777x7777777777777777777: 2,3", "");
 }
 
 #[test]
