@@ -4,7 +4,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mondrian_core::puzzle::{GapPlace, parse_collection, write_katomic};
+use mondrian_core::puzzle::{Draft, GapPlace, parse_collection, write_katomic};
+
+fn tiles(draft: &Draft) -> usize {
+    draft.start.iter().filter(|(_, square)| square.colour().is_some()).count()
+}
 
 fuzz_target!(|text: &str| {
     let Ok(collection) = parse_collection(text, "fuzz", GapPlace::Last) else { return };
@@ -18,6 +22,7 @@ fuzz_target!(|text: &str| {
     assert_eq!(again.entries.len(), levels.len());
     for (entry, level) in again.entries.iter().zip(&levels) {
         let read = entry.level.as_ref().expect("what was written can be read");
-        assert_eq!((read.start.size(), read.goal.size()), (level.start.size(), level.goal.size()));
+        // The board may have got a frame of walls, so its size says nothing.
+        assert_eq!(tiles(read), tiles(level));
     }
 });

@@ -15,6 +15,7 @@ use mondrian::app::solve::panel::{
     StopButton,
 };
 use mondrian::app::solve::results::Results;
+use mondrian::app::work::figures;
 use mondrian::app::work::search_settings::{Field, SettingsCommand, SolverSettings};
 use mondrian::app::work::wake::SearchMaker;
 use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square, builtin};
@@ -100,6 +101,12 @@ fn shortest_solutions_are_counted_after_the_proof() {
         let ways = |world: &World| world.resource::<Results>().shown().unwrap().ways;
         designer.until(|world| ways(world).is_some_and(|ways| ways != Ways::Counting));
         assert_eq!(ways(designer.app.world()), Some(Ways::Counted(expected)));
+        let counting = designer.resource::<Results>().shown().unwrap().counting_bytes;
+        let searching = designer.resource::<Results>().run().unwrap().progress.memory_bytes;
+        designer.app.update();
+        let figure = designer.find(&Figure::Memory);
+        assert!(counting > 0);
+        assert_eq!(designer.words(figure), figures::memory(counting.max(searching)));
         let words = designer.verdict();
         match expected {
             1 => assert!(words.ends_with(", proved · the only way"), "{words}"),

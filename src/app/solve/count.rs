@@ -2,10 +2,10 @@
 //! limits: how many shortest solutions there are, or, where there is none, how many
 //! positions the moves lead to.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
@@ -25,6 +25,9 @@ const LIMITS: Limits =
 
 /// How long it works between two looks at whether it is still wanted.
 const SLICE: Duration = Duration::from_millis(20);
+
+/// How often the window is told how much memory it holds.
+const TOLD_EVERY: Duration = Duration::from_millis(250);
 
 /// What is known of the number of shortest solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +61,8 @@ struct Counting(Option<(SheetId, Counter)>);
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
+    /// Memory held by the listing of positions, in bytes.
+    memory_bytes: AtomicU64,
     result: Mutex<Option<Counted>>,
 }
 
@@ -69,7 +74,7 @@ impl Counter {
         let shared = Arc::new(Shared::default());
         let theirs = Arc::clone(&shared);
         thread::Builder::new().name("count".into()).spawn(move || {
-            if let Some(counted) = count(&puzzle, task, &theirs.stop) {
+            if let Some(counted) = count(&puzzle, task, &theirs, &wake) {
                 *theirs.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(counted);
                 wake();
             }
@@ -85,10 +90,10 @@ impl Drop for Counter {
 }
 
 /// Returns what comes out, unless it is stopped.
-fn count(puzzle: &Puzzle, task: Task, stop: &AtomicBool) -> Option<Counted> {
-    let is_stopped = || stop.load(Ordering::Relaxed);
+fn count(puzzle: &Puzzle, task: Task, shared: &Shared, wake: &Wake) -> Option<Counted> {
+    let is_stopped = || shared.stop.load(Ordering::Relaxed);
     match task {
-        Task::Ways(cost) => count_ways(puzzle, cost, is_stopped).map(Counted::Ways),
+        Task::Ways(cost) => count_ways(puzzle, cost, shared, wake).map(Counted::Ways),
         Task::Reason(draft, states) => {
             let reason = Reason::shown(&draft)
                 .or_else(|| Reason::listed(puzzle, LIMITS, 1, is_stopped))
@@ -98,11 +103,21 @@ fn count(puzzle: &Puzzle, task: Task, stop: &AtomicBool) -> Option<Counted> {
     }
 }
 
-fn count_ways(puzzle: &Puzzle, cost: u32, is_stopped: impl Fn() -> bool) -> Option<Ways> {
+fn count_ways(puzzle: &Puzzle, cost: u32, shared: &Shared, wake: &Wake) -> Option<Ways> {
     let mut explore = Explore::from_start(puzzle, LIMITS, 1);
-    while explore.step_for(SLICE) == Status::Running {
-        if is_stopped() {
+    let mut told = Instant::now();
+    loop {
+        let status = explore.step_for(SLICE);
+        shared.memory_bytes.store(explore.progress().memory_bytes, Ordering::Relaxed);
+        if status != Status::Running {
+            break;
+        }
+        if shared.stop.load(Ordering::Relaxed) {
             return None;
+        }
+        if told.elapsed() >= TOLD_EVERY {
+            told = Instant::now();
+            wake();
         }
     }
     let measured = explore.measured().filter(|measured| measured.optimum == Some(cost));
@@ -159,6 +174,13 @@ fn follow_results(
 
 fn poll(mut counting: ResMut<Counting>, mut results: ResMut<Results>) {
     let Some((id, counter)) = &counting.0 else { return };
+    let memory_bytes = counter.0.memory_bytes.load(Ordering::Relaxed);
+    // Unchanged results are not touched: views follow their changes.
+    if results.shown().is_some_and(|sheet| sheet.id == *id && sheet.counting_bytes < memory_bytes)
+        && let Some(sheet) = results.get_mut(*id)
+    {
+        sheet.counting_bytes = memory_bytes;
+    }
     let Some(counted) = counter.0.result.try_lock().ok().and_then(|mut result| result.take())
     else {
         return;

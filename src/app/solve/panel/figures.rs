@@ -6,7 +6,7 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::solve::Run;
-use crate::app::solve::results::Results;
+use crate::app::solve::results::{Results, Sheet};
 use crate::app::work::figures;
 
 /// One figure, by what it tells.
@@ -38,7 +38,9 @@ impl Figure {
             Self::LookedAt => "Positions from which all moves have been tried",
             Self::Open => "Positions that have been reached and wait to be looked at",
             Self::PerSecond => "Positions looked at in a second, just now",
-            Self::Memory => "Memory that the search holds",
+            Self::Memory => {
+                "Memory that the search holds, or the counting of the ways after it if that took more"
+            }
             Self::Best => "Moves of the shortest solution found so far",
             Self::Time => "How long the search has run",
             Self::AtLeast => "No solution can have fewer moves than this: it is proved",
@@ -101,19 +103,20 @@ fn figure(name: &'static str, figure: Figure) -> impl Scene {
 
 fn show_figures(results: Res<Results>, mut figures: Query<(&Figure, &mut Text)>) {
     for (&figure, mut text) in &mut figures {
-        let words = results.run().map_or_else(|| "-".to_owned(), |run| words(run, figure));
+        let run = results.shown().and_then(|sheet| Some((sheet, sheet.run.as_ref()?)));
+        let words = run.map_or_else(|| "-".to_owned(), |(sheet, run)| words(sheet, run, figure));
         text.set_if_neq(Text(words));
     }
 }
 
-fn words(run: &Run, figure: Figure) -> String {
+fn words(sheet: &Sheet, run: &Run, figure: Figure) -> String {
     let progress = &run.progress;
     let none = || "-".to_owned();
     match figure {
         Figure::LookedAt => figures::short_count(progress.expanded),
         Figure::Open => figures::short_count(progress.open),
         Figure::PerSecond => figures::short_count(run.per_second),
-        Figure::Memory => figures::memory(progress.memory_bytes),
+        Figure::Memory => figures::memory(progress.memory_bytes.max(sheet.counting_bytes)),
         Figure::Best => progress.incumbent.map_or_else(none, |moves| moves.to_string()),
         Figure::Time => figures::time(progress.elapsed),
         Figure::AtLeast => progress.lower_bound.to_string(),

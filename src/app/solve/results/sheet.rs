@@ -33,6 +33,8 @@ pub struct Sheet {
     pub solutions: Solutions,
     /// How many shortest solutions there are.
     pub ways: Option<Ways>,
+    /// The most memory that counting them has held, in bytes.
+    pub counting_bytes: u64,
     /// Why there is no solution.
     pub reason: Option<Reason>,
 }
@@ -50,6 +52,7 @@ impl Sheet {
             legs: None,
             solutions: Solutions::default(),
             ways: None,
+            counting_bytes: 0,
             reason: None,
         }
     }
