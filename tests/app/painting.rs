@@ -139,7 +139,7 @@ fn a_goal_made_floating_and_fixed_again_is_what_it_was() {
 fn the_buttons_of_the_boards_act() {
     let mut designer = Designer::new();
     designer.stroke(MouseButton::Left, Layout::Start, &["a1", "c1"]);
-    let copy = designer.text("Copy to goal →");
+    let copy = designer.text("Copy →");
     designer.click(copy);
     assert_eq!(designer.draft().start, designer.draft().goal);
     let clear = designer.text("Clear both");

@@ -34,6 +34,9 @@ const VERDICT_HEIGHT: f32 = 40.0;
 /// Height of the issues below the boards: always the same, so that the boards do
 /// not move while issues come and go.
 const ISSUES_HEIGHT: f32 = 98.0;
+/// The share of the height that they have at most, in percent: the boards come first in a
+/// small window.
+const ISSUES_SHARE: f32 = 14.5;
 /// Height of the bar at the top.
 pub(in crate::app) const TOP_HEIGHT: f32 = 44.0;
 /// The least width of the replay bar.
@@ -219,6 +222,7 @@ fn centre() -> impl Scene {
             (
                 Node {
                     height: px(ISSUES_HEIGHT),
+                    max_height: percent(ISSUES_SHARE),
                     flex_shrink: 0.0,
                     padding: UiRect::left(px(theme::PADDING)),
                     column_gap: px(theme::PADDING),

@@ -44,7 +44,7 @@ fn clear_button() -> impl Scene {
 
 fn copy_button() -> impl Scene {
     bsn! {
-        button("Copy to goal →")
+        button("Copy →")
         Node { padding: UiRect::horizontal(px(6)) }
         template_value(Tooltip::new("Puts the tiles of START on GOAL, to be moved there", ""))
         on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
