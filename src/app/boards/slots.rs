@@ -277,7 +277,12 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
                 }
                 Children [
                     (
-                        Node { column_gap: px(theme::GAP), align_items: AlignItems::Center }
+                        // As high with the button for waypoints as without.
+                        Node {
+                            min_height: px(theme::ROW),
+                            column_gap: px(theme::GAP),
+                            align_items: AlignItems::Center,
+                        }
                         template_value(PaneHeading(layout))
                         Children [ heading(title) ]
                     ),
