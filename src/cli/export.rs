@@ -15,33 +15,9 @@ use crate::puzzle::{Draft, pddl, write_katomic};
 /// Draws a level.
 type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
 
-/// Writes the page and the pictures that are asked for.
+/// Writes the page, the texts and the pictures that are asked for.
 pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
-    let (png, gif) = (args.png.as_ref(), args.gif.as_ref());
-    let plan = args.pddl.as_ref().and_then(|both| Some((both.first()?, both.get(1)?)));
-    if args.levels.len() > 1 && plan.is_some() {
-        say("mondrian: a planning problem is one level");
-        return Ok(Exit::Usage);
-    }
-    if args.levels.len() > 1 && (png.is_some() || gif.is_some()) {
-        say(
-            "mondrian: a picture shows one level; several go into a page (--html) or a set (--katomic)",
-        );
-        return Ok(Exit::Usage);
-    }
-    let (html, katomic) = (args.html.as_ref(), args.katomic.as_ref());
-    let (domain, problem) = plan.unzip();
-    let named = [
-        ("--html", html),
-        ("--katomic", katomic),
-        ("--pddl", domain),
-        ("--pddl", problem),
-        ("--png", png),
-        ("--gif", gif),
-    ];
-    let binary = png.is_some() || gif.is_some();
-    let is_usable = |level| Outputs { level, named: &named, prints: false, binary }.are_usable();
-    if !args.levels.iter().all(is_usable) {
+    if !is_usable(args) {
         return Ok(Exit::Usage);
     }
     let mut drafts = Vec::new();
@@ -51,40 +27,74 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
         };
         drafts.push(loaded.draft);
     }
-    if gif.is_some() && drafts[0].best.is_none() {
+    if args.gif.is_some() && drafts[0].best.is_none() {
         // Before any file is made.
         let error = PictureError::NoSolution;
         say(args.levels[0].blame(format_args!("{error}; `mondrian solve --save` finds one")));
         return Ok(Exit::Usage);
     }
-    let set = match katomic.map(|output| (output, write_katomic(&args.pack, &drafts))) {
-        None => None,
-        Some((output, Ok(set))) => Some((output, set)),
-        Some((_, Err((index, error)))) => {
-            say(args.levels[index].blame(error));
-            return Ok(Exit::Usage);
-        }
-    };
-    let planning = match plan.map(|outputs| (outputs, pddl(&drafts[0]))) {
-        None => None,
-        Some((outputs, Ok(texts))) => Some((outputs, texts)),
-        Some((_, Err(error))) => {
-            say(args.levels[0].blame(error));
-            return Ok(Exit::Usage);
-        }
-    };
+    let Some(texts) = texts(args, &drafts) else { return Ok(Exit::Usage) };
     let mut exit = write_pictures(args, &drafts[0])?;
-    if let Some((output, set)) = set {
-        exit = exit.max(write_text(output, &set)?);
+    for (output, text) in texts {
+        exit = exit.max(write_text(output, &text)?);
     }
-    if let Some(((domain, problem), texts)) = planning {
-        exit = exit.max(write_text(domain, &texts.0)?).max(write_text(problem, &texts.1)?);
-    }
-    if let Some(output) = html {
+    if let Some(output) = &args.html {
         let page = page(&[Pack { title: args.pack.clone(), levels: drafts }]);
         exit = exit.max(write_text(output, &page)?);
     }
     Ok(exit)
+}
+
+/// Says what is asked for that cannot be, and returns whether nothing is.
+fn is_usable(args: &ExportArgs) -> bool {
+    let (png, gif) = (args.png.as_ref(), args.gif.as_ref());
+    let binary = png.is_some() || gif.is_some();
+    if args.levels.len() > 1 && args.pddl.is_some() {
+        say("mondrian: a planning problem is one level");
+        return false;
+    }
+    if args.levels.len() > 1 && binary {
+        say(
+            "mondrian: a picture shows one level; several go into a page (--html) or a set (--katomic)",
+        );
+        return false;
+    }
+    let planning = args.pddl.iter().flatten().map(|output| ("--pddl", Some(output)));
+    let named: Vec<_> = [
+        ("--html", args.html.as_ref()),
+        ("--katomic", args.katomic.as_ref()),
+        ("--png", png),
+        ("--gif", gif),
+    ]
+    .into_iter()
+    .chain(planning)
+    .collect();
+    let is_usable = |level| Outputs { level, named: &named, prints: false, binary }.are_usable();
+    args.levels.iter().all(is_usable)
+}
+
+/// Returns the texts that are asked for and where they go, or says why there is none.
+fn texts<'a>(args: &'a ExportArgs, drafts: &[Draft]) -> Option<Vec<(&'a Output, String)>> {
+    let mut texts = Vec::new();
+    if let Some(output) = &args.katomic {
+        match write_katomic(&args.pack, drafts) {
+            Ok(set) => texts.push((output, set)),
+            Err((index, error)) => {
+                say(args.levels[index].blame(error));
+                return None;
+            }
+        }
+    }
+    if let Some([domain, problem]) = args.pddl.as_deref() {
+        match pddl(&drafts[0]) {
+            Ok(both) => texts.extend([(domain, both.0), (problem, both.1)]),
+            Err(error) => {
+                say(args.levels[0].blame(error));
+                return None;
+            }
+        }
+    }
+    Some(texts)
 }
 
 fn write_text(output: &Output, text: &str) -> io::Result<Exit> {

@@ -1,7 +1,7 @@
 //! What can be wrong with a draft, each issue with the cells that it concerns, so
 //! that the command line can name them and the designer can mark them.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::{Cell, Layout, MAX_COLOURS, MAX_SIDE, Size};
 
@@ -15,64 +15,91 @@ pub const MAX_WAYPOINTS: usize = 255;
 pub const MAX_OPENING: usize = 60_000;
 
 /// One thing that is wrong with a draft or with a level file that could be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Issue {
     /// A layout has no cells, or more rows or columns than allowed.
+    #[error("{layout}: {width} × {height} cells, allowed are 1 to {MAX_SIDE} each way")]
     SizeOutOfRange { layout: Layout, width: usize, height: usize },
     /// A row is shorter or longer than the first; `row` counts from 0.
+    #[error("{layout}, row {}: {found} cells, the first row has {expected}", .row + 1)]
     RowLength { layout: Layout, row: usize, found: usize, expected: usize },
     /// A character in a row is not in the palette.
+    #[error("{layout}, {cell}: {symbol:?} is not in the palette")]
     UnknownColour { layout: Layout, cell: Cell, symbol: char },
     /// An entry of the palette has a symbol that may not stand for a colour.
+    #[error("palette: {symbol:?} may not stand for a colour ('.' is empty, '#' a wall)")]
     BadSymbol { symbol: char },
     /// An entry of the palette has no colour that can be read.
+    #[error("palette, {symbol:?}: {text:?} is not a colour such as \"#e45125\"")]
     BadColour { symbol: char, text: String },
     /// The palette has too many entries.
+    #[error("palette: {found} colours, allowed are {MAX_COLOURS}")]
     PaletteTooLarge { found: usize },
     /// A fixed goal or a waypoint does not have the size of the start.
+    #[error("{layout}: {found} cells, the start has {expected}")]
     SizeMismatch { layout: Layout, found: Size, expected: Size },
     /// A floating goal is larger than the board.
+    #[error("goal: {found} cells, larger than the board of {board}")]
     FloatingGoalTooLarge { found: Size, board: Size },
     /// A floating goal has walls.
+    #[error("goal, {}: a floating goal has no walls", cell_names(.cells))]
     FloatingGoalWalls { cells: Vec<Cell> },
     /// A floating goal fits nowhere between the walls.
+    #[error("goal: it fits nowhere between the walls of the board")]
     NoPlacement { cells: Vec<Cell> },
     /// A goal or a waypoint has walls where the start has none.
+    #[error("{layout}, {}: a wall where the start has none", cell_names(.cells))]
     WallMismatch { layout: Layout, cells: Vec<Cell> },
     /// A goal or a waypoint asks for a tile where the start has a wall.
+    #[error("{layout}, {}: a tile where the start has a wall", cell_names(.cells))]
     GoalOnWall { layout: Layout, cells: Vec<Cell> },
     /// A goal or a waypoint asks for more tiles of a colour than there are.
+    #[error("{layout}, {}: asks for {wanted} of {symbol:?}, the start has {available}", cell_names(.cells))]
     TooFewTiles { layout: Layout, symbol: char, wanted: usize, available: usize, cells: Vec<Cell> },
     /// A goal or a waypoint asks for nothing.
+    #[error("{layout}: no tile is asked for")]
     EmptyGoal { layout: Layout },
     /// The board holds more tiles than allowed.
+    #[error("start: {found} tiles, allowed are {MAX_TILES}")]
     TooManyTiles { found: usize },
     /// The level has more waypoints than allowed.
+    #[error("waypoints: {found}, allowed are {MAX_WAYPOINTS}")]
     TooManyWaypoints { found: usize },
     /// A text is not a list of moves; `place` names the field.
+    #[error("{place}: {text}")]
     BadMoves { place: &'static str, text: String },
     /// A move of the opening moves nothing; `index` counts from 0.
+    #[error("opening, move {}: {text} moves nothing", .index + 1)]
     IllegalOpening { index: usize, text: String, cell: Cell },
     /// The best solution of a level file does not solve it: it is dropped.
+    #[error("best: dropped, {why}")]
     BestDropped { why: String },
     /// The opening has more moves than any search looks for.
+    #[error("opening: {found} moves, allowed are {MAX_OPENING}")]
     OpeningTooLong { found: usize },
     /// The start shows the goal already.
+    #[error("goal: the start shows it already, there is nothing to solve")]
     NothingToSolve,
     /// No tile of the start can be moved, and the goal is not reached.
+    #[error("start: unsolvable, no tile has an empty cell beside it")]
     NothingMoves,
     /// Walls keep all tiles that could serve from cells of a goal or a waypoint.
+    #[error("{layout}, {}: walled off, no tile of the colour can get there", cell_names(.cells))]
     OutOfReach { layout: Layout, cells: Vec<Cell> },
     /// No tile of a colour can ever stop on cells of a goal or a waypoint that ask for it;
     /// `stops` are the cells of the start where one can. A floating goal is drawn on
     /// other cells than it stands on: there `cells` are all that it asks for the colour.
+    #[error("{layout}, {}: {symbol:?} can never stop there, only on {}", cell_names(.cells), cell_names(.stops))]
     CannotStop { layout: Layout, symbol: char, cells: Vec<Cell>, stops: Vec<Cell> },
     /// The goal is reached from the other half of all layouts only: with one empty cell
     /// a move exchanges it with a tile, and the parities of start and goal differ.
+    #[error("goal: unsolvable, by parity: two tiles would have to change places")]
     WrongParity,
     /// Free cells of the start that no tile can get to.
+    #[error("start, {}: closed off, no tile can get there", cell_names(.cells))]
     ClosedOff { cells: Vec<Cell> },
     /// A goal or a waypoint does not show walls that the start has.
+    #[error("{layout}, {}: walls of the start are not drawn", cell_names(.cells))]
     WallsNotDrawn { layout: Layout, cells: Vec<Cell> },
 }
 
@@ -160,99 +187,6 @@ impl Issue {
             | Self::WallsNotDrawn { cells, .. }
             | Self::TooFewTiles { cells, .. } => cells,
             _ => &[],
-        }
-    }
-}
-
-impl fmt::Display for Issue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::SizeOutOfRange { layout, width, height } => write!(
-                f,
-                "{layout}: {width} × {height} cells, allowed are 1 to {MAX_SIDE} each way"
-            ),
-            Self::RowLength { layout, row, found, expected } => {
-                write!(f, "{layout}, row {}: {found} cells, the first row has {expected}", row + 1)
-            }
-            Self::UnknownColour { layout, cell, symbol } => {
-                write!(f, "{layout}, {cell}: {symbol:?} is not in the palette")
-            }
-            Self::BadSymbol { symbol } => write!(
-                f,
-                "palette: {symbol:?} may not stand for a colour ('.' is empty, '#' a wall)"
-            ),
-            Self::BadColour { symbol, text } => {
-                write!(f, "palette, {symbol:?}: {text:?} is not a colour such as \"#e45125\"")
-            }
-            Self::PaletteTooLarge { found } => {
-                write!(f, "palette: {found} colours, allowed are {MAX_COLOURS}")
-            }
-            Self::SizeMismatch { layout, found, expected } => {
-                write!(f, "{layout}: {found} cells, the start has {expected}")
-            }
-            Self::FloatingGoalTooLarge { found, board } => {
-                write!(f, "goal: {found} cells, larger than the board of {board}")
-            }
-            Self::FloatingGoalWalls { cells } => {
-                write!(f, "goal, {}: a floating goal has no walls", cell_names(cells))
-            }
-            Self::NoPlacement { .. } => {
-                f.write_str("goal: it fits nowhere between the walls of the board")
-            }
-            Self::WallMismatch { layout, cells } => {
-                write!(f, "{layout}, {}: a wall where the start has none", cell_names(cells))
-            }
-            Self::GoalOnWall { layout, cells } => {
-                write!(f, "{layout}, {}: a tile where the start has a wall", cell_names(cells))
-            }
-            Self::TooFewTiles { layout, symbol, wanted, available, cells } => write!(
-                f,
-                "{layout}, {}: asks for {wanted} of {symbol:?}, the start has {available}",
-                cell_names(cells)
-            ),
-            Self::EmptyGoal { layout } => write!(f, "{layout}: no tile is asked for"),
-            Self::TooManyTiles { found } => {
-                write!(f, "start: {found} tiles, allowed are {MAX_TILES}")
-            }
-            Self::TooManyWaypoints { found } => {
-                write!(f, "waypoints: {found}, allowed are {MAX_WAYPOINTS}")
-            }
-            Self::BadMoves { place, text } => write!(f, "{place}: {text}"),
-            Self::IllegalOpening { index, text, .. } => {
-                write!(f, "opening, move {}: {text} moves nothing", index + 1)
-            }
-            Self::BestDropped { why } => write!(f, "best: dropped, {why}"),
-            Self::OpeningTooLong { found } => {
-                write!(f, "opening: {found} moves, allowed are {MAX_OPENING}")
-            }
-            Self::NothingMoves => {
-                f.write_str("start: unsolvable, no tile has an empty cell beside it")
-            }
-            Self::NothingToSolve => {
-                f.write_str("goal: the start shows it already, there is nothing to solve")
-            }
-            Self::WrongParity => {
-                f.write_str("goal: unsolvable, by parity: two tiles would have to change places")
-            }
-            Self::OutOfReach { layout, cells } => {
-                write!(
-                    f,
-                    "{layout}, {}: walled off, no tile of the colour can get there",
-                    cell_names(cells)
-                )
-            }
-            Self::CannotStop { layout, symbol, cells, stops } => write!(
-                f,
-                "{layout}, {}: {symbol:?} can never stop there, only on {}",
-                cell_names(cells),
-                cell_names(stops)
-            ),
-            Self::ClosedOff { cells } => {
-                write!(f, "start, {}: closed off, no tile can get there", cell_names(cells))
-            }
-            Self::WallsNotDrawn { layout, cells } => {
-                write!(f, "{layout}, {}: walls of the start are not drawn", cell_names(cells))
-            }
         }
     }
 }

@@ -101,21 +101,7 @@ fn show(
         (
             Node { column_gap: px(16) }
             Children [
-                (
-                    Node {
-                        width: px(84),
-                        height: px(84),
-                        flex_shrink: 0.0,
-                        border: UiRect::all(px(2)),
-                        align_items: AlignItems::Center,
-                        justify_content: JustifyContent::Center,
-                        overflow: Overflow::clip(),
-                    }
-                    BackgroundColor(color)
-                    BorderColor::all(theme::BLACK)
-                    Sample
-                    Children [ theme::heading("") ]
-                ),
+                sample(color),
                 (
                     Node { flex_grow: 1.0, flex_direction: FlexDirection::Column, row_gap: px(6) }
                     Children [
@@ -132,6 +118,25 @@ fn show(
     };
     let title = colour_name(palette, colour).to_uppercase();
     open(&mut commands, &dialogs, dialog(title, 440.0, Box::new(content)));
+}
+
+/// Returns a tile of the colour, with its label on it.
+fn sample(color: Color) -> impl Scene {
+    bsn! {
+        Node {
+            width: px(84),
+            height: px(84),
+            flex_shrink: 0.0,
+            border: UiRect::all(px(2)),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+            overflow: Overflow::clip(),
+        }
+        BackgroundColor(color)
+        BorderColor::all(theme::BLACK)
+        Sample
+        Children [ theme::heading("") ]
+    }
 }
 
 fn field(

@@ -188,16 +188,7 @@ fn brush_row(
         Brush::Eraser => theme::WHITE,
     };
     let ink = theme::ink_on(fill);
-    let tip = match brush {
-        Brush::Colour(colour) => {
-            let symbol = palette.swatch(colour).symbol;
-            Tooltip::new(&format!("Paints {name}, '{symbol}' in the file"), &key)
-        }
-        Brush::Wall => Tooltip::new("Paints walls, where no tile can be, on both boards", &key),
-        Brush::Eraser => {
-            Tooltip::new("Empties cells, as the right button does with any brush", &key)
-        }
-    };
+    let tip = Tooltip::new(&what_it_paints(brush, &name, palette), &key);
     let count = |of_target| count_text(ColourCount { colour: brush, of_target });
     bsn! {
         theme::bare_button()
@@ -243,6 +234,16 @@ fn brush_row(
             count(false),
             count(true),
         ]
+    }
+}
+
+fn what_it_paints(brush: Brush, name: &str, palette: &Palette) -> String {
+    match brush {
+        Brush::Colour(colour) => {
+            format!("Paints {name}, '{}' in the file", palette.swatch(colour).symbol)
+        }
+        Brush::Wall => "Paints walls, where no tile can be, on both boards".into(),
+        Brush::Eraser => "Empties cells, as the right button does with any brush".into(),
     }
 }
 
