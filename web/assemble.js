@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "esbuild";
-import { makeCore } from "./src/core.js";
+import { makeCore, packBytes } from "./src/core.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { values: given } = parseArgs({
@@ -84,7 +84,7 @@ async function player(zipped, packs) {
   html = fill(html, "<!-- POLICY -->", `${policy(script, style)}\n${generator}`);
   html = fill(html, "<!-- STYLE -->", `<style>${style}</style>`);
   html = fill(html, "<!-- WORKER -->", `<script type="text/plain" id="worker">${worker}</script>`);
-  const packed = Buffer.from(zipped).toString("base64");
+  const packed = `${zipped.length} ${packBytes(zipped)}`;
   html = fill(html, "<!-- CORE -->", `<script type="text/plain" id="core">${packed}</script>`);
   html = fill(html, "<!-- LEVELS -->", `<script type="application/json" id="levels">${embedded({ packs })}</script>`);
   return fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);

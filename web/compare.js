@@ -12,13 +12,15 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { makeCore } from "./src/core.js";
+import { makeCore, message, unpackBytes } from "./src/core.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [player, program, lines] = process.argv.slice(2);
 const html = readFileSync(player, "utf8");
 const [, packed] = /<script type="text\/plain" id="core">([^<]*)</.exec(html);
-const core = await makeCore(await WebAssembly.compile(gunzipSync(Buffer.from(packed, "base64"))));
+const [length, digits] = packed.split(" ");
+const zipped = unpackBytes(digits).subarray(0, Number(length));
+const core = await makeCore(await WebAssembly.compile(gunzipSync(zipped)));
 
 const levelFiles = readdirSync(join(root, "levels"), { recursive: true })
   .filter((name) => name.endsWith(".ron")).sort();
@@ -58,10 +60,10 @@ function check(what, found, expected) {
   if (one !== other) differences.push(`${what}\n  player  ${one.slice(0, 300)}\n  program ${other.slice(0, 300)}`);
 }
 
-const input = messages.map((message) => JSON.stringify(message)).join("\n");
+const input = messages.map(message).join("\n");
 const native = execFileSync(lines, { input, maxBuffer: 1 << 28, encoding: "utf8" }).trim().split("\n");
-messages.forEach((message, nth) => {
-  check(JSON.stringify(message).slice(0, 100), core(message), JSON.parse(native[nth]));
+messages.forEach((request, nth) => {
+  check(JSON.stringify(request).slice(0, 100), core(request), JSON.parse(native[nth]));
 });
 
 // The end of a search, without what differs from machine to machine.

@@ -220,7 +220,7 @@ macro_rules! with_key {
         let (bits, fields) = ($bits, $fields);
         if fits::<u64>(bits, fields) { $function::<u64>($($argument),*) }
         else if ALL_WIDTHS && fits::<u128>(bits, fields) { $function::<u128>($($argument),*) }
-        else if fits::<[u64; 4]>(bits, fields) { $function::<[u64; 4]>($($argument),*) }
+        else if ALL_WIDTHS && fits::<[u64; 4]>(bits, fields) { $function::<[u64; 4]>($($argument),*) }
         else if ALL_WIDTHS && fits::<[u64; 12]>(bits, fields) { $function::<[u64; 12]>($($argument),*) }
         else { $function::<[u64; WIDEST]>($($argument),*) }
     }};

@@ -8,9 +8,9 @@ use serde::Deserialize;
 /// Memory that a search may hold unless told: a browser gives a page four times as much.
 const MEMORY_BYTES: u64 = 1 << 30;
 
-/// A request.
+/// A request, by its name.
 #[derive(Deserialize)]
-#[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// What is this core?
     About {},
