@@ -20,7 +20,7 @@ pub(in crate::app) struct Grain {
 
 impl Grain {
     /// Draws the start of `draft` for a room of `side` logical pixels. It can be done
-    /// beside the frames.
+    /// in the background.
     pub(in crate::app) fn thumbnail(self, draft: &Draft, side: f32) -> Picture {
         picture::thumbnail(draft, (side * self.density) as u32, self.ground)
     }

@@ -15,7 +15,7 @@ use crate::app::boards::slots::BoardPanelSlot;
 use crate::app::boards::view::TileMarks;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::hint::ShowHint;
+use crate::app::kit::status_hint::ShowHint;
 use crate::app::kit::theme::{self, button, heading, label};
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::{MAX_SIDE, Size, format_moves, parse_moves};

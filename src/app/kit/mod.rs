@@ -3,7 +3,6 @@
 pub mod dialog;
 pub mod frame;
 pub(in crate::app) mod hidden_focus;
-pub mod hint;
 pub(in crate::app) mod icons;
 pub mod keys;
 pub mod mode;
@@ -12,6 +11,7 @@ pub mod open_menus;
 pub(in crate::app) mod parts;
 pub(in crate::app) mod quick_clicks;
 pub(in crate::app) mod scrollbar;
+pub mod status_hint;
 pub mod theme;
 pub mod tooltip;
 

@@ -9,7 +9,7 @@ use crate::app::design::tools::gesture::HoverCell;
 use crate::app::document::step_name::colour_name;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::hint::ShowHint;
+use crate::app::kit::status_hint::ShowHint;
 use crate::app::kit::theme::{label, label_dim};
 use crate::puzzle::{Draft, Square, format_moves};
 

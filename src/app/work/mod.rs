@@ -1,4 +1,4 @@
-//! Searches beside the frames: the thread, its limits, what wakes the window.
+//! Searches in the background: the thread, its limits, what wakes the window.
 
 pub mod claims;
 pub mod figures;

@@ -1,4 +1,4 @@
-//! What a thread beside the frames needs from the window: to be waited for without waiting.
+//! Lets a background thread wake the window's event loop, so that nothing blocks or polls.
 
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};

@@ -17,8 +17,8 @@ use crate::app::document::Document;
 use crate::app::document::brush::Brush;
 use crate::app::kit::dialog::Dialog;
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::hint::ShowHint;
 use crate::app::kit::keys::{is_alt, is_control, is_shift};
+use crate::app::kit::status_hint::ShowHint;
 use crate::puzzle::{Cell, Layout, Square};
 
 /// A press so soon after the window got the focus is the click that gave it, in

@@ -1,6 +1,6 @@
 //! The level browser: recent files, the user's folders and the levels that come with
 //! the program, each with a picture, its best known moves and whether they are proved
-//! the best. Files are read beside the frames; their cards appear when they are there.
+//! the best. Files are read in the background; their cards appear when they are there.
 
 mod card;
 mod shelf;

@@ -1,5 +1,5 @@
 //! The files of one part of the browser, read: what they are called, how good their
-//! best solution is, how they look. Runs beside the frames.
+//! best solution is, how they look. Runs in the background.
 
 use std::path::{Path, PathBuf};
 

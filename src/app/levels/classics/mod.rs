@@ -1,5 +1,5 @@
 //! The classic puzzles: a dialog that makes one of any size, shuffled at random or to a
-//! number of moves that is proved. The proof runs beside the frames; a dialog that is
+//! number of moves that is proved. The proof runs in the background; a dialog that is
 //! closed ends it, and then nothing happens.
 
 mod dialog;

@@ -1,5 +1,5 @@
 //! New, open, save, save as, quit: what becomes of the files. Nothing that is not
-//! saved is lost without a question (`unsaved`); a file that cannot be
+//! saved is lost without a question (`ask_unsaved`); a file that cannot be
 //! read gives a message, and what was open stays open.
 
 pub mod ask_overwrite;

@@ -1,5 +1,5 @@
 //! All positions of the level: listed on a thread of its own while the dialog is open.
-//! What it looks like is in `positions_view`.
+//! What it looks like is in `view`.
 
 pub(in crate::app) mod graph;
 pub(in crate::app) mod view;

@@ -1,5 +1,5 @@
 //! A search step by step: the steps taken so far, which of them is shown, and what moves
-//! on. What it looks like is in `steps_view`.
+//! on. What it looks like is in `view`.
 
 pub(in crate::app) mod view;
 
