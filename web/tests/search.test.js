@@ -115,7 +115,7 @@ test("a Worker that dies is a message, and a new one takes its place", async () 
   await page.keyboard.press("ArrowDown");
   await counted(page, 1);
   await page.keyboard.press("h");
-  await page.waitForSelector(".play.is-searching");
+  // The search may be over before anybody sees that it runs.
   await lineSays(page, /left|or more/);
   page.faults = page.faults.filter((fault) => !fault.includes("unreachable"));
   await close(page);
