@@ -9,11 +9,12 @@ use rustc_hash::FxHashMap;
 use super::graph::{Graph, NONE};
 use super::pattern_databases::database::{self, Shape};
 use super::pattern_databases::ladder::Ladder;
-use super::pattern_databases::{LookedUp, Tables};
+use super::pattern_databases::{LookedUp, Plan, Tables, cache};
 use super::task::Task;
 use crate::puzzle::parse_text;
 use crate::search::pool::Pool;
 use crate::search::space::Space;
+use crate::search::{Options, Search};
 
 fn space(text: &str) -> Space<u128> {
     Space::new(&parse_text(text, None).unwrap().validate().unwrap())
@@ -177,7 +178,57 @@ fn databases_are_what_a_plain_search_of_the_relaxed_game_finds() {
         while !builder.is_complete() {
             builder.step(7);
         }
-        assert_eq!(builder.values(), plain_values(&shape));
+        assert_eq!(builder.finish().0[..], plain_values(&shape));
+    }
+}
+
+#[test]
+fn what_was_solved_before_changes_nothing() {
+    // No other test has this goal, so the first search builds its databases; the second finds them.
+    let text = "hmfe\ndagj\nlc.i\nbokn\n\nabcd\ne.fg\nhijk\nlmno";
+    let puzzle = parse_text(text, None).unwrap().validate().unwrap();
+    let solve = || {
+        let mut search = Search::new(&puzzle, &Options { threads: 1, ..Options::default() });
+        while search.outcome().is_none() {
+            search.step(1_000);
+        }
+        let progress = search.progress();
+        let counts = (progress.expanded, progress.generated, progress.stored);
+        let outcome = search.outcome().expect("it has ended");
+        let solution = outcome.verdict.solution().expect("it is solvable").moves().to_vec();
+        (counts, progress.peak_memory_bytes, solution)
+    };
+    let first = solve();
+    let second_rung = 1_400_000;
+    assert!(first.0.0 > second_rung, "larger databases are built: {first:?}");
+    assert_eq!(solve(), first);
+}
+
+#[test]
+fn a_database_that_is_kept_takes_as_many_steps_as_one_that_is_built() {
+    for text in &BOARDS[..4] {
+        let task = task(text);
+        for largest in 1..4 {
+            for shape in Plan::new(&task, largest).shapes {
+                for states in [1, 7, 32, 1_000] {
+                    let mut built = database::build(&shape);
+                    let mut steps = 0;
+                    while !built.is_complete() {
+                        built.step(states);
+                        steps += 1;
+                    }
+                    let (values, expanded) = built.finish();
+                    cache::keep(&shape, &values, expanded);
+                    let mut kept = cache::build(&shape);
+                    for _ in 0..steps {
+                        assert!(!kept.is_complete());
+                        kept.step(states);
+                    }
+                    assert!(kept.is_complete());
+                    assert!(Arc::ptr_eq(&kept.finish().0, &values));
+                }
+            }
+        }
     }
 }
 

@@ -1,41 +1,78 @@
 //! Databases that have been built, for the next search in this process: levels with
-//! one board and one goal need the same. What a search uses counts as held by that
-//! search, whether it was built by it or found here; beyond that, the last ones used
-//! are kept up to [`MOST_BYTES`].
+//! one board and one goal need the same. No search is told that one is here: it takes as many
+//! steps to get it as to build it, each of them for nothing. So what it finds and counts does
+//! not depend on what was solved before. What a search uses counts as held by that search;
+//! beyond that, the last ones used are kept up to [`MOST_BYTES`].
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use super::database::Shape;
-
-/// The values of a database by index.
-pub type Values = Arc<[u8]>;
+use super::database::{self, Build, Shape, Values};
 
 /// Bytes kept at most: the largest databases for one 15- or 24-puzzle.
 const MOST_BYTES: usize = 80 << 20;
 
-/// The last used is the last.
-static CACHE: Mutex<Vec<(Shape, Values)>> = Mutex::new(Vec::new());
-
-/// Returns the database of `shape` if it is kept.
-pub fn find(shape: &Shape) -> Option<Values> {
-    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    let nth = cache.iter().position(|(known, _)| known == shape)?;
-    let found = cache.remove(nth);
-    let values = found.1.clone();
-    cache.push(found);
-    Some(values)
+/// A database that has been built.
+#[derive(Clone)]
+struct Kept {
+    shape: Shape,
+    values: Values,
+    /// The states that were expanded to build it.
+    expanded: u64,
 }
 
-/// Keeps the database of `shape`, and drops the least recently used ones when there are too many.
-pub fn keep(shape: &Shape, values: &Values) {
+/// The last used is the last.
+static CACHE: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
+/// Begins the database of `shape`, or begins to hand out the one that is kept.
+pub fn build(shape: &Shape) -> Box<dyn Build> {
+    match find(shape) {
+        Some(Kept { values, expanded, .. }) => {
+            Box::new(Handout { values, expanded, left: expanded })
+        }
+        None => database::build(shape),
+    }
+}
+
+fn find(shape: &Shape) -> Option<Kept> {
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    cache.retain(|(known, _)| known != shape);
-    cache.push((shape.clone(), values.clone()));
-    let mut bytes: usize = cache.iter().map(|(_, values)| values.len()).sum();
+    let nth = cache.iter().position(|kept| kept.shape == *shape)?;
+    let found = cache.remove(nth);
+    cache.push(found.clone());
+    Some(found)
+}
+
+/// Keeps the database of `shape`, which took `expanded` states to build, and drops the least
+/// recently used ones when there are too many.
+pub fn keep(shape: &Shape, values: &Values, expanded: u64) {
+    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    cache.retain(|kept| kept.shape != *shape);
+    cache.push(Kept { shape: shape.clone(), values: values.clone(), expanded });
+    let mut bytes: usize = cache.iter().map(|kept| kept.values.len()).sum();
     let mut forgotten = 0;
     while bytes > MOST_BYTES {
-        bytes -= cache[forgotten].1.len();
+        bytes -= cache[forgotten].values.len();
         forgotten += 1;
     }
     cache.drain(..forgotten);
+}
+
+/// A database that is there, and is handed out when it would have been built.
+struct Handout {
+    values: Values,
+    expanded: u64,
+    left: u64,
+}
+
+impl Build for Handout {
+    fn step(&mut self, states: u64) {
+        self.left = self.left.saturating_sub(states);
+    }
+
+    fn is_complete(&self) -> bool {
+        self.left == 0
+    }
+
+    fn finish(self: Box<Self>) -> (Values, u64) {
+        (self.values, self.expanded)
+    }
 }

@@ -27,8 +27,13 @@
 //! References: Korf, Felner, *Disjoint Pattern Database Heuristics*, 2002; Felner,
 //! Korf, Hanan, *Additive Pattern Database Heuristics*, 2004.
 
+use std::sync::Arc;
+
 use super::super::graph::Graph;
 use super::site_set::SiteSet;
+
+/// The values of a database by index.
+pub type Values = Arc<[u8]>;
 
 /// A value not known yet; no value at the end is as high.
 const UNKNOWN: u8 = u8::MAX;
@@ -58,7 +63,8 @@ impl Shape {
         self.graph.sites().pow(self.tiles() as u32)
     }
 
-    /// Returns the memory that building takes, about, in bytes.
+    /// Returns the memory that building takes at most, about, in bytes. It counts as held from
+    /// beginning to end: what is held in between depends on how vectors grow.
     pub fn building_bytes(&self) -> u64 {
         let visited = match self.graph.sites() {
             0..=16 => 2,
@@ -85,10 +91,8 @@ pub trait Build: Send {
     fn step(&mut self, states: u64);
     /// Says whether there is nothing left to expand.
     fn is_complete(&self) -> bool;
-    /// Returns the memory held.
-    fn memory_bytes(&self) -> u64;
-    /// Returns the values by index.
-    fn values(self: Box<Self>) -> Vec<u8>;
+    /// Returns the values by index, and the states expanded for them.
+    fn finish(self: Box<Self>) -> (Values, u64);
 }
 
 /// Begins the database of `shape`.
@@ -142,6 +146,7 @@ struct Builder<S> {
     next: Vec<State<S>>,
     pushes: Vec<Push<S>>,
     fetched: Vec<S>,
+    expanded: u64,
 }
 
 impl<S: SiteSet> Builder<S> {
@@ -164,6 +169,7 @@ impl<S: SiteSet> Builder<S> {
             next: Vec::new(),
             pushes: Vec::new(),
             fetched: Vec::new(),
+            expanded: 0,
         };
         builder.enter_goals(&shape.goals, &shape.free_goals, &mut Vec::new());
         builder.deepen();
@@ -204,9 +210,6 @@ impl<S: SiteSet> Builder<S> {
         self.next.clear();
         self.at = 0;
         self.depth += 1;
-        if self.depth == HIGHEST {
-            self.frontier.clear();
-        }
     }
 
     /// Notes that the empty cell can be all over `region`, which it could not before.
@@ -299,23 +302,19 @@ impl<S: SiteSet> Build for Builder<S> {
             let count = TOGETHER.min(left).min(self.frontier.len() - self.at);
             self.expand(self.at..self.at + count);
             self.at += count;
+            self.expanded += count as u64;
             left -= count;
         }
     }
 
     fn is_complete(&self) -> bool {
-        self.at == self.frontier.len() && self.next.is_empty()
+        let is_highest = self.depth + 1 == HIGHEST;
+        self.at == self.frontier.len() && (self.next.is_empty() || is_highest)
     }
 
-    fn memory_bytes(&self) -> u64 {
-        let sets = self.visited.capacity() * size_of::<S>();
-        let states = (self.frontier.capacity() + self.next.capacity()) * size_of::<State<S>>();
-        (self.values.capacity() + sets + states) as u64
-    }
-
-    fn values(self: Box<Self>) -> Vec<u8> {
+    fn finish(self: Box<Self>) -> (Values, u64) {
         let mut values = self.values;
         values.iter_mut().filter(|value| **value == UNKNOWN).for_each(|value| *value = HIGHEST);
-        values
+        (values.into(), self.expanded)
     }
 }

@@ -11,8 +11,8 @@
 use std::sync::Arc;
 
 use super::super::task::Task;
-use super::cache::{self, Values};
-use super::database::{self, Build, MAX_PATTERN_TILES, Shape};
+use super::cache;
+use super::database::{Build, MAX_PATTERN_TILES, Shape, Values};
 use super::{Plan, Tables};
 use crate::search::pool::Pool;
 
@@ -99,40 +99,37 @@ impl Ladder {
 
     /// Returns the memory that is held by what is being built.
     pub fn memory_bytes(&self) -> u64 {
-        let Some(rung) = self.next.as_ref().filter(|rung| rung.is_begun) else { return 0 };
-        let complete = rung.databases.iter().flatten().map(|values| values.len() as u64);
-        let builders = rung.builders.iter().map(|(_, builder)| builder.memory_bytes());
-        complete.sum::<u64>() + builders.sum::<u64>()
+        self.next.as_ref().filter(|rung| rung.is_begun).map_or(0, Rung::held_bytes)
     }
 }
 
 impl Rung {
     fn new(task: &Task, largest: usize) -> Self {
         let plan = Plan::new(task, largest);
-        let databases = plan.shapes.iter().map(cache::find).collect();
+        let databases = vec![None; plan.shapes.len()];
         Self { plan, databases, builders: Vec::new(), is_begun: false }
-    }
-
-    /// Returns the shapes that are still to be built, with their places.
-    fn missing(&self) -> impl Iterator<Item = (usize, &Shape)> {
-        let shapes = self.plan.shapes.iter().enumerate();
-        shapes.filter(|&(nth, _)| self.databases[nth].is_none())
     }
 
     /// Returns what building takes, in states of the depth-first search.
     fn cost(&self) -> u64 {
-        self.missing().map(|(_, shape)| shape.placements() * PLACEMENT_COST).sum()
+        self.plan.shapes.iter().map(|shape| shape.placements() * PLACEMENT_COST).sum()
     }
 
     /// Returns the memory that it takes while it is built.
     fn needed_bytes(&self) -> u64 {
-        let there = self.databases.iter().flatten().map(|values| values.len() as u64);
-        there.sum::<u64>() + self.missing().map(|(_, shape)| shape.building_bytes()).sum::<u64>()
+        self.plan.shapes.iter().map(Shape::building_bytes).sum()
+    }
+
+    /// Returns the memory held: by what is complete, and by what is being built.
+    fn held_bytes(&self) -> u64 {
+        let complete = self.databases.iter().flatten().map(|values| values.len() as u64);
+        let building = self.builders.iter().map(|&(nth, _)| self.plan.shapes[nth].building_bytes());
+        complete.sum::<u64>() + building.sum::<u64>()
     }
 
     fn begin(&mut self) {
-        let builders = self.missing().map(|(nth, shape)| (nth, database::build(shape)));
-        self.builders = builders.collect();
+        let builders = self.plan.shapes.iter().map(cache::build);
+        self.builders = builders.enumerate().collect();
         self.is_begun = true;
     }
 
@@ -142,8 +139,8 @@ impl Rung {
         });
         let is_complete = |(_, builder): &mut (usize, Box<dyn Build>)| builder.is_complete();
         for (nth, builder) in self.builders.extract_if(.., is_complete) {
-            let values: Values = builder.values().into();
-            cache::keep(&self.plan.shapes[nth], &values);
+            let (values, expanded) = builder.finish();
+            cache::keep(&self.plan.shapes[nth], &values, expanded);
             self.databases[nth] = Some(values);
         }
     }

@@ -6,14 +6,13 @@
 //! mirrored position up in the same databases divides the tiles in another way, and
 //! the larger sum of the two is still not too high.
 
-mod cache;
+pub mod cache;
 pub mod database;
 pub mod ladder;
 mod partition;
 mod site_set;
 
-use self::cache::Values;
-use self::database::Shape;
+use self::database::{Shape, Values};
 use self::partition::{Partition, divide};
 use super::graph::{NONE, Symmetry};
 use super::task::Task;
