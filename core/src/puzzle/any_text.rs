@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::Path;
 
 use super::{
-    GapPlace, Loaded, MAX_FILE_BYTES, Palette, ReadError, ShareError, TextError, find_share_code,
-    parse_level, parse_share_code, parse_text_with,
+    GapPlace, Loaded, MAX_FILE_BYTES, Palette, ReadError, ShareError, Square, TextError,
+    find_share_code, parse_level, parse_share_code, parse_text_with,
 };
 
 /// Why a text is not a level, by what it looks like.
@@ -18,6 +18,10 @@ pub enum AnyTextError {
     /// It looks like a share code.
     #[error(transparent)]
     Code(#[from] ShareError),
+    /// It is a collection of levels.
+    #[cfg(not(target_family = "wasm"))]
+    #[error("this is {}; `mondrian import FILE FOLDER` makes level files of it", .0.words())]
+    Collection(super::Format),
     /// It looks like neither, and is not the text of a position.
     #[error("neither a level file nor a share code, and no text of a position: {0}")]
     Text(#[from] TextError),
@@ -30,8 +34,31 @@ impl AnyTextError {
             Self::Level(ReadError::Syntax { line, column, .. })
             | Self::Text(TextError { line, column, .. }) => Some((*line, *column)),
             Self::Level(ReadError::NotUtf8 { line }) => Some((*line, 1)),
+            #[cfg(not(target_family = "wasm"))]
+            Self::Collection(_) => None,
             Self::Level(_) | Self::Code(_) => None,
         }
+    }
+
+    /// Says whether the text is a collection.
+    #[cfg(not(target_family = "wasm"))]
+    pub const fn is_collection(&self) -> bool {
+        matches!(self, Self::Collection(_))
+    }
+
+    /// Returns what is to be said of a text that is no level because of `self`: that it holds
+    /// many, where it does.
+    #[cfg(not(target_family = "wasm"))]
+    fn or_collection(self, text: &str) -> Self {
+        match super::Format::of(text) {
+            super::Format::Level => self,
+            format => Self::Collection(format),
+        }
+    }
+
+    #[cfg(target_family = "wasm")]
+    const fn or_collection(self, _text: &str) -> Self {
+        self
     }
 }
 
@@ -120,14 +147,39 @@ pub fn parse_any_with(
     {
         return Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Position });
     }
-    match TextKind::of(text) {
-        TextKind::Level => Ok(parse_level(text)?),
-        TextKind::Code => Ok(parse_share_code(text)?),
-        TextKind::Position => {
-            let draft = parse_text_with(text, palette, gap)?;
-            Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Position })
+    let read = match TextKind::of(text) {
+        TextKind::Level => parse_level(text).map_err(AnyTextError::from),
+        TextKind::Code => parse_share_code(text).map_err(AnyTextError::from),
+        TextKind::Position => parse_text_with(text, palette, gap)
+            .map(|draft| Loaded { draft, warnings: Vec::new(), kind: TextKind::Position })
+            .map_err(AnyTextError::from),
+    };
+    match read {
+        // One board alone: several lines of numbers may be several puzzles.
+        Ok(loaded) if loaded.kind == TextKind::Position && asks_for_nothing(&loaded) => {
+            if_no_collection(loaded, text)
         }
+        Ok(loaded) => Ok(loaded),
+        Err(error) => Err(error.or_collection(text)),
     }
+}
+
+fn asks_for_nothing(loaded: &Loaded) -> bool {
+    let goal = &loaded.draft.goal;
+    goal.size().cells().all(|cell| !matches!(goal[cell], Square::Tile(_)))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn if_no_collection(loaded: Loaded, text: &str) -> Result<Loaded, AnyTextError> {
+    match super::Format::of(text) {
+        super::Format::Level => Ok(loaded),
+        format => Err(AnyTextError::Collection(format)),
+    }
+}
+
+#[cfg(target_family = "wasm")]
+const fn if_no_collection(loaded: Loaded, _text: &str) -> Result<Loaded, AnyTextError> {
+    Ok(loaded)
 }
 
 /// Reads the level in the file at `path`, whatever it is called.

@@ -45,6 +45,18 @@ pub enum Format {
 }
 
 impl Format {
+    /// Returns what it is called.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Katomic => "a level set of KAtomic",
+            Self::AtomixXml => "a level of GNOME Atomix",
+            Self::Jsatomix => "a level set of jsatomix",
+            Self::NumberList => "a list of numbered puzzles",
+            Self::Codes => "a list of share codes",
+            Self::Level => "a level",
+        }
+    }
+
     /// Returns what `text` looks like.
     pub fn of(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}');
