@@ -108,6 +108,23 @@ fn what_is_refused_is_named_with_its_line_and_the_rest_is_written() {
 }
 
 #[test]
+fn a_collection_where_a_level_is_expected_names_what_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = write(folder.path(), "waters.dat", SET);
+    let list = write(folder.path(), "k.txt", "1 3 1 2 0 9\n2 0 1 2 3 8\n");
+    for (path, what) in [(&set, "a level set of KAtomic"), (&list, "a list of numbered puzzles")] {
+        for command in ["solve", "check", "show"] {
+            let run = run([command, path]);
+            assert_eq!(run.code, Some(2), "{command}: {run:?}");
+            let said =
+                format!("this is {what}; `mondrian import FILE FOLDER` makes level files of it");
+            let out = run.out + &run.err;
+            assert!(out.contains(path) && out.contains(&said), "{command}: {out}");
+        }
+    }
+}
+
+#[test]
 fn files_and_folder_are_both_named() {
     for words in [vec!["import", "a"], vec!["import"]] {
         assert_eq!(run(words).code, Some(2));

@@ -20,6 +20,8 @@ pub mod game;
 mod grid;
 pub mod heat;
 mod identity;
+#[cfg(not(target_family = "wasm"))]
+mod import;
 mod issue;
 mod level_file;
 #[cfg(not(target_family = "wasm"))]
@@ -60,6 +62,8 @@ pub use collection::{
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use game::Game;
 pub use grid::{Grid, Size};
+#[cfg(not(target_family = "wasm"))]
+pub use import::{Imported, Importer, LEVEL_ENDING, SameGame, level_files};
 pub use issue::{Issue, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
 pub use level_file::{
     Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
