@@ -34,6 +34,8 @@
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
 //! - [`report`]: what searches tell, as JSON.
 //! - [`proofs`]: what has been proved before.
+//! - [`progress`]: what the player has solved.
+//! - [`records`]: the files of both.
 //! - [`picture`]: boards as PNG and solutions as GIF.
 //! - [`page`]: levels as a web page.
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
@@ -43,4 +45,4 @@
 pub mod app;
 pub mod cli;
 
-pub use mondrian_core::{page, picture, proofs, puzzle, report, search, trial};
+pub use mondrian_core::{page, picture, progress, proofs, puzzle, records, report, search, trial};

@@ -5,6 +5,8 @@
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
 //! - [`report`]: what searches tell, as JSON.
 //! - [`proofs`]: what has been proved before.
+//! - [`progress`]: what the player has solved.
+//! - [`records`]: the files of both.
 //! - [`picture`]: boards as PNG and solutions as GIF.
 //! - [`page`]: levels as a web page.
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
@@ -14,8 +16,12 @@ pub mod page;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 #[cfg(not(target_family = "wasm"))]
+pub mod progress;
+#[cfg(not(target_family = "wasm"))]
 pub mod proofs;
 pub mod puzzle;
+#[cfg(not(target_family = "wasm"))]
+pub mod records;
 pub mod report;
 pub mod search;
 #[cfg(not(target_family = "wasm"))]

@@ -52,7 +52,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     source::set_gap(cli.goal);
-    crate::proofs::use_file_of_user();
+    crate::records::use_files_of_user();
     match cli.command {
         None => designer(cli.level),
         Some(command) => guarded(|| run(&command).map(Exit::code)),

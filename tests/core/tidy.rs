@@ -91,12 +91,15 @@ fn reports_know_puzzle_and_search() {
 }
 
 #[test]
-fn proofs_know_the_puzzle_alone() {
-    check_absent("core/src/puzzle", &["crate::proofs"]);
-    check_absent("core/src/search", &["crate::proofs"]);
-    let text = std::fs::read_to_string(repository("core/src/proofs.rs")).unwrap();
-    for above in ["crate::search", "crate::cli", "crate::app", "Instant", "SystemTime"] {
-        assert!(!text.contains(above), "{above}");
+fn records_know_the_puzzle_alone() {
+    for below in ["core/src/puzzle", "core/src/search"] {
+        check_absent(below, &["crate::proofs", "crate::progress", "crate::records"]);
+    }
+    for file in ["records", "proofs", "progress"] {
+        let text = std::fs::read_to_string(repository(&format!("core/src/{file}.rs"))).unwrap();
+        for above in ["crate::search", "crate::cli", "crate::app", "Instant", "SystemTime"] {
+            assert!(!text.contains(above), "{file}: {above}");
+        }
     }
 }
 
