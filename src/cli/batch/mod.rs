@@ -16,7 +16,7 @@ mod resume;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -111,16 +111,17 @@ fn run(
             scope.spawn(|| shared.work());
         }
     });
-    if let Some(error) = shared.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(error) = lock(&shared.error).take() {
         return Err(error);
     }
-    let is_stopped = stop.load(Ordering::Relaxed);
-    if is_stopped {
+    let is_left = stop.load(Ordering::Relaxed) && shared.has_more();
+    if is_left {
         say("mondrian: stopped; what was begun is answered, the rest is left");
     } else if reader.join().is_err() {
         return Ok(Exit::Internal);
     }
-    Ok(if is_unreadable.load(Ordering::Relaxed) { Exit::Usage } else { Exit::Success })
+    let read = if is_unreadable.load(Ordering::Relaxed) { Exit::Usage } else { Exit::Success };
+    Ok(if is_left { Exit::Unknown.max(read) } else { read })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -138,6 +139,11 @@ impl<W: Write + Send> Shared<'_, W> {
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
+    }
+
+    /// Says whether there is another job, or may yet be one.
+    fn has_more(&self) -> bool {
+        !matches!(lock(&self.jobs).try_recv(), Err(TryRecvError::Disconnected))
     }
 
     /// Answers a job, whatever becomes of it, unless it belongs to another shard or has been
