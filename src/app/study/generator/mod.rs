@@ -250,15 +250,16 @@ fn results() -> impl Scene {
             flex_grow: 1.0,
             flex_basis: px(0),
             min_height: px(0),
-            flex_wrap: FlexWrap::Wrap,
-            align_content: AlignContent::FlexStart,
-            column_gap: px(12),
-            row_gap: px(12),
+            flex_direction: FlexDirection::Column,
             padding: UiRect::right(px(scrollbar::ROOM)),
             overflow: Overflow::scroll_y(),
         }
         ScrollArea
-        Cards
+        // What scrolls and what is exchanged are two nodes: the bar is a child of the first.
+        Children [(
+            Node { flex_wrap: FlexWrap::Wrap, column_gap: px(12), row_gap: px(12), flex_shrink: 0.0 }
+            Cards
+        )]
     }
 }
 
