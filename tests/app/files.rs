@@ -8,6 +8,7 @@ use bevy::prelude::{Entity, KeyCode, With};
 use bevy::window::{FileDragAndDrop, PrimaryWindow, WindowCloseRequested};
 use mondrian::app::levels::browser::LevelCard;
 use mondrian::app::levels::file::{FileCommand, FirstCommand};
+use mondrian::app::levels::packs::LevelPlace;
 use mondrian::puzzle::{Layout, builtin, load, save};
 
 use crate::harness::Designer;
@@ -178,7 +179,7 @@ fn a_new_level_is_saved_by_the_path_field() {
 fn a_built_in_level_opens_from_its_card() {
     let mut designer = Designer::new();
     designer.control(KeyCode::KeyL, "l", false);
-    let card = designer.node::<LevelCard>(|card| card.0 == 0);
+    let card = designer.node::<LevelCard>(|card| card.0 == LevelPlace::Builtin(0));
     designer.click(card);
     assert!(designer.document().puzzle().is_some());
     assert!(!designer.shows("LEVELS") && !designer.document().is_dirty());

@@ -15,6 +15,7 @@ mod issues;
 mod keys;
 mod layout;
 mod live;
+mod packs;
 mod painting;
 mod palette;
 mod play;

@@ -10,9 +10,10 @@ use bevy::time::TimeUpdateStrategy;
 use mondrian::app::document::EditCommand;
 use mondrian::app::kit::dialog::CloseDialog;
 use mondrian::app::kit::tooltip::{Tooltip, TooltipBox};
-use mondrian::app::levels::browser::{FileCard, ShowLevels};
+use mondrian::app::levels::browser::{LevelCard, ShowLevels};
 use mondrian::app::levels::choose_file::PathField;
 use mondrian::app::levels::file::FileCommand;
+use mondrian::app::levels::packs::LevelPlace;
 use mondrian::app::levels::text::{CodeField, LastCopied, TextCommand};
 use mondrian::app::settings::{Preference, Settings};
 use mondrian::app::shell::more_menu::MenuEntry;
@@ -243,7 +244,7 @@ fn recent_files_and_folders_are_listed_with_their_solutions() {
     designer.send(FileCommand::New);
     read_files(&mut designer);
     assert!(designer.shows("RECENT FILES") && designer.shows("My exchange"));
-    let card = designer.node::<FileCard>(|card| card.0 == path);
+    let card = designer.node::<LevelCard>(|card| card.0 == LevelPlace::File(path.clone()));
     designer.click(card);
     assert_eq!(designer.document().display_name(), "My exchange");
     designer.send(FileCommand::New);
@@ -289,21 +290,21 @@ fn tab_brings_cards_into_view() {
     designer.control(KeyCode::KeyL, "l", false);
     let last = builtin::levels().len() - 1;
     let height = |designer: &mut Designer| {
-        designer.node::<mondrian::app::levels::browser::LevelCard>(|card| card.0 == last).y
+        designer.node::<LevelCard>(|card| card.0 == LevelPlace::Builtin(last)).y
     };
     assert!(height(&mut designer) > 750.0, "below the fold");
     let focus = |designer: &Designer| {
         let world = designer.app.world();
         let focus = world.resource::<bevy::input_focus::InputFocus>().get().unwrap();
-        world.get::<mondrian::app::levels::browser::LevelCard>(focus).map(|card| card.0)
+        world.get::<LevelCard>(focus).map(|card| card.0.clone())
     };
     for _ in 0..40 {
         designer.press(KeyCode::Tab, Key::Tab);
-        if focus(&designer) == Some(last) {
+        if focus(&designer) == Some(LevelPlace::Builtin(last)) {
             break;
         }
     }
-    assert_eq!(focus(&designer), Some(last));
+    assert_eq!(focus(&designer), Some(LevelPlace::Builtin(last)));
     assert!(height(&mut designer) < 700.0, "{}", height(&mut designer));
 }
 

@@ -14,6 +14,8 @@ pub struct Step {
     pub to: Cell,
     /// Moves of one click have one number: they are taken back together.
     gesture: u32,
+    /// The engine has made or named it.
+    pub is_helped: bool,
 }
 
 /// What a push has done.
@@ -149,10 +151,22 @@ impl Game {
     pub fn push(&mut self, tile: usize, direction: Direction) -> Pushed {
         let Some(to) = self.landing(tile, direction) else { return Pushed::Blocked };
         let push = Move::new(self.cells[tile], direction);
-        let step = Step { push, tile, to, gesture: self.gesture };
+        let step = Step { push, tile, to, gesture: self.gesture, is_helped: false };
         self.make(step);
         self.undone.clear();
         Pushed::Moved(step)
+    }
+
+    /// Notes that the last move was not the player's own idea.
+    pub fn mark_helped(&mut self) {
+        if let Some(step) = self.steps.last_mut() {
+            step.is_helped = true;
+        }
+    }
+
+    /// Says whether all moves were the player's own idea.
+    pub fn is_own(&self) -> bool {
+        self.steps.iter().all(|step| !step.is_helped)
     }
 
     fn make(&mut self, step: Step) {
@@ -304,6 +318,24 @@ mod tests {
         game.puzzle().verify(game.moves()).unwrap();
         game.restart();
         assert!(game.is_at_start() && game.can_redo());
+    }
+
+    #[test]
+    fn a_move_that_was_helped_stays_so_until_it_is_taken_back() {
+        let mut game = game("BR.\n...\n\n..R\n..B");
+        game.push(1, Direction::Right);
+        assert!(game.is_own());
+        game.begin_gesture();
+        game.push(0, Direction::Down);
+        game.mark_helped();
+        assert!(!game.is_own());
+        game.undo();
+        assert!(game.is_own());
+        game.redo();
+        assert!(!game.is_own(), "made again it is no other move");
+        game.undo();
+        game.push(0, Direction::Right);
+        assert!(game.is_own());
     }
 
     #[test]

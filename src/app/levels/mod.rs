@@ -1,9 +1,11 @@
-//! Where levels come from and go to: files, folders, texts, classic puzzles.
+//! Where levels come from and go to: files, packs, collections, texts, classic puzzles.
 
 pub mod browser;
 pub mod choose_file;
 pub mod classics;
 pub mod file;
+pub mod import;
+pub mod packs;
 pub mod properties;
 pub mod text;
 
@@ -17,5 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         properties::plugin,
         text::plugin,
         classics::plugin,
+        import::plugin,
+        packs::next::plugin,
     ));
 }

@@ -25,7 +25,7 @@ use crate::app::kit::theme::{
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Settings;
 use crate::page::link;
-use crate::puzzle::{Best, Draft, TextKind, parse_any, share_code, write_text};
+use crate::puzzle::{AnyTextError, Best, Draft, TextKind, parse_any, share_code, write_text};
 
 /// Longer texts are no level.
 const MAX_CHARACTERS: usize = 1 << 20;
@@ -152,12 +152,23 @@ fn taken(text: &str, draft: &Draft) -> Result<Taken, String> {
     if text.len() > MAX_CHARACTERS {
         return Err("The text is far too long for a level.".to_owned());
     }
-    let loaded = parse_any(text, Some(&draft.palette)).map_err(|error| error.to_string())?;
+    let loaded = parse_any(text, Some(&draft.palette)).map_err(|error| no_level(&error))?;
     if loaded.kind == TextKind::Position {
         let Draft { title, author, note, .. } = draft.clone();
         return Ok(Taken::Edit(Box::new(Draft { title, author, note, ..loaded.draft })));
     }
     Ok(Taken::Open(FileCommand::OpenShared(Box::new(loaded))))
+}
+
+/// Says why a text is no level.
+fn no_level(error: &AnyTextError) -> String {
+    match error {
+        AnyTextError::Collection(format) => format!(
+            "It is {}. Save it as a file: More, Import levels, makes level files of it.",
+            format.words()
+        ),
+        error => error.to_string(),
+    }
 }
 
 /// Returns the best solution of `known` if it solves `draft`; proved if it is that of
@@ -287,7 +298,7 @@ fn take_code(
             files.write(FileCommand::OpenShared(Box::new(loaded)));
         }
         Err(error) => {
-            texts.write(TextCommand::AskCode { text, problem: Some(error.to_string()) });
+            texts.write(TextCommand::AskCode { text, problem: Some(no_level(&error)) });
         }
     }
 }

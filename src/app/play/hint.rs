@@ -23,6 +23,10 @@ use crate::search::{Aim, Limits, Method, Options, Progress, Verdict};
 /// Between two moves of a solution that plays by itself.
 const REST: Duration = Duration::from_millis(140);
 
+/// The first grade that says which tile is to be moved: what follows is no longer the player's
+/// own idea.
+pub(super) const NAMES_TILE: u8 = 2;
+
 /// The last grade of a hint.
 pub(super) const WHOLE: u8 = 4;
 

@@ -10,6 +10,7 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{KeyOwner, is_alt, is_control, is_shift, key_owner, letter, presses};
 use crate::app::kit::mode::Mode;
 use crate::app::levels::classics::ShowClassics;
+use crate::app::levels::packs::next::OpenNext;
 use crate::app::settings::{Preference, Settings};
 use crate::app::work::ShowRace;
 use crate::puzzle::Direction;
@@ -19,6 +20,7 @@ use crate::puzzle::Direction;
 struct Outputs<'w> {
     play: MessageWriter<'w, PlayCommand>,
     preferences: MessageWriter<'w, Preference>,
+    next: MessageWriter<'w, OpenNext>,
     classics: MessageWriter<'w, ShowClassics>,
     race: MessageWriter<'w, ShowRace>,
 }
@@ -88,6 +90,10 @@ fn press_option(letter: Option<char>, settings: &Settings, out: &mut Outputs) {
         Some('g') => ChoiceBox::GoalMarks,
         Some('t') => ChoiceBox::Trails,
         Some('o') => ChoiceBox::StartPlaces,
+        Some('u') => {
+            out.next.write(OpenNext);
+            return;
+        }
         Some('k') => {
             out.classics.write(ShowClassics);
             return;

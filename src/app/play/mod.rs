@@ -40,6 +40,7 @@ use crate::app::kit::notice::ShowNotice;
 use crate::app::settings::Settings;
 use crate::app::solve::panel::TakeIntoPlay;
 use crate::app::solve::results::{Results, best};
+use crate::progress;
 
 pub use crate::puzzle::game::{Game, Step};
 use crate::puzzle::game::{Pushed, direction_between};
@@ -261,7 +262,14 @@ fn apply_commands(
                 }
             }
             _ if *mode == Mode::Play => {
+                let made = play.game.as_ref().map(Game::moves).unwrap_or_default();
+                let is_told = hints.grade(&made) >= hint::NAMES_TILE;
                 play.apply(command, settings.play.arrows_move_gap, settings.animation);
+                if let Some(game) =
+                    play.game.as_mut().filter(|game| is_told && game.steps().len() > made.len())
+                {
+                    game.mark_helped();
+                }
             }
             _ => {}
         }
@@ -305,6 +313,7 @@ fn make_planned(play: &mut Play, push: Move, slides: bool) {
     game.selected = None;
     if let Some(tile) = game.tile_at(push.from) {
         play.push(tile, push.direction, slides);
+        play.game.iter_mut().for_each(Game::mark_helped);
     }
 }
 
@@ -354,7 +363,8 @@ fn follow_document(
     }
 }
 
-/// Keeps what the player has found with the level, if it is the best so far.
+/// Keeps what the player has found with the level, if it is the best so far, and remembers that
+/// it is solved, if nobody has helped.
 fn keep_win(
     play: Res<Play>,
     mut kept: Local<Option<(u64, Vec<Move>)>>,
@@ -368,6 +378,9 @@ fn keep_win(
     let win = Some((play.serial, moves.clone()));
     if *kept != win {
         *kept = win;
+        if game.is_own() {
+            progress::remember(game.puzzle(), moves.len() as u32);
+        }
         edits.write(EditCommand::KeepPlayed { moves, proved: false });
     }
 }

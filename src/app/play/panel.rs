@@ -17,9 +17,11 @@ use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::levels::classics::ShowClassics;
+use crate::app::levels::packs::next::{OpenNext, OpenPlace};
 use crate::app::settings::{Preference, Settings};
 use crate::app::solve::results::{Results, best};
 use crate::app::work::ShowRace;
+use crate::progress;
 use crate::puzzle::Best;
 
 /// A text that follows the game.
@@ -34,6 +36,8 @@ pub enum PlayText {
     Moves,
     /// What the second number is.
     Best,
+    /// The fewest moves in which the player has solved the level.
+    Own,
 }
 
 /// A button of the column at the right.
@@ -52,6 +56,8 @@ pub enum PlayButton {
     Solve,
     /// One move of it.
     Step,
+    /// The next level of the pack that is not solved.
+    Next,
     /// Another classic puzzle.
     Classics,
     /// Methods side by side.
@@ -156,6 +162,7 @@ fn counter() -> impl Scene {
             theme::heading("MOVES"),
             ( theme::heading("") TextFont { font_size: FontSize::Px(40.0) } template_value(PlayText::Moves) ),
             ( theme::label_dim("") template_value(PlayText::Best) ),
+            ( theme::label_dim("") template_value(PlayText::Own) ),
         ]
     }
 }
@@ -178,10 +185,17 @@ fn buttons() -> Vec<Box<dyn Scene>> {
             ),
             button("Again", PlayButton::Redo, Tooltip::new("Make it again", "Ctrl+Y")),
         )),
-        Box::new(button(
-            "Restart",
-            PlayButton::Restart,
-            Tooltip::new("Back to the start; Again leads on", "R"),
+        Box::new(pair(
+            button(
+                "Restart",
+                PlayButton::Restart,
+                Tooltip::new("Back to the start; Again leads on", "R"),
+            ),
+            button(
+                "Next unsolved",
+                PlayButton::Next,
+                Tooltip::new("The next level of this pack that you have not solved", "U"),
+            ),
         )),
         Box::new(part("HINTS")),
         Box::new(pair(
@@ -255,6 +269,7 @@ fn button_on_activate(
     buttons: Query<&PlayButton>,
     (play, hints): (Res<Play>, Res<Hints>),
     mut out: MessageWriter<PlayCommand>,
+    mut next: MessageWriter<OpenNext>,
     mut classics: MessageWriter<ShowClassics>,
     mut race: MessageWriter<ShowRace>,
 ) {
@@ -271,6 +286,10 @@ fn button_on_activate(
             if stops { PlayCommand::Stop } else { PlayCommand::Solve }
         }
         PlayButton::Step => PlayCommand::Step,
+        PlayButton::Next => {
+            next.write(OpenNext);
+            return;
+        }
         PlayButton::Classics => {
             classics.write(ShowClassics);
             return;
@@ -323,12 +342,17 @@ fn words(game: &Game, best: Option<&Best>, which: PlayText) -> String {
             Some(_) => "best known, not proved".to_owned(),
             None => "no solution known yet".to_owned(),
         },
+        PlayText::Own => match progress::best(game.puzzle()) {
+            Some(own) => format!("your best: {own}"),
+            None => "your best: none yet".to_owned(),
+        },
     }
 }
 
 fn show_buttons(
     play: Res<Play>,
     hints: Res<Hints>,
+    place: OpenPlace,
     buttons: Query<(Entity, &PlayButton, &Children, Has<InteractionDisabled>)>,
     mut texts: Query<&mut Text>,
     mut commands: Commands,
@@ -340,6 +364,7 @@ fn show_buttons(
             PlayButton::Undo | PlayButton::Restart => game.can_undo(),
             PlayButton::Redo => game.can_redo(),
             PlayButton::Hint | PlayButton::Solve | PlayButton::Step => !game.is_won(),
+            PlayButton::Next => place.get().is_some(),
             PlayButton::Classics | PlayButton::Race => true,
         };
         match (enabled, disabled) {

@@ -12,7 +12,7 @@ use crate::app::kit::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 66] = [
+const LINES: [(&str, &str); 67] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -59,6 +59,7 @@ const LINES: [(&str, &str); 66] = [
     ("H", "a hint, a little more each time"),
     ("S, N", "solve from here, then play the solution; one move of it"),
     ("G, T, O", "goal on the board, trails, start places"),
+    ("U", "the next level of the pack that you have not solved"),
     ("K, M", "classic puzzles; methods of search side by side"),
     ("Esc", "stop what plays or searches, let the tile go, leave"),
     ("", "FILES"),
@@ -66,7 +67,7 @@ const LINES: [(&str, &str); 66] = [
     ("Ctrl+O", "open; files can also be dropped on the window"),
     ("Ctrl+S", "save"),
     ("Ctrl+Shift+S", "save as"),
-    ("Ctrl+L", "recent files, your folders, levels that come with the program"),
+    ("Ctrl+L", "packs: recent files, your own, levels that come with the program"),
     ("Ctrl+I", "title, author and note"),
     ("Ctrl+Q", "quit"),
     ("", "SHARING"),

@@ -34,6 +34,8 @@ pub enum MenuEntry {
     /// The level browser, where recent files stand first.
     #[default]
     Recent,
+    /// Level files of a collection.
+    Import,
     /// Start and goal to the clipboard.
     Copy,
     /// The level in the clipboard.
@@ -73,6 +75,7 @@ impl MenuEntry {
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Recent => ("Recent files and levels…", "Ctrl+L"),
+            Self::Import => ("Import levels…", ""),
             Self::Copy => ("Copy start and goal as text", "Ctrl+C"),
             Self::Paste => ("Paste a level", "Ctrl+V"),
             Self::CopyCode => ("Copy share code", "Ctrl+Shift+C"),
@@ -98,7 +101,10 @@ impl MenuEntry {
     const fn explained(self) -> &'static str {
         match self {
             Self::Recent => {
-                "Shows files used lately, your folders, and the levels that come with the program"
+                "Shows files used lately, your packs, and the levels that come with the program"
+            }
+            Self::Import => {
+                "Makes level files of a collection: KAtomic, GNOME Atomix, jsatomix, numbered puzzles"
             }
             Self::Copy => "Copies both boards as rows of letters, for a message or a file",
             Self::Paste => "Takes the level that was copied last, whether text, code or file",
@@ -140,6 +146,7 @@ impl Outputs<'_> {
     fn send(&mut self, entry: MenuEntry) {
         match entry {
             MenuEntry::Recent => drop(self.levels.write(ShowLevels)),
+            MenuEntry::Import => drop(self.files.write(FileCommand::Import)),
             MenuEntry::Copy => drop(self.texts.write(TextCommand::CopyLevel)),
             MenuEntry::Paste => drop(self.texts.write(TextCommand::Paste)),
             MenuEntry::CopyCode => drop(self.texts.write(TextCommand::CopyCode)),
@@ -165,7 +172,7 @@ impl Outputs<'_> {
 /// Returns the button with its menu.
 pub(in crate::app) fn menu() -> impl Scene {
     let groups: [&[MenuEntry]; 6] = [
-        &[MenuEntry::Recent, MenuEntry::Properties],
+        &[MenuEntry::Recent, MenuEntry::Import, MenuEntry::Properties],
         &[MenuEntry::Classics, MenuEntry::Race],
         &[
             MenuEntry::Copy,

@@ -60,7 +60,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
         Box::new(rule()),
         Box::new(bsn! {
             plain_button("Levels")
-            template_value(Tooltip::new("Shows recent files, your folders and the built-in levels", "Ctrl+L"))
+            template_value(Tooltip::new("Shows recent files, your packs and the built-in levels", "Ctrl+L"))
             on(|_: On<Activate>, mut out: MessageWriter<ShowLevels>| { out.write(ShowLevels); })
         }),
         Box::new(bsn! {

@@ -1,60 +1,88 @@
-//! The card of a level in the browser: picture, title, best known moves.
-
-use std::path::PathBuf;
+//! The card of a level in the browser: picture, title, best known moves, and what the player
+//! has reached.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::shelf::{Found, best_words};
+use super::super::packs::{LevelPlace, PackLevel};
 use crate::app::boards::thumbnail::board;
 use crate::app::kit::theme::{self, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::levels::file::FileCommand;
-use crate::puzzle::Draft;
+use crate::progress::Progress;
 
 /// Width of a card, in logical pixels: four stand side by side.
-const WIDTH: f32 = 178.0;
+const WIDTH: f32 = 172.0;
 /// Side of the room for the picture, in logical pixels.
 pub(in crate::app) const PICTURE: f32 = 112.0;
 
-/// The card of a built-in level, by its place in the list.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct LevelCard(pub usize);
-
-/// The card of a file.
+/// The card of a level, by where it lies.
 #[derive(Component, Clone, Debug, Default)]
-pub struct FileCard(pub PathBuf);
+pub struct LevelCard(pub LevelPlace);
 
-pub(super) fn of_builtin(
-    index: usize,
-    draft: &Draft,
-    picture: Handle<Image>,
-) -> impl Scene + use<> {
+/// Returns the card of a level.
+pub(super) fn of_level(level: &PackLevel, picture: Handle<Image>) -> impl Scene + use<> {
+    let place = level.place.clone();
+    let proved = level.known.as_ref().is_some_and(|known| known.proved);
+    let best = level.known.as_ref();
+    let best = best.map_or_else(|| "no solution known".to_owned(), |known| known.words.clone());
+    let opens = match &place {
+        LevelPlace::Builtin(_) => "Opens this level, which comes with the program".to_owned(),
+        LevelPlace::File(path) => format!("Opens {}", path.display()),
+        LevelPlace::Entry(path, number) => {
+            format!("Opens level {number} of {}", path.display())
+        }
+    };
+    let tooltip = Tooltip(opens + reached_words(level.progress, proved));
+    let chip: Vec<_> = chip(level.progress, proved).into_iter().collect();
+    let pictures = bsn! {
+        Node { width: percent(100), justify_content: JustifyContent::Center, flex_shrink: 0.0 }
+        Pickable::IGNORE
+        Children [ board(picture, PICTURE), {chip} ]
+    };
+    let command = FileCommand::open(place.clone());
     bsn! {
-        card(draft.title.clone(), best_words(draft), is_proved(draft), board(picture, PICTURE), WIDTH)
-        template_value(LevelCard(index))
-        template_value(Tooltip::new("Opens this level, which comes with the program", ""))
-        on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
-            out.write(FileCommand::OpenBuiltin(index));
-        })
-    }
-}
-
-pub(super) fn of_file(found: &Found, picture: Handle<Image>) -> impl Scene + use<> {
-    let path = found.path.clone();
-    let tooltip = Tooltip(format!("Opens {}", path.display()));
-    bsn! {
-        card(found.title.clone(), found.best.clone(), found.proved, board(picture, PICTURE), WIDTH)
-        template_value(FileCard(found.path.clone()))
+        card(level.title.clone(), best, proved, pictures, WIDTH)
+        template_value(LevelCard(place))
         template_value(tooltip)
         on(move |_: On<Activate>, mut out: MessageWriter<FileCommand>| {
-            out.write(FileCommand::OpenPath(path.clone()));
+            out.write(command.clone());
         })
     }
 }
 
-pub(super) fn is_proved(draft: &Draft) -> bool {
-    draft.best.as_ref().is_some_and(|best| best.proved)
+/// Returns the mark of what the player has reached, over the corner of the picture: a frame
+/// around the moves when it is solved, filled when no fewer are known, blue when that is proved.
+fn chip(progress: Progress, proved: bool) -> Option<impl Scene> {
+    let (words, ground, ink) = match progress {
+        Progress::Open => return None,
+        Progress::Solved(moves) => (format!("solved: {moves}"), theme::WHITE, theme::BLACK),
+        Progress::Best(moves) if proved => (format!("best: {moves}"), theme::BLUE, theme::WHITE),
+        Progress::Best(moves) => (format!("best: {moves}"), theme::BLACK, theme::WHITE),
+    };
+    let rule = if ground == theme::WHITE { theme::BLACK } else { ground };
+    Some(bsn! {
+        Node {
+            position_type: PositionType::Absolute,
+            top: px(-9),
+            right: px(-9),
+            padding: UiRect::axes(px(5), px(1)),
+            border: px(1),
+        }
+        BackgroundColor(ground)
+        BorderColor::all(rule)
+        Pickable::IGNORE
+        Children [( label_dim(words) TextColor(ink) )]
+    })
+}
+
+const fn reached_words(progress: Progress, proved: bool) -> &'static str {
+    match progress {
+        Progress::Open => "; you have not solved it",
+        Progress::Solved(_) => "; you have solved it",
+        Progress::Best(_) if proved => "; you have solved it in the fewest moves, proved",
+        Progress::Best(_) => "; you have solved it in the fewest moves known",
+    }
 }
 
 /// Returns a card of this width with pictures in it. `proved` puts the mark of the proof, a blue square,
@@ -66,7 +94,7 @@ pub(in crate::app) fn card(
     pictures: impl Scene,
     width: f32,
 ) -> impl Scene {
-    let mark = if proved { theme::BLUE } else { Color::NONE };
+    let mark = if proved { Display::Flex } else { Display::None };
     bsn! {
         theme::bare_button()
         Node {
@@ -87,7 +115,7 @@ pub(in crate::app) fn card(
                 Node { align_items: AlignItems::Center, column_gap: px(6) }
                 Pickable::IGNORE
                 Children [
-                    ( Node { width: px(8), height: px(8) } BackgroundColor(mark) Pickable::IGNORE ),
+                    ( Node { width: px(8), height: px(8), flex_shrink: 0.0, display: mark } BackgroundColor(theme::BLUE) Pickable::IGNORE ),
                     label_dim(best),
                 ]
             ),

@@ -1,73 +1,173 @@
-//! The level browser: recent files, the user's folders and the levels that come with
-//! the program, each with a picture, its best known moves and whether they are proved
-//! the best. Files are read in the background; their cards appear when they are there.
+//! The level browser: packs at the left, the levels of one or of all of them at the right, each
+//! with a picture, its best known moves, whether they are proved the best, and what the player
+//! has reached. A field searches, buttons sort. Files are read beside the frames; their cards
+//! appear when they are there.
+//!
+//! ```text
+//!   ShowLevels, ShowPack --> Browser (shelves, what is shown) --> list of packs, cards
+//!                               ^  |                                   |
+//!       BrowseCommand, reading -'  '-- FileCommand <-- a card ---------'
+//! ```
 
 mod card;
+mod cards;
+mod order;
+mod pack_list;
 mod shelf;
 
-use bevy::input_focus::AutoFocus;
+use std::path::PathBuf;
+
+use bevy::feathers::controls::ButtonVariant;
+use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use bevy::text::{EditableText, TextEditChange};
 use bevy::ui_widgets::{Activate, ScrollArea};
-use bevy::window::RequestRedraw;
+use bevy::winit::EventLoopProxyWrapper;
 
+pub use card::LevelCard;
 pub(in crate::app) use card::card;
-pub use card::{FileCard, LevelCard};
+pub use pack_list::PackItem;
 
+use self::cards::{Cards, first_place};
+use self::order::Sort;
+use self::shelf::{Found, Shelf, fill, shown};
 use super::choose_file::{ChooseFile, Purpose};
+use super::file::FileCommand;
+use super::packs::Pack;
 use crate::app::boards::thumbnail::Painter;
-use crate::app::kit::dialog::{Dialog, button_row, closing, dialog, open};
+use crate::app::kit::dialog::{
+    Dialog, button_row, close_dialogs, closing, dialog, is_entered, open,
+};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::scrollbar;
-use crate::app::kit::theme::{self, button, heading, label_dim, plain_button};
+use crate::app::kit::theme::{button, label, text_field};
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::settings::{Preference, Settings};
-use crate::puzzle::builtin;
-use shelf::{Shelf, ShelfKind};
+use crate::app::settings::{Settings, SettingsSystems};
+use crate::app::work::job::Job;
+use crate::app::work::wake::wake;
+
+/// Width of the dialog: room for the list of packs and four cards, in logical pixels.
+const WIDTH: f32 = 968.0;
+/// Height of the cards and the list beside them, where the window has it, in logical pixels.
+const HEIGHT: f32 = 580.0;
 
 /// Opens the browser.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct ShowLevels;
 
-/// Where the cards of a shelf of files appear, by its place in the list.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct ShelfCards(usize);
+/// Opens the browser and shows the pack that the user has added at this path.
+#[derive(Message, Clone, Debug, Default)]
+pub struct ShowPack(pub PathBuf);
 
-/// The files while they are read.
-#[derive(Resource)]
-struct Reading(Task<Vec<Shelf>>);
+/// Does something in the browser.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+enum BrowseCommand {
+    /// Shows one pack, or something of each.
+    Show(Option<Pack>),
+    Sort(Sort),
+}
+
+/// The field that searches.
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct SearchField;
+
+/// What is shown, and what there is.
+#[derive(Resource, Default)]
+struct Browser {
+    shelves: Vec<Shelf>,
+    reading: Option<Job<Found>>,
+    /// The pack that is shown; none for something of each. It is kept while the program runs.
+    pack: Option<Pack>,
+    query: String,
+    sort: Sort,
+}
 
 fn show(
-    mut requests: MessageReader<ShowLevels>,
+    (mut requests, mut packs): (MessageReader<ShowLevels>, MessageReader<ShowPack>),
     dialogs: Query<Entity, With<Dialog>>,
     settings: Res<Settings>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut browser: ResMut<Browser>,
     mut painter: Painter,
     mut commands: Commands,
 ) {
-    if requests.read().count() == 0 {
+    let pack = packs.read().last().map(|ShowPack(path)| Pack::added(path.clone()));
+    if requests.read().count() == 0 && pack.is_none() {
         return;
     }
-    let wanted = shelf::wanted(&settings);
-    let mut sections: Vec<Box<dyn Scene>> = wanted
-        .iter()
-        .enumerate()
-        .map(|(index, kind)| Box::new(section_of_files(index, kind)) as Box<dyn Scene>)
+    let all = Pack::all(&settings);
+    browser.pack = pack.or_else(|| browser.pack.take()).filter(|pack| all.contains(pack));
+    browser.query.clear();
+    let wake = wake(proxy.as_deref());
+    let (shelves, reading) = fill(all, browser.pack.as_ref(), &mut painter, wake);
+    (browser.shelves, browser.reading) = (shelves, Some(reading));
+    let content = bsn_list! {
+        head(),
+        (
+            Node { column_gap: px(12), min_height: px(0), height: px(HEIGHT) }
+            Children [ pack_list::list(&browser.shelves), cards() ]
+        ),
+        button_row(Box::new(buttons())),
+    };
+    open(&mut commands, &dialogs, dialog("LEVELS", WIDTH, Box::new(content)));
+}
+
+/// What searches and sorts.
+fn head() -> impl Scene {
+    let sorts: Vec<_> = Sort::ALL
+        .into_iter()
+        .map(|sort| {
+            bsn! {
+                button(sort.caption())
+                template_value(SortButton(sort))
+                template_value(Tooltip::new(sort.explained(), ""))
+                on(move |_: On<Activate>, mut out: MessageWriter<BrowseCommand>| {
+                    out.write(BrowseCommand::Sort(sort));
+                })
+            }
+        })
         .collect();
-    let mut pack = "";
-    for (index, level) in builtin::levels().iter().enumerate() {
-        if level.pack != pack {
-            pack = level.pack;
-            sections.push(Box::new(section_heading(pack.to_uppercase())));
-        }
-        let draft = level.draft();
-        let picture = painter.level(&draft, card::PICTURE);
-        sections.push(Box::new(card::of_builtin(index, &draft, picture)));
+    bsn! {
+        Node { align_items: AlignItems::Center, column_gap: px(12), flex_shrink: 0.0 }
+        Children [
+            label("Search"),
+            (
+                text_field(SearchField, 200)
+                template_value(Tooltip::new("Shows the levels whose title or author holds these words", "Enter opens the first"))
+            ),
+            ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {sorts} ] ),
+        ]
     }
-    let grain = painter.grain();
-    let task = AsyncComputeTaskPool::get()
-        .spawn(async move { wanted.into_iter().map(|kind| shelf::read(kind, grain)).collect() });
-    commands.insert_resource(Reading(task));
-    let buttons = bsn_list! {
+}
+
+/// A button that sorts.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct SortButton(Sort);
+
+fn cards() -> impl Scene {
+    bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_height: px(0),
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::right(px(scrollbar::ROOM)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        Children [ ( Node { flex_direction: FlexDirection::Column, row_gap: px(12), flex_shrink: 0.0 } Cards ) ]
+    }
+}
+
+fn buttons() -> impl SceneList {
+    bsn_list! {
+        (
+            button("Import…")
+            template_value(Tooltip::new("Makes level files of a collection of KAtomic, GNOME Atomix, jsatomix, or of numbered puzzles", ""))
+            on(|_: On<Activate>, mut out: MessageWriter<FileCommand>| {
+                out.write(FileCommand::Import);
+            })
+        ),
         (
             button("Add a folder…")
             template_value(Tooltip::new("Lists the levels in a folder of yours here", ""))
@@ -76,113 +176,108 @@ fn show(
             })
         ),
         ( Node { flex_grow: 1.0 } ),
-        // Else Tab would go through what is behind the list.
-        ( closing(button("Close")) AutoFocus )
-    };
-    let content = bsn_list! {
-        (
-            Node {
-                flex_wrap: FlexWrap::Wrap,
-                column_gap: px(12),
-                row_gap: px(12),
-                min_height: px(0),
-                padding: UiRect::right(px(scrollbar::ROOM)),
-                overflow: Overflow::scroll_y(),
-            }
-            ScrollArea
-            Children [ {sections} ]
-        ),
-        button_row(Box::new(buttons)),
-    };
-    open(&mut commands, &dialogs, dialog("LEVELS", 812.0, Box::new(content)));
-}
-
-/// A line of its own among the cards.
-fn section_heading(title: String) -> impl Scene {
-    bsn! {
-        Node { width: percent(100), min_height: px(theme::ROW), align_items: AlignItems::End }
-        Children [ heading(title) ]
+        closing(button("Close")),
     }
 }
 
-fn section_of_files(index: usize, kind: &ShelfKind) -> impl Scene + use<> {
-    let title = kind.title();
-    let remove: Vec<_> = kind
-        .folder()
-        .map(|folder| {
-            let folder = folder.to_owned();
-            bsn! {
-                plain_button("Remove from the list")
-                template_value(Tooltip::new("Lists this folder no more; its files stay as they are", ""))
-                on(move |_: On<Activate>,
-                        mut out: MessageWriter<Preference>,
-                        mut again: MessageWriter<ShowLevels>| {
-                    out.write(Preference::RemoveFolder(folder.clone()));
-                    again.write(ShowLevels);
-                })
-            }
-        })
-        .into_iter()
-        .collect();
-    bsn! {
-        Node { width: percent(100), flex_direction: FlexDirection::Column, row_gap: px(8) }
-        Children [
-            (
-                Node { justify_content: JustifyContent::SpaceBetween, align_items: AlignItems::Center, min_height: px(theme::ROW) }
-                Children [ heading(title), {remove} ]
-            ),
-            (
-                Node { flex_wrap: FlexWrap::Wrap, column_gap: px(12), row_gap: px(12) }
-                ShelfCards({index})
-                Children [ label_dim("Reading…") ]
-            ),
-        ]
+/// Puts the focus into the field when it has been spawned: else Tab would go through what is
+/// behind the list.
+fn focus_field(fields: Query<Entity, Added<SearchField>>, mut commands: Commands) {
+    for field in &fields {
+        commands.entity(field).insert(AutoFocus);
     }
 }
 
-/// Puts the cards there when the files have been read.
-fn fill_shelves(
-    reading: Option<ResMut<Reading>>,
-    places: Query<(Entity, &ShelfCards)>,
-    mut painter: Painter,
-    mut redraw: MessageWriter<RequestRedraw>,
-    mut commands: Commands,
-) {
-    let Some(mut reading) = reading else { return };
-    redraw.write(RequestRedraw);
-    if places.is_empty() {
-        // The list has been closed, or has no files; dropping the task ends it.
-        commands.remove_resource::<Reading>();
-        return;
-    }
-    let Some(shelves) = check_ready(&mut reading.0) else { return };
-    commands.remove_resource::<Reading>();
-    for (index, shelf) in shelves.into_iter().enumerate() {
-        let Some((place, _)) = places.iter().find(|(_, place)| place.0 == index) else { continue };
-        commands.entity(place).despawn_related::<Children>();
-        for found in shelf.found {
-            let image = painter.image(&found.picture);
-            commands.spawn_scene(card::of_file(&found, image)).insert(ChildOf(place));
-        }
-        if let Some(note) = shelf.note {
-            commands.spawn_scene(label_dim(note)).insert(ChildOf(place));
+fn obey(mut messages: MessageReader<BrowseCommand>, mut browser: ResMut<Browser>) {
+    for message in messages.read() {
+        match message.clone() {
+            BrowseCommand::Show(pack) => browser.pack = pack,
+            BrowseCommand::Sort(sort) => browser.sort = sort,
         }
     }
 }
 
-/// Shows the list again with the folder that has just been added.
-fn show_added_folder(
-    mut preferences: MessageReader<Preference>,
-    mut out: MessageWriter<ShowLevels>,
+fn search_on_text_edit(
+    edit: On<TextEditChange>,
+    fields: Query<&EditableText, With<SearchField>>,
+    mut browser: ResMut<Browser>,
 ) {
-    if preferences.read().any(|preference| matches!(preference, Preference::AddFolder(_))) {
-        out.write(ShowLevels);
+    let Ok(field) = fields.get(edit.event_target()) else { return };
+    let query = field.value().to_string();
+    if browser.query != query {
+        browser.query = query;
+    }
+}
+
+/// Puts packs on their shelves as they are read.
+fn poll(mut browser: ResMut<Browser>, cards: Query<(), With<Cards>>, mut painter: Painter) {
+    let browser_now = browser.bypass_change_detection();
+    let Some(job) = &mut browser_now.reading else { return };
+    let found = job.take();
+    // The list may have been closed; dropping the work ends it. It appears in the next frame.
+    if !job.is_running() || cards.is_empty() && !found.is_empty() {
+        browser_now.reading = None;
+    }
+    for (nth, levels, pictures) in found {
+        let read = shown(levels, &pictures, &mut painter);
+        if let Some(shelf) = browser.shelves.get_mut(nth) {
+            shelf.read = Some(read);
+        }
+    }
+}
+
+fn show_sort(browser: Res<Browser>, mut buttons: Query<(&SortButton, &mut ButtonVariant)>) {
+    for (button, mut variant) in &mut buttons {
+        let is_chosen = button.0 == browser.sort;
+        variant.set_if_neq(if is_chosen { ButtonVariant::Primary } else { ButtonVariant::Normal });
+    }
+}
+
+/// Enter opens the first level that is shown.
+fn open_first(
+    keys: Res<ButtonInput<KeyCode>>,
+    focus: Res<InputFocus>,
+    fields: Query<(), With<SearchField>>,
+    browser: Res<Browser>,
+    mut out: MessageWriter<FileCommand>,
+) {
+    if is_entered(&keys, &focus, &fields)
+        && let Some(place) = first_place(&browser)
+    {
+        out.write(FileCommand::open(place));
+    }
+}
+
+/// Pictures are held only while they are shown. A dialog in place of the browser may be another
+/// one of it.
+fn forget_when_closed(
+    mut removed: RemovedComponents<Cards>,
+    dialogs: Query<(), With<Dialog>>,
+    mut browser: ResMut<Browser>,
+) {
+    if removed.read().count() > 0 && dialogs.is_empty() {
+        browser.reading = None;
+        browser.shelves.clear();
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<ShowLevels>().add_systems(
-        Update,
-        (show_added_folder, show, fill_shelves).chain().in_set(FrameSystems::Views),
-    );
+    app.init_resource::<Browser>()
+        .add_message::<ShowLevels>()
+        .add_message::<ShowPack>()
+        .add_message::<BrowseCommand>()
+        .add_observer(search_on_text_edit)
+        .add_systems(
+            Update,
+            (
+                open_first.before(close_dialogs).in_set(FrameSystems::Input),
+                obey.in_set(FrameSystems::Commands),
+                (forget_when_closed, poll).chain().in_set(FrameSystems::Poll),
+                (show, focus_field, show_sort)
+                    .chain()
+                    .after(SettingsSystems::Apply)
+                    .in_set(FrameSystems::Views),
+            ),
+        )
+        .add_plugins((cards::plugin, pack_list::plugin));
 }

@@ -1,155 +1,79 @@
-//! The files of one part of the browser, read: what they are called, how good their
-//! best solution is, how they look. Runs in the background.
+//! The packs that the browser shows, as far as they have been read: beside the frames, with a
+//! picture of each level.
 
-use std::path::{Path, PathBuf};
+use bevy::prelude::*;
 
+use super::super::packs::{Pack, PackLevel, PackLevels};
 use super::card::PICTURE;
-use crate::app::boards::thumbnail::Grain;
-use crate::app::levels::file::ENDING;
-use crate::app::settings::Settings;
+use crate::app::boards::thumbnail::{Grain, Painter};
+use crate::app::work::job::Job;
+use crate::app::work::worker::Wake;
 use crate::picture::Picture;
-use crate::puzzle::{Draft, load};
 
-/// Files that are shown of one folder: more could not be overlooked, and each is a
-/// picture in memory.
-const MOST_FILES: usize = 300;
-
-/// What is listed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum ShelfKind {
-    /// The files used last.
-    Recent(Vec<PathBuf>),
-    /// The levels in a folder.
-    Folder(PathBuf),
-}
-
-/// Files that have been read.
+/// A pack and what is known of it.
 pub(super) struct Shelf {
-    pub(super) found: Vec<Found>,
-    /// What is to be said about the rest.
-    pub(super) note: Option<String>,
+    pub(super) pack: Pack,
+    pub(super) read: Option<ReadPack>,
 }
 
-/// A level in a file.
-pub(super) struct Found {
-    pub(super) path: PathBuf,
-    pub(super) title: String,
-    pub(super) best: String,
-    pub(super) proved: bool,
-    pub(super) picture: Picture,
+/// A pack that has been read, with a picture of each level.
+pub(super) struct ReadPack {
+    pub(super) levels: Vec<PackLevel>,
+    pub(super) pictures: Vec<Handle<Image>>,
+    pub(super) notes: Vec<String>,
 }
 
-/// Returns what there is to be listed beside the built-in levels.
-pub(super) fn wanted(settings: &Settings) -> Vec<ShelfKind> {
-    let recent = (!settings.recent.is_empty()).then(|| ShelfKind::Recent(settings.recent.clone()));
-    recent.into_iter().chain(settings.folders.iter().cloned().map(ShelfKind::Folder)).collect()
-}
-
-impl ShelfKind {
-    pub(super) fn title(&self) -> String {
-        match self {
-            Self::Recent(_) => "RECENT FILES".to_owned(),
-            Self::Folder(folder) => folder.display().to_string(),
-        }
-    }
-
-    pub(super) fn folder(&self) -> Option<&Path> {
-        match self {
-            Self::Recent(_) => None,
-            Self::Folder(folder) => Some(folder),
-        }
+impl ReadPack {
+    /// Returns how many of its levels the player has solved.
+    pub(super) fn solved(&self) -> usize {
+        self.levels.iter().filter(|level| level.progress.is_solved()).count()
     }
 }
 
-/// Reads the files.
-pub(super) fn read(kind: ShelfKind, grain: Grain) -> Shelf {
-    let (paths, mut notes) = match kind {
-        // Those that are gone are left out: nobody can do anything about them.
-        ShelfKind::Recent(paths) => {
-            (paths.into_iter().filter(|path| path.exists()).collect(), Vec::new())
-        }
-        ShelfKind::Folder(folder) => match level_files(&folder) {
-            Ok(paths) => (paths, Vec::new()),
-            Err(error) => (Vec::new(), vec![format!("The folder cannot be read: {error}")]),
-        },
+/// A pack read beside the frames: its place among the shelves, and what is in it.
+pub(super) type Found = (usize, PackLevels, Vec<Picture>);
+
+fn drawn(levels: &PackLevels, grain: Grain) -> Vec<Picture> {
+    levels.levels.iter().map(|level| grain.thumbnail(&level.draft, PICTURE)).collect()
+}
+
+/// Returns the shelves, and the work that fills those of the user. What comes with the program
+/// is there at once; `first` is read first.
+pub(super) fn fill(
+    packs: Vec<Pack>,
+    first: Option<&Pack>,
+    painter: &mut Painter,
+    wake: Wake,
+) -> (Vec<Shelf>, Job<Found>) {
+    let grain = painter.grain();
+    let shelf = |pack: Pack| {
+        let read = matches!(pack, Pack::Builtin(_)).then(|| {
+            let levels = pack.read();
+            let pictures = drawn(&levels, grain);
+            shown(levels, &pictures, painter)
+        });
+        Shelf { pack, read }
     };
-    if paths.is_empty() && notes.is_empty() {
-        notes.push(format!("There is no file *{ENDING}."));
-    }
-    if paths.len() > MOST_FILES {
-        notes.push(format!("{} more files are not shown.", paths.len() - MOST_FILES));
-    }
-    let mut found = Vec::new();
-    for path in paths.into_iter().take(MOST_FILES) {
-        match load(&path) {
-            Ok(mut loaded) => {
-                crate::proofs::confirm(&mut loaded.draft);
-                found.push(described(path, &loaded.draft, grain));
+    let shelves: Vec<Shelf> = packs.into_iter().map(shelf).collect();
+    let unread = shelves.iter().enumerate().filter(|(_, shelf)| shelf.read.is_none());
+    let mut unread: Vec<(usize, Pack)> =
+        unread.map(|(nth, shelf)| (nth, shelf.pack.clone())).collect();
+    unread.sort_by_key(|(_, pack)| Some(pack) != first);
+    let job = Job::start(wake, move |outlet| {
+        for (nth, pack) in unread {
+            if outlet.is_stopped() {
+                return;
             }
-            Err(_) => {
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                notes.push(format!("{name} is no level."));
-            }
+            let levels = pack.read();
+            let pictures = drawn(&levels, grain);
+            outlet.send((nth, levels, pictures));
         }
-    }
-    Shelf { found, note: (!notes.is_empty()).then(|| notes.join("\n")) }
+    });
+    (shelves, job)
 }
 
-fn level_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.to_string_lossy().ends_with(ENDING) {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
-}
-
-fn described(path: PathBuf, draft: &Draft, grain: Grain) -> Found {
-    let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let title = match draft.title.trim() {
-        "" => file.trim_end_matches(ENDING).to_owned(),
-        title => title.to_owned(),
-    };
-    let picture = grain.thumbnail(draft, PICTURE);
-    Found { title, best: best_words(draft), proved: super::card::is_proved(draft), picture, path }
-}
-
-/// Returns how good the best solution known is.
-pub(super) fn best_words(draft: &Draft) -> String {
-    draft.best.as_ref().map_or_else(|| "not solved yet".to_owned(), ToString::to_string)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::picture::Ground;
-
-    const GRAIN: Grain = Grain { density: 1.0, ground: Ground::White };
-    use crate::puzzle::{parse_moves, parse_text, save};
-
-    #[test]
-    fn the_levels_of_a_folder_are_read_and_the_rest_is_named() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str| folder.path().join(format!("{name}{ENDING}"));
-        let mut draft = parse_text("B..\n\n..B", None).unwrap();
-        save(&file("b"), &draft).unwrap();
-        draft.title = "Solved".into();
-        let moves = parse_moves("a1R").unwrap();
-        draft.best = Some(crate::puzzle::Best::found(moves, true));
-        save(&file("a"), &draft).unwrap();
-        std::fs::write(file("c"), "nonsense").unwrap();
-        std::fs::write(folder.path().join("notes.txt"), "").unwrap();
-        let shelf = read(ShelfKind::Folder(folder.path().into()), GRAIN);
-        let words: Vec<_> =
-            shelf.found.iter().map(|found| (found.title.as_str(), found.best.as_str())).collect();
-        assert_eq!(words, [("Solved", "1 move, claimed the best"), ("b", "not solved yet")]);
-        assert_eq!(shelf.note.unwrap(), format!("c{ENDING} is no level."));
-        let missing = read(ShelfKind::Folder(folder.path().join("none")), GRAIN);
-        assert!(missing.note.unwrap().starts_with("The folder cannot be read"));
-        let recent = read(ShelfKind::Recent(vec![file("a"), file("gone")]), GRAIN);
-        assert_eq!((recent.found.len(), recent.note), (1, None));
-    }
+/// Returns a pack that has been read as it is shown.
+pub(super) fn shown(levels: PackLevels, pictures: &[Picture], painter: &mut Painter) -> ReadPack {
+    let pictures = pictures.iter().map(|picture| painter.image(picture)).collect();
+    ReadPack { levels: levels.levels, pictures, notes: levels.notes }
 }

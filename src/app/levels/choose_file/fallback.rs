@@ -145,6 +145,7 @@ fn listing(path: &Path, purpose: Purpose) -> Box<dyn SceneList> {
             let does = match (is_file, purpose) {
                 (false, _) => "Shows what is in",
                 (true, Purpose::Open) => "Opens",
+                (true, Purpose::Import) => "Reads",
                 (true, _) => "Takes the path of",
             };
             bsn! {
@@ -157,8 +158,8 @@ fn listing(path: &Path, purpose: Purpose) -> Box<dyn SceneList> {
                     let text = path.display().to_string();
                     if !is_file {
                         ask.write(AskOurselves::new(purpose, text + "/"));
-                    } else if purpose == Purpose::Open {
-                        files.write(FileCommand::OpenPath(path.clone()));
+                    } else if !purpose.writes() {
+                        files.write(purpose.command(path.clone()));
                     } else {
                         ask.write(AskOurselves::new(purpose, text));
                     }

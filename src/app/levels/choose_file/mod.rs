@@ -122,13 +122,17 @@ fn ask(
 }
 
 async fn ask_portal(purpose: Purpose, suggestion: PathBuf) -> Option<PathBuf> {
-    let (name, ending) = purpose.filter();
-    let mut dialog = rfd::AsyncFileDialog::new().add_filter(name, &[ending]);
+    let (name, endings) = purpose.filter();
+    let mut dialog = rfd::AsyncFileDialog::new().add_filter(name, endings);
+    if purpose == Purpose::Import {
+        // It is told by what it holds, whatever it is called.
+        dialog = dialog.add_filter("All files", &["*"]);
+    }
     if let Some(folder) = suggestion.parent() {
         dialog = dialog.set_directory(folder);
     }
     let file = match purpose {
-        Purpose::Open => dialog.pick_file().await,
+        Purpose::Open | Purpose::Import => dialog.pick_file().await,
         Purpose::Folder => dialog.pick_folder().await,
         Purpose::Save | Purpose::Png | Purpose::Gif | Purpose::Page | Purpose::Race => {
             let name = suggestion.file_name().unwrap_or_default().to_string_lossy();

@@ -23,6 +23,8 @@ pub enum Purpose {
     Race,
     /// A folder whose levels are to be listed.
     Folder,
+    /// A collection to make levels of.
+    Import,
 }
 
 impl Purpose {
@@ -36,6 +38,7 @@ impl Purpose {
             Self::Page => "Export as a page",
             Self::Race => "Export the table",
             Self::Folder => "Add a folder of levels",
+            Self::Import => "Import levels",
         }
     }
 
@@ -46,6 +49,7 @@ impl Purpose {
             Self::Save => "Save",
             Self::Png | Self::Gif | Self::Page | Self::Race => "Export",
             Self::Folder => "Add",
+            Self::Import => "Read",
         }
     }
 
@@ -55,17 +59,18 @@ impl Purpose {
             Self::Png | Self::Race => ".png",
             Self::Gif => ".gif",
             Self::Page => ".html",
-            Self::Open | Self::Save | Self::Folder => ENDING,
+            Self::Open | Self::Save | Self::Folder | Self::Import => ENDING,
         }
     }
 
-    /// Returns what the desktop's dialog lists: a name and the last part of the ending.
-    pub(super) const fn filter(self) -> (&'static str, &'static str) {
+    /// Returns what the desktop's dialog lists: a name and the last parts of the endings.
+    pub(super) const fn filter(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Self::Png | Self::Race => ("Pictures", "png"),
-            Self::Gif => ("Animated pictures", "gif"),
-            Self::Page => ("Web pages", "html"),
-            Self::Open | Self::Save | Self::Folder => ("Mondrian levels", "ron"),
+            Self::Png | Self::Race => ("Pictures", &["png"]),
+            Self::Gif => ("Animated pictures", &["gif"]),
+            Self::Page => ("Web pages", &["html"]),
+            Self::Open | Self::Save | Self::Folder => ("Mondrian levels", &["ron"]),
+            Self::Import => ("Collections of levels", &["dat", "xml", "json", "js", "txt"]),
         }
     }
 
@@ -77,7 +82,8 @@ impl Purpose {
     /// Says whether our dialog lists a file of this name.
     pub(super) fn lists(self, name: &Path) -> bool {
         let ending = name.extension().unwrap_or_default();
-        self != Self::Folder && ending.eq_ignore_ascii_case(self.filter().1)
+        self != Self::Folder
+            && self.filter().1.iter().any(|known| ending.eq_ignore_ascii_case(known))
     }
 
     /// Returns `path` with the ending where a file is written that the dialogs would not
@@ -109,6 +115,7 @@ impl Purpose {
             Self::Page => FileCommand::ExportPage(path),
             Self::Race => FileCommand::ExportRace(path),
             Self::Folder => FileCommand::AddFolder(path),
+            Self::Import => FileCommand::ImportPath(path),
         }
     }
 

@@ -4,29 +4,32 @@
 
 pub mod ask_overwrite;
 pub(in crate::app) mod ask_unsaved;
+mod export;
 pub mod recovery;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
+use super::browser::ShowPack;
 use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
-use crate::app::document::issue_words::issue_words;
+use super::import::ImportCollection;
+use super::packs::next::OpenedFrom;
+use super::packs::{LevelPlace, is_collection, read_collection};
 use crate::app::document::{Document, EditCommand, OpenedLevel, new_draft};
 use crate::app::kit::dialog::{CloseDialog, Dialog};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
 use crate::app::settings::{Preference, Settings, SettingsSystems};
-use crate::page::{Pack, page};
-use crate::picture::{Look, PictureError, boards_png, solution_gif};
-use crate::puzzle::{self, Draft, Loaded, TextKind, builtin, write_file};
+use crate::picture::{boards_png, solution_gif};
+use crate::puzzle::{self, Draft, Loaded, TextKind, builtin};
 use ask_overwrite::{AskOverwrite, is_changed};
 use ask_unsaved::AskUnsaved;
+pub(in crate::app) use export::write_picture;
 
 /// The ending of level files.
-pub const ENDING: &str = ".mondrian.ron";
+pub const ENDING: &str = puzzle::LEVEL_ENDING;
 
 /// Does something with files.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -39,6 +42,12 @@ pub enum FileCommand {
     OpenPath(PathBuf),
     /// Opens a built-in level, by its place in the list.
     OpenBuiltin(usize),
+    /// Opens one of the levels in this file, by its number there.
+    OpenEntry(PathBuf, usize),
+    /// Asks for a collection and imports it.
+    Import,
+    /// Makes level files of the levels in this collection.
+    ImportPath(PathBuf),
     /// Opens what was saved from a crash.
     Recover(PathBuf),
     /// Opens a level that no file holds: from a share code or the clipboard.
@@ -68,6 +77,15 @@ pub enum FileCommand {
 }
 
 impl FileCommand {
+    /// Returns what opens the level at a place.
+    pub(in crate::app) fn open(place: LevelPlace) -> Self {
+        match place {
+            LevelPlace::Builtin(index) => Self::OpenBuiltin(index),
+            LevelPlace::File(path) => Self::OpenPath(path),
+            LevelPlace::Entry(path, number) => Self::OpenEntry(path, number),
+        }
+    }
+
     /// Says whether it takes the level under edit from the screen.
     const fn leaves_level(&self) -> bool {
         match self {
@@ -75,8 +93,8 @@ impl FileCommand {
             Self::ExportPng(_) | Self::ExportGif(_) => false,
             Self::ExportPage(_) | Self::ExportRace(_) => false,
             // Asks once a file is chosen.
-            Self::AddFolder(_) | Self::Open => false,
-            Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) => true,
+            Self::AddFolder(_) | Self::Open | Self::Import | Self::ImportPath(_) => false,
+            Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) | Self::OpenEntry(..) => true,
             Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) | Self::Quit => true,
         }
     }
@@ -109,6 +127,9 @@ struct Outputs<'w> {
     settings: Res<'w, Settings>,
     close: MessageWriter<'w, CloseDialog>,
     recovered: MessageWriter<'w, Recovered>,
+    import: MessageWriter<'w, ImportCollection>,
+    packs: MessageWriter<'w, ShowPack>,
+    from: ResMut<'w, OpenedFrom>,
     exit: MessageWriter<'w, AppExit>,
 }
 
@@ -130,6 +151,12 @@ fn handle_commands(
             _ => after_save.0 = None,
         }
         match command {
+            FileCommand::ImportPath(path) => {
+                out.import.write(ImportCollection(path.clone()));
+            }
+            FileCommand::OpenPath(path) if is_collection(path) => {
+                out.import.write(ImportCollection(path.clone()));
+            }
             command if command.leaves_level() => {
                 if document.is_dirty() {
                     ask.write(AskUnsaved(command.clone()));
@@ -151,19 +178,22 @@ fn handle_commands(
                     confirmed.write_batch(after_save.0.take().map(Confirmed));
                 }
             }
-            FileCommand::ExportPng(path) => export(path, &document, boards_png, &mut out),
-            FileCommand::ExportGif(path) => export(path, &document, solution_gif, &mut out),
-            FileCommand::ExportPage(path) => {
-                let written = write_page(path, document.draft());
-                tell_of_export(path, written, &mut out.notices, &mut out.failures);
+            FileCommand::ExportPng(path) => export::picture(path, &document, boards_png, &mut out),
+            FileCommand::ExportGif(path) => {
+                export::picture(path, &document, solution_gif, &mut out)
             }
+            FileCommand::ExportPage(path) => export::page(path, &document, &mut out),
             // The race has it.
             FileCommand::ExportRace(_) => {}
             FileCommand::AddFolder(path) => {
                 out.preferences.write(Preference::AddFolder(path.clone()));
+                out.packs.write(ShowPack(path.clone()));
             }
             FileCommand::Open => {
                 out.choose.write(ChooseFile(Purpose::Open));
+            }
+            FileCommand::Import => {
+                out.choose.write(ChooseFile(Purpose::Import));
             }
             _ => {
                 out.choose.write(ChooseFile(Purpose::Save));
@@ -216,64 +246,15 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
     }
 }
 
-/// Writes what `draw` draws of the level to `path`.
-fn export(
-    path: &Path,
-    document: &Document,
-    draw: fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>,
-    out: &mut Outputs,
-) {
-    let look = Look { title: out.settings.titles, ..Look::default() };
-    let draw = |file: &mut dyn Write| draw(document.draft(), look, file);
-    write_picture(path, draw, &mut out.notices, &mut out.failures);
-}
-
-/// Writes a web page that plays a level.
-fn write_page(path: &Path, draft: &Draft) -> Result<(), String> {
-    if let Err(issues) = draft.validate() {
-        let first = issues.first().map(|issue| issue_words(issue, &draft.palette));
-        return Err(format!("It cannot be played yet: {}", first.unwrap_or_default()));
-    }
-    let pack = Pack { title: String::new(), levels: vec![draft.clone()] };
-    let html = page(&[pack]);
-    write_file(path, |file| file.write_all(html.as_bytes()))
-        .map_err(|error: std::io::Error| error.to_string())
-}
-
 fn name_of(path: &Path) -> std::borrow::Cow<'_, str> {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()
 }
 
-/// Writes a picture to `path` and says how that went.
-pub(in crate::app) fn write_picture(
-    path: &Path,
-    draw: impl FnOnce(&mut dyn Write) -> Result<(), PictureError>,
-    notices: &mut MessageWriter<ShowNotice>,
-    failures: &mut MessageWriter<FileFailed>,
-) {
-    let written = write_file(path, draw).map_err(|error| error.to_string());
-    tell_of_export(path, written, notices, failures);
-}
-
-/// Says how the writing of what has been made of the level went.
-fn tell_of_export(
-    path: &Path,
-    written: Result<(), String>,
-    notices: &mut MessageWriter<ShowNotice>,
-    failures: &mut MessageWriter<FileFailed>,
-) {
-    let name = name_of(path);
-    match written {
-        Ok(()) => drop(notices.write(ShowNotice(format!("{name} is written")))),
-        Err(text) => {
-            let title = format!("{name} is not written");
-            failures.write(FileFailed { path: path.to_owned(), title, text, instead: None });
-        }
-    }
-}
-
 fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
     for Confirmed(command) in commands.read() {
+        if command.leaves_level() {
+            out.from.0 = None;
+        }
         match command {
             FileCommand::New => {
                 let level = OpenedLevel {
@@ -299,6 +280,7 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
             FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
             FileCommand::Recover(path) => open(path, None, &mut out),
             FileCommand::OpenBuiltin(index) => open_builtin(*index, &mut out),
+            FileCommand::OpenEntry(path, number) => open_entry(path, *number, &mut out),
             FileCommand::Quit => {
                 out.exit.write(AppExit::Success);
             }
@@ -325,28 +307,50 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
             out.edits.write(EditCommand::Open(Box::new(level)));
             out.close.write(CloseDialog);
         }
-        Err(error) => {
-            let name = name_of(from);
-            let title = format!("{name} cannot be opened");
-            let text = format!("{}\n{error}", from.display());
-            out.failures.write(FileFailed { path: from.to_owned(), title, text, instead: None });
-        }
+        Err(error) => fail_to_open(from, error, out),
     }
 }
 
 fn open_builtin(index: usize, out: &mut Outputs) {
     if let Some(level) = builtin::levels().get(index) {
-        let level =
-            OpenedLevel { draft: level.draft(), path: None, warnings: Vec::new(), unsaved: false };
-        out.edits.write(EditCommand::Open(Box::new(level)));
-        out.close.write(CloseDialog);
+        open_from(LevelPlace::Builtin(index), level.draft(), out);
     }
+}
+
+fn open_entry(path: &Path, number: usize, out: &mut Outputs) {
+    let found = read_collection(path).and_then(|collection| {
+        let entry = collection.entries.into_iter().find(|entry| entry.number == number);
+        let entry = entry.ok_or_else(|| format!("it has no level {number}"))?;
+        entry.level.map_err(|error| error.to_string())
+    });
+    match found {
+        Ok(draft) => open_from(LevelPlace::Entry(path.to_owned(), number), draft, out),
+        Err(error) => fail_to_open(path, error, out),
+    }
+}
+
+/// Opens a level that has no file of its own, and is where it is still when it is left.
+fn open_from(place: LevelPlace, draft: Draft, out: &mut Outputs) {
+    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
+    out.edits.write(EditCommand::Open(Box::new(level)));
+    out.from.0 = Some(place);
+    out.close.write(CloseDialog);
+}
+
+fn fail_to_open(path: &Path, error: impl std::fmt::Display, out: &mut Outputs) {
+    let title = format!("{} cannot be opened", name_of(path));
+    let text = format!("{}\n{error}", path.display());
+    out.failures.write(FileFailed { path: path.to_owned(), title, text, instead: None });
 }
 
 fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut out: MessageWriter<FileCommand>) {
     for drop in drops.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
-            out.write(FileCommand::OpenPath(path_buf.clone()));
+            out.write(if path_buf.is_dir() {
+                FileCommand::AddFolder(path_buf.clone())
+            } else {
+                FileCommand::OpenPath(path_buf.clone())
+            });
         }
     }
 }
