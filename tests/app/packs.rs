@@ -19,21 +19,22 @@ use mondrian::puzzle::{Direction, load};
 use crate::harness::Designer;
 
 /// Three levels of KAtomic, the second of which is the first in a mirror, and one that has an
-/// atom too many.
-fn set(walls: &str) -> String {
-    let level = |number: usize, name: &str, rows: [&str; 4], molecule: &str| {
-        let rows = rows.map(|row| format!("{walls}{row}{walls}"));
+/// atom too many. What tests solve in one process all of them know, so each has a floor of its own.
+fn set(floor: &str) -> String {
+    let level = |number: usize, name: &str, rows: [&str; 2], molecule: &str| {
+        let rows = rows.map(|row| format!("#{}#", row.replace('_', floor)));
+        let wall = "#".repeat(rows[0].len());
         format!(
-            "[Level{number}]\nName={name}\natom_1=1-c\natom_2=3-g\nfeld_00={}\nfeld_01={}\n\
-             feld_02={}\nfeld_03={}\nmole_0={molecule}\n\n",
-            rows[0], rows[1], rows[2], rows[3]
+            "[Level{number}]\nName={name}\natom_1=1-c\natom_2=3-g\nfeld_00={wall}\nfeld_01={}\n\
+             feld_02={}\nfeld_03={wall}\nmole_0={molecule}\n\n",
+            rows[0], rows[1]
         )
     };
     "[LevelSet]\nName=Small waters\nAuthor=Jo Doe\nLevelCount=4\n\n".to_owned()
-        + &level(1, "Hydroxyl", ["####", "#1.#", "#.2#", "####"], "12")
-        + &level(2, "Mirrored Hydroxyl", ["####", "#.1#", "#2.#", "####"], "21")
-        + &level(3, "Seven", ["####", "#1.#", "#.7#", "####"], "12")
-        + &level(4, "Long Hydroxyl", ["######", "#1...#", "#...2#", "######"], "12")
+        + &level(1, "Hydroxyl", ["1._", ".2_"], "12")
+        + &level(2, "Mirrored Hydroxyl", ["_.1", "_2."], "21")
+        + &level(3, "Seven", ["1._", ".7_"], "12")
+        + &level(4, "Long Hydroxyl", ["1..._", "...2_"], "12")
 }
 
 /// Waits until no collection is read or written.
@@ -88,11 +89,11 @@ fn search(designer: &mut Designer, words: &str) {
 fn a_dropped_collection_becomes_a_pack_that_is_played_through() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("waters.dat");
-    std::fs::write(&file, set("#")).unwrap();
+    std::fs::write(&file, set("")).unwrap();
     let mut designer = Designer::new();
     drop_on_window(&mut designer, &file);
     assert!(designer.shows("Small waters: 4 levels") && designer.shows("1 level is refused"));
-    assert!(designer.shows("line 32, column 12: '7' is no atom of this level"));
+    assert!(designer.shows("line 32, column 11: '7' is no atom of this level"));
     import_into(&mut designer, &folder.path().join("levels"));
     let pack = folder.path().join("levels/small-waters");
     assert!(designer.shows(&format!("3 of 4 levels in {}", pack.display())));
@@ -180,7 +181,7 @@ fn an_import_writes_over_nothing() {
 fn a_file_of_many_levels_is_a_pack() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("waters.dat");
-    std::fs::write(&file, set("##")).unwrap();
+    std::fs::write(&file, set(".")).unwrap();
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenPath(file.clone()));
     work(&mut designer);
@@ -205,7 +206,7 @@ fn a_file_of_many_levels_is_a_pack() {
 fn levels_are_searched_and_sorted() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("waters.dat");
-    std::fs::write(&file, set("###")).unwrap();
+    std::fs::write(&file, set("..")).unwrap();
     let mut designer = Designer::new();
     designer.send(ShowLevels);
     let all = cards(&mut designer).len();

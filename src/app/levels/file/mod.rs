@@ -112,6 +112,18 @@ pub(in crate::app) struct Recovered(pub PathBuf);
 #[derive(Resource, Default)]
 struct AfterSave(Option<FileCommand>);
 
+impl AfterSave {
+    /// Takes over what is to follow the save that `command` is, or gives up what was to follow.
+    fn heed(&mut self, command: &FileCommand) {
+        match command {
+            FileCommand::SaveThen(next) => self.0 = Some((**next).clone()),
+            // The answers to what a save may have asked.
+            FileCommand::SaveTo(_) | FileCommand::SaveAs => {}
+            _ => self.0 = None,
+        }
+    }
+}
+
 /// What is done first: opening the level named on the command line.
 #[derive(Resource)]
 pub struct FirstCommand(pub FileCommand);
@@ -143,13 +155,7 @@ fn handle_commands(
     mut out: Outputs,
 ) {
     for command in commands.read() {
-        match command {
-            FileCommand::SaveThen(next) => after_save.0 = Some((**next).clone()),
-            // The answers to what a save may have asked.
-            FileCommand::SaveTo(_) | FileCommand::SaveAs => {}
-            // Whatever waited for a save that was given up.
-            _ => after_save.0 = None,
-        }
+        after_save.heed(command);
         match command {
             FileCommand::ImportPath(path) => {
                 out.import.write(ImportCollection(path.clone()));
