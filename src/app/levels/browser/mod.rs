@@ -1,6 +1,6 @@
 //! The level browser: packs at the left, the levels of one or of all of them at the right, each
 //! with a picture, its best known moves, whether they are proved the best, and what the player
-//! has reached. A field searches, buttons sort. Files are read beside the frames; their cards
+//! has reached. A field searches, buttons sort. Files are read in the background; their cards
 //! appear when they are there.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! The packs that the browser shows, as far as they have been read: beside the frames, with a
+//! The packs that the browser shows, as far as they have been read: in the background, with a
 //! picture of each level.
 
 use bevy::prelude::*;
@@ -30,7 +30,7 @@ impl ReadPack {
     }
 }
 
-/// A pack read beside the frames: its place among the shelves, and what is in it.
+/// A pack read in the background: its place among the shelves, and what is in it.
 pub(super) type Found = (usize, PackLevels, Vec<Picture>);
 
 fn drawn(levels: &PackLevels, grain: Grain) -> Vec<Picture> {
