@@ -1,25 +1,8 @@
 //! What the player has reached: which puzzles, and in how few moves. In `progress.txt`
 //! ([`crate::records`]), by the puzzle itself, so that files may be moved and renamed.
 
-use std::path::Path;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
-
 use crate::puzzle::Puzzle;
-use crate::records::Records;
-
-/// The name of the file.
-const NAME: &str = "progress.txt";
-
-static PROGRESS: LazyLock<Mutex<Records>> = LazyLock::new(Mutex::default);
-
-fn records() -> MutexGuard<'static, Records> {
-    // Nothing between locking and unlocking leaves it half written.
-    PROGRESS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub(crate) fn use_folder(folder: &Path) {
-    records().use_file(folder.join(NAME));
-}
+use crate::records::PROGRESS;
 
 /// How far the player has come with a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,12 +36,12 @@ impl Progress {
 /// Remembers that the player has solved `puzzle` in so many moves. Says whether that is the first
 /// time, or better than before.
 pub fn remember(puzzle: &Puzzle, moves: u32) -> bool {
-    records().add(puzzle, moves)
+    PROGRESS.add(puzzle, moves)
 }
 
 /// Returns the fewest moves in which the player has solved `puzzle`.
 pub fn best(puzzle: &Puzzle) -> Option<u32> {
-    records().get(puzzle)
+    PROGRESS.get(puzzle)
 }
 
 #[cfg(test)]

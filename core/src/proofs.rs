@@ -3,30 +3,13 @@
 //! stands here, in `proofs.txt` ([`crate::records`]), and of what it proves while it runs. What
 //! a file that cannot be written would hold is proved again when it is asked for.
 
-use std::path::Path;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
-
 use crate::puzzle::{Draft, Puzzle};
-use crate::records::Records;
-
-/// The name of the file.
-const NAME: &str = "proofs.txt";
-
-static PROOFS: LazyLock<Mutex<Records>> = LazyLock::new(Mutex::default);
-
-fn proofs() -> MutexGuard<'static, Records> {
-    // Nothing between locking and unlocking leaves it half written.
-    PROOFS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub(crate) fn use_folder(folder: &Path) {
-    proofs().use_file(folder.join(NAME));
-}
+use crate::records::PROOFS;
 
 /// Remembers that no solution of `puzzle` is shorter than one of `moves` moves, which has
 /// been found.
 pub fn remember(puzzle: &Puzzle, moves: u32) {
-    proofs().add(puzzle, moves);
+    PROOFS.add(puzzle, moves);
 }
 
 /// Takes the best solution of `draft` for proved if it is one that this program has proved.
@@ -50,5 +33,5 @@ pub fn is_proved(puzzle: &Puzzle, moves: u32) -> bool {
 
 /// Returns the moves of the best solution of `puzzle`, where that has been proved.
 pub fn proved(puzzle: &Puzzle) -> Option<u32> {
-    proofs().get(puzzle)
+    PROOFS.get(puzzle)
 }

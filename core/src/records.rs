@@ -19,12 +19,12 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::puzzle::{Puzzle, write_bytes};
-use crate::{progress, proofs};
 
 /// The version of the lines.
 const VERSION: &str = "1";
@@ -47,13 +47,48 @@ pub fn use_files_of_user() {
 
 /// Remembers proofs and progress in `folder` from now on.
 pub fn use_folder(folder: &Path) {
-    proofs::use_folder(folder);
-    progress::use_folder(folder);
+    for store in [&PROOFS, &PROGRESS] {
+        store.lock().use_file(folder.join(store.name));
+    }
+}
+
+/// What has been proved.
+pub(crate) static PROOFS: Store = Store::new("proofs.txt");
+/// What the player has reached.
+pub(crate) static PROGRESS: Store = Store::new("progress.txt");
+
+/// Records that all threads share.
+pub(crate) struct Store {
+    /// The name of the file.
+    name: &'static str,
+    records: LazyLock<Mutex<Records>>,
+}
+
+impl Store {
+    const fn new(name: &'static str) -> Self {
+        Self { name, records: LazyLock::new(Mutex::default) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Records> {
+        // Nothing between locking and unlocking leaves it half written.
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the moves of `puzzle`.
+    pub(crate) fn get(&self, puzzle: &Puzzle) -> Option<u32> {
+        self.lock().get(puzzle)
+    }
+
+    /// Remembers the moves of `puzzle`, unless fewer are known, and says whether it did. A file
+    /// that cannot be written is no error: its puzzles are known as long as the program runs.
+    pub(crate) fn add(&self, puzzle: &Puzzle, moves: u32) -> bool {
+        self.lock().add_key(&key_of(puzzle), moves)
+    }
 }
 
 /// What is known, and how far the file has been read.
 #[derive(Default)]
-pub(crate) struct Records {
+struct Records {
     path: Option<PathBuf>,
     read_up_to: u64,
     known: HashMap<String, u32>,
@@ -61,20 +96,13 @@ pub(crate) struct Records {
 
 impl Records {
     /// Reads and writes the file at `path` from now on.
-    pub(crate) fn use_file(&mut self, path: PathBuf) {
+    fn use_file(&mut self, path: PathBuf) {
         (self.path, self.read_up_to) = (Some(path), 0);
     }
 
-    /// Returns the moves of `puzzle`.
-    pub(crate) fn get(&mut self, puzzle: &Puzzle) -> Option<u32> {
+    fn get(&mut self, puzzle: &Puzzle) -> Option<u32> {
         self.refresh();
         self.known.get(&key_of(puzzle)).copied()
-    }
-
-    /// Remembers the moves of `puzzle`, unless fewer are known, and says whether it did. A file
-    /// that cannot be written is no error: its puzzles are known as long as the program runs.
-    pub(crate) fn add(&mut self, puzzle: &Puzzle, moves: u32) -> bool {
-        self.add_key(&key_of(puzzle), moves)
     }
 
     fn add_key(&mut self, key: &str, moves: u32) -> bool {
