@@ -129,6 +129,24 @@ pub fn scroll_column(content: Box<dyn SceneList>) -> impl Scene {
     }
 }
 
+/// Returns an area that takes the room there is beside others and scrolls. What scrolls and what
+/// is exchanged are two nodes: the bar is a child of the first.
+pub fn scroll_area(content: impl Scene + 'static) -> impl Scene {
+    let content = vec![content];
+    bsn! {
+        Node {
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_height: px(0),
+            flex_direction: FlexDirection::Column,
+            padding: UiRect::right(px(scrollbar::ROOM)),
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        Children [ {content} ]
+    }
+}
+
 /// Says whether Enter has been pressed in one of these fields: on a button it means that.
 /// To be asked before fields that have just appeared are filled and one gets the focus.
 pub fn is_entered<D: QueryData, F: QueryFilter>(

@@ -21,7 +21,7 @@ use bevy::feathers::controls::ButtonVariant;
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEditChange};
-use bevy::ui_widgets::{Activate, ScrollArea};
+use bevy::ui_widgets::Activate;
 use bevy::winit::EventLoopProxyWrapper;
 
 pub use card::LevelCard;
@@ -36,10 +36,9 @@ use super::file::FileCommand;
 use super::packs::Pack;
 use crate::app::boards::thumbnail::Painter;
 use crate::app::kit::dialog::{
-    Dialog, button_row, close_dialogs, closing, dialog, is_entered, open,
+    Dialog, button_row, close_dialogs, closing, dialog, is_entered, open, scroll_area,
 };
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{button, label, text_field};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::{Settings, SettingsSystems};
@@ -145,18 +144,10 @@ fn head() -> impl Scene {
 struct SortButton(Sort);
 
 fn cards() -> impl Scene {
-    bsn! {
-        Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_height: px(0),
-            flex_direction: FlexDirection::Column,
-            padding: UiRect::right(px(scrollbar::ROOM)),
-            overflow: Overflow::scroll_y(),
-        }
-        ScrollArea
-        Children [ ( Node { flex_direction: FlexDirection::Column, row_gap: px(12), flex_shrink: 0.0 } Cards ) ]
-    }
+    scroll_area(bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(12), flex_shrink: 0.0 }
+        Cards
+    })
 }
 
 fn buttons() -> impl SceneList {

@@ -16,7 +16,7 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::ShowStudy;
 use crate::app::boards::thumbnail::Painter;
-use crate::app::kit::dialog::{Dialog, button_row, closing, dialog, open};
+use crate::app::kit::dialog::{Dialog, button_row, closing, dialog, open, scroll_area};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{button, label, label_dim, primary_button};
@@ -245,22 +245,10 @@ fn choice(
 }
 
 fn results() -> impl Scene {
-    bsn! {
-        Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_height: px(0),
-            flex_direction: FlexDirection::Column,
-            padding: UiRect::right(px(scrollbar::ROOM)),
-            overflow: Overflow::scroll_y(),
-        }
-        ScrollArea
-        // What scrolls and what is exchanged are two nodes: the bar is a child of the first.
-        Children [(
-            Node { flex_wrap: FlexWrap::Wrap, column_gap: px(12), row_gap: px(12), flex_shrink: 0.0 }
-            Cards
-        )]
-    }
+    scroll_area(bsn! {
+        Node { flex_wrap: FlexWrap::Wrap, column_gap: px(12), row_gap: px(12), flex_shrink: 0.0 }
+        Cards
+    })
 }
 
 fn obey(
