@@ -3,90 +3,10 @@
 use super::*;
 use crate::puzzle::{Alike, Likeness, plain_text};
 
-const KATOMIC: &str = "\
-# a set
-[LevelSet]
-Name=Two waters
-Name[de]=Zweimal Wasser
-Description=Made for the tests.
-Author=Jo Doe
-AuthorEmail=jo@example.org
-LevelCount=2
-
-[Level2]
-Name=Again
-atom_1=1-c
-atom_2=3-gc
-atom_3=1-g
-feld_00=......
-feld_01=#####.
-feld_02=#1.2#.
-feld_03=#.3.#.
-feld_04=#####.
-mole_0=123
-
-[Level1]
-Name=Hydroxyl
-atom_1=1-c
-atom_2=3-g
-feld_00=.####
-feld_01=.#1.#
-feld_02=.#.2#
-feld_03=.####
-mole_0=12
-";
-
-const ATOMIX: &str = r#"<?xml version="1.0"?>
-<level _name="Hydroxyl" formula="O&lt;sub&gt;1&lt;/sub&gt;H">
-  <environment n_columns="4" n_rows="4">
-    <position row="0" col="0"><tile type="TILE_TYPE_WALL" base="wall-single"/></position>
-    <position row="0" col="1"><tile type="TILE_TYPE_WALL" base="wall-single"/></position>
-    <position row="3" col="3"><tile type="TILE_TYPE_FLOOR" base="floor"/></position>
-  </environment>
-  <scenario n_columns="4" n_rows="4">
-    <position row="1" col="1">
-      <tile type="TILE_TYPE_ATOM" base="atom-h"><underlay>link-right</underlay></tile>
-    </position>
-    <position row="2" col="2">
-      <tile type="TILE_TYPE_ATOM" base="atom-o"><underlay>link-left</underlay></tile>
-    </position>
-  </scenario>
-  <goal n_columns="2" n_rows="1">
-    <position row="0" col="0">
-      <tile type="TILE_TYPE_ATOM" base="atom-h"><underlay>link-right</underlay></tile>
-    </position>
-    <position row="0" col="1">
-      <tile type="TILE_TYPE_ATOM" base="atom-o"><underlay>link-left</underlay></tile>
-    </position>
-  </goal>
-</level>
-"#;
-
-const JSATOMIX: &str = r#####"module.exports = {
-  "name": "mine",
-  "credits": "<a href='http://example.org/'>Jo Doe</a>",
-  "license": "<a href='http://example.org/l'>CC0</a>",
-  "levels": [
-    {
-      "id": "a", "name": "Hydroxyl",
-      "atoms": { "1": ["1", "c"], "2": ["3", "g"] },
-      "arena": [
-        "####",
-        "#1.#",
-        "#.2#",
-        "####"
-      ],
-      "molecule": ["12"]
-    },
-    {
-      "id": "b", "name": "Turned",
-      "atoms": { "x": ["1", "e"], "y": ["3", "a"] },
-      "arena": ["####", "#.x#", "#y.#", "####"],
-      "molecule": ["x", "y"]
-    }
-  ]
-}
-"#####;
+// The fuzzer begins with the same files.
+const KATOMIC: &str = include_str!("../../../../fuzz/seeds/collection/katomic.dat");
+const ATOMIX: &str = include_str!("../../../../fuzz/seeds/collection/atomix.xml");
+const JSATOMIX: &str = include_str!("../../../../fuzz/seeds/collection/jsatomix.js");
 
 fn collection(text: &str) -> Collection {
     parse_collection(text, "name", GapPlace::First).unwrap()
