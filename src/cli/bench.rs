@@ -14,7 +14,7 @@ use super::units::{format_count, format_seconds, format_size};
 use crate::search::{Aim, Options, Progress, Search, Verdict};
 
 /// How the names of level files end.
-const ENDING: &str = ".mondrian.ron";
+const ENDING: &str = crate::puzzle::LEVEL_ENDING;
 
 /// What is known of a level when its time is over.
 struct Row {

@@ -88,9 +88,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::puzzle::write_level;
-
-    const ENDING: &str = ".mondrian.ron";
+    use crate::puzzle::{LEVEL_ENDING, write_level};
 
     fn names_of_files() -> BTreeSet<String> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../levels");
@@ -100,7 +98,7 @@ mod tests {
         };
         let name_of = |path: &Path| {
             let relative = path.strip_prefix(&folder).unwrap().to_str().unwrap();
-            relative.replace('\\', "/").strip_suffix(ENDING).expect(relative).to_owned()
+            relative.replace('\\', "/").strip_suffix(LEVEL_ENDING).expect(relative).to_owned()
         };
         entries(&folder).iter().flat_map(|pack| entries(pack)).map(|path| name_of(&path)).collect()
     }

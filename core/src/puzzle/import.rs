@@ -46,12 +46,7 @@ pub struct SameGame {
 
 impl fmt::Display for SameGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let how = match self.alike {
-            Alike::Turned => ", turned",
-            Alike::Mirrored => ", mirrored",
-            Alike::Same => "",
-        };
-        write!(f, "the same game as {}{how}", self.other)
+        write!(f, "the same game as {}{}", self.other, self.alike.suffix())
     }
 }
 

@@ -14,6 +14,17 @@ pub enum Alike {
     Mirrored,
 }
 
+impl Alike {
+    /// Returns what is said behind the name of the other level.
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::Same => "",
+            Self::Turned => ", turned",
+            Self::Mirrored => ", mirrored",
+        }
+    }
+}
+
 /// What a level is known by, whichever way round it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Likeness {

@@ -1,5 +1,5 @@
-//! Importing a collection: it is read, asked about, and made level files of, all beside the
-//! frames. No file that is there is written over. What is refused is shown with its place, and
+//! Importing a collection: it is read, asked about, and made level files of, all in the
+//! background. No file that is there is written over. What is refused is shown with its place, and
 //! what is the same game as another level is named.
 //!
 //! ```text

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::puzzle::{Alike, Collection, Imported, LEVEL_ENDING, SameGame};
+use crate::puzzle::{Collection, Imported, LEVEL_ENDING, SameGame};
 
 /// Lines that are shown of one kind: hundreds would be read by nobody.
 const MOST_LINES: usize = 100;
@@ -94,12 +94,8 @@ fn same_words(found: &SameGame, folder: &Path) -> String {
         let path = path.strip_prefix(folder).unwrap_or(path);
         path.display().to_string().trim_end_matches(LEVEL_ENDING).to_owned()
     };
-    let how = match found.alike {
-        Alike::Turned => ", turned",
-        Alike::Mirrored => ", mirrored",
-        Alike::Same => "",
-    };
-    format!("{}: {}{how}", short(&found.path), short(Path::new(&found.other)))
+    let (one, other) = (short(&found.path), short(Path::new(&found.other)));
+    format!("{one}: {other}{}", found.alike.suffix())
 }
 
 /// Returns how many levels a collection has, and what is wrong with those that are refused.
