@@ -3,7 +3,6 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -13,8 +12,8 @@ use super::say::say;
 use crate::proofs;
 use crate::puzzle::{
     AnyTextError, Collection, CollectionError, GapPlace, Issue, Loaded, MAX_COLLECTION_BYTES,
-    Puzzle, ReadError, TextKind, builtin, find_share_code, load_with, parse_any_with,
-    parse_collection, read_text, read_text_up_to, write_level,
+    Puzzle, TextKind, builtin, collection_name, find_share_code, load_with, open_file,
+    parse_any_with, parse_collection, read_text, read_text_up_to, write_level,
 };
 
 /// Where numbered puzzles without a goal have their gap in it: `--goal`, which holds for
@@ -102,15 +101,6 @@ fn is_text(word: &str) -> bool {
         || word.starts_with('(') && TextKind::of(word) == TextKind::Level
 }
 
-/// Opens a file for reading.
-pub(super) fn open(path: &Path) -> Result<File, ReadError> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
-    }
-    Ok(file)
-}
-
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -160,7 +150,7 @@ impl Source {
     pub(super) fn read_collection(&self) -> Result<Collection, SourceError> {
         let read = |from: Box<dyn Read>| read_text_up_to(from, MAX_COLLECTION_BYTES);
         let text = match self {
-            Self::File(path) => open(path).and_then(|file| read(Box::new(file))),
+            Self::File(path) => open_file(path).and_then(|file| read(Box::new(file))),
             Self::Builtin(name) => {
                 let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
                 Ok(write_level(&level.draft()))
@@ -174,15 +164,11 @@ impl Source {
 
     /// Returns what the levels in it are called when they have no title of their own.
     pub(super) fn stem(&self) -> String {
-        let name = match self {
-            Self::File(path) => path.file_name().unwrap_or(path.as_os_str()).to_string_lossy(),
-            Self::Builtin(name) => name.into(),
+        match self {
+            Self::File(path) => collection_name(path),
+            Self::Builtin(name) => collection_name(Path::new(name)),
             Self::Text(_) | Self::Stdin => "levels".into(),
-        };
-        // Everything behind the first dot says what kind of file it is.
-        let end =
-            name.char_indices().skip(1).find(|&(_, c)| c == '.').map_or(name.len(), |(at, _)| at);
-        name[..end].to_owned()
+        }
     }
 
     /// Reads the level and validates it.

@@ -11,11 +11,12 @@ use super::args::VerifyArgs;
 use super::exit::Exit;
 use super::report::json_line;
 use super::say::say;
-use super::source::{self, Source};
+use super::source::Source;
 use super::units::format_moves_count;
 use crate::proofs;
 use crate::puzzle::{
-    AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, parse_moves, parse_plan, read_text,
+    AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, open_file, parse_moves, parse_plan,
+    read_text,
 };
 
 /// Replays the moves and prints one line about them.
@@ -72,7 +73,7 @@ fn stdin() -> Result<String, AnyTextError> {
 }
 
 fn file(path: &Path) -> Result<String, AnyTextError> {
-    Ok(read_text(source::open(path)?)?)
+    Ok(read_text(open_file(path)?)?)
 }
 
 /// Returns the moves of a plan. Where a tile comes to rest must be where the rules say: else the

@@ -1,7 +1,8 @@
 //! The one reader for all that names a level: a level file, a share code or the text of a
 //! position, told apart by what they say, whatever the file is called that they come from.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::{
@@ -195,16 +196,25 @@ pub fn load(path: &Path) -> Result<Loaded, AnyTextError> {
 /// # Errors
 /// As [`load`].
 pub fn load_with(path: &Path, gap: GapPlace) -> Result<Loaded, AnyTextError> {
-    let file = std::fs::File::open(path).map_err(ReadError::Io)?;
-    let metadata = file.metadata().map_err(ReadError::Io)?;
-    if metadata.is_dir() {
-        return Err(ReadError::Io(std::io::ErrorKind::IsADirectory.into()).into());
-    }
-    if metadata.len() > MAX_FILE_BYTES {
-        return Err(ReadError::TooLarge { bytes: metadata.len() }.into());
+    let file = open_file(path)?;
+    let bytes = file.metadata().map_err(ReadError::Io)?.len();
+    if bytes > MAX_FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes }.into());
     }
     // A pipe has no length beforehand.
     parse_any_with(&read_text(file)?, None, gap)
+}
+
+/// Opens what can be read: no folder.
+///
+/// # Errors
+/// It cannot be opened, or is a folder.
+pub fn open_file(path: &Path) -> Result<File, ReadError> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+    }
+    Ok(file)
 }
 
 /// Reads a text to its end, as far as a level goes.

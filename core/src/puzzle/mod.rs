@@ -48,7 +48,8 @@ mod warnings;
 mod write_file;
 
 pub use any_text::{
-    AnyTextError, TextKind, load, load_with, parse_any, parse_any_with, read_text, read_text_up_to,
+    AnyTextError, TextKind, load, load_with, open_file, parse_any, parse_any_with, read_text,
+    read_text_up_to,
 };
 pub use best_edit::with_best;
 pub use board::{Board, Occupancy, Position};
@@ -57,7 +58,7 @@ pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
 #[cfg(not(target_family = "wasm"))]
 pub use collection::{
     Collection, CollectionError, Entry, Format, KatomicError, MAX_COLLECTION_BYTES,
-    parse_collection, write_katomic,
+    collection_name, parse_collection, write_katomic,
 };
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use game::Game;

@@ -7,9 +7,10 @@ use std::sync::mpsc::SyncSender;
 
 use super::line::{Task, read_line};
 use crate::cli::say::say;
-use crate::cli::source::{Source, gap, open};
+use crate::cli::source::{Source, gap};
 use crate::puzzle::{
-    CollectionError, Draft, Format, MAX_COLLECTION_BYTES, builtin, parse_collection, write_level,
+    CollectionError, Draft, Format, MAX_COLLECTION_BYTES, builtin, open_file, parse_collection,
+    write_level,
 };
 
 /// A line that is longer is answered with an error, unread.
@@ -73,7 +74,7 @@ pub(super) fn feed(files: &[Source], jobs: &SyncSender<Job>, unreadable: &Atomic
 /// Sends the inputs of a file; `false` when nobody takes them any more.
 fn feed_one(source: &Source, jobs: &SyncSender<Job>) -> io::Result<bool> {
     let from: Box<dyn Read> = match source {
-        Source::File(path) => Box::new(open(path).map_err(io::Error::other)?),
+        Source::File(path) => Box::new(open_file(path).map_err(io::Error::other)?),
         Source::Stdin => Box::new(io::stdin()),
         Source::Text(text) => Box::new(Cursor::new(text.clone().into_bytes())),
         Source::Builtin(name) => {

@@ -22,6 +22,8 @@ mod tests;
 
 pub use self::katomic_write::{KatomicError, write_katomic};
 
+use std::path::Path;
+
 use super::{Draft, GapPlace, Loaded, find_share_code, parse_any_with, parse_share_code};
 
 /// Larger collections are refused unread: a million numbered puzzles are smaller.
@@ -151,6 +153,14 @@ pub fn parse_collection(
         Format::Codes => Ok(codes(text, name)),
         Format::Level => one_level(text, gap),
     }
+}
+
+/// Returns what the levels in a file are called when they have no title of their own: its name
+/// without what says what kind of file it is, all behind the first dot but one at the beginning.
+pub fn collection_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let end = name.char_indices().skip(1).find(|&(_, c)| c == '.').map_or(name.len(), |(at, _)| at);
+    name[..end].to_owned()
 }
 
 fn codes(text: &str, name: &str) -> Collection {

@@ -5,7 +5,6 @@
 
 pub mod next;
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::app::levels::file::ENDING;
@@ -15,7 +14,7 @@ use crate::progress::Progress;
 use crate::proofs;
 use crate::puzzle::{
     AnyTextError, Collection, Draft, Format, GapPlace, MAX_COLLECTION_BYTES, Puzzle, ReadError,
-    builtin, level_files, load, parse_collection, read_text_up_to,
+    builtin, collection_name, level_files, load, open_file, parse_collection, read_text_up_to,
 };
 
 /// Levels that are read of one pack: more could not be overlooked, and each is a picture in
@@ -250,9 +249,8 @@ impl PackLevels {
 /// Says why they cannot be read, with the place.
 pub(in crate::app) fn read_collection(path: &Path) -> Result<Collection, String> {
     let text = collection_text(path).map_err(|error| error.to_string())?;
-    let name = name_of(path);
-    let stem = name.split_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    parse_collection(&text, stem, GapPlace::default()).map_err(|error| error.to_string())
+    parse_collection(&text, &collection_name(path), GapPlace::default())
+        .map_err(|error| error.to_string())
 }
 
 /// Says whether a file is a collection, and no level.
@@ -270,11 +268,7 @@ pub(in crate::app) fn is_collection(path: &Path) -> bool {
 /// # Errors
 /// It cannot be read, is too long, or is no text.
 fn collection_text(path: &Path) -> Result<String, ReadError> {
-    let file = std::fs::File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
-    }
-    read_text_up_to(file, MAX_COLLECTION_BYTES)
+    read_text_up_to(open_file(path)?, MAX_COLLECTION_BYTES)
 }
 
 #[cfg(test)]
