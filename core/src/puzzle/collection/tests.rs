@@ -233,3 +233,15 @@ fn what_katomic_has_no_room_for_is_refused() {
     check(&format!("R{}\n\nfloating\nR", ".".repeat(13)), "16×3");
     check("R..\n\nfloating\nG", "'G'");
 }
+
+#[test]
+fn a_file_gives_its_name_to_levels_without_a_title() {
+    for (path, name) in [
+        ("sets/korf.txt", "korf"),
+        ("korf.mondrian.ron", "korf"),
+        (".korf.txt", ".korf"),
+        ("korf", "korf"),
+    ] {
+        assert_eq!(collection_name(Path::new(path)), name);
+    }
+}
