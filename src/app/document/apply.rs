@@ -174,14 +174,14 @@ mod tests {
         let resize = |dx| EditCommand::Resize { size: Size::new(3, 1), dx, dy: 0 };
         check("B#\n\n.#\n", &EditCommand::Clear, "..\n\n..\n");
         check("B#\n\n.#\n", &EditCommand::CopyStartToGoal, "B#\n\nB#\n");
-        check("B#\n\n.#\n", &EditCommand::SetAnchor(Anchor::Floating), "B#\n\n..\n");
+        check("B#\n\n.#\n", &EditCommand::SetAnchor(Anchor::Floating), "B#\n\nfloating\n..\n");
         check("B#\n\n.#\n", &resize(0), "B#.\n\n.#.\n");
         check("B#\n\n.#\n", &resize(1), ".B#\n\n..#\n");
     }
 
     #[test]
     fn a_goal_that_is_fixed_again_has_the_walls_of_the_start() {
-        let draft = parse_text("B#.\n\n.B", None).unwrap();
+        let draft = parse_text("B#.\n\nfloating\n.B", None).unwrap();
         assert_eq!(draft.anchor, Anchor::Floating);
         let fixed = edited(&draft, &EditCommand::SetAnchor(Anchor::Fixed)).unwrap();
         assert_eq!(write_text(&fixed), "B#.\n\n.B.\n");

@@ -333,7 +333,7 @@ mod tests {
         let mut draft = parse_text("B.\n\n.B", None).unwrap();
         draft.title = "Mine".into();
         draft.palette.swatch_mut(crate::puzzle::Colour(0)).label = Some("7".into());
-        let Ok(Taken::Edit(pasted)) = taken("BQX\n\n.B.", &draft) else { panic!("an edit") };
+        let Ok(Taken::Edit(pasted)) = taken("BQ#\n\n.B.", &draft) else { panic!("an edit") };
         assert_eq!(write_text(&pasted), "BQ#\n\n.B.\n");
         assert_eq!(pasted.title, "Mine");
         assert_eq!(pasted.palette.len(), 2);

@@ -199,14 +199,14 @@ mod tests {
         let place = Place {
             size: Size::new(8, 8),
             side: 100.0,
-            corner: Vec2::new(-250.0, 20.0),
+            corner: Vec2::new(-280.0, 20.0),
             room: Vec2::new(300.0, 400.0),
         };
         let labels = place.labels();
         let names: Vec<&str> = labels.iter().map(|(text, ..)| text.as_str()).collect();
-        assert_eq!(names, ["d", "e", "1", "2", "3", "4"]);
+        assert_eq!(names, ["d", "e", "f", "1", "2", "3", "4"]);
         // At the edge of the room where the board goes on, else beside the board.
-        assert_eq!(labels[2].1.min.x, 0.0);
+        assert_eq!(labels[3].1.min.x, 0.0);
         assert_eq!(labels[0].1.max.y, TOP + 20.0 - 2.0);
     }
 }
