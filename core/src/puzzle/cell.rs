@@ -11,7 +11,7 @@ pub const MAX_SIDE: u8 = 32;
 /// Cells are ordered row by row, from left to right.
 ///
 /// ```
-/// use mondrian::puzzle::Cell;
+/// use mondrian_core::puzzle::Cell;
 /// assert_eq!(Cell::new(3, 0).to_string(), "d1");
 /// assert_eq!("aa12".parse(), Ok(Cell::new(26, 11)));
 /// ```

@@ -23,8 +23,8 @@ pub enum Status {
 /// things. Nothing is lost between two steps.
 ///
 /// ```
-/// use mondrian::puzzle::parse_text;
-/// use mondrian::search::{Options, Search, Status, Verdict};
+/// use mondrian_core::puzzle::parse_text;
+/// use mondrian_core::search::{Options, Search, Status, Verdict};
 /// let puzzle = parse_text("BR.\n...\n\n.BR\n...", None).unwrap().validate().unwrap();
 /// let mut search = Search::new(&puzzle, &Options::default());
 /// while search.step(1_000) == Status::Running {}

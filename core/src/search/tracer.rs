@@ -14,8 +14,8 @@ pub struct NotTraced(pub &'static str);
 /// memory and the most moves of the options: whoever steps it stops it.
 ///
 /// ```
-/// use mondrian::puzzle::parse_text;
-/// use mondrian::search::{Fate, Method, Options, Tracer};
+/// use mondrian_core::puzzle::parse_text;
+/// use mondrian_core::search::{Fate, Method, Options, Tracer};
 /// let puzzle = parse_text("BR.\n...\n\n.BR\n...", None).unwrap().validate().unwrap();
 /// let options = Options { method: Method::Astar, ..Options::default() };
 /// let mut tracer = Tracer::new(&puzzle, &options).unwrap();

@@ -153,8 +153,8 @@ pub enum FromGoalError {
 /// The listing of all positions, stepped by its owner; nothing is lost between two steps.
 ///
 /// ```
-/// use mondrian::puzzle::parse_text;
-/// use mondrian::search::{Status, explore};
+/// use mondrian_core::puzzle::parse_text;
+/// use mondrian_core::search::{Status, explore};
 /// let puzzle = parse_text("123\n456\n7.8\n\n123\n456\n78.", None).unwrap().validate().unwrap();
 /// let mut explore = explore::Explore::from_start(&puzzle, explore::Limits::default(), 2);
 /// while explore.step_for(std::time::Duration::from_millis(50)) == Status::Running {}
