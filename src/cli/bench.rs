@@ -11,10 +11,8 @@ use super::progress::{LiveLine, run_to_end};
 use super::say::say;
 use super::source::Source;
 use super::units::{format_count, format_seconds, format_size};
+use crate::puzzle::LEVEL_ENDING;
 use crate::search::{Aim, Options, Progress, Search, Verdict};
-
-/// How the names of level files end.
-const ENDING: &str = crate::puzzle::LEVEL_ENDING;
 
 /// What is known of a level when its time is over.
 struct Row {
@@ -81,7 +79,7 @@ fn all_levels(sources: &[Source]) -> Result<Vec<Source>, String> {
                 let files = files_in(path)
                     .map_err(|error| source.blame(format_args!("cannot be read: {error}")))?;
                 if files.is_empty() {
-                    return Err(source.blame(format_args!("holds no file named *{ENDING}")));
+                    return Err(source.blame(format_args!("holds no file named *{LEVEL_ENDING}")));
                 }
                 levels.extend(files.into_iter().map(Source::File));
             }
@@ -97,7 +95,7 @@ fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let path = entry?.path();
         let is_level = path
             .file_name()
-            .is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(ENDING));
+            .is_some_and(|name| name.to_string_lossy().to_lowercase().ends_with(LEVEL_ENDING));
         if is_level {
             files.push(path);
         }
@@ -110,7 +108,7 @@ fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 fn name_of(source: &Source) -> String {
     let Source::File(path) = source else { return source.to_string() };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.strip_suffix(ENDING).unwrap_or(&name).to_owned()
+    name.strip_suffix(LEVEL_ENDING).unwrap_or(&name).to_owned()
 }
 
 fn print_head(out: &mut impl Write, csv: bool, width: usize) -> io::Result<()> {
