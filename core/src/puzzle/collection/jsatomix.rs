@@ -58,9 +58,8 @@ pub(super) fn is_level_set(text: &str) -> bool {
 
 /// Reads a level set.
 pub(super) fn parse(text: &str) -> Result<Collection, CollectionError> {
-    let (begin, end) =
-        (text.find('{').unwrap_or(0), text.rfind('}').map_or(text.len(), |at| at + 1));
-    let json = &text[begin..end];
+    let from_brace = text.find('{').map_or(text, |begin| &text[begin..]);
+    let json = from_brace.rfind('}').map_or(from_brace, |end| &from_brace[..=end]);
     let set: SetFile<'_> =
         serde_json::from_str(json).map_err(|error| error_at(text, json, &error))?;
     let (author, link) = linked(&set.credits);

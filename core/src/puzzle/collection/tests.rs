@@ -180,6 +180,7 @@ fn what_the_other_formats_cannot_mean_is_refused_with_its_line() {
     check_refused(&with(JSATOMIX, "\"#.2#\",", "\"#22#\","), 6, "2 of the atom 2");
     check_refused(&with(JSATOMIX, "\"2\": [\"3\", \"g\"]", "\"2\": [\"3\"]"), 8, "invalid length");
     check_refused(&with(JSATOMIX, "\"levels\": [", "\"levels\": [,"), 5, "expected value");
+    check_refused("}\nx = {\"levels\": [\"arena\", \"molecule\"", 2, "EOF while parsing");
     check_refused(&with(ATOMIX, "atom-o", "atom-x"), 13, "\"atom-x\" is not known");
     check_refused(&with(ATOMIX, "TILE_TYPE_FLOOR", "TILE_TYPE_LAVA"), 6, "TILE_TYPE_LAVA");
     check_refused(&with(ATOMIX, "row=\"2\" col=\"2\"", "row=\"1\" col=\"1\""), 12, "taken already");
