@@ -94,7 +94,7 @@ fn interrupted_searches_end_like_uninterrupted_ones() {
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn the_number_of_threads_changes_no_verdict() {
     let mut random = Random::new(13);
     let boards = (0..100).map(|_| random_puzzle(&mut random, 5));
     for puzzle in boards.chain([crate::known::board_b()]) {
@@ -105,9 +105,14 @@ fn the_number_of_threads_changes_nothing() {
             let verdict = search.outcome().expect("it has finished").verdict.clone();
             (verdict, progress.expanded, progress.generated, progress.stored)
         };
+        let cost = |verdict: &Verdict| verdict.solution().map(|solution| solution.cost());
         let one = run(1);
-        assert_eq!(run(2), one);
-        assert_eq!(run(3), one);
+        assert_eq!(run(1), one, "the same happens each time");
+        for threads in [2, 3] {
+            let several = run(threads);
+            assert_eq!(run(threads), several, "{threads} threads");
+            assert_eq!(cost(&several.0), cost(&one.0), "{threads} threads");
+        }
     }
 }
 

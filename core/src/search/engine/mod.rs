@@ -1,11 +1,11 @@
 //! The engine: a solution soon, better ones after it, and the proof.
 //!
-//! Beams with window repair ([`solutions`]) and a bidirectional search ([`prover`]) work on one
-//! puzzle side by side. An incumbent ends the proof early, a proof ends the rest. Tables are
-//! computed once the search takes long ([`refinement`]). The folders in their order, from the
-//! bottom up, each of which knows only those before it: `states`, `estimate`, `conflicts`, `stops`,
-//! `reachability`, `landmarks`, `pruning`, `refinement`, `prover`, `solutions`; `one_empty` is an
-//! engine of its own. `docs/engine.md` is the way through.
+//! An improver ([`solutions`]) and a bidirectional search ([`prover`]) work on one puzzle side by
+//! side. An incumbent ends the proof early, a proof ends the rest. Tables are computed once the
+//! search takes long ([`refinement`]). The folders in their order, from the bottom up, each of which
+//! knows only those before it: `states`, `estimate`, `conflicts`, `stops`, `reachability`,
+//! `landmarks`, `pruning`, `refinement`, `prover`, `solutions`; `one_empty` is an engine of its own.
+//! `docs/engine.md` is the way through.
 
 mod conflicts;
 mod estimate;
@@ -32,8 +32,7 @@ use self::prover::progress::{Halt, Progressed};
 use self::pruning::expander::Expander;
 use self::refinement::{Climbed, Ladder};
 use self::solutions::Improver;
-use self::solutions::beam::Beam;
-use self::solutions::repair::Repair;
+use self::solutions::board::Board;
 pub(super) use self::states::store::fill as fill_store;
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::clock::Deadline;
@@ -52,18 +51,29 @@ const MAX_GOAL_STATES: usize = 20_000;
 /// bucket that matters is that of dead states.
 const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
-/// Beams and repair expand one of so many states: of few without a solution near the bound.
-const IMPROVER_SHARES: [u64; 2] = [2, 16];
+/// The part of the states that the improver expands, in 64ths. Its states take about a tenth of the
+/// time of the prover's, so half of them are a tenth of the time, and 62 of 64 four fifths.
+const ALL_STATES: u64 = 64;
+/// While the proof is young, while solutions have just become shorter, and a while after.
+const PART_YOUNG: u64 = 32;
+const PART_IMPROVING: u64 = 40;
+const PART_IMPROVED: u64 = 24;
+/// When the proof is near and when it is far.
+const PART_NEAR: u64 = 8;
+const PART_FAR: u64 = 62;
 
-/// Within those limits, one of so many states as this divided by the states that the proof is
-/// expected to examine.
-const SHARE_TIMES_EXPECTED: f64 = 1.5e9;
+/// A proof is young until the prover has done so much work, in states.
+const YOUNG_STATES: u64 = 100_000;
 
-/// The share of memory, one in so many, for beams and repair.
+/// A proof is near when it is expected to examine no more states than this; the part grows with the
+/// square root.
+const NEAR_STATES: f64 = 1e8;
+
+/// The share of memory, one in so many, for the improver.
 const IMPROVER_MEMORY_SHARE: u64 = 4;
 
-/// The share of that, one in so many, for the repair.
-const REPAIR_MEMORY_SHARE: u64 = 8;
+/// More than that no thread of the improver needs: wide beams, some hundred layers deep.
+const IMPROVER_MEMORY_PER_THREAD: u64 = 128 << 20;
 
 /// Slices of one thread between two looks at the clock: waking the threads should cost little.
 const SLICES_PER_LOOK: u64 = 16;
@@ -97,14 +107,14 @@ struct Engine<K> {
     deadline: Deadline,
     /// States between two looks at the clock.
     slice_nodes: u64,
-    /// States stepped since beams and repair had their share.
+    /// States that the improver may expand, in 64ths.
     turns: u64,
     /// Results to be reported before the next step.
     pending: VecDeque<Step>,
 }
 
 struct Runners<K> {
-    improver: Improver<K>,
+    improver: Improver,
     prover: Portfolio<K>,
     /// All goal states, if they are not too many.
     seeds: Option<Vec<K>>,
@@ -137,9 +147,8 @@ impl<K: Key> Runners<K> {
         self.before.expanded += counts.expanded;
         self.before.generated += counts.generated;
         let (bound, incumbent) = (self.prover.bound(), self.improver.incumbent());
-        let spare = self.improver.spare_bytes();
         let expander = || ladder.expander(space);
-        let memory = (self.memory_bytes + spare).saturating_sub(ladder.memory_bytes());
+        let memory = self.memory_bytes.saturating_sub(ladder.memory_bytes());
         if let Some(seeds) = &mut self.seeds {
             retain_near(space, &mut ladder.expander(space), seeds);
         }
@@ -147,7 +156,6 @@ impl<K: Key> Runners<K> {
         self.prover = Portfolio::new(space, self.threads, expander, seeds, self.max_moves, memory);
         self.prover.raise_bound(bound);
         self.prover.lower_incumbent(u16::try_from(incumbent).unwrap_or(u16::MAX));
-        self.improver.set_expander(ladder.expander(space));
     }
 }
 
@@ -185,22 +193,33 @@ impl<K: Key> Engine<K> {
         })
     }
 
-    /// Returns of how many states beams and repair expand one.
-    fn improver_share(&self) -> u64 {
-        let [most, near] = IMPROVER_SHARES;
-        let Some(runners) = &self.runners else { return near };
-        let (bound, incumbent) = (u32::from(runners.prover.bound()), runners.improver.incumbent());
-        match self.aim {
-            // Any solution will do: the prover runs only to show that there is none.
-            Aim::Any => most,
-            // No solution yet, or no proof within reach.
-            _ if incumbent.saturating_sub(bound) > bound / 3 => most,
-            _ => match runners.prover.expected() {
-                Some(states) => ((SHARE_TIMES_EXPECTED / states) as u64).clamp(most, near),
-                None if incumbent > bound + bound / 4 => most,
-                _ => near,
-            },
+    /// Returns the part of the states that the improver expands, in 64ths.
+    fn improver_part(&self) -> u64 {
+        let Some(runners) = &self.runners else { return 0 };
+        let prover = &runners.prover;
+        let gap = runners.improver.incumbent().saturating_sub(prover.bound().into());
+        if !runners.improver.has_work() {
+            return 0;
         }
+        if prover.work() < YOUNG_STATES || self.aim == Aim::Any {
+            return PART_YOUNG;
+        }
+        // No solution yet, or no proof within reach.
+        if gap > u32::from(prover.bound()) / 3 {
+            return PART_FAR;
+        }
+        let by_proof = match prover.expected() {
+            Some(states) => (PART_NEAR as f64 * (states / NEAR_STATES).sqrt()) as u64,
+            // Too little is known of how the work grows.
+            None => PART_YOUNG,
+        };
+        let by_proof = by_proof.clamp(PART_NEAR, PART_FAR);
+        let by_gain = match runners.improver.stagnation() {
+            0 => PART_IMPROVING,
+            1 => PART_IMPROVED,
+            _ => 0,
+        };
+        by_proof.max(by_gain)
     }
 
     /// Steps improver and prover, in parallel if there are threads. Each hears what the other found
@@ -209,13 +228,15 @@ impl<K: Key> Engine<K> {
         let Some(runners) = &mut self.runners else {
             return self.pending.push_back(Step::Done(Answer::Exhausted));
         };
-        let (space, improver, prover) = (&self.space, &mut runners.improver, &mut runners.prover);
+        let (space, pool) = (&self.space, &self.pool);
+        let (improver, prover) = (&mut runners.improver, &mut runners.prover);
         improver.raise_bound(prover.bound().into());
-        let spare = improver.spare_bytes();
-        let improve = || (improver_states > 0).then(|| improver.step(space, improver_states));
-        let (improved, progressed) = self.pool.join(improve, || prover.step(space, prover_states));
-        prover.add_memory(improver.spare_bytes().saturating_sub(spare));
-        if let Some(path) = improved.flatten() {
+        let improve = || {
+            let better = (improver_states > 0).then(|| improver.step(pool, improver_states));
+            better.flatten().map(|pushes| improver.keys(space, &pushes))
+        };
+        let (improved, progressed) = pool.join(improve, || prover.step(space, prover_states));
+        if let Some(path) = improved {
             prover.lower_incumbent((path.len() - 1) as u16);
             self.pending.push_back(Step::Found(self.space.moves_along(&path)));
         }
@@ -245,11 +266,9 @@ impl<K: Key> Algorithm for Engine<K> {
                 return Step::Found(self.space.moves_along(&[self.space.start]));
             }
         }
-        let improves = self.runners.as_ref().is_some_and(|runners| runners.improver.has_work());
-        let every = self.improver_share();
-        self.turns += nodes;
-        let share = if improves { self.turns / every } else { 0 };
-        self.turns %= every;
+        self.turns += nodes * self.improver_part();
+        let share = self.turns / ALL_STATES;
+        self.turns %= ALL_STATES;
         if self.pending.is_empty() {
             let (space, pool) = (&self.space, &self.pool);
             if self.runners.as_mut().is_some_and(|runners| runners.climb(space, pool)) {
@@ -320,12 +339,11 @@ fn runners<K: Key>(
     let groups = space.groups.iter().enumerate();
     let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
     let seeds = goal_states::list(space, &placements, MAX_GOAL_STATES);
-    let rest = memory_bytes - memory_bytes / IMPROVER_MEMORY_SHARE;
+    let improver_bytes =
+        (memory_bytes / IMPROVER_MEMORY_SHARE).min(threads as u64 * IMPROVER_MEMORY_PER_THREAD);
+    let rest = memory_bytes - improver_bytes;
     let start = seeds.is_some().then_some(start);
-    let beam_bytes = memory_bytes / IMPROVER_MEMORY_SHARE;
-    let repair_bytes = beam_bytes / REPAIR_MEMORY_SHARE;
-    let repair = Repair::new(space, distances.clone(), repair_bytes, deadline);
-    let ladder = Ladder::new(space, distances, placements, start, rest, deadline);
+    let ladder = Ladder::new(space, distances.clone(), placements.clone(), start, rest, deadline);
     let expander = || ladder.expander(space);
     let seeds = seeds.map(|mut seeds| {
         retain_near(space, &mut expander(), &mut seeds);
@@ -334,12 +352,14 @@ fn runners<K: Key>(
     if seeds.as_ref().is_some_and(Vec::is_empty) {
         return None;
     }
-    let beam_bytes = beam_bytes - repair_bytes;
-    let beam = Beam::new(space, expander(), seeds.clone(), max_moves.into(), beam_bytes);
+    let board = Board::new(space, distances, &placements, seeds.as_deref());
+    let estimate = expander().estimates(space, &space.start).to_goal.into();
+    let improver =
+        Improver::new(board, threads, max_moves.into(), estimate, improver_bytes, deadline);
     let left = rest.saturating_sub(ladder.memory_bytes());
     let prover = Portfolio::new(space, threads, expander, seeds.clone(), max_moves, left);
     Some(Runners {
-        improver: Improver::new(beam, repair),
+        improver,
         prover,
         seeds,
         ladder,

@@ -154,11 +154,6 @@ impl<K: Key> Portfolio<K> {
         self.members.iter_mut().for_each(|member| member.prover.lower_incumbent(moves));
     }
 
-    /// Raises the memory limit.
-    pub const fn add_memory(&mut self, bytes: u64) {
-        self.memory_bytes = self.memory_bytes.saturating_add(bytes);
-    }
-
     /// Returns the states along the best solution that they found.
     pub fn path(&self) -> &[K] {
         &self.path

@@ -31,9 +31,6 @@ impl Checks {
 
     /// Known landmarks, with no slack.
     pub const LANDMARKS: Self = Self { landmarks: true, ..Self::NONE };
-
-    /// All but landmarks and verification, with no slack.
-    pub const QUICK: Self = Self { conflicts: true, supports: true, partition: true, ..Self::NONE };
 }
 
 impl Pruner {

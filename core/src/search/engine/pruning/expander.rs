@@ -4,7 +4,7 @@
 //! Reference: Goldenberg and others, *Enhanced Partial Expansion A\**, 2014.
 
 use super::checks::Checks;
-use super::{ConflictTiming, MAX_SLACK, Pruner};
+use super::{ConflictTiming, Pruner};
 use crate::search::clock::{Deadline, Watch};
 use crate::search::engine::conflicts::neighbours::Push;
 use crate::search::engine::estimate::{Estimator, Sums};
@@ -177,34 +177,6 @@ impl Expander {
         }
         space.unload(&mut self.scratch);
         Some(all)
-    }
-
-    /// Returns by how much the estimate of `key` is too low, as far as checked; `None` if by more
-    /// than `spare`. Uses the landmarks learnt by the prover.
-    pub fn raise<K: Key>(
-        &mut self,
-        space: &Space<K>,
-        way: Way,
-        key: &K,
-        spare: u32,
-    ) -> Option<u16> {
-        if self.pruner.is_none() {
-            return Some(0);
-        }
-        space.load(key, &mut self.scratch);
-        self.load_sums();
-        let known = Checks { slack: spare as u16, ..Checks::LANDMARKS };
-        let raise = if spare <= MAX_SLACK.into() && self.lacks_moves(way, known) {
-            None
-        } else {
-            let Self { estimator, scratch, sums, pruner, .. } = self;
-            let (sites, tests) = (scratch.sites(), Checks::QUICK);
-            pruner
-                .as_mut()
-                .map(|known| known.excess_over_estimate(estimator, sums, way, sites, tests))
-        };
-        space.unload(&mut self.scratch);
-        raise.filter(|&raise| u32::from(raise) <= spare)
     }
 
     /// Says whether the checks refute the loaded state.

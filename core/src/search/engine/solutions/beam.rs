@@ -1,388 +1,422 @@
-//! Beam search from both ends with growing width: the engine's solutions. Proves nothing.
+//! Beam search by a cheap guide.
 //!
-//! Layer by layer the states with the lowest estimates are kept, and those that cannot beat the
-//! incumbent dropped. A narrow beam finds a first solution, wider ones find better ones.
+//! Layer by layer the states with the lowest guide are kept. A successor is judged by table look-ups
+//! before it is built, and dropped if even the estimate does not fit the length that is looked for.
+//! States are told apart by hashes of 64 bits: where two are the same a state is lost, no more.
 //!
-//! While the incumbent is near the bound, every other round is **aimed**: it drops what cannot beat
-//! the incumbent by much, and raises estimates by what the checks
-//! ([`crate::search::engine::pruning`]) refute. Far from the bound that is worse than a wider beam.
-//! Very near the bound a round aims at any better solution: that is optimal, or almost. A round is
-//! given up when its aim has been refuted.
-//!
-//! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Lemons, Ruml, Holte,
-//! Linares López, *Rectangle Search: An Anytime Beam Search*, 2024 (widening beams).
+//! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Burns, Hatem, Leighton,
+//! Ruml, *Implementing Fast Heuristic Search Code*, 2012 (what the inner loop costs).
 
-use rustc_hash::FxHashSet;
-
-use super::layer::{self, Candidate, Kept, LayerSelection};
-use crate::search::BestOpen;
-use crate::search::algorithm::Counts;
-use crate::search::engine::prover::EXAMINED_PER_EXPANDED;
-use crate::search::engine::pruning::expander::Expander;
+use super::board::{Board, Push};
+use super::evaluation::{Evaluator, Task, arrange, put};
+use crate::puzzle::Occupancy;
+use crate::search::clock::Watch;
 use crate::search::engine::states::bucket::Way;
-use crate::search::key::Key;
-use crate::search::space::Space;
 
-/// States kept by the first, narrowest beam.
-const FIRST_WIDTH: usize = 8;
+/// Candidates per state kept before the worst are dropped.
+const CANDIDATES_PER_KEPT: usize = 4;
 
-/// Each round is wider by this factor.
-const WIDENING_FACTOR: usize = 2;
+/// Hashes of a layer that are remembered per state kept.
+const RECENT_PER_KEPT: usize = 8;
 
-/// The first rounds have at most this many layers, plus so many times the estimate.
-const DEEPEST_AT_LEAST: u32 = 20;
-const DEEPEST_BY_ESTIMATE: u32 = 4;
+/// The part of the memory, one in so many, for assignments that are kept.
+const EVALUATOR_PART: u64 = 8;
 
-/// Rounds are aimed while the incumbent exceeds the bound by at most one part in so many.
-const AIM_WITHIN_PART: u32 = 6;
+/// Beams are never made narrower than this for want of memory.
+const LEAST_WIDEST: usize = 16;
 
-/// They aim at any better solution if the longest of these exceeds the bound by at most this.
-const AIM_AT_ANY_WITHIN: u32 = 2;
+/// States expanded between two looks at the clock.
+const BETWEEN_LOOKS: u32 = 64;
 
-/// Estimates raised in the time of expanding a state.
-const RAISES_PER_EXPANDED: u64 = 2;
-
-/// The result of a step.
-pub enum Beamed<K> {
-    /// Go on.
-    More,
-    /// A better solution: its states from the start to the goal.
-    Found(Vec<K>),
-    /// The beam will not be made wider.
-    Spent,
+/// What a beam is run with.
+pub struct Settings {
+    /// States kept of each layer.
+    pub width: usize,
+    /// The most units that chance adds to a guide.
+    pub noise: u32,
+    pub salt: u64,
+    /// The longest way that is looked for, in moves.
+    pub longest: u32,
+    /// By slot, the tiles that may move; empty if all may.
+    pub movable: Vec<bool>,
 }
 
-/// Beam searches of growing width.
-pub struct Beam<K> {
-    expander: Expander,
-    /// The ends to start from; the second only if the goal has few states.
-    ends: Vec<(Way, Vec<K>)>,
-    round: usize,
-    width: usize,
-    layers: Vec<Vec<Kept<K>>>,
+/// How a beam ended.
+pub enum Ended {
+    /// The pushes of a way from its beginning to its end, whichever way it was searched.
+    Found(Vec<Push>),
+    Nothing,
+}
+
+#[derive(Clone, Copy)]
+struct Candidate {
+    order: u32,
+    parent: u32,
+    hash: u64,
+    slot: u16,
+    to: u16,
+}
+
+/// A state that was kept: its parent in the layer before, and the push from there.
+#[derive(Clone, Copy)]
+struct Link {
+    parent: u32,
+    push: Push,
+}
+
+/// A beam, run again and again in the same memory.
+pub struct Beam {
+    settings: Settings,
+    task: Option<Task>,
+    evaluator: Evaluator,
+    occupancy: Occupancy,
+    /// The states of the last layer, one after the other, and their hashes.
+    states: Vec<u16>,
+    hashes: Vec<u64>,
+    /// By layer after the seeds.
+    layers: Vec<Vec<Link>>,
     /// The next state of the last layer to be expanded.
     at: usize,
-    candidates: Vec<Candidate<K>>,
-    /// The next layer, while it is selected by raised estimates.
-    selection: Option<LayerSelection<K>>,
-    seen: FxHashSet<K>,
-    /// A round with more layers is given up for a wider one.
-    deepest: u32,
-    incumbent: u32,
-    /// No solution is shorter.
-    bound: u32,
-    /// The longest solution that this round looks for.
-    longest: u32,
-    /// This round has no more layers.
-    is_over: bool,
-    /// This round is aimed.
-    is_aimed: bool,
-    max_moves: u32,
+    candidates: Vec<Candidate>,
+    /// Candidates of this order and above are not wanted.
+    unwanted: u32,
+    /// Some of the hashes of this layer's candidates.
+    recent: Vec<u64>,
+    /// The hashes of all states kept.
+    kept: HashSet64,
     memory_bytes: u64,
-    expanded: u64,
-    generated: u64,
-    most_stored: u64,
-    best: Option<(u16, K, u32)>,
+    /// The run was given up for want of memory.
+    is_full: bool,
+    /// States kept of a layer at most: halved when they have not fitted the memory.
+    widest: usize,
+    watch: Watch,
+    pub expanded: u64,
+    pub generated: u64,
+    /// The most states kept and waiting that it has held.
+    most_held: usize,
 }
 
-impl<K: Key> Beam<K> {
-    /// Prepares beams from the start and, given `seeds`, from the goal.
-    pub fn new(
-        space: &Space<K>,
-        mut expander: Expander,
-        seeds: Option<Vec<K>>,
-        max_moves: u32,
-        memory_bytes: u64,
-    ) -> Self {
-        let mut ends = vec![(Way::Forward, vec![space.start])];
-        ends.extend(seeds.map(|seeds| (Way::Backward, seeds)));
-        let ahead = expander.estimates(space, &space.start).to_goal;
-        let mut beam = Self {
-            expander,
-            deepest: DEEPEST_AT_LEAST + DEEPEST_BY_ESTIMATE * u32::from(ahead),
-            ends,
-            round: 0,
-            width: FIRST_WIDTH,
+impl Beam {
+    pub fn new(board: &Board, memory_bytes: u64, watch: Watch) -> Self {
+        let settings = Settings { width: 0, noise: 0, salt: 0, longest: 0, movable: Vec::new() };
+        Self {
+            settings,
+            task: None,
+            evaluator: Evaluator::new(board, memory_bytes / EVALUATOR_PART),
+            occupancy: board.no_tiles(),
+            states: Vec::new(),
+            hashes: Vec::new(),
             layers: Vec::new(),
             at: 0,
             candidates: Vec::new(),
-            selection: None,
-            seen: FxHashSet::default(),
-            incumbent: u32::MAX,
-            bound: 0,
-            longest: max_moves,
-            is_over: false,
-            is_aimed: false,
-            max_moves,
+            unwanted: u32::MAX,
+            recent: Vec::new(),
+            kept: HashSet64::default(),
             memory_bytes,
+            is_full: false,
+            widest: usize::MAX,
+            watch,
             expanded: 0,
             generated: 0,
-            most_stored: 0,
-            best: None,
-        };
-        beam.begin();
-        beam
-    }
-
-    /// Goes on with other estimates.
-    pub fn set_expander(&mut self, expander: Expander) {
-        self.expander = expander;
-    }
-
-    /// Takes a solution found elsewhere.
-    pub fn lower_incumbent(&mut self, moves: u32) {
-        self.incumbent = self.incumbent.min(moves);
-    }
-
-    /// Returns the moves of the best solution known; the largest number without one.
-    pub const fn incumbent(&self) -> u32 {
-        self.incumbent
-    }
-
-    /// Takes a lower bound.
-    pub fn raise_bound(&mut self, bound: u32) {
-        self.bound = self.bound.max(bound);
-        self.is_over |= self.longest < self.bound;
-    }
-
-    /// Expands at most `states` states. Must not be called once spent.
-    pub fn step(&mut self, space: &Space<K>, states: u64) -> Beamed<K> {
-        if self.memory_held() > self.memory_bytes {
-            return self.retire();
-        }
-        let mut left = states;
-        while left > 0 && !self.expander.is_over() {
-            let layer = self.layers.last().expect("a round has a first layer");
-            let took = if self.selection.is_some() {
-                self.choose(space, left)
-            } else if let Some(&(key, _)) = layer.get(self.at) {
-                if let Some(path) = self.expand(space, &key) {
-                    self.next_round();
-                    return Beamed::Found(path);
-                }
-                1
-            } else {
-                self.next_layer();
-                1
-            };
-            left = left.saturating_sub(took);
-            if self.is_over {
-                // A wider round would not fit.
-                if self.memory_held() > self.memory_bytes / 2 {
-                    return self.retire();
-                }
-                self.next_round();
-            }
-        }
-        Beamed::More
-    }
-
-    /// Frees its memory.
-    fn retire(&mut self) -> Beamed<K> {
-        (self.layers, self.candidates, self.selection) = (Vec::new(), Vec::new(), None);
-        self.seen = FxHashSet::default();
-        Beamed::Spent
-    }
-
-    /// Returns the memory it may hold and does not.
-    pub fn spare_bytes(&self) -> u64 {
-        self.memory_bytes.saturating_sub(self.memory_held())
-    }
-
-    pub fn counts(&self) -> Counts {
-        Counts {
-            expanded: self.expanded,
-            generated: self.generated,
-            stored: self.most_stored,
-            open: self.selection.as_ref().map_or(self.candidates.len(), LayerSelection::len) as u64,
-            memory_bytes: self.memory_held(),
+            most_held: 0,
         }
     }
 
-    /// Returns the state with the lowest estimate of the layer in progress.
-    pub fn best_open(&self, space: &Space<K>) -> Option<BestOpen> {
-        let (estimate, key, moves) = self.best?;
-        let position = space.position_of(&key);
-        Some(BestOpen { position, score: estimate.into(), moves })
-    }
-
-    fn way(&self) -> Way {
-        self.ends[self.round % self.ends.len()].0
-    }
-
-    fn begin(&mut self) {
-        let (_, seeds) = &self.ends[self.round % self.ends.len()];
-        let layer: Vec<Kept<K>> = seeds.iter().map(|&key| (key, 0)).collect();
-        self.seen.clear();
-        self.seen.extend(seeds);
+    /// Starts a run.
+    pub fn begin(&mut self, board: &Board, task: Task, settings: Settings) {
+        if std::mem::take(&mut self.is_full) {
+            self.widest = (self.settings.width / 2).max(LEAST_WIDEST);
+            self.release();
+        }
+        // Half of the memory for a layer, half for those before it.
+        let fitting = self.memory_bytes / 2 / bytes_per_state(board);
+        let width = settings.width.min(self.widest).min(fitting as usize).max(1);
+        let settings = Settings { width, ..settings };
+        self.evaluator.begin();
+        self.kept.clear(settings.width);
+        self.states.clear();
+        self.hashes.clear();
+        for seed in task.seeds.iter().take(settings.width.max(1)) {
+            let mut state = seed.clone();
+            arrange(board, &task, &mut state);
+            let hash = board.hash(&state);
+            self.kept.insert(hash);
+            self.hashes.push(hash);
+            self.states.extend(state);
+        }
         self.layers.clear();
-        self.layers.push(layer);
+        // A way of no moves is not looked for.
+        self.task = (settings.longest > 0).then_some(task);
+        self.settings = settings;
+        self.begin_layer();
+    }
+
+    /// Returns a lower bound on the moves from a state to the end of a task; ends the run.
+    pub fn estimate(&mut self, board: &Board, task: &Task, state: &[u16]) -> u32 {
+        let mut state = state.to_vec();
+        arrange(board, task, &mut state);
+        self.evaluator.load(board, task, &state);
+        self.evaluator.total.moves
+    }
+
+    /// Makes ready for [`Self::estimate`] with another task.
+    pub fn begin_estimates(&mut self) {
+        self.task = None;
+        self.evaluator.begin();
+    }
+
+    /// Returns by how many bytes it may grow before the next layer is complete.
+    fn growth(&self, board: &Board) -> u64 {
+        let width = self.settings.width;
+        let is_dense = 2 * (self.kept.len + width) >= self.kept.slots.len();
+        // The hashes are copied to twice the room.
+        let hashes = if is_dense { 2 * size_of_val(&self.kept.slots[..]) as u64 } else { 0 };
+        width as u64 * bytes_per_state(board) + hashes
+    }
+
+    /// Frees what grows with the width.
+    fn release(&mut self) {
+        (self.candidates, self.recent) = Default::default();
+        (self.states, self.hashes) = Default::default();
+        self.kept = HashSet64::default();
+    }
+
+    fn begin_layer(&mut self) {
+        self.at = 0;
         self.candidates.clear();
-        self.selection = None;
-        (self.at, self.is_over) = (0, false);
-        self.longest = self.next_longest();
+        self.unwanted = u32::MAX;
+        let recent = (RECENT_PER_KEPT * self.hashes.len()).next_power_of_two().max(64);
+        self.recent.clear();
+        self.recent.resize(recent, 0);
     }
 
-    /// Returns the longest solution that the next round may find.
-    fn next_longest(&self) -> u32 {
-        let shorter = self.incumbent.saturating_sub(1).min(self.max_moves);
-        let is_at_any = shorter <= self.bound + AIM_AT_ANY_WITHIN;
-        if self.is_aimed && !is_at_any { self.bound.midpoint(shorter) } else { shorter }
+    /// Expands at most `states` states, and subtracts them. Returns how it ended once it has.
+    pub fn step(&mut self, board: &Board, states: &mut u64) -> Option<Ended> {
+        let Some(task) = self.task.take() else { return Some(Ended::Nothing) };
+        let ended = self.run(board, &task, states);
+        if ended.is_none() {
+            self.task = Some(task);
+        }
+        ended
     }
 
-    fn next_round(&mut self) {
-        self.round += 1;
-        if self.round.is_multiple_of(self.ends.len()) {
-            self.is_aimed = !self.is_aimed && self.is_near();
-            if !self.is_aimed {
-                self.width = self.width.saturating_mul(WIDENING_FACTOR);
-                self.deepest = self.deepest.saturating_add(self.deepest / 4);
+    fn run(&mut self, board: &Board, task: &Task, states: &mut u64) -> Option<Ended> {
+        let mut until_look = 0;
+        while *states > 0 {
+            if until_look == 0 {
+                if self.watch.is_over_now() {
+                    return None;
+                }
+                until_look = BETWEEN_LOOKS;
+            }
+            until_look -= 1;
+            if self.at == self.hashes.len() {
+                self.next_layer(board, task);
+                self.is_full |= self.memory_held() + self.growth(board) > self.memory_bytes;
+                if self.is_full || self.hashes.is_empty() || self.moves() >= self.settings.longest {
+                    return Some(Ended::Nothing);
+                }
+                continue;
+            }
+            *states -= 1;
+            if let Some((slot, to)) = self.expand(board, task) {
+                return Some(Ended::Found(self.pushes(board, task, slot, to)));
             }
         }
-        self.begin();
+        None
     }
 
-    /// Says whether the incumbent is near the bound. Then few states remain when a beam aims at the
-    /// middle, and a narrow one finds what a wide one through all states misses.
-    const fn is_near(&self) -> bool {
-        self.incumbent <= self.bound + self.bound / AIM_WITHIN_PART
+    /// Says whether the time is over.
+    pub fn is_over(&mut self) -> bool {
+        self.watch.is_over()
     }
 
-    /// Returns the longest solution wanted now.
-    fn most(&self) -> u32 {
-        self.longest.min(self.incumbent.saturating_sub(1))
-    }
-
-    /// Moves of the states in the last layer.
+    /// Returns the moves of the states in the last layer.
     fn moves(&self) -> u32 {
-        (self.layers.len() - 1) as u32
+        self.layers.len() as u32
     }
 
-    /// Expands the next state of the last layer; returns a better solution.
-    fn expand(&mut self, space: &Space<K>, key: &K) -> Option<Vec<K>> {
-        let (way, moves, parent) = (self.way(), self.moves() + 1, self.at as u32);
-        let most = self.most();
-        let salt = (self.round as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut arrived = None;
-        let (candidates, generated) = (&mut self.candidates, &mut self.generated);
-        self.expander.expand(space, way, key, |next, estimates| {
-            *generated += 1;
-            let estimate = estimates.ahead(way);
-            if moves + u32::from(estimate) > most {
-                return;
+    /// Expands the next state of the last layer. Returns the push that arrives.
+    fn expand(&mut self, board: &Board, task: &Task) -> Option<(u16, u16)> {
+        let tiles = board.tiles();
+        let state = &self.states[self.at * tiles..][..tiles];
+        let (evaluator, occupancy) = (&mut self.evaluator, &mut self.occupancy);
+        evaluator.load(board, task, state);
+        board.put(occupancy, state);
+        let Settings { noise, salt, longest, ref movable, .. } = self.settings;
+        let left = longest - self.layers.len() as u32 - 1;
+        let hash = self.hashes[self.at];
+        let recent_mask = self.recent.len() - 1;
+        let (recent, candidates, unwanted) =
+            (&mut self.recent, &mut self.candidates, self.unwanted);
+        let (mut arrived, mut generated) = (None, 0);
+        for (slot, &from) in state.iter().enumerate() {
+            if movable.get(slot) == Some(&false) {
+                continue;
             }
-            if estimate == 0 {
-                arrived = Some(next);
-                return;
-            }
-            let chance = ((next.hash64() ^ salt).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as u32;
-            candidates.push(Candidate { estimate, chance, parent, key: next });
-        });
+            let without = hash ^ board.tag(slot, from);
+            board.for_each_slide(occupancy, task.way, from, |to| {
+                generated += 1;
+                let cost = evaluator.moved(board, task, slot, from, to);
+                if cost.moves > left {
+                    return;
+                }
+                let hash = without ^ board.tag(slot, to);
+                if cost.moves == 0 {
+                    arrived = Some((slot as u16, to));
+                    return;
+                }
+                let chance = (hash ^ salt).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 40;
+                let order = cost.guide + ((chance * u64::from(noise)) >> 24) as u32;
+                if order >= unwanted {
+                    return;
+                }
+                let place = &mut recent[(hash >> 20) as usize & recent_mask];
+                if std::mem::replace(place, hash) != hash {
+                    let parent = self.at as u32;
+                    candidates.push(Candidate { order, parent, hash, slot: slot as u16, to });
+                }
+            });
+        }
+        board.take(occupancy, state);
+        self.generated += generated;
         self.expanded += 1;
         self.at += 1;
-        let stored = self.seen.len() + self.candidates.len();
-        self.most_stored = self.most_stored.max(stored as u64);
-        self.incumbent = if arrived.is_some() { moves } else { self.incumbent };
-        arrived.map(|end| self.path(end, parent))
+        self.most_held = self.most_held.max(self.kept.len + self.candidates.len());
+        let width = self.settings.width;
+        if self.candidates.len() >= CANDIDATES_PER_KEPT * width.max(64) {
+            let kept = width + width / 2;
+            self.candidates.select_nth_unstable_by_key(kept, |candidate| candidate.order);
+            self.unwanted = self.candidates[kept].order;
+            self.candidates.truncate(kept);
+        }
+        arrived
     }
 
-    /// Returns the states of a solution that ends in `end`.
-    fn path(&self, end: K, parent: u32) -> Vec<K> {
-        let mut path = vec![end];
-        let mut at = parent;
-        for layer in self.layers.iter().rev() {
-            let (key, before) = layer[at as usize];
-            path.push(key);
-            at = before;
-        }
-        if self.way() == Way::Forward {
-            path.reverse();
-        }
-        path
-    }
-
-    /// Keeps the best candidates as the next layer, or starts to select them.
-    fn next_layer(&mut self) {
-        if self.is_aimed {
-            let left = self.most().saturating_sub(self.moves() + 1);
-            let candidates = std::mem::take(&mut self.candidates);
-            self.selection = Some(LayerSelection::new(candidates, self.width, left));
-        } else {
-            let layer = layer::lowest(&mut self.candidates, self.width, &mut self.seen);
-            self.take_layer(layer);
-        }
-    }
-
-    /// Goes on to the next layer, or notes that there is none.
-    fn take_layer(&mut self, layer: Vec<Kept<K>>) {
-        let moves = self.moves() + 1;
-        self.best = self.candidates.first().map(|c| (c.estimate, c.key, moves)).or(self.best);
-        self.candidates.clear();
-        self.at = 0;
-        self.is_over |= layer.is_empty() || moves > self.deepest;
-        if !self.is_over {
-            self.layers.push(layer);
-        }
-    }
-
-    /// Goes on selecting the next layer. Returns the work in states expanded: about `most`, or less
-    /// when it is done.
-    fn choose(&mut self, space: &Space<K>, most: u64) -> u64 {
-        let Some(mut selection) = self.selection.take() else { return 0 };
-        let way = self.way();
-        let (mut tested, mut looks) = (0, 0);
-        loop {
-            let took = tested / RAISES_PER_EXPANDED + looks / EXAMINED_PER_EXPANDED;
-            if took >= most || self.expander.is_over() {
-                self.selection = Some(selection);
-                return took;
+    /// Keeps the best candidates as the next layer.
+    fn next_layer(&mut self, board: &Board, task: &Task) {
+        let tiles = board.tiles();
+        self.candidates.sort_unstable_by_key(|candidate| (candidate.order, candidate.hash));
+        let mut states = Vec::with_capacity(self.settings.width.min(self.candidates.len()) * tiles);
+        let (mut hashes, mut links) = (Vec::new(), Vec::new());
+        for candidate in &self.candidates {
+            if hashes.len() == self.settings.width {
+                break;
             }
-            let Some((key, spare)) = selection.next(&mut self.seen) else {
-                let (layer, candidates) = selection.finish(&mut self.seen);
-                self.candidates = candidates;
-                self.take_layer(layer);
-                return took;
-            };
-            selection.note(self.expander.raise(space, way, &key, spare));
-            looks += self.expander.take_effort().unwrap_or(0);
-            tested += 1;
+            if !self.kept.insert(candidate.hash) {
+                continue;
+            }
+            let (slot, parent) = (usize::from(candidate.slot), candidate.parent as usize);
+            let before = &self.states[parent * tiles..][..tiles];
+            let push = Push { from: before[slot], to: candidate.to };
+            let at = states.len();
+            states.extend_from_slice(before);
+            put(board, task, &mut states[at..], slot, candidate.to);
+            hashes.push(candidate.hash);
+            links.push(Link { parent: candidate.parent, push });
         }
+        (self.states, self.hashes) = (states, hashes);
+        self.layers.push(links);
+        self.begin_layer();
     }
 
-    fn memory_held(&self) -> u64 {
-        let kept: usize = self.layers.iter().map(Vec::capacity).sum();
-        let bytes = kept * size_of::<Kept<K>>()
-            + self.candidates.capacity() * size_of::<Candidate<K>>()
-            + self.selection.as_ref().map_or(0, LayerSelection::memory_held)
-            + self.seen.capacity() * (size_of::<K>() + 1);
-        bytes as u64 + self.expander.memory_bytes()
+    /// Returns the pushes of the way that a push of the last state completes.
+    fn pushes(&self, board: &Board, task: &Task, slot: u16, to: u16) -> Vec<Push> {
+        let mut at = self.at - 1;
+        let from = self.states[at * board.tiles() + usize::from(slot)];
+        let mut pushes = vec![Push { from, to }];
+        for layer in self.layers.iter().rev() {
+            let link = layer[at];
+            pushes.push(link.push);
+            at = link.parent as usize;
+        }
+        match task.way {
+            Way::Forward => pushes.reverse(),
+            Way::Backward => pushes.iter_mut().for_each(|push| *push = push.reversed()),
+        }
+        pushes
+    }
+
+    /// Returns the best successor found so far for the next layer, its order and its moves.
+    pub fn best(&self, board: &Board) -> Option<(Vec<u16>, u32, u32)> {
+        let best = self.candidates.iter().min_by_key(|candidate| candidate.order)?;
+        let parent = &self.states[best.parent as usize * board.tiles()..][..board.tiles()];
+        let mut state = parent.to_vec();
+        state[usize::from(best.slot)] = best.to;
+        Some((state, best.order, self.moves() + 1))
+    }
+
+    /// Returns the number of states that wait for the next layer.
+    pub const fn candidates(&self) -> usize {
+        self.candidates.len()
+    }
+
+    /// Returns the most states that it has held.
+    pub const fn most_held(&self) -> usize {
+        self.most_held
+    }
+
+    pub fn memory_held(&self) -> u64 {
+        let links: usize = self.layers.iter().map(Vec::capacity).sum();
+        let bytes = links * size_of::<Link>()
+            + self.states.capacity() * size_of::<u16>()
+            + self.candidates.capacity() * size_of::<Candidate>()
+            + (self.hashes.capacity() + self.recent.capacity() + self.kept.slots.capacity()) * 8
+            + self.task.as_ref().map_or(0, Task::memory_held)
+            + self.evaluator.memory_held();
+        bytes as u64
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::engine::truth;
+/// Returns the bytes that a state of a layer takes with all that belongs to it: the state twice, its
+/// hash, link and recent hashes, its share of the candidates in a vector that has just grown.
+const fn bytes_per_state(board: &Board) -> u64 {
+    let candidates = 2 * (CANDIDATES_PER_KEPT + 1) * size_of::<Candidate>();
+    let hashes = (2 * RECENT_PER_KEPT + 8 + 2) * size_of::<u64>();
+    (2 * board.tiles() * size_of::<u16>() + size_of::<Link>() + candidates + hashes) as u64
+}
 
-    #[test]
-    fn an_aimed_round_is_given_up_when_its_aim_is_refuted() {
-        let (_, space) = truth::first_puzzle();
-        let expander = truth::expander(&space, &[]);
-        let mut beam = Beam::new(&space, expander, None, 100, 1 << 30);
-        beam.lower_incumbent(26);
-        beam.raise_bound(19);
-        // Wide enough for a long round.
-        (beam.is_aimed, beam.width) = (true, 1 << 12);
-        beam.begin();
-        assert_eq!(beam.longest, 22, "between 19 and 25");
-        beam.raise_bound(22);
-        assert!(matches!(beam.step(&space, 100), Beamed::More));
-        assert!(beam.is_aimed && beam.round == 0, "22 may be possible");
-        beam.raise_bound(23);
-        assert!(matches!(beam.step(&space, 1), Beamed::More));
-        assert_eq!((beam.round, beam.is_aimed, beam.longest), (1, false, 25));
-        beam.is_aimed = true;
-        beam.begin();
-        assert_eq!(beam.longest, 25, "any better one is the best, or next to it");
+/// A set of hashes by open addressing.
+#[derive(Default)]
+struct HashSet64 {
+    /// 0 where there is none.
+    slots: Vec<u64>,
+    len: usize,
+}
+
+/// Slots at first.
+const LEAST_SLOTS: usize = 1 << 10;
+
+impl HashSet64 {
+    /// Empties it and makes ready for so many.
+    fn clear(&mut self, expected: usize) {
+        self.slots.clear();
+        self.slots.resize((8 * expected).next_power_of_two().max(LEAST_SLOTS), 0);
+        self.len = 0;
+    }
+
+    /// Adds a hash; says whether it is new.
+    fn insert(&mut self, hash: u64) -> bool {
+        if 2 * self.len >= self.slots.len() {
+            let larger = vec![0; 2 * self.slots.len()];
+            let old = std::mem::replace(&mut self.slots, larger);
+            self.len = 0;
+            old.into_iter().filter(|&hash| hash != 0).for_each(|hash| {
+                self.insert(hash);
+            });
+        }
+        let hash = hash | 1;
+        let mask = self.slots.len() - 1;
+        let mut at = (hash >> 7) as usize & mask;
+        loop {
+            match self.slots[at] {
+                0 => break,
+                other if other == hash => return false,
+                _ => at = (at + 1) & mask,
+            }
+        }
+        self.slots[at] = hash;
+        self.len += 1;
+        true
     }
 }

@@ -1,98 +1,144 @@
-//! Upper bounds: beams and window repair, which take turns once there is a solution.
+//! Upper bounds: solutions, and better and better ones, of boards where no proof is in reach.
+//!
+//! Beams take states in the order of a cheap guide ([`guide`], [`evaluation`], [`beam`]) whose
+//! parameters are found by evolution ([`population`]). Solutions are repaired in windows
+//! ([`windows`]) and relinked ([`relink`]). Each thread works by itself ([`worker`]) and hears of the
+//! others between steps only, so what happens does not depend on how fast they are.
+//!
+//! All of it works on rows of sites and hashes ([`board`]), not on exact keys, and proves nothing:
+//! each solution is replayed before it is told.
 
-pub mod beam;
-mod layer;
-pub mod repair;
+mod beam;
+pub mod board;
+mod evaluation;
+mod guide;
+mod plan;
+mod population;
+mod relink;
+#[cfg(test)]
+mod tests;
+mod windows;
+mod worker;
 
-use self::beam::{Beam, Beamed};
-use self::repair::Repair;
+use self::board::{Board, Push, pushes_along};
+use self::population::Population;
+use self::worker::Worker;
 use crate::search::BestOpen;
 use crate::search::algorithm::Counts;
-use crate::search::engine::pruning::expander::Expander;
+use crate::search::clock::{Deadline, Watch};
 use crate::search::key::Key;
+use crate::search::pool::Pool;
 use crate::search::space::Space;
 
-/// Beams and repair.
-pub struct Improver<K> {
-    beam: Beam<K>,
-    beam_is_spent: bool,
-    repair: Repair<K>,
-    /// The last turn was the repair's.
-    repaired: bool,
+/// The memory of a worker, at least: 4 MiB, and so many bytes for each tile on each site.
+const LEAST_MEMORY: u64 = 4 << 20;
+const TABLES: u64 = 32;
+
+/// The improver.
+pub struct Improver {
+    board: Board,
+    workers: Vec<Worker>,
+    population: Population,
+    /// No solution is shorter.
+    bound: u32,
+    counts: Counts,
 }
 
-impl<K: Key> Improver<K> {
-    pub const fn new(beam: Beam<K>, repair: Repair<K>) -> Self {
-        Self { beam, beam_is_spent: false, repair, repaired: false }
+impl Improver {
+    /// Prepares as many workers as there are threads, within so many bytes; none if those are so few
+    /// that they would be of no use. `estimate` is a lower
+    /// bound on the moves of all solutions.
+    pub fn new(
+        board: Board,
+        threads: usize,
+        max_moves: u32,
+        estimate: u32,
+        memory_bytes: u64,
+        deadline: &Deadline,
+    ) -> Self {
+        let memory = memory_bytes / threads as u64;
+        let tables = TABLES * (board.tiles() * board.sites()) as u64;
+        let workers = if memory < LEAST_MEMORY + tables { 0 } else { threads };
+        let worker = |nth| Worker::new(&board, nth, threads, memory, Watch::new(deadline.clone()));
+        Self {
+            workers: (0..workers).map(worker).collect(),
+            population: Population::new(max_moves, estimate),
+            bound: 0,
+            counts: Counts::default(),
+            board,
+        }
     }
 
     /// Says whether there is anything to do.
-    pub fn has_work(&self) -> bool {
-        !self.beam_is_spent || self.repair.has_work()
+    pub const fn has_work(&self) -> bool {
+        !self.workers.is_empty() && self.population.incumbent > self.bound
     }
 
-    /// Expands at most `states` states. Returns a better solution as its states.
-    pub fn step(&mut self, space: &Space<K>, states: u64) -> Option<Vec<K>> {
-        self.repaired = !self.repaired || self.beam_is_spent;
-        if self.repaired && self.repair.has_work() {
-            let path = self.repair.step(space, states)?;
-            self.beam.lower_incumbent((path.len() - 1) as u32);
-            return Some(path);
-        }
-        if self.beam_is_spent {
-            return None;
-        }
-        match self.beam.step(space, states) {
-            Beamed::More => None,
-            Beamed::Found(path) => {
-                self.repair.take(space, path.clone());
-                Some(path)
-            }
-            Beamed::Spent => {
-                self.beam_is_spent = true;
-                None
+    /// Expands about `states` states. Returns a better solution.
+    pub fn step(&mut self, pool: &Pool, states: u64) -> Option<Vec<Push>> {
+        let (board, population) = (&self.board, &self.population);
+        let each = states.div_ceil(self.workers.len().max(1) as u64);
+        pool.each(&mut self.workers, |worker| worker.step(board, population, each));
+        let mut best = None;
+        for worker in &mut self.workers {
+            for report in worker.reports.drain(..) {
+                best = self.population.take(board, report).or(best);
             }
         }
+        self.population.note_work(states);
+        self.counts = self.count();
+        best
+    }
+
+    /// Returns for how long nothing better has come, in multiples of the work until then.
+    pub const fn stagnation(&self) -> u64 {
+        self.population.stagnation()
     }
 
     /// Takes a solution found elsewhere; in the meantime there may be a better one here.
-    pub fn take(&mut self, space: &Space<K>, path: &[K]) {
-        let moves = (path.len() - 1) as u32;
-        if moves < self.incumbent() {
-            self.beam.lower_incumbent(moves);
-            self.repair.take(space, path.to_vec());
+    pub fn take<K: Key>(&mut self, space: &Space<K>, path: &[K]) {
+        if ((path.len() - 1) as u32) < self.population.incumbent {
+            self.population.tell(pushes_along(space, path));
         }
     }
 
     /// Takes a lower bound.
     pub fn raise_bound(&mut self, bound: u32) {
-        self.beam.raise_bound(bound);
-    }
-
-    /// Goes on with other estimates.
-    pub fn set_expander(&mut self, expander: Expander) {
-        self.beam.set_expander(expander);
+        self.bound = self.bound.max(bound);
     }
 
     /// Returns the moves of the best solution known; the largest number without one.
     pub const fn incumbent(&self) -> u32 {
-        self.beam.incumbent()
+        self.population.incumbent
     }
 
-    /// Returns the memory that is free for others because the beams have ended.
-    pub fn spare_bytes(&self) -> u64 {
-        if self.beam_is_spent { self.beam.spare_bytes() } else { 0 }
+    /// Returns the states along a solution.
+    pub fn keys<K: Key>(&self, space: &Space<K>, pushes: &[Push]) -> Vec<K> {
+        self.board.keys(space, pushes)
     }
 
-    pub fn counts(&self) -> Counts {
-        let mut counts = self.beam.counts();
-        counts.expanded += self.repair.expanded;
-        counts.memory_bytes += self.repair.memory_held();
+    pub const fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn count(&self) -> Counts {
+        let mut counts = Counts::default();
+        for worker in &self.workers {
+            let beam = &worker.beam;
+            counts.expanded += beam.expanded;
+            counts.generated += beam.generated;
+            counts.stored += beam.most_held() as u64;
+            counts.open += beam.candidates() as u64;
+            counts.memory_bytes += worker.memory_held();
+        }
         counts
     }
 
     /// Returns the most promising state that waits.
-    pub fn best_open(&self, space: &Space<K>) -> Option<BestOpen> {
-        self.beam.best_open(space)
+    pub fn best_open<K: Key>(&self, space: &Space<K>) -> Option<BestOpen> {
+        let (state, order, moves) = self.workers.first()?.beam.best(&self.board)?;
+        let position = space.position_of(&self.board.key(space, &state));
+        let score = f64::from(order) / f64::from(guide::UNIT);
+        Some(BestOpen { position, score, moves })
     }
 }

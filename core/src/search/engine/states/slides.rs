@@ -1,5 +1,4 @@
-//! The slides of a state in both directions, listed before any key is built. Used by the expander
-//! and by the windows of the repair.
+//! The slides of a state in both directions, listed before any key is built.
 
 use super::bucket::Way;
 use crate::puzzle::Cell;

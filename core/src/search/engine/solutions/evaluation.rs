@@ -1,0 +1,287 @@
+//! The estimate and the guide of a state and of all its neighbours, by table look-ups.
+//!
+//! Tiles of one colour are assigned to their ends at minimum cost. For a few of them the **minors**
+//! of the assignment are computed once per state (the cost of all but one tile at all but one end),
+//! so that each neighbour costs as many additions as there are tiles. Many of them keep the
+//! assignment of the state before, in which the tile that moved may exchange ends with another.
+
+use super::board::Board;
+use super::guide::StopCosts;
+use crate::search::engine::states::bucket::Way;
+use crate::search::heuristic::distance::FAR;
+use crate::search::space::NO_SITE;
+
+/// Tiles of one colour that are assigned at minimum cost, at most: the time doubles with each.
+pub const MAX_ASSIGNED: usize = 8;
+
+/// Assignments of one colour that are kept, at most.
+const CACHED: usize = 512;
+
+/// The moves of a site that cannot be reached.
+const MOVES_FAR: u32 = 1 << 16;
+
+/// A lower bound on the moves that are left, and the guide in its units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    pub moves: u32,
+    pub guide: u32,
+}
+
+impl Cost {
+    const MOST: Self = Self { moves: u32::MAX / 2, guide: u32::MAX / 2 };
+
+    #[inline]
+    const fn plus(self, other: Self) -> Self {
+        Self { moves: self.moves + other.moves, guide: self.guide + other.guide }
+    }
+
+    #[inline]
+    const fn minus(self, other: Self) -> Self {
+        Self { moves: self.moves - other.moves, guide: self.guide - other.guide }
+    }
+
+    /// Returns the lower of each.
+    #[inline]
+    fn lower(self, other: Self) -> Self {
+        Self { moves: self.moves.min(other.moves), guide: self.guide.min(other.guide) }
+    }
+}
+
+/// What a beam searches: from which states, which way, to which one.
+pub struct Task {
+    pub way: Way,
+    pub seeds: Vec<Vec<u16>>,
+    sites: usize,
+    /// By slot and site: the cost of a tile there to the end of the slot.
+    costs: Vec<Cost>,
+}
+
+impl Task {
+    /// Aims at `ends` by slot; [`NO_SITE`] asks for nothing. `guide` says what the guide of a tile
+    /// is, by its slot and by what its stops cost.
+    pub fn new(
+        board: &Board,
+        way: Way,
+        seeds: Vec<Vec<u16>>,
+        ends: &[u16],
+        stops: &mut StopCosts,
+        guide: impl Fn(usize, u32) -> u32,
+    ) -> Self {
+        let sites = board.sites();
+        let mut costs = vec![Cost::default(); ends.len() * sites];
+        for ((slot, &end), row) in ends.iter().enumerate().zip(costs.chunks_mut(sites)) {
+            if end == NO_SITE {
+                continue;
+            }
+            let (moves, units) = (board.distances.to(end), stops.ahead(board, way, end));
+            for (cost, (&moves, &units)) in row.iter_mut().zip(moves.iter().zip(units)) {
+                let moves = if moves == FAR { MOVES_FAR } else { moves.into() };
+                *cost = Cost { moves, guide: guide(slot, units) };
+            }
+        }
+        Self { way, seeds, sites, costs }
+    }
+
+    #[inline]
+    fn cost(&self, slot: usize, site: u16) -> Cost {
+        self.costs[slot * self.sites + usize::from(site)]
+    }
+
+    pub fn memory_held(&self) -> usize {
+        let seeds = self.seeds.first().map_or(0, |seed| self.seeds.len() * size_of_val(&seed[..]));
+        self.costs.capacity() * size_of::<Cost>() + seeds
+    }
+}
+
+/// The costs of one state.
+pub struct Evaluator {
+    pub total: Cost,
+    /// By colour.
+    of_group: Vec<Cost>,
+    /// By colour: where the entry of the state begins.
+    at: Vec<usize>,
+    /// By colour: where its entries begin. An entry is the cost of a colour, and its minors by tile
+    /// and by end.
+    first: Vec<usize>,
+    entries: Vec<Cost>,
+    /// By entry, for colours of which several are kept: the sites of its tiles.
+    keys: Vec<u128>,
+    /// By colour: where its keys begin.
+    first_key: Vec<usize>,
+    /// Entries of a colour of three tiles and more.
+    kept: usize,
+    /// The cheapest assignments of the first tiles and of the last tiles to a set of ends.
+    of_first: Vec<Cost>,
+    of_last: Vec<Cost>,
+}
+
+impl Evaluator {
+    /// Prepares to keep assignments within so many bytes, about, and at least one of each colour.
+    pub fn new(board: &Board, memory_bytes: u64) -> Self {
+        let several = board.groups.iter().filter(|slots| (3..=MAX_ASSIGNED).contains(&slots.len()));
+        let once: usize = several.map(|slots| size_of::<Cost>() * (1 + slots.len().pow(2))).sum();
+        let kept = (memory_bytes as usize / once.max(1)).clamp(1, CACHED);
+        let cached = |tiles: usize| match tiles {
+            2 => 1,
+            3..=MAX_ASSIGNED => kept,
+            _ => 0,
+        };
+        let (mut first, mut first_key, mut entries, mut keys) = (Vec::new(), Vec::new(), 0, 0);
+        for slots in &board.groups {
+            first.push(entries);
+            first_key.push(keys);
+            entries += cached(slots.len()) * (1 + slots.len() * slots.len());
+            keys += cached(slots.len());
+        }
+        Self {
+            total: Cost::default(),
+            of_group: vec![Cost::default(); board.groups.len()],
+            at: first.clone(),
+            first,
+            entries: vec![Cost::default(); entries],
+            keys: vec![u128::MAX; keys],
+            first_key,
+            kept,
+            of_first: vec![Cost::default(); 1 << MAX_ASSIGNED],
+            of_last: vec![Cost::default(); 1 << MAX_ASSIGNED],
+        }
+    }
+
+    /// Forgets the assignments of another task.
+    pub fn begin(&mut self) {
+        self.keys.fill(u128::MAX);
+    }
+
+    /// Computes the costs of a state. Colours of three to [`MAX_ASSIGNED`] tiles must be in rising
+    /// order.
+    pub fn load(&mut self, board: &Board, task: &Task, state: &[u16]) {
+        let mut total = Cost::default();
+        for (group, slots) in board.groups.iter().enumerate() {
+            let sites = &state[slots.clone()];
+            let cost = match slots.len() {
+                1 => task.cost(slots.start, sites[0]),
+                2..=MAX_ASSIGNED => self.assign(task, group, slots.start, sites),
+                _ => {
+                    let costs = slots.clone().zip(sites).map(|(slot, &site)| task.cost(slot, site));
+                    costs.fold(Cost::default(), Cost::plus)
+                }
+            };
+            self.of_group[group] = cost;
+            total = total.plus(cost);
+        }
+        self.total = total;
+    }
+
+    /// Finds or computes the entry of a colour.
+    fn assign(&mut self, task: &Task, group: usize, first: usize, sites: &[u16]) -> Cost {
+        let len = sites.len();
+        let key = sites.iter().fold(0, |key, &site| key << u16::BITS | u128::from(site));
+        let hash = (key as u64 ^ (key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let nth = if len == 2 { 0 } else { (hash >> 40) as usize % self.kept };
+        self.at[group] = self.first[group] + nth * (1 + len * len);
+        let known = &mut self.keys[self.first_key[group] + nth];
+        if *known != key {
+            *known = key;
+            self.fill(task, self.at[group], first, sites);
+        }
+        self.entries[self.at[group]]
+    }
+
+    /// Computes an entry by dynamic programming over sets of ends.
+    fn fill(&mut self, task: &Task, at: usize, first: usize, sites: &[u16]) {
+        let len = sites.len();
+        let full = (1 << len) - 1;
+        let cost = |tile: usize, end: usize| task.cost(first + end, sites[tile]);
+        let ends = |set: usize| (0..len).filter(move |end| set >> end & 1 == 1);
+        for set in 1_usize..=full {
+            let count = set.count_ones() as usize;
+            let (mut of_first, mut of_last) = (Cost::MOST, Cost::MOST);
+            for end in ends(set) {
+                let rest = set ^ 1 << end;
+                of_first = of_first.lower(self.of_first[rest].plus(cost(count - 1, end)));
+                of_last = of_last.lower(self.of_last[rest].plus(cost(len - count, end)));
+            }
+            (self.of_first[set], self.of_last[set]) = (of_first, of_last);
+        }
+        let entry = &mut self.entries[at..=at + len * len];
+        entry[0] = self.of_first[full];
+        entry[1..].fill(Cost::MOST);
+        for set in 0..full {
+            let tile = set.count_ones() as usize;
+            for end in ends(full ^ set) {
+                let others = self.of_first[set].plus(self.of_last[full ^ set ^ 1 << end]);
+                let minor = &mut entry[1 + tile * len + end];
+                *minor = minor.lower(others);
+            }
+        }
+    }
+
+    /// Returns the costs of the state with the tile of `slot`, which stands on `from`, on `to`.
+    #[inline]
+    pub fn moved(&self, board: &Board, task: &Task, slot: usize, from: u16, to: u16) -> Cost {
+        let group = board.group_of(slot);
+        let slots = &board.groups[group];
+        let rest = self.total.minus(self.of_group[group]);
+        let len = slots.len();
+        match len {
+            1 => rest.plus(task.cost(slot, to)),
+            2..=MAX_ASSIGNED => {
+                let minors =
+                    &self.entries[self.at[group] + 1 + (slot - slots.start) * len..][..len];
+                let costs = slots.clone().zip(minors);
+                let costs = costs.map(|(end, minor)| minor.plus(task.cost(end, to)));
+                rest.plus(costs.fold(Cost::MOST, Cost::lower))
+            }
+            _ => self.total.minus(task.cost(slot, from)).plus(task.cost(slot, to)),
+        }
+    }
+
+    pub fn memory_held(&self) -> usize {
+        self.entries.capacity() * size_of::<Cost>() + self.keys.capacity() * size_of::<u128>()
+    }
+}
+
+/// Orders the tiles of a seed as [`Evaluator::load`] wants them, those of many equal ones by a good
+/// assignment to their ends.
+pub fn arrange(board: &Board, task: &Task, state: &mut [u16]) {
+    for slots in &board.groups {
+        if slots.len() <= MAX_ASSIGNED {
+            state[slots.clone()].sort_unstable();
+            continue;
+        }
+        // The nearest first, then exchanges until none gains.
+        for end in slots.clone() {
+            let nearest = (end..slots.end).min_by_key(|&slot| task.cost(end, state[slot]).guide);
+            state.swap(end, nearest.unwrap_or(end));
+        }
+        while slots.clone().any(|slot| exchange(board, task, state, slot)) {}
+    }
+}
+
+/// Puts the tile of `slot` on `to`.
+pub fn put(board: &Board, task: &Task, state: &mut [u16], slot: usize, to: u16) {
+    state[slot] = to;
+    let slots = &board.groups[board.group_of(slot)];
+    match slots.len() {
+        1 | 2 => {}
+        3..=MAX_ASSIGNED => state[slots.clone()].sort_unstable(),
+        _ => {
+            exchange(board, task, state, slot);
+        }
+    }
+}
+
+/// Exchanges the ends of the tile of `slot` and of the tile with which most is gained. Says whether
+/// anything is.
+fn exchange(board: &Board, task: &Task, state: &mut [u16], slot: usize) -> bool {
+    let now = |one: usize, state: &[u16]| task.cost(one, state[one]).guide;
+    let gain = |other: usize| {
+        let then = task.cost(slot, state[other]).guide + task.cost(other, state[slot]).guide;
+        (now(slot, state) + now(other, state)).saturating_sub(then)
+    };
+    let others = board.groups[board.group_of(slot)].clone().filter(|&other| other != slot);
+    let best = others.map(|other| (gain(other), other)).max();
+    let Some((1.., other)) = best else { return false };
+    state.swap(slot, other);
+    true
+}

@@ -1,0 +1,305 @@
+//! What the workers share: parameters that have won, solutions, and when to begin anew.
+//!
+//! The parameters of the guide evolve: those whose beams found the shortest solutions are varied,
+//! with narrow beams at first and wider ones as work goes by. The solutions are a small population
+//! that repair and relinking work on. When an **epoch** has found nothing for half of its age, the
+//! next one begins from nothing, every third from the best of those before.
+//!
+//! All is measured in states expanded, so with one thread the same happens each time.
+//!
+//! References: Rechenberg, *Evolutionsstrategie*, 1973; Glover, Laguna, Martí, *Fundamentals of
+//! Scatter Search and Path Relinking*, 2000; Luby, Sinclair, Zuckerman, *Optimal Speedup of Las
+//! Vegas Algorithms*, 1993 (restarts).
+
+use super::board::{Board, Push};
+use super::guide::Parameters;
+use crate::puzzle::random::Random;
+use crate::search::engine::states::bucket::Way;
+
+/// Parameters and solutions kept.
+const ELITES: usize = 8;
+const SOLUTIONS: usize = 6;
+
+/// The narrowest beam of the evolution, and the widest.
+const LEAST_WIDTH: usize = 256;
+const MOST_WIDTH: usize = 16_384;
+
+/// The widest beam doubles first when so many states have been expanded, then when twice as many.
+const WIDER_AFTER: u64 = 140_000;
+
+/// Until there is a solution: the first width, and the layers of the first run, at least and by
+/// the estimate.
+const FIRST_WIDTH: usize = 16;
+const DEEPEST_AT_LEAST: u32 = 20;
+const DEEPEST_BY_ESTIMATE: u32 = 4;
+
+/// It does not stagnate for at least so many states.
+const STAGNATION_LEAST: u64 = 100_000;
+
+/// An epoch ends when nothing has come for half its age and so many states; one without any
+/// solution when it is so old.
+const PATIENCE: u64 = 2_800_000;
+const PATIENCE_WITHOUT: u64 = 28_000_000;
+
+/// Every so many epochs one begins from the best of all.
+const CHAMPIONS_EVERY: usize = 3;
+
+/// Before an epoch is so old its solutions are not repaired: there will be better ones.
+const REPAIRED_AFTER: u64 = 280_000;
+const REPAIRED_AFTER_WITHOUT: u64 = 700_000;
+
+/// What a worker has to tell.
+pub enum Report {
+    /// A beam of this width found a solution with these parameters.
+    Ran(Parameters, usize, Vec<Push>),
+    /// A beam found nothing.
+    Failed,
+    /// A new solution that is still repaired.
+    Better(Vec<Push>),
+    /// A new solution, repaired.
+    New(Vec<Push>),
+    /// The solution of this number became this one.
+    Repaired(u64, Vec<Push>),
+    /// Two solutions became this one.
+    Relinked(Vec<Push>),
+}
+
+struct Elite {
+    parameters: Parameters,
+    moves: u32,
+    width: usize,
+}
+
+/// A solution with its number.
+#[derive(Clone)]
+pub struct Solution {
+    pub number: u64,
+    pub pushes: Vec<Push>,
+}
+
+/// What all workers know.
+pub struct Population {
+    /// By length.
+    elites: Vec<Elite>,
+    pub solutions: Vec<Solution>,
+    champions: Vec<Vec<Push>>,
+    /// The length of the best solution known.
+    pub incumbent: u32,
+    max_moves: u32,
+    /// Beams that found nothing before the first solution.
+    failed: u32,
+    estimate: u32,
+    number: u64,
+    /// States expanded by all workers, and how many there were at the last better solution.
+    work: u64,
+    improved: u64,
+    epoch: Epoch,
+}
+
+#[derive(Default)]
+struct Epoch {
+    nth: usize,
+    /// The work when it began, and when its best solution became shorter.
+    begun: u64,
+    improved: u64,
+    best: u32,
+}
+
+/// A run of the evolution.
+pub struct Planned {
+    pub parameters: Parameters,
+    pub width: usize,
+    pub longest: u32,
+}
+
+impl Population {
+    /// Begins without a solution; `estimate` is a lower bound on its moves.
+    pub fn new(max_moves: u32, estimate: u32) -> Self {
+        Self {
+            elites: Vec::new(),
+            solutions: Vec::new(),
+            champions: Vec::new(),
+            incumbent: u32::MAX,
+            max_moves,
+            failed: 0,
+            estimate,
+            number: 0,
+            work: 0,
+            improved: 0,
+            epoch: Epoch { best: u32::MAX, ..Epoch::default() },
+        }
+    }
+
+    /// Returns for how long there has been no better solution, in multiples of the work until then.
+    pub const fn stagnation(&self) -> u64 {
+        (self.work - self.improved) / (self.improved + STAGNATION_LEAST)
+    }
+
+    /// Returns the states expanded in this epoch.
+    pub const fn age(&self) -> u64 {
+        self.work - self.epoch.begun
+    }
+
+    /// Says whether this epoch has lately become better.
+    pub const fn is_improving(&self) -> bool {
+        self.work - self.epoch.improved < self.age() / 10
+    }
+
+    /// Says whether solutions are worth a repair yet.
+    pub const fn repairs(&self) -> bool {
+        let after = if self.solutions.is_empty() { REPAIRED_AFTER_WITHOUT } else { REPAIRED_AFTER };
+        self.age() >= after
+    }
+
+    /// Returns what the next beam of the evolution is run with.
+    pub fn planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
+        if self.incumbent == u32::MAX {
+            return self.first_planned(board, nth_worker, random);
+        }
+        let weighed = self.age().max(3 * self.work / 10) / WIDER_AFTER + 1;
+        let widest = (LEAST_WIDTH << weighed.ilog2().min(16)).min(MOST_WIDTH);
+        let width = (widest >> random.below(5)).max(LEAST_WIDTH);
+        let is_full = self.elites.len() >= ELITES;
+        let longest = match self.elites.last() {
+            Some(worst) if is_full => worst.moves,
+            _ => self.incumbent.saturating_add(self.incumbent / 3),
+        };
+        let best = self.epoch.best;
+        let longest = longest.min(best.saturating_add(4 + best / 8)).min(self.max_moves).max(1);
+        let parameters = if !is_full || random.below(5) == 0 {
+            Parameters::random(board, random)
+        } else {
+            self.elites[self.good(self.elites.len(), random)].parameters.mutated(board, random)
+        };
+        Planned { parameters, width, longest }
+    }
+
+    /// Plans a beam while there is no solution: narrow and then wider, shallow and then deeper.
+    fn first_planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
+        let nth = self.failed as usize + nth_worker;
+        let width = (FIRST_WIDTH << (nth / 2).min(16)).min(MOST_WIDTH);
+        let deepest = DEEPEST_AT_LEAST + DEEPEST_BY_ESTIMATE * self.estimate;
+        let longest = (0..nth).fold(deepest, |deepest, _| deepest.saturating_add(deepest / 8));
+        let placement = random.below(board.goals.len());
+        let way = if nth.is_multiple_of(2) { Way::Forward } else { Way::Backward };
+        let parameters = match nth {
+            0 | 1 => Parameters::first(board, way, placement),
+            _ => Parameters::random(board, random),
+        };
+        Planned { parameters, width, longest: longest.min(self.max_moves).max(1) }
+    }
+
+    /// Returns a random number below `len`, low ones more often.
+    fn good(&self, len: usize, random: &mut Random) -> usize {
+        random.below(len).min(random.below(len))
+    }
+
+    /// Returns a solution to repair.
+    pub fn to_repair(&self, random: &mut Random) -> Option<&Solution> {
+        let len = self.solutions.len();
+        (len > 0).then(|| &self.solutions[self.good(len, random)])
+    }
+
+    /// Returns parameters that have won.
+    pub fn some_elite(&self, random: &mut Random) -> Option<&Parameters> {
+        let len = self.elites.len();
+        (len > 0).then(|| &self.elites[random.below(len)].parameters)
+    }
+
+    /// Takes a report, and returns the solution in it if it is the best so far.
+    pub fn take(&mut self, board: &Board, report: Report) -> Option<Vec<Push>> {
+        let pushes = match report {
+            Report::Failed => {
+                self.failed += u32::from(self.incumbent == u32::MAX);
+                return None;
+            }
+            Report::Ran(parameters, width, pushes) => {
+                self.take_elite(parameters, width, pushes.len() as u32);
+                pushes
+            }
+            Report::Better(pushes) => pushes,
+            Report::New(pushes) => {
+                let is_better =
+                    self.solutions.last().is_none_or(|last| pushes.len() < last.pushes.len());
+                if is_better || self.solutions.len() < SOLUTIONS {
+                    self.add(pushes.clone());
+                }
+                pushes
+            }
+            Report::Repaired(number, pushes) => {
+                let known = self.solutions.iter_mut().find(|known| known.number == number);
+                if let Some(known) = known.filter(|known| pushes.len() <= known.pushes.len()) {
+                    known.pushes.clone_from(&pushes);
+                }
+                pushes
+            }
+            Report::Relinked(pushes) => {
+                if self.solutions.last().is_some_and(|last| pushes.len() < last.pushes.len()) {
+                    self.solutions.pop();
+                    self.add(pushes.clone());
+                }
+                pushes
+            }
+        };
+        self.solutions.sort_by_key(|known| known.pushes.len());
+        self.solutions.truncate(SOLUTIONS);
+        let moves = pushes.len() as u32;
+        // Hashes may be equal by chance.
+        if moves >= self.incumbent || !board.solves(&pushes) {
+            return None;
+        }
+        (self.incumbent, self.improved) = (moves, self.work);
+        Some(pushes)
+    }
+
+    fn take_elite(&mut self, parameters: Parameters, width: usize, moves: u32) {
+        let is_worse = |elite: &Elite| (elite.moves, elite.width) >= (moves, width);
+        let at = self.elites.iter().position(is_worse).unwrap_or(self.elites.len());
+        self.elites.insert(at, Elite { parameters, moves, width });
+        self.elites.truncate(ELITES);
+    }
+
+    fn add(&mut self, pushes: Vec<Push>) {
+        self.number += 1;
+        self.solutions.push(Solution { number: self.number, pushes });
+    }
+
+    /// Takes a solution found elsewhere.
+    pub fn tell(&mut self, pushes: Vec<Push>) {
+        (self.incumbent, self.improved) = (pushes.len() as u32, self.work);
+        self.add(pushes);
+        self.solutions.sort_by_key(|known| known.pushes.len());
+        self.solutions.truncate(SOLUTIONS);
+    }
+
+    /// Counts states expanded, and begins the next epoch when it is time.
+    pub fn note_work(&mut self, states: u64) {
+        self.work += states;
+        let best = self.solutions.first().map_or(u32::MAX, |best| best.pushes.len() as u32);
+        if best < self.epoch.best {
+            (self.epoch.best, self.epoch.improved) = (best, self.work);
+        }
+        let (age, still) = (self.age(), self.work - self.epoch.improved);
+        let has_time = self.epoch.best < u32::MAX || age > PATIENCE_WITHOUT;
+        if self.incumbent < u32::MAX && has_time && still > age / 2 + PATIENCE {
+            self.next_epoch();
+        }
+    }
+
+    fn next_epoch(&mut self) {
+        let old = std::mem::take(&mut self.solutions);
+        self.champions.extend(old.into_iter().next().map(|best| best.pushes));
+        self.champions.sort_by_key(Vec::len);
+        self.elites.clear();
+        let nth = self.epoch.nth + 1;
+        let (begun, improved) = (self.work, self.work);
+        self.epoch = Epoch { nth, begun, improved, best: u32::MAX };
+        if (nth + 1).is_multiple_of(CHAMPIONS_EVERY) {
+            let count = self.champions.len().min(SOLUTIONS);
+            let champions: Vec<Vec<Push>> = self.champions.drain(..count).collect();
+            champions.into_iter().for_each(|pushes| self.add(pushes));
+            self.epoch.best =
+                self.solutions.first().map_or(u32::MAX, |best| best.pushes.len() as u32);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! One thread of the improver: runs a beam of the evolution, repairs a solution or relinks two, and
+//! divides its time between them.
+
+use super::beam::{Beam, Ended, Settings};
+use super::board::Board;
+use super::evaluation::Task;
+use super::guide::{Parameters, Penalties, StopCosts};
+use super::plan::Plan;
+use super::population::{Planned, Population, Report};
+use super::relink::Relink;
+use super::windows::{Repair, Spent};
+use crate::puzzle::random::Random;
+use crate::search::clock::Watch;
+use crate::search::engine::states::bucket::Way;
+
+/// The parts of the time of relinking, and of the evolution while it gains and while it does not,
+/// in hundredths. The repair has the rest.
+const RELINKING: u64 = 10;
+const EVOLVING_WHILE_IMPROVING: u64 = 20;
+const EVOLVING: u64 = 50;
+
+/// A solution is repaired for so many states at once, and for this part of the age of the epoch, one
+/// in so many, in between.
+const LEAST_REPAIR: u64 = 35_000;
+const MOST_REPAIR: u64 = 700_000;
+const REPAIR_PART: u64 = 20;
+
+/// The cost of starting a beam, in states.
+const STATES_PER_BEAM: u64 = 200;
+
+/// Penalties when none have won yet.
+const PENALTIES: Penalties = Penalties { goal: 0.2, start: 0.3, empty: 0.6 };
+
+enum Activity {
+    None,
+    /// A beam of the evolution.
+    Evolving(Planned),
+    /// The solution of this number; a new one has none.
+    Repairing(Option<u64>, Box<Repair>),
+    Relinking(Box<Relink>),
+}
+
+/// A worker.
+pub struct Worker {
+    nth: usize,
+    workers: u64,
+    random: Random,
+    pub beam: Beam,
+    activity: Activity,
+    /// States expanded by beams of the evolution, by repair and by relinking.
+    spent: [u64; 3],
+    windows: Spent,
+    /// What it has found, in order.
+    pub reports: Vec<Report>,
+}
+
+impl Worker {
+    pub fn new(board: &Board, nth: usize, workers: usize, memory_bytes: u64, watch: Watch) -> Self {
+        Self {
+            nth,
+            workers: workers as u64,
+            random: Random::new(1 + nth as u64),
+            beam: Beam::new(board, memory_bytes, watch),
+            activity: Activity::None,
+            spent: [0; 3],
+            windows: Spent::default(),
+            reports: Vec::new(),
+        }
+    }
+
+    /// Expands about `states` states.
+    pub fn step(&mut self, board: &Board, population: &Population, states: u64) {
+        let mut left = states;
+        while left > 0 && !self.beam.is_over() {
+            if matches!(self.activity, Activity::None) {
+                let cost = self.choose(board, population);
+                left = left.saturating_sub(cost);
+            }
+            let before = left;
+            let kind = match std::mem::replace(&mut self.activity, Activity::None) {
+                Activity::None => continue,
+                Activity::Evolving(planned) => {
+                    self.evolve(board, population, planned, &mut left);
+                    0
+                }
+                Activity::Repairing(number, repair) => {
+                    self.repair(board, number, repair, &mut left);
+                    1
+                }
+                Activity::Relinking(relink) => {
+                    self.relink(board, relink, &mut left);
+                    2
+                }
+            };
+            self.spent[kind] += before - left;
+        }
+    }
+
+    /// Goes on with a beam of the evolution.
+    fn evolve(&mut self, board: &Board, population: &Population, planned: Planned, left: &mut u64) {
+        match self.beam.step(board, left) {
+            None => self.activity = Activity::Evolving(planned),
+            Some(Ended::Nothing) => self.reports.push(Report::Failed),
+            Some(Ended::Found(pushes)) => {
+                let Planned { parameters, width, .. } = planned;
+                let report = Report::Ran(parameters, width, pushes.clone());
+                self.reports.push(report);
+                if population.repairs() {
+                    let plan = Plan::new(board, pushes);
+                    let repair = self.new_repair(board, population, plan);
+                    self.activity = Activity::Repairing(None, Box::new(repair));
+                } else {
+                    self.reports.push(Report::New(pushes));
+                }
+            }
+        }
+    }
+
+    /// Goes on with a repair.
+    fn repair(
+        &mut self,
+        board: &Board,
+        number: Option<u64>,
+        mut repair: Box<Repair>,
+        left: &mut u64,
+    ) {
+        let (beam, random) = (&mut self.beam, &mut self.random);
+        let is_shorter = repair.step(board, beam, random, &mut self.windows, left);
+        let is_over = repair.is_over();
+        if is_shorter || is_over {
+            let pushes = repair.pushes().to_vec();
+            self.reports.push(match number {
+                Some(number) => Report::Repaired(number, pushes),
+                None if is_over => Report::New(pushes),
+                None => Report::Better(pushes),
+            });
+        }
+        if !is_over {
+            self.activity = Activity::Repairing(number, repair);
+        }
+    }
+
+    /// Goes on with relinking.
+    fn relink(&mut self, board: &Board, mut relink: Box<Relink>, left: &mut u64) {
+        match relink.step(board, &mut self.beam, &mut self.random, left) {
+            None => self.activity = Activity::Relinking(relink),
+            Some(pushes) => self.reports.extend(pushes.map(Report::Relinked)),
+        }
+    }
+
+    /// Chooses what to do next, and begins it. Returns its cost in states.
+    fn choose(&mut self, board: &Board, population: &Population) -> u64 {
+        let [evolving, _, relinking] = self.spent;
+        let all: u64 = self.spent.iter().sum();
+        let part = if population.is_improving() { EVOLVING_WHILE_IMPROVING } else { EVOLVING };
+        if population.repairs() {
+            if population.solutions.len() > 1 && 100 * relinking < RELINKING * all {
+                return self.begin_relinking(board, population);
+            }
+            if 100 * evolving > part * all
+                && let Some(solution) = population.to_repair(&mut self.random)
+            {
+                let plan = Plan::new(board, solution.pushes.clone());
+                let repair = self.new_repair(board, population, plan);
+                self.activity = Activity::Repairing(Some(solution.number), Box::new(repair));
+                return 0;
+            }
+        }
+        let planned = population.planned(board, self.nth, &mut self.random);
+        self.begin_evolving(board, planned);
+        STATES_PER_BEAM
+    }
+
+    fn begin_evolving(&mut self, board: &Board, planned: Planned) {
+        let Parameters { way, placement, all_placements, penalties, noise, .. } =
+            planned.parameters;
+        let goal = &board.goals[placement];
+        let mut stops = StopCosts::new(board, penalties, goal);
+        let (seeds, end) = match way {
+            Way::Forward => (vec![board.start.clone()], goal),
+            Way::Backward => {
+                let is_wanted = |end: &&Vec<u16>| all_placements || board.fulfils(end, placement);
+                let seeds: Vec<Vec<u16>> = board.ends.iter().filter(is_wanted).cloned().collect();
+                (seeds, &board.start)
+            }
+        };
+        let guide = |slot, units| planned.parameters.guide(slot, units);
+        let task = Task::new(board, way, seeds, end, &mut stops, guide);
+        let (salt, longest, movable) = (self.random.next(), planned.longest, Vec::new());
+        let settings = Settings { width: planned.width, noise, salt, longest, movable };
+        self.beam.begin(board, task, settings);
+        self.activity = Activity::Evolving(planned);
+    }
+
+    fn new_repair(&mut self, board: &Board, population: &Population, plan: Plan) -> Repair {
+        let states = population.age() / (REPAIR_PART * self.workers);
+        let stops = self.stops(board, population, &plan);
+        Repair::new(plan, stops, states.clamp(LEAST_REPAIR, MOST_REPAIR))
+    }
+
+    /// Returns the costs of stops by penalties that have won.
+    fn stops(&mut self, board: &Board, population: &Population, plan: &Plan) -> StopCosts {
+        let elite = population.some_elite(&mut self.random);
+        let penalties = elite.map_or(PENALTIES, |elite| elite.penalties);
+        StopCosts::new(board, penalties, plan.state(plan.len()))
+    }
+
+    fn begin_relinking(&mut self, board: &Board, population: &Population) -> u64 {
+        let solutions = &population.solutions;
+        let some = |random: &mut Random| solutions[random.below(solutions.len())].pushes.clone();
+        let [one, other] = [some(&mut self.random), some(&mut self.random)];
+        let plans = [Plan::new(board, one), Plan::new(board, other)];
+        let below = solutions[0].pushes.len() + self.random.below(3);
+        let stops = self.stops(board, population, &plans[1]);
+        let (beam, random) = (&mut self.beam, &mut self.random);
+        let (relink, cost) = Relink::new(board, beam, random, plans, stops, below);
+        self.activity = Activity::Relinking(Box::new(relink));
+        // Even two solutions without a gap take time.
+        let cost = cost + STATES_PER_BEAM;
+        self.spent[2] += cost;
+        cost
+    }
+
+    /// Returns the memory held.
+    pub fn memory_held(&self) -> u64 {
+        let stops = match &self.activity {
+            Activity::Repairing(_, repair) => repair.memory_held(),
+            Activity::Relinking(relink) => relink.memory_held(),
+            Activity::None | Activity::Evolving(_) => 0,
+        };
+        self.beam.memory_held() + stops as u64
+    }
+}
