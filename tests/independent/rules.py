@@ -82,6 +82,11 @@ class Level:
             (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != "#"
         }
         self.start = frozenset(tiles_of(rows).items())
+        self.passes = tiles_of(fields.get("passes", []))
+        self.shut = set()  # two cells each, in both orders
+        for side in fields.get("thin_walls", "").split():
+            (x, y), (dx, dy) = cell_named(side[:-1]), STEPS[side[-1]]
+            self.shut |= {((x, y), (x + dx, y + dy)), ((x + dx, y + dy), (x, y))}
         self.goals = [tiles_of(fields["goal"])]
         if fields.get("goal_anchor") == "floating":
             self.goals = self.placements(self.goals[0])
@@ -89,13 +94,18 @@ class Level:
         self.opening = fields.get("opening", "").split()
 
     def placements(self, goal):
-        """Returns the goal moved to every place where none of it is outside or on a wall."""
+        """Returns the goal moved to every place where none of it is outside, on a wall, or on
+        a pass of another colour."""
         moved = (
             {(x + dx, y + dy): letter for (x, y), letter in goal.items()}
             for dx in range(-32, 33)
             for dy in range(-32, 33)
         )
-        return [place for place in moved if all(cell in self.floor for cell in place)]
+        return [place for place in moved if all(self.may_hold(*tile) for tile in place.items())]
+
+    def may_hold(self, cell, letter):
+        """Says whether a tile may be on a cell, whatever the other tiles do."""
+        return cell in self.floor and self.passes.get(cell, letter) == letter
 
     def push(self, position, cell, direction):
         """Returns the position after the push, or None if nothing moves."""
@@ -105,7 +115,11 @@ class Level:
         letter = tiles.pop(cell)
         dx, dy = STEPS[direction]
         (x, y) = cell
-        while (x + dx, y + dy) in self.floor and (x + dx, y + dy) not in tiles:
+        while (
+            self.may_hold((x + dx, y + dy), letter)
+            and ((x, y), (x + dx, y + dy)) not in self.shut
+            and (x + dx, y + dy) not in tiles
+        ):
             x, y = x + dx, y + dy
         if (x, y) == cell:
             return None

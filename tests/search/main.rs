@@ -8,6 +8,7 @@ mod generate;
 mod known;
 mod limits;
 mod one_empty;
+mod terrain;
 mod told;
 mod tracer;
 

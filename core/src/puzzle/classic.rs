@@ -60,6 +60,7 @@ pub fn is_shuffled(draft: &Draft) -> bool {
         && draft.anchor == Anchor::Fixed
         && draft.waypoints.is_empty()
         && draft.opening.is_empty()
+        && draft.terrain.is_plain()
         && has_no_wall
         && all_tiles(&draft.start)
         && all_tiles(&draft.goal)
@@ -85,7 +86,7 @@ pub fn shuffled(draft: &Draft, random: &mut Random) -> Option<Draft> {
     loop {
         random.shuffle(&mut squares);
         put(&mut next.start, &cells, &squares);
-        let placements = next.goal_placements(&super::Board::new(&next.start));
+        let placements = next.goal_placements(&next.board());
         if next.is_forbidden_by_parity(&placements) {
             let mut tiles = (0..squares.len()).filter(|&at| squares[at] != Square::Empty);
             if let (Some(one), Some(two)) = (tiles.next(), tiles.next()) {

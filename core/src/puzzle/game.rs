@@ -242,15 +242,20 @@ impl Game {
 
     /// Returns the tiles between `cell` and the gap, the one beside the gap first, and
     /// the direction in which they go; `None` when they are not in one row or column,
-    /// or a wall stands between.
+    /// or the board does not let one of them pass.
     pub fn row_to_gap(&self, cell: Cell) -> Option<(Vec<usize>, Direction)> {
         let gap = self.gap()?;
         let towards = direction_between(cell, gap)?;
         let mut tiles = Vec::new();
         let mut at = gap;
         while at != cell {
-            at = self.puzzle.size().neighbour(at, towards.opposite())?;
-            tiles.push(self.tile_at(at)?);
+            let near = self.puzzle.size().neighbour(at, towards.opposite())?;
+            let tile = self.tile_at(near)?;
+            // Once those before it have moved, `at` is empty.
+            let board = self.puzzle.board();
+            board.next(board.class(self.colour(tile)), near, towards)?;
+            tiles.push(tile);
+            at = near;
         }
         Some((tiles, towards))
     }

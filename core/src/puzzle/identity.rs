@@ -1,9 +1,9 @@
 //! What makes a puzzle the one that it is, as bytes: two drafts have the same exactly when
 //! whatever solves one solves the other, move for move. Title, colours and letters do not
-//! count.
+//! count, nor thin walls beside walls.
 
 use super::share::BitWriter;
-use super::{Cell, Colour, Demand, Direction, Goal, Puzzle};
+use super::{Cell, Colour, Demand, Direction, Goal, Puzzle, Side};
 
 impl Puzzle {
     /// Returns what makes it the puzzle that it is.
@@ -31,7 +31,32 @@ impl Puzzle {
             let place = Direction::ALL.iter().position(|&one| one == push.direction);
             out.bits(place.expect("one of the four") as u32, 2);
         }
+        self.write_terrain(&mut out, &mut colours);
         out.into_bytes()
+    }
+
+    /// Writes passes and thin walls. Without any nothing is written, so that what has been
+    /// known of such puzzles stays known.
+    fn write_terrain(&self, out: &mut BitWriter, colours: &mut Vec<Colour>) {
+        let (board, size) = (self.board(), self.size());
+        let divides = |side: &Side| {
+            let between = side.between(size);
+            between.is_some_and(|(a, b)| !board.is_wall(a) && !board.is_wall(b))
+        };
+        let sides: Vec<&Side> = board.terrain().thin_walls.iter().filter(|s| divides(s)).collect();
+        if sides.is_empty() && board.terrain().passes.is_empty() {
+            return;
+        }
+        out.flag(true);
+        out.number(board.terrain().passes.len() as u32);
+        for (&cell, &colour) in &board.terrain().passes {
+            write_cell(out, cell);
+            out.number(number_of(colour, colours));
+        }
+        for side in sides {
+            write_cell(out, side.cell());
+            out.flag(side.direction() == Direction::Down);
+        }
     }
 }
 

@@ -26,6 +26,7 @@ mod issue;
 mod level_file;
 #[cfg(not(target_family = "wasm"))]
 mod likeness;
+mod limits;
 mod notation;
 mod palette;
 mod parity;
@@ -40,6 +41,7 @@ mod rules;
 mod share;
 mod stops;
 mod symmetry;
+mod terrain;
 mod text;
 mod transform;
 mod validate;
@@ -71,6 +73,7 @@ pub use level_file::{
 };
 #[cfg(not(target_family = "wasm"))]
 pub use likeness::{Alike, Likeness};
+pub use limits::Reach;
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
 pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
 pub(crate) use parity::cycles;
@@ -82,6 +85,7 @@ pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
 pub use share::{ShareError, find_share_code, parse_share_code, share_code};
 pub use symmetry::Symmetry;
+pub use terrain::{ParseSideError, Side, Terrain};
 pub use text::{
     GapPlace, TextError, layout_text, parse_text, parse_text_with, plain_text, position_text,
     write_text,

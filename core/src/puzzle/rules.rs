@@ -45,7 +45,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns size and walls.
+    /// Returns size, walls, passes and thin walls.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -116,17 +116,18 @@ impl Puzzle {
     /// of [`Direction::ALL`].
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let occupancy = self.board.occupancy_at(position);
-        let pushes = position.tiles().flat_map(|(cell, _)| {
-            Direction::ALL.into_iter().map(move |direction| Move::new(cell, direction))
+        let pushes = position.tiles().flat_map(|(cell, colour)| {
+            Direction::ALL.into_iter().map(move |direction| (Move::new(cell, direction), colour))
         });
-        pushes.filter(|push| occupancy.run(push.from, push.direction) > 0).collect()
+        let legal = pushes.filter(|&(push, colour)| self.board.run(&occupancy, colour, push) > 0);
+        legal.map(|(push, _)| push).collect()
     }
 
     /// Returns the cell where the pushed tile comes to rest, or `None` when there
     /// is no tile to push or the push moves nothing.
     pub fn landing(&self, position: &Position, push: Move) -> Option<Cell> {
-        position.tile(push.from)?;
-        let to = self.board.occupancy_at(position).slide(push.from, push.direction);
+        let colour = position.tile(push.from)?;
+        let to = self.board.slide(&self.board.occupancy_at(position), colour, push);
         (to != push.from).then_some(to)
     }
 
@@ -143,9 +144,9 @@ impl Puzzle {
     pub fn predecessors(&self, position: &Position) -> Vec<(Move, Position)> {
         let occupancy = self.board.occupancy_at(position);
         let mut found = Vec::new();
-        for (cell, _) in position.tiles() {
+        for (cell, colour) in position.tiles() {
             for direction in Direction::ALL {
-                for origin in occupancy.origins(cell, direction) {
+                for origin in self.board.origins(&occupancy, colour, cell, direction) {
                     let push = Move::new(origin, direction);
                     found.push((push, position.with_moved(cell, origin)));
                 }

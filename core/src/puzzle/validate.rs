@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Board, Cell, Colour, Demand, Draft, Goal, Grid, Issue, Layout, MAX_OPENING, MAX_SIDE,
-    MAX_TILES, MAX_WAYPOINTS, Position, Puzzle, Size, Square,
+    MAX_TILES, MAX_WAYPOINTS, Position, Puzzle, Side, Size, Square,
 };
 
 impl Draft {
@@ -18,11 +18,13 @@ impl Draft {
             return Err(issues);
         }
         self.check_start(&mut issues);
+        self.check_terrain(&mut issues);
         for layout in self.layouts().filter(|&layout| layout != Layout::Start) {
             self.check_walls(layout, &mut issues);
+            self.check_passes(layout, &mut issues);
             self.check_demand(layout, &mut issues);
         }
-        let board = Board::new(&self.start);
+        let board = self.board();
         let placements = self.goal_placements(&board);
         if placements.is_empty() && issues.is_empty() {
             let cells = demand(&self.goal).into_iter().map(|(cell, _)| cell).collect();
@@ -82,6 +84,43 @@ impl Draft {
         let found = self.waypoints.len();
         if found > MAX_WAYPOINTS {
             issues.push(Issue::TooManyWaypoints { found });
+        }
+    }
+
+    /// Checks that passes and thin walls stand where they may.
+    fn check_terrain(&self, issues: &mut Vec<Issue>) {
+        let size = self.start.size();
+        let passes_where = |wanted: &dyn Fn(Cell) -> bool| -> Vec<Cell> {
+            self.terrain.passes.keys().copied().filter(|&cell| wanted(cell)).collect()
+        };
+        let cells = passes_where(&|cell| !size.contains(cell));
+        if !cells.is_empty() {
+            issues.push(Issue::PassOutside { cells });
+        }
+        let cells = passes_where(&|cell| self.start.get(cell) == Some(&Square::Wall));
+        if !cells.is_empty() {
+            issues.push(Issue::PassOnWall { cells });
+        }
+        let stray = self.terrain.thin_walls.iter().filter(|side| side.between(size).is_none());
+        let sides: Vec<Side> = stray.copied().collect();
+        if !sides.is_empty() {
+            let cells = sides.iter().map(|side| side.cell()).collect();
+            issues.push(Issue::ThinWallOutside { sides, cells });
+        }
+        self.check_passes(Layout::Start, issues);
+    }
+
+    /// Checks that no tile stands, and none is asked for, on a pass of another colour.
+    fn check_passes(&self, layout: Layout, issues: &mut Vec<Issue>) {
+        if !self.shares_walls(layout) {
+            return;
+        }
+        let tiles = demand(self.layout(layout)).into_iter();
+        let foreign =
+            tiles.filter(|&(cell, own)| self.terrain.pass(cell).is_some_and(|p| p != own));
+        let cells: Vec<Cell> = foreign.map(|(cell, _)| cell).collect();
+        if !cells.is_empty() {
+            issues.push(Issue::TileOnPass { layout, cells });
         }
     }
 
@@ -166,7 +205,7 @@ impl Draft {
                 };
                 wanted.iter().map(place).collect::<Demand>()
             })
-            .filter(|demand| demand.iter().all(|&(cell, _)| !board.is_wall(cell)))
+            .filter(|demand| demand.iter().all(|&(cell, colour)| board.may_hold(cell, colour)))
             .collect()
     }
 }

@@ -32,6 +32,7 @@ fn renumbered(draft: &Draft, random: &mut Random) -> Draft {
     let mut colours: Vec<Colour> = draft.palette.colours().collect();
     random.shuffle(&mut colours);
     let mut twin = draft.clone();
+    twin.terrain.passes.values_mut().for_each(|own| *own = colours[own.index()]);
     for layout in draft.layouts() {
         for (cell, &square) in draft.layout(layout).iter() {
             if let Square::Tile(colour) = square {

@@ -4,7 +4,7 @@ use super::ShareError;
 use super::bits::{BitReader, BitWriter, BitsError};
 use crate::puzzle::{
     Anchor, Best, Cell, Colour, Direction, Draft, Grid, Layout, MAX_COLOURS, MAX_WAYPOINTS, Move,
-    Palette, Rgb, Size, Square, Swatch, default_swatch,
+    Palette, Rgb, Side, Size, Square, Swatch, Terrain, default_swatch,
 };
 
 /// Bits of a width or a height, which are written less one.
@@ -13,6 +13,8 @@ const SIDE_BITS: u32 = 5;
 const DIRECTION_BITS: u32 = 2;
 /// Values of a cell that are not colours: empty and wall.
 const NO_COLOURS: u32 = 2;
+/// The sides of a cell that thin walls are written by.
+const SIDES: [Direction; 2] = [Direction::Right, Direction::Down];
 /// Letters that have a colour and a name of their own.
 const KNOWN_LETTERS: &str = "BGROYP";
 
@@ -49,7 +51,25 @@ pub(super) fn pack(draft: &Draft) -> Vec<u8> {
         pack_moves(&mut out, &best.moves, board);
         out.flag(best.is_said_to_be_best());
     }
+    if !draft.terrain.is_plain() {
+        pack_terrain(&mut out, &draft.terrain, board, bits);
+    }
     out.into_bytes()
+}
+
+/// Writes what version 2 has beside version 1: passes as a layout, thin walls as two bits a
+/// cell, right and below.
+fn pack_terrain(out: &mut BitWriter, terrain: &Terrain, board: Size, bits: u32) {
+    let mut layer = Grid::new(board, Square::Empty);
+    for cell in board.cells() {
+        layer[cell] = terrain.pass(cell).map_or(Square::Empty, Square::Tile);
+    }
+    pack_cells(out, &layer, bits);
+    for cell in board.cells() {
+        for direction in SIDES {
+            out.flag(terrain.has_thin_wall(cell, direction));
+        }
+    }
 }
 
 fn pack_palette(out: &mut BitWriter, palette: &Palette) {
@@ -115,8 +135,8 @@ fn pack_moves(out: &mut BitWriter, moves: &[Move], board: Size) {
     }
 }
 
-/// Returns the level that these bytes hold.
-pub(super) fn unpack(bytes: &[u8]) -> Result<Draft, ShareError> {
+/// Returns the level that these bytes hold, in the form of version 2 or of version 1.
+pub(super) fn unpack(bytes: &[u8], has_terrain: bool) -> Result<Draft, ShareError> {
     let bits = &mut BitReader::new(bytes);
     let (title, author, note) = (bits.text()?, bits.text()?, bits.text()?);
     let palette = unpack_palette(bits)?;
@@ -135,6 +155,9 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Draft, ShareError> {
     draft.opening = unpack_moves(bits, size)?;
     if bits.flag()? {
         draft.best = Some(Best::read(unpack_moves(bits, size)?, bits.flag()?));
+    }
+    if has_terrain {
+        draft.terrain = unpack_terrain(bits, size, &palette)?;
     }
     if !bits.is_at_end() {
         return Err(content("more follows after the level"));
@@ -198,16 +221,47 @@ fn unpack_cells(
 ) -> Result<Grid<Square>, ShareError> {
     let mut grid = Grid::new(size, Square::Empty);
     for cell in size.cells() {
-        grid[cell] = match bits.bits(square_bits(palette.len()))? {
-            0 => Square::Empty,
-            1 => Square::Wall,
-            value if ((value - NO_COLOURS) as usize) < palette.len() => {
-                Square::Tile(Colour((value - NO_COLOURS) as u8))
-            }
-            _ => return Err(content(format!("{layout}, {cell}: the palette lacks its colour"))),
-        };
+        grid[cell] = unpack_square(bits, palette)?
+            .ok_or_else(|| content(format!("{layout}, {cell}: the palette lacks its colour")))?;
     }
     Ok(grid)
+}
+
+/// Reads what a cell holds; `None` when that is a colour that the palette lacks.
+fn unpack_square(bits: &mut BitReader, palette: &Palette) -> Result<Option<Square>, ShareError> {
+    Ok(match bits.bits(square_bits(palette.len()))? {
+        0 => Some(Square::Empty),
+        1 => Some(Square::Wall),
+        value if ((value - NO_COLOURS) as usize) < palette.len() => {
+            Some(Square::Tile(Colour((value - NO_COLOURS) as u8)))
+        }
+        _ => None,
+    })
+}
+
+fn unpack_terrain(
+    bits: &mut BitReader,
+    board: Size,
+    palette: &Palette,
+) -> Result<Terrain, ShareError> {
+    let mut terrain = Terrain::default();
+    for cell in board.cells() {
+        match unpack_square(bits, palette)? {
+            Some(Square::Empty) => {}
+            Some(Square::Tile(colour)) => drop(terrain.passes.insert(cell, colour)),
+            Some(Square::Wall) | None => {
+                return Err(content(format!("passes, {cell}: the palette lacks its colour")));
+            }
+        }
+    }
+    for cell in board.cells() {
+        for direction in SIDES {
+            if bits.flag()? {
+                terrain.thin_walls.insert(Side::new(cell, direction));
+            }
+        }
+    }
+    Ok(terrain)
 }
 
 fn unpack_layout(

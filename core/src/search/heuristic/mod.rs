@@ -28,8 +28,9 @@ const HEAVY_STEPS: u64 = 10_000;
 /// A heuristic ready to estimate states of one space.
 pub(super) struct Evaluator {
     kind: Heuristic,
-    /// Cost of bringing a tile from a site to a goal site, by `[goal site][site]`.
-    costs: Vec<Vec<f64>>,
+    /// By class of colours: the cost of bringing a tile from a site to a goal site, by
+    /// `[goal site][site]`. One for all where it is the same for all.
+    costs: Vec<Vec<Vec<f64>>>,
     admissible: bool,
     assignment: Assignment,
 }
@@ -42,9 +43,9 @@ impl Evaluator {
             space.cells.iter().map(row).collect()
         };
         let costs = match kind {
-            Heuristic::Euclidean => between(&euclidean),
-            Heuristic::Manhattan => between(&manhattan),
-            Heuristic::Misplaced => between(&|from, to| f64::from(u8::from(from != to))),
+            Heuristic::Euclidean => vec![between(&euclidean)],
+            Heuristic::Manhattan => vec![between(&manhattan)],
+            Heuristic::Misplaced => vec![between(&|from, to| f64::from(u8::from(from != to)))],
             Heuristic::SlideDistance => Distances::new(space).to_costs(),
         };
         let steps_only = space.empty_count() <= 1;
@@ -98,13 +99,14 @@ impl Evaluator {
         for placement in &goal.placements {
             let mut total = 0.0;
             for (group, sites) in placement {
+                let costs = &self.costs[space.groups[*group].class.min(self.costs.len() - 1)];
                 let slots = space.groups[*group].slots();
                 let tiles = slots.map(|slot| usize::from(space.site(key, slot)));
                 total += match self.kind {
-                    Heuristic::Euclidean => nearest(&self.costs, sites, tiles),
+                    Heuristic::Euclidean => nearest(costs, sites, tiles),
                     Heuristic::Misplaced => unfulfilled(sites, tiles),
                     Heuristic::Manhattan | Heuristic::SlideDistance => {
-                        let cost = |goal: u16, tile: usize| self.costs[usize::from(goal)][tile];
+                        let cost = |goal: u16, tile: usize| costs[usize::from(goal)][tile];
                         self.assignment.least_cost(&cost, sites, tiles)
                     }
                 };

@@ -11,7 +11,7 @@ mod successors;
 mod tests;
 
 use super::key::{FieldAt, Key, bits_and_bytes, field_at};
-use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle};
+use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle, Reach};
 
 pub(super) use successors::{Push, Scratch};
 use successors::{TABLE_WIDTH, table_index};
@@ -25,6 +25,8 @@ pub(super) struct Group {
     pub colour: Colour,
     pub first: usize,
     pub len: usize,
+    /// Which slides of the board end its own.
+    pub class: usize,
 }
 
 impl Group {
@@ -53,6 +55,12 @@ pub(super) struct Space<K> {
     /// The same in rows of equal length, for the tight loops.
     site_table: Vec<u16>,
     pub empty: Occupancy,
+    /// By class and site: where the board ends slides, whatever the tiles do.
+    reach: Vec<Reach>,
+    /// By site: the colour that may enter, if it is a pass.
+    passes: Vec<Option<Colour>>,
+    /// Slides end at walls and edges alone: what is occupied says where.
+    is_plain: bool,
     pub groups: Vec<Group>,
     pub goal: SiteGoal,
     pub waypoints: Vec<SiteGoal>,
@@ -89,7 +97,10 @@ impl<K: Key> Space<K> {
         for (cell, &site) in sites.iter() {
             site_table[table_index(cell)] = site;
         }
-        let groups = groups_of(puzzle.start());
+        let board = puzzle.board();
+        let groups = groups_of(puzzle);
+        let reach = |class| cells.iter().map(move |&cell| board.reach(class, cell));
+        let reach = (0..=board.freest_class()).flat_map(reach).collect();
         let group_of_slot =
             groups.iter().enumerate().flat_map(|(nth, group)| vec![nth as u16; group.len]);
         let site_goal = |goal: &Goal| SiteGoal::new(goal, &sites, &groups);
@@ -97,7 +108,10 @@ impl<K: Key> Space<K> {
             goal: site_goal(puzzle.goal()),
             waypoints: puzzle.waypoints().iter().map(site_goal).collect(),
             group_of_slot: group_of_slot.collect(),
-            empty: puzzle.board().occupancy().clone(),
+            empty: board.occupancy().clone(),
+            reach,
+            passes: cells.iter().map(|&cell| board.terrain().pass(cell)).collect(),
+            is_plain: board.terrain().is_plain(),
             start: K::ZERO,
             opening: puzzle.opening().to_vec(),
             fields: (0..field_count).map(|nth| field_at::<K>(bits, nth)).collect(),
@@ -165,6 +179,37 @@ impl<K: Key> Space<K> {
     /// Returns the number of cells without a wall or a tile.
     pub fn empty_count(&self) -> usize {
         self.cells.len() - self.tile_count()
+    }
+
+    /// Returns the class whose slides go at least as far as those of any colour: see
+    /// [`crate::puzzle::Board::freest_class`].
+    pub fn freest_class(&self) -> usize {
+        (self.reach.len() / self.cells.len().max(1)).saturating_sub(1)
+    }
+
+    /// Says whether some cells may be entered by one colour alone.
+    pub fn has_passes(&self) -> bool {
+        self.freest_class() > 0
+    }
+
+    /// Says whether tiles of a group may stand on `site`.
+    pub fn may_hold(&self, group: usize, site: u16) -> bool {
+        let pass = self.passes[usize::from(site)];
+        pass.is_none_or(|own| own == self.groups[group].colour)
+    }
+
+    /// Returns how far a tile of a class slides from `site` on the board without other tiles,
+    /// in cells, in the order of [`Direction::ALL`].
+    #[inline]
+    pub fn reach(&self, class: usize, site: usize) -> Reach {
+        self.reach[class * self.cells.len() + site]
+    }
+
+    /// Returns the sites that a tile of a class may slide to from `site`, nearest first, in
+    /// the direction that is `nth` of [`Direction::ALL`].
+    pub fn ray(&self, class: usize, site: usize, nth: usize) -> impl Iterator<Item = u16> + '_ {
+        let cell = self.cells[site];
+        (1..=self.reach(class, site)[nth]).map(move |steps| self.site_after(cell, nth, steps))
     }
 
     /// Returns the group of `slot`.
@@ -243,15 +288,18 @@ impl<K: Key> Space<K> {
     }
 }
 
-/// Returns the tiles of `position` by colour.
-fn groups_of(position: &Position) -> Vec<Group> {
-    let mut colours: Vec<Colour> = position.tiles().map(|(_, colour)| colour).collect();
+/// Returns the tiles of the start by colour.
+fn groups_of(puzzle: &Puzzle) -> Vec<Group> {
+    let mut colours: Vec<Colour> = puzzle.start().tiles().map(|(_, colour)| colour).collect();
     colours.sort_unstable();
     let mut groups: Vec<Group> = Vec::new();
     for (slot, colour) in colours.into_iter().enumerate() {
         match groups.last_mut() {
             Some(group) if group.colour == colour => group.len += 1,
-            _ => groups.push(Group { colour, first: slot, len: 1 }),
+            _ => {
+                let class = puzzle.board().class(colour);
+                groups.push(Group { colour, first: slot, len: 1, class });
+            }
         }
     }
     groups
