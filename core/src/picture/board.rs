@@ -6,8 +6,8 @@ use super::canvas::{Area, Picture};
 use super::contrast::{HAIRLINE_SIDE, hairline, ink_on};
 use super::lettering::{self, Place};
 use super::title::Title;
-use super::{CELL_RANGE, Ground, Look};
-use crate::puzzle::{Cell, Draft, Grid, Palette, Rgb, Size, Square, Swatch};
+use super::{CELL_RANGE, Ground, Look, terrain};
+use crate::puzzle::{Cell, Draft, Grid, Layout, Palette, Rgb, Size, Square, Swatch, Terrain};
 
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
@@ -18,14 +18,14 @@ const FRAME: u32 = 2;
 const MIN_LETTER_CELL: u32 = 12;
 
 /// The colours of a board without its tiles.
-struct Inks {
-    ground: Rgb,
-    walls: Rgb,
+pub(super) struct Inks {
+    pub(super) ground: Rgb,
+    pub(super) walls: Rgb,
     lines: Rgb,
 }
 
 impl Inks {
-    const fn of(ground: Ground) -> Self {
+    pub(super) const fn of(ground: Ground) -> Self {
         match ground {
             Ground::White => Self { ground: WHITE, walls: BLACK, lines: GRID_LINE },
             Ground::Dark => Self {
@@ -65,6 +65,8 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
     let headed = look.cell >= MIN_LETTER_CELL;
     let heading = if headed { look.cell * 3 / 5 } else { 0 };
     let (start, goal) = (&draft.start, &draft.goal);
+    let bare = Terrain::default();
+    let of_goal = if draft.shares_walls(Layout::Goal) { &draft.terrain } else { &bare };
     let (start_extent, goal_extent) =
         (board_extent(start.size(), look), board_extent(goal.size(), look));
     let width = 3 * margin + start_extent.0 + goal_extent.0;
@@ -74,8 +76,9 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
     let height = top + start_extent.1.max(goal_extent.1) + margin;
     let mut picture = Picture::new(width, height, WHITE);
     title.write(&mut picture, margin, margin / 2);
-    for (name, grid, left) in
-        [("START", start, margin), ("GOAL", goal, 2 * margin + start_extent.0)]
+    let right = 2 * margin + start_extent.0;
+    for (name, grid, terrain, left) in
+        [("START", start, &draft.terrain, margin), ("GOAL", goal, of_goal, right)]
     {
         if headed {
             let size = look.cell as f32 / 2.0;
@@ -83,7 +86,7 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
             let place = Place { x: left as f32, y, size, centred: false };
             lettering::write(&mut picture, name, place, BLACK);
         }
-        draw_grid(&mut picture, (left, top), grid, &draft.palette, look);
+        draw_grid(&mut picture, (left, top), grid, terrain, &draft.palette, look);
     }
     picture
 }
@@ -98,7 +101,7 @@ pub fn thumbnail(draft: &Draft, side: u32, ground: Ground) -> Picture {
     let look = Look { cell, ground, ..Look::default() };
     let (width, height) = board_extent(size, look);
     let mut picture = Picture::new(width, height, WHITE);
-    draw_grid(&mut picture, (0, 0), &draft.start, &draft.palette, look);
+    draw_grid(&mut picture, (0, 0), &draft.start, &draft.terrain, &draft.palette, look);
     picture
 }
 
@@ -106,17 +109,20 @@ fn draw_grid(
     picture: &mut Picture,
     corner: (u32, u32),
     grid: &Grid<Square>,
+    terrain: &Terrain,
     palette: &Palette,
     look: Look,
 ) {
     let is_wall = |(cell, square): (Cell, &Square)| (*square == Square::Wall).then_some(cell);
     draw_board(picture, corner, grid.size(), grid.iter().filter_map(is_wall), look);
+    terrain::draw_passes(picture, corner, terrain, grid.size(), palette, look);
     for (cell, square) in grid.iter() {
         if let Some(colour) = square.colour() {
             let (x, y) = (f32::from(cell.x), f32::from(cell.y));
             draw_tile(picture, corner, &Tile { x, y, swatch: palette.swatch(colour) }, look);
         }
     }
+    terrain::draw_thin_walls(picture, corner, terrain, grid.size(), look);
 }
 
 /// Draws a board without tiles, its frame's corner at `corner`.
@@ -158,6 +164,11 @@ pub(super) fn draw_board(
 pub(super) fn draw_tile(picture: &mut Picture, corner: (u32, u32), tile: &Tile, look: Look) {
     let area = tile_area(corner, (tile.x, tile.y), look);
     picture.paste((area.left, area.top), &tile_picture(tile.swatch, look));
+}
+
+/// Returns where a cell lies on the board at `corner`, the lines beside it left out.
+pub(super) fn cell_area(corner: (u32, u32), cell: Cell, look: Look) -> Area {
+    tile_area(corner, (cell.x.into(), cell.y.into()), look)
 }
 
 /// Returns where a tile stands on the board at `corner`.

@@ -13,8 +13,8 @@ use super::board::{self, BLACK, WHITE};
 use super::canvas::{Area, Picture};
 use super::lettering::{self, Place};
 use super::title::Title;
-use super::{Look, PictureError};
-use crate::puzzle::{Cell, Colour, Draft, Move, Position, Puzzle, ReplayError, Rgb};
+use super::{Look, PictureError, terrain};
+use crate::puzzle::{Cell, Colour, Draft, Move, Position, Puzzle, ReplayError, Rgb, Size, Terrain};
 
 /// Times in hundredths of a second, the unit of the format.
 const SLIDE_FRAME_CS: u16 = 3;
@@ -60,6 +60,8 @@ struct Film {
     empty: Picture,
     /// The corner of the board in it.
     corner: (u32, u32),
+    /// Its thin walls are drawn over tiles.
+    terrain: (Terrain, Size),
     /// What is seen.
     screen: Picture,
     /// By colour.
@@ -81,11 +83,14 @@ impl Film {
             Picture::new(width + 2 * margin, caption_top + margin + look.cell / 2, WHITE);
         let walls = size.cells().filter(|&cell| puzzle.board().is_wall(cell));
         board::draw_board(&mut empty, corner, size, walls, look);
+        terrain::draw_passes(&mut empty, corner, &draft.terrain, size, &draft.palette, look);
+        terrain::draw_thin_walls(&mut empty, corner, &draft.terrain, size, look);
         title.write(&mut empty, margin, margin / 2);
         let tile = |swatch| board::tile_picture(swatch, look);
         let tiles = draft.palette.swatches().iter().map(tile).collect();
         let screen = empty.clone();
-        let mut film = Self { look, moves, empty, corner, screen, tiles, caption_top };
+        let terrain = (draft.terrain.clone(), size);
+        let mut film = Self { look, moves, empty, corner, terrain, screen, tiles, caption_top };
         for (cell, colour) in puzzle.start().tiles() {
             film.draw_tile(point(cell), colour);
         }
@@ -100,6 +105,8 @@ impl Film {
     fn draw_tile(&mut self, at: (f32, f32), colour: Colour) -> Area {
         let area = self.area(at);
         self.screen.paste((area.left, area.top), &self.tiles[colour.index()]);
+        let (terrain, size) = &self.terrain;
+        terrain::draw_thin_walls(&mut self.screen, self.corner, terrain, *size, self.look);
         area
     }
 
