@@ -33,9 +33,9 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
         say(args.levels[0].blame(format_args!("{error}; `mondrian solve --save` finds one")));
         return Ok(Exit::Usage);
     }
-    let hidden = drafts.iter().position(|draft| !draft.terrain.is_plain());
+    let hidden = drafts.iter().position(|draft| !draft.is_plain());
     if let (Some(_), Some(nth)) = (&args.html, hidden) {
-        let error = "a page cannot show passes and thin walls";
+        let error = "a page cannot show passes and thin walls, chameleons and numbered tiles";
         say(args.levels[nth].blame(error));
         return Ok(Exit::Usage);
     }

@@ -1,5 +1,5 @@
 //! Passes and thin walls on random boards: slides against a slow twin, whatever is written read
-//! back, turns and mirrors.
+//! back, turns and mirrors; with chameleons and numbered tiles, the counts of another program.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use mondrian::puzzle::{
     parse_level, parse_share_code, parse_text, perft, plain_text, share_code, write_level,
     write_text,
 };
-use mondrian::trial::{random_draft, with_terrain};
+use mondrian::trial::{random_draft, with_changes, with_terrain};
 
 use crate::support::repository;
 
@@ -117,8 +117,9 @@ fn another_program_counts_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("level.mondrian.ron");
     let mut random = Random::new(4);
-    for _ in 0..40 {
+    for _ in 0..80 {
         let draft = with_terrain(&random_draft(&mut random, 5), &mut random);
+        let draft = if random.bool() { with_changes(&draft, &mut random) } else { draft };
         std::fs::write(&path, write_level(&draft)).unwrap();
         let output = Command::new("python3").arg(&rules).arg("perft").arg(&path).arg("4").output();
         let Ok(output) = output else {

@@ -2,6 +2,7 @@
 //! breadth-first search through the rules, limits, interruptions.
 
 mod agreement;
+mod changing;
 mod corners;
 mod explore;
 mod generate;

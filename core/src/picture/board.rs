@@ -7,7 +7,9 @@ use super::contrast::{HAIRLINE_SIDE, hairline, ink_on};
 use super::lettering::{self, Place};
 use super::title::Title;
 use super::{CELL_RANGE, Ground, Look, terrain};
-use crate::puzzle::{Cell, Draft, Grid, Layout, Palette, Rgb, Size, Square, Swatch, Terrain};
+use crate::puzzle::{
+    Cell, Draft, Grid, Layout, Palette, Rgb, Size, Square, Swatch, Terrain, TileKind,
+};
 
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
@@ -35,15 +37,6 @@ impl Inks {
             },
         }
     }
-}
-
-/// A tile on a board, perhaps between two cells.
-pub(super) struct Tile<'a> {
-    /// The column of its left edge.
-    pub(super) x: f32,
-    /// The row of its upper edge.
-    pub(super) y: f32,
-    pub(super) swatch: &'a Swatch,
 }
 
 /// Returns the room that a board takes, in pixels, its frame included.
@@ -118,8 +111,10 @@ fn draw_grid(
     terrain::draw_passes(picture, corner, terrain, grid.size(), palette, look);
     for (cell, square) in grid.iter() {
         if let Some(colour) = square.colour() {
-            let (x, y) = (f32::from(cell.x), f32::from(cell.y));
-            draw_tile(picture, corner, &Tile { x, y, swatch: palette.swatch(colour) }, look);
+            let area = cell_area(corner, cell, look);
+            let swatch = palette.swatch(colour);
+            let tile = tile_picture(swatch, swatch.kind.pushes(), look);
+            picture.paste((area.left, area.top), &tile);
         }
     }
     terrain::draw_thin_walls(picture, corner, terrain, grid.size(), look);
@@ -160,12 +155,6 @@ pub(super) fn draw_board(
     }
 }
 
-/// Draws a tile of the board at `corner`.
-pub(super) fn draw_tile(picture: &mut Picture, corner: (u32, u32), tile: &Tile, look: Look) {
-    let area = tile_area(corner, (tile.x, tile.y), look);
-    picture.paste((area.left, area.top), &tile_picture(tile.swatch, look));
-}
-
 /// Returns where a cell lies on the board at `corner`, the lines beside it left out.
 pub(super) fn cell_area(corner: (u32, u32), cell: Cell, look: Look) -> Area {
     tile_area(corner, (cell.x.into(), cell.y.into()), look)
@@ -181,8 +170,9 @@ pub(super) fn tile_area(corner: (u32, u32), (x, y): (f32, f32), look: Look) -> A
     Area { left: along(corner.0, x), top: along(corner.1, y), width: side, height: side }
 }
 
-/// Returns a tile by itself: nothing of it lies outside its square.
-pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
+/// Returns a tile by itself: nothing of it lies outside its square. A numbered one says how many
+/// pushes are `left`, a chameleon has a ring.
+pub(super) fn tile_picture(swatch: &Swatch, left: u8, look: Look) -> Picture {
     let side = look.cell - 1;
     let line = hairline(swatch.rgb, Inks::of(look.ground).ground);
     let line = line.filter(|_| side >= HAIRLINE_SIDE);
@@ -191,8 +181,12 @@ pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
         let inner = Area { left: 1, top: 1, width: side - 2, height: side - 2 };
         picture.fill(inner, swatch.rgb);
     }
-    let symbol = swatch.symbol.to_string();
+    if swatch.kind == TileKind::Chameleon {
+        draw_ring(&mut picture, ink_on(swatch.rgb));
+    }
+    let (symbol, number) = (swatch.symbol.to_string(), left.to_string());
     let text = match &swatch.label {
+        _ if matches!(swatch.kind, TileKind::Numbered(_)) => number.as_str(),
         Some(label) => label.as_str(),
         None if look.letters => &symbol,
         None => "",
@@ -208,10 +202,24 @@ pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
     picture
 }
 
+/// Draws a ring in the middle of a tile.
+fn draw_ring(picture: &mut Picture, ink: Rgb) {
+    let pixels = picture.width();
+    let side = pixels as f32;
+    let (radius, width) = (side * 0.32, (side / 12.0).max(1.0));
+    for (x, y) in (0..pixels).flat_map(|x| (0..pixels).map(move |y| (x, y))) {
+        let from_centre = |at: u32| at as f32 + 0.5 - side / 2.0;
+        let distance = from_centre(x).hypot(from_centre(y));
+        if (distance - radius).abs() <= width / 2.0 {
+            picture.fill(Area { left: x, top: y, width: 1, height: 1 }, ink);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{builtin, parse_text};
+    use crate::puzzle::{builtin, parse_level, parse_text};
 
     const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
 
@@ -262,6 +270,29 @@ mod tests {
         };
         assert!(colours(&lettered).contains(&vec![255, 255, 255]));
         assert!(colours(&boards(&fifteen, Look::default())).len() > 4);
+    }
+
+    #[test]
+    fn chameleons_have_a_ring_and_numbered_tiles_their_number() {
+        let text = r##"(version: 2, title: "", palette: {
+            'R': (color: "#e45125"), 'c': (kind: chameleon), '3': (color: "#0057a0", moves: 3),
+        }, start: ["R.c", "3.."], goal: ["..R", "..3"])"##;
+        let draft = parse_level(text).unwrap().draft;
+        let [red, chameleon, three] = [0, 1, 2].map(|nth| {
+            let swatch = &draft.palette.swatches()[nth];
+            tile_picture(swatch, swatch.kind.pushes(), Look::default())
+        });
+        let inks = |picture: &Picture| {
+            let pixels = picture.rgb_bytes();
+            pixels.chunks(3).map(<[u8]>::to_vec).collect::<std::collections::HashSet<_>>().len()
+        };
+        assert_eq!(inks(&red), 1);
+        assert!(inks(&three) > 2);
+        let two = tile_picture(&draft.palette.swatches()[2], 2, Look::default());
+        assert_ne!(two, three);
+        let side = chameleon.width();
+        let ring = side / 2 - (side as f32 * 0.32) as u32;
+        assert_eq!(chameleon.pixel(ring, side / 2), ink_on(draft.palette.swatches()[1].rgb));
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! ```
 
 use super::limits::{Limits, Reach};
-use super::{Cell, Colour, Direction, Grid, MAX_SIDE, Move, Size, Square, Terrain};
+use super::{Cell, Colour, Direction, Grid, MAX_SIDE, Move, Position, Size, Square, Terrain};
 
 /// What a board consists of, and where slides end on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,55 +205,6 @@ const fn moved(cell: Cell, direction: Direction, steps: u8) -> Cell {
         Direction::Down => Cell::new(cell.x, cell.y + steps),
         Direction::Left => Cell::new(cell.x - steps, cell.y),
         Direction::Right => Cell::new(cell.x + steps, cell.y),
-    }
-}
-
-/// Which colour stands on which cell: a state of the search.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    squares: Grid<Option<Colour>>,
-}
-
-impl Position {
-    /// Returns the tiles of `layout`.
-    pub fn new(layout: &Grid<Square>) -> Self {
-        let mut squares = Grid::new(layout.size(), None);
-        for (cell, square) in layout.iter() {
-            squares[cell] = square.colour();
-        }
-        Self { squares }
-    }
-
-    /// Returns the position of the given size with these tiles.
-    pub fn from_tiles(size: Size, tiles: impl IntoIterator<Item = (Cell, Colour)>) -> Self {
-        let mut squares = Grid::new(size, None);
-        for (cell, colour) in tiles {
-            squares[cell] = Some(colour);
-        }
-        Self { squares }
-    }
-
-    /// Returns the colour of the tile on `cell`; `None` without one or outside.
-    pub fn tile(&self, cell: Cell) -> Option<Colour> {
-        self.squares.get(cell).copied().flatten()
-    }
-
-    /// Returns the tiles, row by row.
-    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Colour)> {
-        self.squares.iter().filter_map(|(cell, tile)| tile.map(|colour| (cell, colour)))
-    }
-
-    /// Returns width and height of the board.
-    pub const fn size(&self) -> Size {
-        self.squares.size()
-    }
-
-    /// Returns the position after the tile on `from` has moved to `to`.
-    pub(super) fn with_moved(&self, from: Cell, to: Cell) -> Self {
-        let mut next = self.clone();
-        let tile = next.squares[from].take();
-        next.squares[to] = tile;
-        next
     }
 }
 

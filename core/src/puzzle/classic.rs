@@ -4,7 +4,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Anchor, Cell, Draft, Grid, Palette, Random, Rgb, Size, Square, Swatch, is_symbol};
+use super::{
+    Anchor, Cell, Draft, Grid, Palette, Random, Rgb, Size, Square, Swatch, default_swatch,
+    is_symbol,
+};
 
 /// Columns and rows that a classic puzzle may have: 15 × 15 is 224 tiles.
 pub const CLASSIC_SIDES: RangeInclusive<u8> = 2..=15;
@@ -31,7 +34,8 @@ pub fn classic(size: Size) -> Option<Draft> {
     for (index, (cell, symbol)) in size.cells().zip(symbols()).take(tiles).enumerate() {
         let rgb = ROWS[usize::from(cell.y) % ROWS.len()];
         let label = Some((index + 1).to_string());
-        let colour = draft.palette.push(Swatch { symbol, rgb, name: None, label })?;
+        let colour =
+            draft.palette.push(Swatch { rgb, name: None, label, ..default_swatch(symbol, 0) })?;
         draft.goal[cell] = Square::Tile(colour);
     }
     draft.start = draft.goal.clone();
@@ -60,7 +64,7 @@ pub fn is_shuffled(draft: &Draft) -> bool {
         && draft.anchor == Anchor::Fixed
         && draft.waypoints.is_empty()
         && draft.opening.is_empty()
-        && draft.terrain.is_plain()
+        && draft.is_plain()
         && has_no_wall
         && all_tiles(&draft.start)
         && all_tiles(&draft.goal)

@@ -152,7 +152,8 @@ impl Draft {
     }
 
     /// Returns this draft with its tiles where `position`, of the same size, has them:
-    /// another level, so without opening and best solution.
+    /// another level, so without opening and best solution. How often numbered tiles have been
+    /// pushed is forgotten.
     #[must_use]
     pub fn with_start(&self, position: &Position) -> Self {
         let mut draft = Self { opening: Vec::new(), best: None, ..self.clone() };
@@ -164,6 +165,12 @@ impl Draft {
             };
         }
         draft
+    }
+
+    /// Says whether it has nothing of version 2 of the rules: no passes, thin walls, chameleons
+    /// or numbered tiles, in its palette neither.
+    pub fn is_plain(&self) -> bool {
+        self.terrain.is_plain() && self.palette.is_plain()
     }
 
     /// Returns the board of the start.

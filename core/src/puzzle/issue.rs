@@ -3,10 +3,13 @@
 
 use thiserror::Error;
 
-use super::{Cell, Layout, MAX_COLOURS, MAX_SIDE, Side, Size};
+use super::{Cell, Layout, MAX_COLOURS, MAX_PUSHES, MAX_SIDE, Side, Size};
 
 /// The most tiles that a board may hold.
 pub const MAX_TILES: usize = 255;
+
+/// The most tiles of a board that has chameleons or numbered tiles among them.
+pub const MAX_CHANGING_TILES: usize = 80;
 
 /// The most waypoints that a level may have.
 pub const MAX_WAYPOINTS: usize = 255;
@@ -32,6 +35,15 @@ pub enum Issue {
     /// An entry of the palette has no colour that can be read.
     #[error("palette, {symbol:?}: {text:?} is not a colour such as \"#e45125\"")]
     BadColour { symbol: char, text: String },
+    /// An entry of the palette for tiles of a colour has none.
+    #[error("palette, {symbol:?}: the colour is missing")]
+    NoColour { symbol: char },
+    /// An entry of the palette is both a chameleon and a numbered tile.
+    #[error("palette, {symbol:?}: a chameleon has no number of moves")]
+    NumberedChameleon { symbol: char },
+    /// The number of pushes of a numbered tile is out of range.
+    #[error("palette, {symbol:?}: {found} moves, allowed are 1 to {MAX_PUSHES}")]
+    BadPushes { symbol: char, found: u32 },
     /// The palette has too many entries.
     #[error("palette: {found} colours, allowed are {MAX_COLOURS}")]
     PaletteTooLarge { found: usize },
@@ -72,6 +84,12 @@ pub enum Issue {
     /// A pass lies on a wall.
     #[error("passes, {}: a pass on a wall", cell_names(.cells))]
     PassOnWall { cells: Vec<Cell> },
+    /// A pass is for chameleons or for numbered tiles.
+    #[error("passes, {}: a pass is for tiles of a colour, {symbol:?} is none", cell_names(.cells))]
+    PassWithoutColour { symbol: char, cells: Vec<Cell> },
+    /// Chameleons touch coloured tiles at the start.
+    #[error("start, {}: a chameleon beside a coloured tile", cell_names(.cells))]
+    ChameleonTouches { cells: Vec<Cell> },
     /// A tile stands on a pass of another colour, or is asked for there.
     #[error("{layout}, {}: a tile on a pass of another colour", cell_names(.cells))]
     TileOnPass { layout: Layout, cells: Vec<Cell> },
@@ -90,6 +108,11 @@ pub enum Issue {
     /// The board holds more tiles than allowed.
     #[error("start: {found} tiles, allowed are {MAX_TILES}")]
     TooManyTiles { found: usize },
+    /// A board with chameleons or numbered tiles holds more tiles than allowed.
+    #[error(
+        "start: {found} tiles, allowed are {MAX_CHANGING_TILES} with chameleons or numbered tiles"
+    )]
+    TooManyChangingTiles { found: usize },
     /// The level has more waypoints than allowed.
     #[error("waypoints: {found}, allowed are {MAX_WAYPOINTS}")]
     TooManyWaypoints { found: usize },
@@ -178,6 +201,7 @@ impl Issue {
             | Self::NothingToSolve
             | Self::WrongParity => Some(Layout::Goal),
             Self::TooManyTiles { .. }
+            | Self::TooManyChangingTiles { .. }
             | Self::IllegalOpening { .. }
             | Self::NothingMoves
             | Self::PassOutside { .. }
@@ -186,10 +210,15 @@ impl Issue {
             | Self::UnknownPass { .. }
             | Self::PassesWalls { .. }
             | Self::PassOnWall { .. }
+            | Self::PassWithoutColour { .. }
+            | Self::ChameleonTouches { .. }
             | Self::ThinWallOutside { .. }
             | Self::ClosedOff { .. } => Some(Layout::Start),
             Self::BadSymbol { .. }
             | Self::BadColour { .. }
+            | Self::NoColour { .. }
+            | Self::NumberedChameleon { .. }
+            | Self::BadPushes { .. }
             | Self::PaletteTooLarge { .. }
             | Self::TooManyWaypoints { .. }
             | Self::BadMoves { .. }
@@ -224,6 +253,8 @@ impl Issue {
             | Self::PassOutside { cells }
             | Self::PassesWalls { cells }
             | Self::PassOnWall { cells }
+            | Self::PassWithoutColour { cells, .. }
+            | Self::ChameleonTouches { cells }
             | Self::TileOnPass { cells, .. }
             | Self::ThinWallOutside { cells, .. }
             | Self::WallsNotDrawn { cells, .. }

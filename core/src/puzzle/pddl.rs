@@ -25,7 +25,7 @@ pub enum PddlError {
     /// The level has issues.
     #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]
     Invalid(Vec<Issue>),
-    /// The level has an opening, waypoints or passes.
+    /// The level has an opening, waypoints, passes, chameleons or numbered tiles.
     #[error("the domain has no {0}")]
     Extra(&'static str),
 }
@@ -45,6 +45,9 @@ pub fn pddl(draft: &Draft) -> Result<(String, String), PddlError> {
     }
     if !puzzle.board().terrain().passes.is_empty() {
         return Err(PddlError::Extra("passes"));
+    }
+    if !puzzle.kinds().are_plain() {
+        return Err(PddlError::Extra("chameleons and numbered tiles"));
     }
     Ok((domain(&puzzle), problem(draft, &puzzle)))
 }

@@ -1,7 +1,7 @@
 //! Changes of the palette of a draft, and what happens to its tiles: a colour
 //! removed, and the sets of colours that are offered. Used by the designer.
 
-use super::{Colour, Draft, Layout, Palette, Rgb, Square};
+use super::{Colour, Draft, Layout, Palette, Rgb, Square, TileKind};
 
 /// A set of colours that a palette can take on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +75,9 @@ impl Palette {
         let mut palette = self.clone();
         for colour in self.colours() {
             let swatch = palette.swatch_mut(colour);
+            if swatch.kind == TileKind::Chameleon {
+                continue;
+            }
             if let Some((name, rgb)) = set.of_letter(swatch.symbol).or_else(|| free.next()) {
                 (swatch.name, swatch.rgb) = (Some(name.to_owned()), rgb);
             }

@@ -216,7 +216,7 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Rgb, Swatch, parse_text, write_text};
+    use crate::puzzle::{Rgb, Swatch, default_swatch, parse_text, write_text};
 
     fn region(from: &str, to: &str) -> Region {
         Region::between(from.parse().unwrap(), to.parse().unwrap())
@@ -258,7 +258,13 @@ mod tests {
         draft.paste(Layout::Goal, &clip, cell("b1"));
         assert_eq!(draft.palette.len(), 6);
         assert_eq!(draft.goal[cell("b1")], Square::Tile(Colour(5)));
-        let other = Swatch { symbol: 'Q', rgb: Rgb(1, 2, 3), name: None, label: None };
+        let other = Swatch {
+            symbol: 'Q',
+            rgb: Rgb(1, 2, 3),
+            name: None,
+            label: None,
+            ..default_swatch('Q', 0)
+        };
         *draft.palette.swatch_mut(Colour(5)) = other.clone();
         draft.paste(Layout::Start, &clip, cell("a1"));
         assert_eq!(draft.palette.swatch(Colour(5)), &other, "it has one of this symbol");

@@ -2,7 +2,9 @@
 //! without a search. Used by the designer while a level is drawn.
 
 use super::stops::Stops;
-use super::{Board, Cell, Colour, Demand, Direction, Draft, Grid, Issue, Layout, Position, Square};
+use super::{
+    Board, Cell, Colour, Demand, Direction, Draft, Grid, Issue, Layout, Position, Square, TileKind,
+};
 
 /// The parts of a board that tiles of one class never leave.
 struct Parts {
@@ -73,6 +75,10 @@ impl Draft {
             warnings.push(Issue::NothingMoves);
         }
         self.warn_of_walls(&mut warnings);
+        if self.has_chameleons() {
+            // Which colours there will be nobody knows beforehand.
+            return warnings;
+        }
         self.warn_of_reach(&board, &placements, &mut warnings);
         // What is walled off shows where to mend it; parity would say no more.
         let is_walled_off = warnings.iter().any(|issue| matches!(issue, Issue::OutOfReach { .. }));
@@ -85,6 +91,12 @@ impl Draft {
         warnings
     }
 
+    fn has_chameleons(&self) -> bool {
+        let colours = || self.palette.colours();
+        let is_one = |&colour: &Colour| self.palette.swatch(colour).kind == TileKind::Chameleon;
+        colours().filter(is_one).any(|colour| self.count(Layout::Start, colour) > 0)
+    }
+
     /// Says whether no move has to be made.
     fn is_solved_already(&self, placements: &[Demand]) -> bool {
         let is_met = |wanted: &Demand| {
@@ -93,7 +105,9 @@ impl Draft {
                     .iter()
                     .all(|&(cell, colour)| self.start.get(cell) == Some(&Square::Tile(colour)))
         };
-        self.opening.is_empty() && self.waypoints.is_empty() && placements.iter().any(is_met)
+        let is_spent = Position::at_start(&self.start, &self.palette).is_spent();
+        let is_at_end = self.opening.is_empty() && self.waypoints.is_empty() && is_spent;
+        is_at_end && placements.iter().any(is_met)
     }
 
     /// Says whether nothing can be done and something must be.

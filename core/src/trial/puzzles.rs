@@ -2,7 +2,7 @@
 
 use crate::puzzle::{
     Anchor, Cell, Colour, Direction, Draft, Grid, Layout, Position, Puzzle, Random, Side, Size,
-    Square, parse_text,
+    Square, TileKind, parse_text,
 };
 
 /// Returns a random valid level of any kind: small ones of all sorts, equal tiles with
@@ -109,6 +109,47 @@ pub fn with_terrain(draft: &Draft, random: &mut Random) -> Draft {
         }
     }
     unreachable!("a pass under a tile of its colour is allowed")
+}
+
+/// Returns `draft` with one or two of its colours made chameleons or numbered tiles; goals may
+/// ask chameleons for colours. An opening that cannot be played so is left out.
+///
+/// # Panics
+/// When `draft` has issues.
+pub fn with_changes(draft: &Draft, random: &mut Random) -> Draft {
+    let used = |layout| -> Vec<Colour> {
+        draft.palette.colours().filter(|&colour| draft.count(layout, colour) > 0).collect()
+    };
+    for attempt in 0.. {
+        let mut with = draft.clone();
+        let (colours, all) = (used(Layout::Start), draft.palette.colours().collect::<Vec<_>>());
+        for _ in 0..random.u8(1..=2) {
+            let colour = *random.choice(&colours).expect("a tile");
+            // A number is always possible where chameleons touch coloured tiles.
+            let is_number = attempt > 20 || random.bool();
+            let kind =
+                if is_number { TileKind::Numbered(random.u8(1..=4)) } else { TileKind::Chameleon };
+            with.palette.swatch_mut(colour).kind = kind;
+            with.terrain.passes.retain(|_, own| *own != colour);
+            for layout in draft.layouts().filter(|&layout| layout != Layout::Start) {
+                for (cell, _) in
+                    draft.layout(layout).iter().filter(|(_, s)| s.colour() == Some(colour))
+                {
+                    if !is_number && random.u8(..3) > 0 {
+                        let asked = *random.choice(&all).expect("a palette has colours");
+                        with.layout_mut(layout)[cell] = Square::Tile(asked);
+                    }
+                }
+            }
+        }
+        if with.validate().is_err() {
+            with.opening.clear();
+        }
+        if with.validate().is_ok() {
+            return with;
+        }
+    }
+    unreachable!("a number makes no level invalid")
 }
 
 /// Returns [`random_draft`] as a puzzle.

@@ -213,10 +213,12 @@ impl Session {
 
 /// Refuses what the page does not draw.
 fn can_be_shown(draft: &Draft) -> Result<(), ErrorLine> {
-    if draft.terrain.is_plain() {
+    if draft.is_plain() {
         return Ok(());
     }
-    Err(refused("it has passes or thin walls, which this page cannot show"))
+    Err(refused(
+        "it has passes or thin walls, chameleons or numbered tiles, which this page cannot show",
+    ))
 }
 
 /// Reads whatever the program reads.

@@ -19,7 +19,7 @@ pub enum KatomicError {
     /// The goal stands where it is drawn.
     #[error("the goal is fixed; KAtomic knows floating ones alone")]
     FixedGoal,
-    /// The level has waypoints, an opening, passes or thin walls.
+    /// The level has waypoints, an opening, or something of version 2 of the rules.
     #[error("KAtomic has no {0}")]
     Extra(&'static str),
     /// A colour has tiles that the goal does not ask for.
@@ -76,8 +76,8 @@ fn group(draft: &Draft) -> Result<String, KatomicError> {
     if !draft.waypoints.is_empty() {
         return Err(KatomicError::Extra("waypoints"));
     }
-    if !draft.terrain.is_plain() {
-        return Err(KatomicError::Extra("passes and thin walls"));
+    if !draft.is_plain() {
+        return Err(KatomicError::Extra("passes, thin walls, chameleons and numbered tiles"));
     }
     if !draft.opening.is_empty() {
         return Err(KatomicError::Extra("opening"));

@@ -4,26 +4,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
+mod palette;
 mod rows;
 
+use self::palette::PaletteFile;
 use self::rows::{default_palette, grid_from_rows, passes_from_rows};
 pub(super) use self::rows::{pass_rows, rows_from_grid};
 use super::plain_strings::with_plain_strings;
 use super::terrain::parse_sides;
 use super::write_file::write_bytes;
-use super::{
-    Anchor, Best, Draft, Issue, Layout, MAX_COLOURS, Palette, Swatch, Terrain, TextKind,
-    default_swatch, format_moves, is_symbol, parse_moves,
-};
+use super::{Anchor, Best, Draft, Issue, Layout, Terrain, TextKind, format_moves, parse_moves};
 
-/// The version of the format of levels without passes and thin walls.
+/// The version of the format of levels without anything of version 2 of the rules.
 const PLAIN_VERSION: u32 = 1;
 /// The version of all others. Both are read and written.
-const TERRAIN_VERSION: u32 = 2;
+const SECOND_VERSION: u32 = 2;
 
 /// Larger files are refused unread: the largest level that there can be, with a
 /// long note, is far smaller.
@@ -61,49 +59,6 @@ struct LevelFile {
 #[derive(Deserialize)]
 struct VersionProbe {
     version: u32,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename = "Colour")]
-struct SwatchFile {
-    color: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
-}
-
-/// A map that keeps its order and refuses a key that is there twice.
-#[derive(Serialize)]
-#[serde(transparent)]
-struct PaletteFile(IndexMap<char, SwatchFile>);
-
-impl<'de> Deserialize<'de> for PaletteFile {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl<'de> serde::de::Visitor<'de> for Visitor {
-            type Value = PaletteFile;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a map from characters to colours")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(
-                self,
-                mut access: A,
-            ) -> Result<PaletteFile, A::Error> {
-                let mut map = IndexMap::new();
-                while let Some((symbol, swatch)) = access.next_entry::<char, SwatchFile>()? {
-                    if map.insert(symbol, swatch).is_some() {
-                        let message = format!("the palette has {symbol:?} twice");
-                        return Err(serde::de::Error::custom(message));
-                    }
-                }
-                Ok(PaletteFile(map))
-            }
-        }
-        deserializer.deserialize_map(Visitor)
-    }
 }
 
 #[derive(Serialize, Deserialize, Default, Clone, Copy)]
@@ -170,7 +125,7 @@ pub enum ReadError {
     },
     /// The file is of another version of the format.
     #[error(
-        "version {found} of the format is not known, only {PLAIN_VERSION} and {TERRAIN_VERSION}"
+        "version {found} of the format is not known, only {PLAIN_VERSION} and {SECOND_VERSION}"
     )]
     Version {
         /// The version of the file.
@@ -178,7 +133,7 @@ pub enum ReadError {
     },
     /// The file has a field that its version of the format does not have.
     #[error(
-        "`{field}` is of version {TERRAIN_VERSION} of the format, the file says version {PLAIN_VERSION}"
+        "`{field}` is of version {SECOND_VERSION} of the format, the file says version {PLAIN_VERSION}"
     )]
     LaterField {
         /// The name of the field.
@@ -214,14 +169,16 @@ pub fn parse_level(text: &str) -> Result<Loaded, ReadError> {
         return Err(ReadError::Syntax { line: 1, column: 1, message: "the file is empty".into() });
     }
     if let Ok(probe) = options().from_str::<VersionProbe>(text)
-        && ![PLAIN_VERSION, TERRAIN_VERSION].contains(&probe.version)
+        && ![PLAIN_VERSION, SECOND_VERSION].contains(&probe.version)
     {
         return Err(ReadError::Version { found: probe.version });
     }
     let file: LevelFile = options().from_str(text).map_err(|error| syntax_error(&error))?;
     let later = [("passes", !file.passes.is_empty()), ("thin_walls", !file.thin_walls.is_empty())];
+    let later = later.iter().find(|(_, is_there)| *is_there).map(|&(field, _)| field);
+    let of_palette = || file.palette.as_ref().and_then(PaletteFile::later_field);
     if file.version == PLAIN_VERSION
-        && let Some(&(field, _)) = later.iter().find(|(_, is_there)| *is_there)
+        && let Some(field) = later.or_else(of_palette)
     {
         return Err(ReadError::LaterField { field });
     }
@@ -264,18 +221,12 @@ pub fn save(path: &Path, draft: &Draft) -> Result<(), WriteError> {
 }
 
 fn file_from_draft(draft: &Draft) -> LevelFile {
-    let swatch = |swatch: &Swatch| SwatchFile {
-        color: swatch.rgb.to_string(),
-        name: swatch.name.clone(),
-        label: swatch.label.clone(),
-    };
-    let entries = draft.palette.swatches().iter().map(|s| (s.symbol, swatch(s)));
     LevelFile {
-        version: if draft.terrain.is_plain() { PLAIN_VERSION } else { TERRAIN_VERSION },
+        version: if draft.is_plain() { PLAIN_VERSION } else { SECOND_VERSION },
         title: draft.title.clone(),
         author: draft.author.clone(),
         note: draft.note.clone(),
-        palette: Some(PaletteFile(entries.collect())),
+        palette: Some(PaletteFile::new(&draft.palette)),
         start: rows_from_grid(&draft.start, &draft.palette),
         goal: rows_from_grid(&draft.goal, &draft.palette),
         goal_anchor: match draft.anchor {
@@ -296,7 +247,7 @@ fn file_from_draft(draft: &Draft) -> LevelFile {
 fn draft_from_file(file: LevelFile) -> Result<Loaded, ReadError> {
     let mut issues = Vec::new();
     let palette = match file.palette {
-        Some(palette) => palette_from_file(palette, &mut issues),
+        Some(palette) => palette.read(&mut issues),
         None => default_palette(
             [&file.start, &file.goal].into_iter().chain(&file.waypoints).chain([&file.passes]),
         ),
@@ -388,26 +339,4 @@ fn adopt_best(draft: &mut Draft, best: &BestFile) -> Vec<Issue> {
         },
     };
     vec![Issue::BestDropped { why }]
-}
-
-fn palette_from_file(file: PaletteFile, issues: &mut Vec<Issue>) -> Palette {
-    let mut palette = Palette::default();
-    if file.0.len() > MAX_COLOURS {
-        issues.push(Issue::PaletteTooLarge { found: file.0.len() });
-    }
-    for (nth, (symbol, entry)) in file.0.into_iter().take(MAX_COLOURS).enumerate() {
-        if !is_symbol(symbol) {
-            issues.push(Issue::BadSymbol { symbol });
-            continue;
-        }
-        let mut swatch = default_swatch(symbol, nth);
-        match entry.color.parse() {
-            Ok(rgb) => swatch.rgb = rgb,
-            Err(()) => issues.push(Issue::BadColour { symbol, text: entry.color }),
-        }
-        swatch.name = entry.name;
-        swatch.label = entry.label;
-        palette.push(swatch).expect("a symbol, not repeated, below the limit");
-    }
-    palette
 }

@@ -21,10 +21,10 @@ use super::{Draft, Issue, Loaded, ReplayError, TextKind};
 
 /// What a code begins with, before the number of its version.
 const NAME: &str = "mondrian";
-/// The version of codes of levels without passes and thin walls.
+/// The version of codes of levels without anything of version 2 of the rules.
 const PLAIN_VERSION: u32 = 1;
 /// The version of all others. Both are written and read.
-const TERRAIN_VERSION: u32 = 2;
+const SECOND_VERSION: u32 = 2;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
 /// The end of a code is looked for in so many letters, counted anew with every piece.
@@ -38,7 +38,7 @@ pub enum ShareError {
     NotACode,
     /// It is of another version.
     #[error(
-        "version {found} of share codes is not known, only {PLAIN_VERSION} and {TERRAIN_VERSION}"
+        "version {found} of share codes is not known, only {PLAIN_VERSION} and {SECOND_VERSION}"
     )]
     Version {
         /// The version of the code.
@@ -100,7 +100,7 @@ pub fn share_code(draft: &Draft) -> String {
     let mut bytes = packed::pack(&draft);
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_be_bytes());
-    let version = if draft.terrain.is_plain() { PLAIN_VERSION } else { TERRAIN_VERSION };
+    let version = if draft.is_plain() { PLAIN_VERSION } else { SECOND_VERSION };
     format!("{NAME}{version}:{}", URL_SAFE_NO_PAD.encode(bytes))
 }
 
@@ -114,13 +114,13 @@ pub fn share_code(draft: &Draft) -> String {
 pub fn parse_share_code(text: &str) -> Result<Loaded, ShareError> {
     let code = find_share_code(text).map(|at| &text[at..]).ok_or(ShareError::NotACode)?;
     let (version, rest) = version_and_rest(code).ok_or(ShareError::NotACode)?;
-    let has_terrain = match version.parse() {
-        Ok(PLAIN_VERSION) => false,
-        Ok(TERRAIN_VERSION) => true,
+    let is_plain = match version.parse() {
+        Ok(PLAIN_VERSION) => true,
+        Ok(SECOND_VERSION) => false,
         _ => return Err(ShareError::Version { found: version.to_owned() }),
     };
     let packed = packed_bytes(rest, NAME.len() + version.len() + 1)?;
-    let draft = packed::unpack(&packed, has_terrain)?;
+    let draft = packed::unpack(&packed, is_plain)?;
     verify_best(&draft)?;
     Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Code })
 }

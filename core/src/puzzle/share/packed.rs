@@ -3,8 +3,9 @@
 use super::ShareError;
 use super::bits::{BitReader, BitWriter, BitsError};
 use crate::puzzle::{
-    Anchor, Best, Cell, Colour, Direction, Draft, Grid, Layout, MAX_COLOURS, MAX_WAYPOINTS, Move,
-    Palette, Rgb, Side, Size, Square, Swatch, Terrain, default_swatch,
+    Anchor, Best, Cell, Colour, Direction, Draft, Grid, Layout, MAX_COLOURS, MAX_PUSHES,
+    MAX_WAYPOINTS, Move, Palette, Rgb, Side, Size, Square, Swatch, Terrain, TileKind,
+    default_swatch,
 };
 
 /// Bits of a width or a height, which are written less one.
@@ -34,7 +35,8 @@ pub(super) fn pack(draft: &Draft) -> Vec<u8> {
     out.text(&draft.title);
     out.text(&draft.author);
     out.text(&draft.note);
-    pack_palette(&mut out, &draft.palette);
+    let is_plain = draft.is_plain();
+    pack_palette(&mut out, &draft.palette, is_plain);
     let bits = square_bits(draft.palette.len());
     let board = draft.start.size();
     pack_size(&mut out, board);
@@ -51,13 +53,13 @@ pub(super) fn pack(draft: &Draft) -> Vec<u8> {
         pack_moves(&mut out, &best.moves, board);
         out.flag(best.is_said_to_be_best());
     }
-    if !draft.terrain.is_plain() {
+    if !is_plain {
         pack_terrain(&mut out, &draft.terrain, board, bits);
     }
     out.into_bytes()
 }
 
-/// Writes what version 2 has beside version 1: passes as a layout, thin walls as two bits a
+/// Writes what version 2 has at the end: passes as a layout, thin walls as two bits a
 /// cell, right and below.
 fn pack_terrain(out: &mut BitWriter, terrain: &Terrain, board: Size, bits: u32) {
     let mut layer = Grid::new(board, Square::Empty);
@@ -72,7 +74,7 @@ fn pack_terrain(out: &mut BitWriter, terrain: &Terrain, board: Size, bits: u32) 
     }
 }
 
-fn pack_palette(out: &mut BitWriter, palette: &Palette) {
+fn pack_palette(out: &mut BitWriter, palette: &Palette, is_plain: bool) {
     out.number(palette.len() as u32);
     for swatch in palette.swatches() {
         out.number(swatch.symbol.into());
@@ -86,6 +88,13 @@ fn pack_palette(out: &mut BitWriter, palette: &Palette) {
             pack_optional_text(out, swatch.name.as_deref());
         }
         pack_optional_text(out, swatch.label.as_deref());
+        if !is_plain {
+            out.number(match swatch.kind {
+                TileKind::Plain => 0,
+                TileKind::Chameleon => 1,
+                TileKind::Numbered(moves) => 1 + u32::from(moves),
+            });
+        }
     }
 }
 
@@ -135,11 +144,12 @@ fn pack_moves(out: &mut BitWriter, moves: &[Move], board: Size) {
     }
 }
 
-/// Returns the level that these bytes hold, in the form of version 2 or of version 1.
-pub(super) fn unpack(bytes: &[u8], has_terrain: bool) -> Result<Draft, ShareError> {
+/// Returns the level that these bytes hold, in the form of version 1 for plain ones or of
+/// version 2.
+pub(super) fn unpack(bytes: &[u8], is_plain: bool) -> Result<Draft, ShareError> {
     let bits = &mut BitReader::new(bytes);
     let (title, author, note) = (bits.text()?, bits.text()?, bits.text()?);
-    let palette = unpack_palette(bits)?;
+    let palette = unpack_palette(bits, is_plain)?;
     let size = unpack_size(bits)?;
     let mut draft = Draft::new(size);
     draft.start = unpack_cells(bits, Layout::Start, size, &palette)?;
@@ -156,7 +166,7 @@ pub(super) fn unpack(bytes: &[u8], has_terrain: bool) -> Result<Draft, ShareErro
     if bits.flag()? {
         draft.best = Some(Best::read(unpack_moves(bits, size)?, bits.flag()?));
     }
-    if has_terrain {
+    if !is_plain {
         draft.terrain = unpack_terrain(bits, size, &palette)?;
     }
     if !bits.is_at_end() {
@@ -179,7 +189,7 @@ impl From<BitsError> for ShareError {
     }
 }
 
-fn unpack_palette(bits: &mut BitReader) -> Result<Palette, ShareError> {
+fn unpack_palette(bits: &mut BitReader, is_plain: bool) -> Result<Palette, ShareError> {
     let count = bits.number()? as usize;
     if count > MAX_COLOURS {
         return Err(content(format!("{count} colours, at most {MAX_COLOURS} are allowed")));
@@ -195,9 +205,22 @@ fn unpack_palette(bits: &mut BitReader) -> Result<Palette, ShareError> {
         } else {
             let [_, red, green, blue] = bits.bits(24)?.to_be_bytes();
             let name = unpack_optional_text(bits)?;
-            Swatch { symbol, rgb: Rgb(red, green, blue), name, label: None }
+            Swatch { rgb: Rgb(red, green, blue), name, ..default_swatch(symbol, 0) }
         };
         swatch.label = unpack_optional_text(bits)?;
+        if !is_plain {
+            swatch.kind = match bits.number()? {
+                0 => TileKind::Plain,
+                1 => TileKind::Chameleon,
+                number if number <= 1 + u32::from(MAX_PUSHES) => {
+                    TileKind::Numbered(number as u8 - 1)
+                }
+                number => {
+                    let moves = number - 1;
+                    return Err(content(format!("colour {nth}, {symbol:?}, has {moves} moves")));
+                }
+            };
+        }
         palette.push(swatch).ok_or_else(bad)?;
     }
     Ok(palette)

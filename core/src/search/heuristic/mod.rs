@@ -4,11 +4,12 @@
 //! | heuristic | never too high | why |
 //! |---|---|---|
 //! | `slide-distance` | always | see [`distance`] |
-//! | `misplaced` | always | a move changes the colour of one cell to the better |
+//! | `misplaced` | without chameleons | a move changes the colour of one cell to the better |
 //! | `manhattan` | with one empty cell | then a move is one step, else it is many |
 //! | `euclidean` | with one empty cell and no two goal cells of one colour | then it is below Manhattan; else one tile may be the nearest of several cells |
 
 mod assignment;
+mod changing;
 pub(super) mod distance;
 pub(super) mod rays;
 
@@ -50,9 +51,14 @@ impl Evaluator {
         };
         let steps_only = space.empty_count() <= 1;
         let admissible = match kind {
-            Heuristic::Misplaced | Heuristic::SlideDistance => true,
+            // One move may give many chameleons the colours that are asked for.
+            Heuristic::Misplaced => space.changing().is_none(),
+            Heuristic::SlideDistance => true,
             Heuristic::Manhattan => steps_only,
-            Heuristic::Euclidean => steps_only && asks_for_one_of_each(space),
+            // A chameleon may be the nearest of several cells.
+            Heuristic::Euclidean => {
+                steps_only && asks_for_one_of_each(space) && space.changing().is_none()
+            }
         };
         Self { kind, costs, admissible, assignment: Assignment::default() }
     }
@@ -66,6 +72,9 @@ impl Evaluator {
     /// Returns the estimate for `key`: 0 exactly at a goal. With waypoints ahead it
     /// is the larger of the estimates to the next one and to the goal, at least 1.
     pub fn estimate<K: Key>(&mut self, space: &Space<K>, key: &K) -> f64 {
+        if let Some(puzzle) = space.changing() {
+            return self.estimate_changing(space, puzzle, key);
+        }
         let to_goal = self.estimate_to(space, key, &space.goal);
         match space.waypoints.get(space.stage(key)) {
             None => to_goal,

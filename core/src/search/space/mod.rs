@@ -5,6 +5,7 @@
 //! sites of all tiles, those of one colour in rising order, and the stage: how many
 //! waypoints have been passed. States are packed into keys ([`super::key`]).
 
+mod changing;
 mod predecessors;
 mod successors;
 #[cfg(test)]
@@ -68,6 +69,9 @@ pub(super) struct Space<K> {
     pub start: K,
     /// Moves of the opening: every solution begins with them.
     pub opening: Vec<Move>,
+    /// The puzzle, if its tiles change in play: then groups and slots are those of the start,
+    /// and states are moved by the rules.
+    changing: Option<Box<Puzzle>>,
     /// For each slot its group, for the tight loops.
     group_of_slot: Vec<u16>,
     /// Where each slot lies in a key; the stage last, if there are waypoints.
@@ -80,8 +84,13 @@ pub(super) fn fields_needed(puzzle: &Puzzle) -> (u32, usize) {
     let sites = puzzle.board().free_cells().count();
     let tiles = puzzle.start().tiles().count();
     let stages = puzzle.waypoints().len();
-    let largest = sites.saturating_sub(1).max(stages).max(1);
-    (usize::BITS - largest.leading_zeros(), tiles + usize::from(stages > 0))
+    let mut largest = sites.saturating_sub(1).max(stages).max(1);
+    let mut fields = tiles + usize::from(stages > 0);
+    if changing::changes(puzzle) {
+        largest = largest.max(changing::largest_value(puzzle));
+        fields += 2 * tiles;
+    }
+    (usize::BITS - largest.leading_zeros(), fields)
 }
 
 impl<K: Key> Space<K> {
@@ -112,6 +121,7 @@ impl<K: Key> Space<K> {
             reach,
             passes: cells.iter().map(|&cell| board.terrain().pass(cell)).collect(),
             is_plain: board.terrain().is_plain(),
+            changing: changing::changes(puzzle).then(|| Box::new(puzzle.clone())),
             start: K::ZERO,
             opening: puzzle.opening().to_vec(),
             fields: (0..field_count).map(|nth| field_at::<K>(bits, nth)).collect(),
@@ -134,6 +144,9 @@ impl<K: Key> Space<K> {
 
     /// Returns the key of `position` with `stage` waypoints passed.
     pub fn key_of(&self, position: &Position, stage: usize) -> K {
+        if self.changing.is_some() {
+            return self.key_of_changing(position, stage);
+        }
         let mut key = K::ZERO;
         for group in &self.groups {
             let tiles = position.tiles().filter(|&(_, colour)| colour == group.colour);
@@ -158,12 +171,21 @@ impl<K: Key> Space<K> {
 
     /// Returns the position of `key`.
     pub fn position_of(&self, key: &K) -> Position {
+        if self.changing.is_some() {
+            return self.changed_position(key);
+        }
         let tiles = self.groups.iter().flat_map(|group| {
             group
                 .slots()
                 .map(move |slot| (self.cells[usize::from(self.site(key, slot))], group.colour))
         });
         Position::from_tiles(self.sites.size(), tiles)
+    }
+
+    /// Returns the puzzle if its tiles change in play. Then only [`Space::for_each_successor`]
+    /// moves its states, and its tiles are in no groups.
+    pub fn changing(&self) -> Option<&Puzzle> {
+        self.changing.as_deref()
     }
 
     /// Returns the number of tiles.
@@ -242,6 +264,10 @@ impl<K: Key> Space<K> {
 
     /// Says whether all waypoints have been passed and the goal is reached.
     pub fn is_goal(&self, key: &K) -> bool {
+        if let Some(puzzle) = &self.changing {
+            return self.stage(key) == self.waypoints.len()
+                && puzzle.goal().is_reached(&self.changed_position(key));
+        }
         self.stage(key) == self.waypoints.len() && self.fulfils(key, &self.goal)
     }
 

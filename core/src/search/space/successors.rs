@@ -58,6 +58,9 @@ impl<K: Key> Space<K> {
         scratch: &mut Scratch,
         mut visit: impl FnMut(Push, K),
     ) {
+        if let Some(puzzle) = self.changing() {
+            return self.for_each_change(puzzle, key, visit);
+        }
         self.load(key, scratch);
         for slot in 0..self.tile_count() {
             let from = scratch.sites[slot];
