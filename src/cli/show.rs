@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::args::ShowArgs;
 use super::exit::Exit;
 use super::say::say;
-use crate::puzzle::{Draft, Puzzle, plain_text, position_text};
+use crate::puzzle::{Draft, Puzzle, plain_text, position_text, write_level};
 
 /// Prints a level as a text from which the same is read again.
 pub(super) fn show(args: &ShowArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -14,7 +14,10 @@ pub(super) fn show(args: &ShowArgs, out: &mut impl Write) -> io::Result<Exit> {
         return Ok(Exit::Usage);
     };
     if !args.solution {
-        write!(out, "{}", plain_text(&loaded.draft))?;
+        // The text of a position has no letters for chameleons and numbered tiles.
+        let is_text = loaded.draft.palette.is_plain();
+        let draft = &loaded.draft;
+        write!(out, "{}", if is_text { plain_text(draft) } else { write_level(draft) })?;
         return Ok(Exit::Success);
     }
     let shown = show_solution(&loaded.draft, &puzzle, out)?;

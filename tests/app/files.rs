@@ -9,7 +9,8 @@ use bevy::window::{FileDragAndDrop, PrimaryWindow, WindowCloseRequested};
 use mondrian::app::levels::browser::LevelCard;
 use mondrian::app::levels::file::{FileCommand, FirstCommand};
 use mondrian::app::levels::packs::LevelPlace;
-use mondrian::puzzle::{Layout, builtin, load, save};
+use mondrian::app::levels::text::TextCommand;
+use mondrian::puzzle::{Layout, builtin, load, parse_text, save, share_code};
 
 use crate::harness::Designer;
 
@@ -55,6 +56,30 @@ fn a_file_is_opened_changed_and_saved() {
     designer.control(KeyCode::KeyS, "s", false);
     assert!(!designer.document().is_dirty());
     assert_eq!(load(&path).unwrap().draft, *designer.draft());
+}
+
+#[test]
+fn a_level_that_cannot_be_drawn_yet_is_refused_and_its_file_stays() {
+    let (folder, path) = level_file();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path));
+    let other = folder.path().join("other.mondrian.ron");
+    let text = "R..\n...\n\n..R\n...\n\nthin: b1R\n\npasses:\n...\n..R\n";
+    let level = parse_text(text, None).unwrap();
+    save(&other, &level).unwrap();
+    let bytes = std::fs::read(&other).unwrap();
+    designer.send(FileCommand::OpenPath(other.clone()));
+    assert!(designer.shows("other.mondrian.ron cannot be opened"));
+    assert!(designer.shows("passes or thin walls"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert_eq!(designer.document().display_name(), "Small");
+    for shared in [share_code(&level), text.to_owned()] {
+        designer.send(TextCommand::Take(shared));
+        assert!(designer.shows("passes or thin walls"));
+        designer.press(KeyCode::Escape, Key::Escape);
+        assert_eq!(designer.document().display_name(), "Small");
+    }
+    assert_eq!(std::fs::read(&other).unwrap(), bytes);
 }
 
 #[test]

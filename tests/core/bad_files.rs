@@ -73,8 +73,8 @@ fn fields_are_named_with_their_place() {
 
 #[test]
 fn versions_are_checked_before_fields() {
-    let next = level("gravity: true,", "[\"R.\"]", "[\".R\"]").replace("version: 1", "version: 2");
-    check(next, &["version 2 of the format is not known"]);
+    let next = level("gravity: true,", "[\"R.\"]", "[\".R\"]").replace("version: 1", "version: 3");
+    check(next, &["version 3 of the format is not known"]);
     check("(version: -1)", &["line 1"]);
     check("(version: 99999999999999999999)", &["line 1"]);
 }

@@ -19,5 +19,6 @@ mod saving;
 mod sharing;
 mod study;
 mod support;
+mod terrain;
 mod tidy;
 mod verify;

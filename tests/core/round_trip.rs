@@ -3,8 +3,9 @@
 
 use fastrand::Rng;
 use mondrian::puzzle::{
-    Anchor, Cell, Direction, Draft, Grid, Move, Palette, Rgb, Size, Square, Swatch, builtin,
-    format_moves, is_symbol, parse_level, parse_moves, parse_text, write_level, write_text,
+    Anchor, Cell, Direction, Draft, Grid, Move, Palette, Rgb, Size, Square, Swatch, TileKind,
+    builtin, format_moves, is_symbol, parse_level, parse_moves, parse_text, write_level,
+    write_text,
 };
 
 use crate::support::fast_or_slow;
@@ -35,7 +36,7 @@ fn random_palette(random: &mut Rng) -> Palette {
             let rgb = Rgb(random.u8(..), random.u8(..), random.u8(..));
             let name = random.bool().then(|| random_text(random));
             let label = random.bool().then(|| random_text(random));
-            palette.push(Swatch { symbol, rgb, name, label });
+            palette.push(Swatch { symbol, rgb, name, label, kind: TileKind::Plain });
         }
     }
     palette

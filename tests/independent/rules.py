@@ -71,7 +71,7 @@ def tiles_of(rows):
 
 
 class Level:
-    """One level. A position is a frozenset of ((x, y), letter)."""
+    """One level. A position is a frozenset of ((x, y), (letter, pushes left))."""
 
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
@@ -81,7 +81,18 @@ class Level:
         self.floor = {
             (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != "#"
         }
-        self.start = frozenset(tiles_of(rows).items())
+        palette = fields.get("palette", {})
+        self.numbers = {key: entry["moves"] for key, entry in palette.items() if "moves" in entry}
+        self.chameleons = {key for key, entry in palette.items() if "kind" in entry}
+        self.start = frozenset(
+            (cell, (letter, self.numbers.get(letter, 0)))
+            for cell, letter in tiles_of(rows).items()
+        )
+        self.passes = tiles_of(fields.get("passes", []))
+        self.shut = set()  # two cells each, in both orders
+        for side in fields.get("thin_walls", "").split():
+            (x, y), (dx, dy) = cell_named(side[:-1]), STEPS[side[-1]]
+            self.shut |= {((x, y), (x + dx, y + dy)), ((x + dx, y + dy), (x, y))}
         self.goals = [tiles_of(fields["goal"])]
         if fields.get("goal_anchor") == "floating":
             self.goals = self.placements(self.goals[0])
@@ -89,28 +100,65 @@ class Level:
         self.opening = fields.get("opening", "").split()
 
     def placements(self, goal):
-        """Returns the goal moved to every place where none of it is outside or on a wall."""
+        """Returns the goal moved to every place where none of it is outside, on a wall, or on
+        a pass of another colour."""
         moved = (
             {(x + dx, y + dy): letter for (x, y), letter in goal.items()}
             for dx in range(-32, 33)
             for dy in range(-32, 33)
         )
-        return [place for place in moved if all(cell in self.floor for cell in place)]
+        return [place for place in moved if all(self.may_hold(*tile) for tile in place.items())]
+
+    def may_hold(self, cell, letter):
+        """Says whether a tile may be on a cell, whatever the other tiles do."""
+        return cell in self.floor and self.passes.get(cell, letter) == letter
 
     def push(self, position, cell, direction):
         """Returns the position after the push, or None if nothing moves."""
         tiles = dict(position)
         if cell not in tiles:
             return None
-        letter = tiles.pop(cell)
+        letter, left = tiles.pop(cell)
+        if letter in self.numbers and left == 0:
+            return None
         dx, dy = STEPS[direction]
         (x, y) = cell
-        while (x + dx, y + dy) in self.floor and (x + dx, y + dy) not in tiles:
+        while (
+            self.may_hold((x + dx, y + dy), letter)
+            and ((x, y), (x + dx, y + dy)) not in self.shut
+            and (x + dx, y + dy) not in tiles
+        ):
             x, y = x + dx, y + dy
         if (x, y) == cell:
             return None
-        tiles[x, y] = letter
+        tiles[x, y] = (letter, max(left - 1, 0))
+        self.adapt(tiles, (x, y), direction)
         return frozenset(tiles.items())
+
+    def beside(self, cell, direction):
+        """Returns the cell that shares a side without a thin wall with this one."""
+        (x, y), (dx, dy) = cell, STEPS[direction]
+        near = (x + dx, y + dy)
+        return None if (cell, near) in self.shut else near
+
+    def is_coloured(self, tiles, cell):
+        return cell in tiles and tiles[cell][0] not in self.chameleons | set(self.numbers)
+
+    def adapt(self, tiles, cell, direction):
+        """Gives chameleons colours when a tile has come to rest on a cell."""
+        if tiles[cell][0] in self.chameleons:
+            for near in (self.beside(cell, one) for one in (direction, *"URDL")):
+                if self.is_coloured(tiles, near):
+                    tiles[cell] = (tiles[near][0], 0)
+                    break
+        if not self.is_coloured(tiles, cell):
+            return
+        joined = [cell]
+        for at in joined:
+            for near in (self.beside(at, one) for one in STEPS):
+                if near in tiles and tiles[near][0] in self.chameleons:
+                    tiles[near] = (tiles[cell][0], 0)
+                    joined.append(near)
 
     def successors(self, position):
         for cell, _ in position:
@@ -121,14 +169,15 @@ class Level:
 
     def passed(self, count, position):
         """Returns how many waypoints are passed at this position, after `count` of them."""
-        held = set(position)
+        held = {(cell, letter) for cell, (letter, _) in position}
         while count < len(self.waypoints) and held >= set(self.waypoints[count].items()):
             count += 1
         return count
 
     def solved(self, position):
-        held = set(position)
-        return any(held >= set(goal.items()) for goal in self.goals)
+        held = {(cell, letter) for cell, (letter, _) in position}
+        is_spent = all(left == 0 for _, (_, left) in position)
+        return is_spent and any(held >= set(goal.items()) for goal in self.goals)
 
 
 def name(cell):

@@ -2,12 +2,14 @@
 //! breadth-first search through the rules, limits, interruptions.
 
 mod agreement;
+mod changing;
 mod corners;
 mod explore;
 mod generate;
 mod known;
 mod limits;
 mod one_empty;
+mod terrain;
 mod told;
 mod tracer;
 

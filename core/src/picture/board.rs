@@ -6,8 +6,10 @@ use super::canvas::{Area, Picture};
 use super::contrast::{HAIRLINE_SIDE, hairline, ink_on};
 use super::lettering::{self, Place};
 use super::title::Title;
-use super::{CELL_RANGE, Ground, Look};
-use crate::puzzle::{Cell, Draft, Grid, Palette, Rgb, Size, Square, Swatch};
+use super::{CELL_RANGE, Ground, Look, terrain};
+use crate::puzzle::{
+    Cell, Draft, Grid, Layout, Palette, Rgb, Size, Square, Swatch, Terrain, TileKind,
+};
 
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
@@ -18,14 +20,14 @@ const FRAME: u32 = 2;
 const MIN_LETTER_CELL: u32 = 12;
 
 /// The colours of a board without its tiles.
-struct Inks {
-    ground: Rgb,
-    walls: Rgb,
+pub(super) struct Inks {
+    pub(super) ground: Rgb,
+    pub(super) walls: Rgb,
     lines: Rgb,
 }
 
 impl Inks {
-    const fn of(ground: Ground) -> Self {
+    pub(super) const fn of(ground: Ground) -> Self {
         match ground {
             Ground::White => Self { ground: WHITE, walls: BLACK, lines: GRID_LINE },
             Ground::Dark => Self {
@@ -35,15 +37,6 @@ impl Inks {
             },
         }
     }
-}
-
-/// A tile on a board, perhaps between two cells.
-pub(super) struct Tile<'a> {
-    /// The column of its left edge.
-    pub(super) x: f32,
-    /// The row of its upper edge.
-    pub(super) y: f32,
-    pub(super) swatch: &'a Swatch,
 }
 
 /// Returns the room that a board takes, in pixels, its frame included.
@@ -65,6 +58,8 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
     let headed = look.cell >= MIN_LETTER_CELL;
     let heading = if headed { look.cell * 3 / 5 } else { 0 };
     let (start, goal) = (&draft.start, &draft.goal);
+    let bare = Terrain::default();
+    let of_goal = if draft.shares_walls(Layout::Goal) { &draft.terrain } else { &bare };
     let (start_extent, goal_extent) =
         (board_extent(start.size(), look), board_extent(goal.size(), look));
     let width = 3 * margin + start_extent.0 + goal_extent.0;
@@ -74,8 +69,9 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
     let height = top + start_extent.1.max(goal_extent.1) + margin;
     let mut picture = Picture::new(width, height, WHITE);
     title.write(&mut picture, margin, margin / 2);
-    for (name, grid, left) in
-        [("START", start, margin), ("GOAL", goal, 2 * margin + start_extent.0)]
+    let right = 2 * margin + start_extent.0;
+    for (name, grid, terrain, left) in
+        [("START", start, &draft.terrain, margin), ("GOAL", goal, of_goal, right)]
     {
         if headed {
             let size = look.cell as f32 / 2.0;
@@ -83,7 +79,7 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
             let place = Place { x: left as f32, y, size, centred: false };
             lettering::write(&mut picture, name, place, BLACK);
         }
-        draw_grid(&mut picture, (left, top), grid, &draft.palette, look);
+        draw_grid(&mut picture, (left, top), grid, terrain, &draft.palette, look);
     }
     picture
 }
@@ -98,7 +94,7 @@ pub fn thumbnail(draft: &Draft, side: u32, ground: Ground) -> Picture {
     let look = Look { cell, ground, ..Look::default() };
     let (width, height) = board_extent(size, look);
     let mut picture = Picture::new(width, height, WHITE);
-    draw_grid(&mut picture, (0, 0), &draft.start, &draft.palette, look);
+    draw_grid(&mut picture, (0, 0), &draft.start, &draft.terrain, &draft.palette, look);
     picture
 }
 
@@ -106,17 +102,22 @@ fn draw_grid(
     picture: &mut Picture,
     corner: (u32, u32),
     grid: &Grid<Square>,
+    terrain: &Terrain,
     palette: &Palette,
     look: Look,
 ) {
     let is_wall = |(cell, square): (Cell, &Square)| (*square == Square::Wall).then_some(cell);
     draw_board(picture, corner, grid.size(), grid.iter().filter_map(is_wall), look);
+    terrain::draw_passes(picture, corner, terrain, grid.size(), palette, look);
     for (cell, square) in grid.iter() {
         if let Some(colour) = square.colour() {
-            let (x, y) = (f32::from(cell.x), f32::from(cell.y));
-            draw_tile(picture, corner, &Tile { x, y, swatch: palette.swatch(colour) }, look);
+            let area = cell_area(corner, cell, look);
+            let swatch = palette.swatch(colour);
+            let tile = tile_picture(swatch, swatch.kind.pushes(), look);
+            picture.paste((area.left, area.top), &tile);
         }
     }
+    terrain::draw_thin_walls(picture, corner, terrain, grid.size(), look);
 }
 
 /// Draws a board without tiles, its frame's corner at `corner`.
@@ -154,10 +155,9 @@ pub(super) fn draw_board(
     }
 }
 
-/// Draws a tile of the board at `corner`.
-pub(super) fn draw_tile(picture: &mut Picture, corner: (u32, u32), tile: &Tile, look: Look) {
-    let area = tile_area(corner, (tile.x, tile.y), look);
-    picture.paste((area.left, area.top), &tile_picture(tile.swatch, look));
+/// Returns where a cell lies on the board at `corner`, the lines beside it left out.
+pub(super) fn cell_area(corner: (u32, u32), cell: Cell, look: Look) -> Area {
+    tile_area(corner, (cell.x.into(), cell.y.into()), look)
 }
 
 /// Returns where a tile stands on the board at `corner`.
@@ -170,8 +170,9 @@ pub(super) fn tile_area(corner: (u32, u32), (x, y): (f32, f32), look: Look) -> A
     Area { left: along(corner.0, x), top: along(corner.1, y), width: side, height: side }
 }
 
-/// Returns a tile by itself: nothing of it lies outside its square.
-pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
+/// Returns a tile by itself: nothing of it lies outside its square. A numbered one says how many
+/// pushes are `left`, a chameleon has a ring.
+pub(super) fn tile_picture(swatch: &Swatch, left: u8, look: Look) -> Picture {
     let side = look.cell - 1;
     let line = hairline(swatch.rgb, Inks::of(look.ground).ground);
     let line = line.filter(|_| side >= HAIRLINE_SIDE);
@@ -180,8 +181,12 @@ pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
         let inner = Area { left: 1, top: 1, width: side - 2, height: side - 2 };
         picture.fill(inner, swatch.rgb);
     }
-    let symbol = swatch.symbol.to_string();
+    if swatch.kind == TileKind::Chameleon {
+        draw_ring(&mut picture, ink_on(swatch.rgb));
+    }
+    let (symbol, number) = (swatch.symbol.to_string(), left.to_string());
     let text = match &swatch.label {
+        _ if matches!(swatch.kind, TileKind::Numbered(_)) => number.as_str(),
         Some(label) => label.as_str(),
         None if look.letters => &symbol,
         None => "",
@@ -197,10 +202,24 @@ pub(super) fn tile_picture(swatch: &Swatch, look: Look) -> Picture {
     picture
 }
 
+/// Draws a ring in the middle of a tile.
+fn draw_ring(picture: &mut Picture, ink: Rgb) {
+    let pixels = picture.width();
+    let side = pixels as f32;
+    let (radius, width) = (side * 0.32, (side / 12.0).max(1.0));
+    for (x, y) in (0..pixels).flat_map(|x| (0..pixels).map(move |y| (x, y))) {
+        let from_centre = |at: u32| at as f32 + 0.5 - side / 2.0;
+        let distance = from_centre(x).hypot(from_centre(y));
+        if (distance - radius).abs() <= width / 2.0 {
+            picture.fill(Area { left: x, top: y, width: 1, height: 1 }, ink);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{builtin, parse_text};
+    use crate::puzzle::{builtin, parse_level, parse_text};
 
     const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
 
@@ -251,6 +270,29 @@ mod tests {
         };
         assert!(colours(&lettered).contains(&vec![255, 255, 255]));
         assert!(colours(&boards(&fifteen, Look::default())).len() > 4);
+    }
+
+    #[test]
+    fn chameleons_have_a_ring_and_numbered_tiles_their_number() {
+        let text = r##"(version: 2, title: "", palette: {
+            'R': (color: "#e45125"), 'c': (kind: chameleon), '3': (color: "#0057a0", moves: 3),
+        }, start: ["R.c", "3.."], goal: ["..R", "..3"])"##;
+        let draft = parse_level(text).unwrap().draft;
+        let [red, chameleon, three] = [0, 1, 2].map(|nth| {
+            let swatch = &draft.palette.swatches()[nth];
+            tile_picture(swatch, swatch.kind.pushes(), Look::default())
+        });
+        let inks = |picture: &Picture| {
+            let pixels = picture.rgb_bytes();
+            pixels.chunks(3).map(<[u8]>::to_vec).collect::<std::collections::HashSet<_>>().len()
+        };
+        assert_eq!(inks(&red), 1);
+        assert!(inks(&three) > 2);
+        let two = tile_picture(&draft.palette.swatches()[2], 2, Look::default());
+        assert_ne!(two, three);
+        let side = chameleon.width();
+        let ring = side / 2 - (side as f32 * 0.32) as u32;
+        assert_eq!(chameleon.pixel(ring, side / 2), ink_on(draft.palette.swatches()[1].rgb));
     }
 
     #[test]

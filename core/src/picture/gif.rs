@@ -13,8 +13,10 @@ use super::board::{self, BLACK, WHITE};
 use super::canvas::{Area, Picture};
 use super::lettering::{self, Place};
 use super::title::Title;
-use super::{Look, PictureError};
-use crate::puzzle::{Cell, Colour, Draft, Move, Position, Puzzle, ReplayError, Rgb};
+use super::{Look, PictureError, terrain};
+use crate::puzzle::{
+    Cell, Draft, Move, Palette, Position, Puzzle, ReplayError, Rgb, Size, Terrain,
+};
 
 /// Times in hundredths of a second, the unit of the format.
 const SLIDE_FRAME_CS: u16 = 3;
@@ -45,8 +47,10 @@ pub fn solution_gif(draft: &Draft, look: Look, out: &mut dyn Write) -> Result<()
         let landing = puzzle.landing(&position, push);
         let landing = landing.ok_or(ReplayError::IllegalMove { number, push })?;
         screening.slide(&position, push, landing)?;
+        let next = puzzle.apply(&position, push).expect("it has a landing");
+        screening.change(&position.with_moved(push.from, landing), &next)?;
         screening.rest(number)?;
-        position = puzzle.apply(&position, push).expect("it has a landing");
+        position = next;
     }
     screening.encoder.into_inner()?;
     Ok(())
@@ -60,10 +64,11 @@ struct Film {
     empty: Picture,
     /// The corner of the board in it.
     corner: (u32, u32),
+    /// Its thin walls are drawn over tiles.
+    terrain: (Terrain, Size),
     /// What is seen.
     screen: Picture,
-    /// By colour.
-    tiles: Vec<Picture>,
+    palette: Palette,
     /// Height of the board and the space above it.
     caption_top: u32,
 }
@@ -81,13 +86,15 @@ impl Film {
             Picture::new(width + 2 * margin, caption_top + margin + look.cell / 2, WHITE);
         let walls = size.cells().filter(|&cell| puzzle.board().is_wall(cell));
         board::draw_board(&mut empty, corner, size, walls, look);
+        terrain::draw_passes(&mut empty, corner, &draft.terrain, size, &draft.palette, look);
+        terrain::draw_thin_walls(&mut empty, corner, &draft.terrain, size, look);
         title.write(&mut empty, margin, margin / 2);
-        let tile = |swatch| board::tile_picture(swatch, look);
-        let tiles = draft.palette.swatches().iter().map(tile).collect();
+        let palette = draft.palette.clone();
         let screen = empty.clone();
-        let mut film = Self { look, moves, empty, corner, screen, tiles, caption_top };
-        for (cell, colour) in puzzle.start().tiles() {
-            film.draw_tile(point(cell), colour);
+        let terrain = (draft.terrain.clone(), size);
+        let mut film = Self { look, moves, empty, corner, terrain, screen, palette, caption_top };
+        for (cell, _) in puzzle.start().tiles() {
+            film.draw_tile(puzzle.start(), cell, point(cell));
         }
         film.draw_caption(0);
         film
@@ -97,9 +104,15 @@ impl Film {
         board::tile_area(self.corner, at, self.look)
     }
 
-    fn draw_tile(&mut self, at: (f32, f32), colour: Colour) -> Area {
+    /// Draws the tile that stands on `cell` at `position`, somewhere.
+    fn draw_tile(&mut self, position: &Position, cell: Cell, at: (f32, f32)) -> Area {
         let area = self.area(at);
-        self.screen.paste((area.left, area.top), &self.tiles[colour.index()]);
+        let colour = position.tile(cell).expect("a tile stands there");
+        let left = position.left(cell);
+        let tile = board::tile_picture(self.palette.swatch(colour), left, self.look);
+        self.screen.paste((area.left, area.top), &tile);
+        let (terrain, size) = &self.terrain;
+        terrain::draw_thin_walls(&mut self.screen, self.corner, terrain, *size, self.look);
         area
     }
 
@@ -135,8 +148,6 @@ impl<W: Write> Screening<'_, W> {
         push: Move,
         landing: Cell,
     ) -> Result<(), PictureError> {
-        let found = position.tiles().find(|(cell, _)| *cell == push.from);
-        let (_, colour) = found.expect("a legal move pushes a tile");
         let (from, to) = (point(push.from), point(landing));
         let distance = (to.0 - from.0).abs() + (to.1 - from.1).abs();
         let count = SLIDE_FRAMES + distance as u32;
@@ -145,9 +156,21 @@ impl<W: Write> Screening<'_, W> {
             let part = ease(step as f32 / count as f32);
             let along = |from: f32, to: f32| (to - from).mul_add(part, from);
             self.film.screen.restore(before, &self.film.empty);
-            let area = self.film.draw_tile((along(from.0, to.0), along(from.1, to.1)), colour);
+            let at = (along(from.0, to.0), along(from.1, to.1));
+            let area = self.film.draw_tile(position, push.from, at);
             self.show(before.and(area), SLIDE_FRAME_CS)?;
             before = area;
+        }
+        Ok(())
+    }
+
+    /// Shows what has become of tiles that have changed: colours and numbers.
+    fn change(&mut self, before: &Position, after: &Position) -> Result<(), PictureError> {
+        for (cell, colour) in after.tiles() {
+            if (before.tile(cell), before.left(cell)) != (Some(colour), after.left(cell)) {
+                let area = self.film.draw_tile(after, cell, point(cell));
+                self.show(area, 0)?;
+            }
         }
         Ok(())
     }

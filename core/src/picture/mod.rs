@@ -14,6 +14,7 @@ mod legend;
 mod lettering;
 mod png;
 mod race;
+mod terrain;
 mod title;
 
 pub use board::{boards, thumbnail};

@@ -1,6 +1,7 @@
-//! The board: its size and its walls, and how far a tile slides on it.
+//! The board: its size, its walls, passes and thin walls, and how far a tile slides on it.
 //!
-//! Slides are bit operations on one word a row and one word a column:
+//! A slide ends where the tiles end it or where the board does ([`super::limits`]), whichever
+//! comes first. The former are bit operations on one word a row and one word a column:
 //!
 //! ```text
 //!   column      a b c d e          bit 0 and bit width+1 are the edges, always
@@ -9,19 +10,22 @@
 //!   word   1  0 1 0 1 0  1         cell after the next set bit: c.
 //! ```
 
-use super::{Cell, Colour, Direction, Grid, MAX_SIDE, Size, Square};
+use super::limits::{Limits, Reach};
+use super::{Cell, Colour, Direction, Grid, MAX_SIDE, Move, Position, Size, Square, Terrain};
 
-/// Size and walls of a board.
+/// What a board consists of, and where slides end on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     walls: Grid<bool>,
+    terrain: Terrain,
     empty: Occupancy,
+    limits: Limits,
 }
 
 impl Board {
     /// Returns the board with the walls of `layout`, of at most
-    /// [`MAX_SIDE`] cells each way.
-    pub fn new(layout: &Grid<Square>) -> Self {
+    /// [`MAX_SIDE`] cells each way, and what of `terrain` lies on it.
+    pub fn new(layout: &Grid<Square>, terrain: &Terrain) -> Self {
         let size = layout.size();
         let mut walls = Grid::new(size, false);
         let mut empty = Occupancy::edges(size);
@@ -31,7 +35,8 @@ impl Board {
                 empty.set(cell);
             }
         }
-        Self { walls, empty }
+        let limits = Limits::new(&walls, terrain);
+        Self { walls, terrain: terrain.clone(), empty, limits }
     }
 
     /// Returns width and height.
@@ -42,6 +47,70 @@ impl Board {
     /// Says whether `cell` is a wall.
     pub fn is_wall(&self, cell: Cell) -> bool {
         self.walls[cell]
+    }
+
+    /// Says whether a tile of `colour` may stand on `cell`: not on a wall, nor on a pass of
+    /// another colour.
+    pub fn may_hold(&self, cell: Cell, colour: Colour) -> bool {
+        !self.is_wall(cell) && self.terrain.pass(cell).is_none_or(|own| own == colour)
+    }
+
+    /// Returns its passes and thin walls.
+    pub const fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
+    /// Returns the class of `colour`: the slides of all colours of one class are the same.
+    pub fn class(&self, colour: Colour) -> usize {
+        self.limits.class(colour)
+    }
+
+    /// Returns the last of the classes, which are counted from 0: that of a tile that would
+    /// enter every pass. Without passes it is that of all colours, else of none.
+    pub const fn freest_class(&self) -> usize {
+        self.limits.freest()
+    }
+
+    /// Returns how far a tile of a class slides from `cell` when no other tile stands on the
+    /// board, in cells, in the order of [`Direction::ALL`].
+    pub fn reach(&self, class: usize, cell: Cell) -> Reach {
+        self.limits.reach(class, cell)
+    }
+
+    /// Returns how far a tile of `colour` on `cell` slides in `direction`, in cells.
+    pub fn run(&self, occupancy: &Occupancy, colour: Colour, push: Move) -> u8 {
+        let Move { from, direction } = push;
+        let reach = self.reach(self.class(colour), from)[direction as usize];
+        occupancy.run(from, direction).min(reach)
+    }
+
+    /// Returns the cell on which a tile of `colour` comes to rest when it is pushed: that from
+    /// which it is pushed when it cannot move.
+    pub fn slide(&self, occupancy: &Occupancy, colour: Colour, push: Move) -> Cell {
+        moved(push.from, push.direction, self.run(occupancy, colour, push))
+    }
+
+    /// Returns the cells from which a push in `direction` may have brought a tile of `colour`
+    /// to `cell`, nearest first: none unless something stops it behind `cell`, else the free
+    /// run that it came along.
+    pub fn origins(
+        &self,
+        occupancy: &Occupancy,
+        colour: Colour,
+        cell: Cell,
+        direction: Direction,
+    ) -> impl Iterator<Item = Cell> + use<> {
+        let back = direction.opposite();
+        let run = |direction| self.run(occupancy, colour, Move::new(cell, direction));
+        let length = if run(direction) == 0 { run(back) } else { 0 };
+        (1..=length).map(move |steps| moved(cell, back, steps))
+    }
+
+    /// Returns the neighbour of `cell` that a tile of a class may slide to from there when no
+    /// tile is in its way.
+    pub fn next(&self, class: usize, cell: Cell, direction: Direction) -> Option<Cell> {
+        let reach = self.reach(class, cell)[direction as usize];
+        (reach > 0).then(|| moved(cell, direction, 1))
     }
 
     /// Returns the cells that are no walls, row by row.
@@ -128,16 +197,6 @@ impl Occupancy {
     pub const fn slide(&self, cell: Cell, direction: Direction) -> Cell {
         moved(cell, direction, self.run(cell, direction))
     }
-
-    /// Returns the cells from which a push in `direction` may have brought a tile
-    /// to `cell`, nearest first: none unless something stops it behind `cell`,
-    /// else the free run that it came along.
-    pub fn origins(&self, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> + use<> {
-        let back = direction.opposite();
-        let stopped = self.run(cell, direction) == 0;
-        let run = if stopped { self.run(cell, back) } else { 0 };
-        (1..=run).map(move |steps| moved(cell, back, steps))
-    }
 }
 
 const fn moved(cell: Cell, direction: Direction, steps: u8) -> Cell {
@@ -146,55 +205,6 @@ const fn moved(cell: Cell, direction: Direction, steps: u8) -> Cell {
         Direction::Down => Cell::new(cell.x, cell.y + steps),
         Direction::Left => Cell::new(cell.x - steps, cell.y),
         Direction::Right => Cell::new(cell.x + steps, cell.y),
-    }
-}
-
-/// Which colour stands on which cell: a state of the search.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    squares: Grid<Option<Colour>>,
-}
-
-impl Position {
-    /// Returns the tiles of `layout`.
-    pub fn new(layout: &Grid<Square>) -> Self {
-        let mut squares = Grid::new(layout.size(), None);
-        for (cell, square) in layout.iter() {
-            squares[cell] = square.colour();
-        }
-        Self { squares }
-    }
-
-    /// Returns the position of the given size with these tiles.
-    pub fn from_tiles(size: Size, tiles: impl IntoIterator<Item = (Cell, Colour)>) -> Self {
-        let mut squares = Grid::new(size, None);
-        for (cell, colour) in tiles {
-            squares[cell] = Some(colour);
-        }
-        Self { squares }
-    }
-
-    /// Returns the colour of the tile on `cell`; `None` without one or outside.
-    pub fn tile(&self, cell: Cell) -> Option<Colour> {
-        self.squares.get(cell).copied().flatten()
-    }
-
-    /// Returns the tiles, row by row.
-    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Colour)> {
-        self.squares.iter().filter_map(|(cell, tile)| tile.map(|colour| (cell, colour)))
-    }
-
-    /// Returns width and height of the board.
-    pub const fn size(&self) -> Size {
-        self.squares.size()
-    }
-
-    /// Returns the position after the tile on `from` has moved to `to`.
-    pub(super) fn with_moved(&self, from: Cell, to: Cell) -> Self {
-        let mut next = self.clone();
-        let tile = next.squares[from].take();
-        next.squares[to] = tile;
-        next
     }
 }
 
@@ -217,7 +227,7 @@ mod tests {
 
     #[track_caller]
     fn check_runs(layout: &Grid<Square>) {
-        let board = Board::new(layout);
+        let board = Board::new(layout, &Terrain::default());
         let occupancy = board.occupancy_at(&Position::new(layout));
         for cell in layout.size().cells() {
             let runs = Direction::ALL.map(|direction| naive_run(layout, cell, direction));

@@ -4,7 +4,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Anchor, Cell, Draft, Grid, Palette, Random, Rgb, Size, Square, Swatch, is_symbol};
+use super::{
+    Anchor, Cell, Draft, Grid, Palette, Random, Rgb, Size, Square, Swatch, default_swatch,
+    is_symbol,
+};
 
 /// Columns and rows that a classic puzzle may have: 15 × 15 is 224 tiles.
 pub const CLASSIC_SIDES: RangeInclusive<u8> = 2..=15;
@@ -31,7 +34,8 @@ pub fn classic(size: Size) -> Option<Draft> {
     for (index, (cell, symbol)) in size.cells().zip(symbols()).take(tiles).enumerate() {
         let rgb = ROWS[usize::from(cell.y) % ROWS.len()];
         let label = Some((index + 1).to_string());
-        let colour = draft.palette.push(Swatch { symbol, rgb, name: None, label })?;
+        let colour =
+            draft.palette.push(Swatch { rgb, name: None, label, ..default_swatch(symbol, 0) })?;
         draft.goal[cell] = Square::Tile(colour);
     }
     draft.start = draft.goal.clone();
@@ -60,6 +64,7 @@ pub fn is_shuffled(draft: &Draft) -> bool {
         && draft.anchor == Anchor::Fixed
         && draft.waypoints.is_empty()
         && draft.opening.is_empty()
+        && draft.is_plain()
         && has_no_wall
         && all_tiles(&draft.start)
         && all_tiles(&draft.goal)
@@ -85,7 +90,7 @@ pub fn shuffled(draft: &Draft, random: &mut Random) -> Option<Draft> {
     loop {
         random.shuffle(&mut squares);
         put(&mut next.start, &cells, &squares);
-        let placements = next.goal_placements(&super::Board::new(&next.start));
+        let placements = next.goal_placements(&next.board());
         if next.is_forbidden_by_parity(&placements) {
             let mut tiles = (0..squares.len()).filter(|&at| squares[at] != Square::Empty);
             if let (Some(one), Some(two)) = (tiles.next(), tiles.next()) {

@@ -2,7 +2,7 @@
 //! designer edits drafts, level files are read into drafts, and
 //! [`Draft::validate`] turns one into a [`super::Puzzle`] or into its issues.
 
-use super::{Cell, Colour, Grid, Move, Palette, Position, Size};
+use super::{Board, Cell, Colour, Grid, Move, Palette, Position, Side, Size, Terrain};
 
 /// What is drawn in one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -119,6 +119,8 @@ pub struct Draft {
     pub palette: Palette,
     /// Walls and tiles at first.
     pub start: Grid<Square>,
+    /// Passes and thin walls, which all layouts share but a floating goal.
+    pub terrain: Terrain,
     /// What is to be reached: of the size of `start` if fixed, else of its own.
     pub goal: Grid<Square>,
     /// Whether the goal is fixed or floating.
@@ -140,6 +142,7 @@ impl Draft {
             note: String::new(),
             palette: Palette::ancestral(),
             start: Grid::new(size, Square::Empty),
+            terrain: Terrain::default(),
             goal: Grid::new(size, Square::Empty),
             anchor: Anchor::Fixed,
             opening: Vec::new(),
@@ -149,7 +152,8 @@ impl Draft {
     }
 
     /// Returns this draft with its tiles where `position`, of the same size, has them:
-    /// another level, so without opening and best solution.
+    /// another level, so without opening and best solution. How often numbered tiles have been
+    /// pushed is forgotten.
     #[must_use]
     pub fn with_start(&self, position: &Position) -> Self {
         let mut draft = Self { opening: Vec::new(), best: None, ..self.clone() };
@@ -161,6 +165,17 @@ impl Draft {
             };
         }
         draft
+    }
+
+    /// Says whether it has nothing of version 2 of the rules: no passes, thin walls, chameleons
+    /// or numbered tiles, in its palette neither.
+    pub fn is_plain(&self) -> bool {
+        self.terrain.is_plain() && self.palette.is_plain()
+    }
+
+    /// Returns the board of the start.
+    pub fn board(&self) -> Board {
+        Board::new(&self.start, &self.terrain)
     }
 
     /// Returns the grid of `layout`; a waypoint must exist.
@@ -195,7 +210,7 @@ impl Draft {
 
     /// Draws `square` on `cell` of `layout`. A wall drawn or removed on one layout
     /// is drawn or removed on all that share walls; a floating goal takes no walls.
-    /// Cells outside are left alone.
+    /// A wall takes the place of a pass. Cells outside are left alone.
     pub fn paint(&mut self, layout: Layout, cell: Cell, square: Square) {
         if !self.layout(layout).size().contains(cell) {
             return;
@@ -205,6 +220,9 @@ impl Draft {
                 self.layout_mut(layout)[cell] = square;
             }
             return;
+        }
+        if square == Square::Wall {
+            self.terrain.passes.remove(&cell);
         }
         let sharing: Vec<_> = self.layouts().filter(|&other| self.shares_walls(other)).collect();
         for other in sharing {
@@ -216,6 +234,30 @@ impl Draft {
             }
         }
         self.layout_mut(layout)[cell] = square;
+    }
+
+    /// Makes `cell` a pass of `colour`, or none. A pass takes the place of a wall. Cells
+    /// outside are left alone.
+    pub fn paint_pass(&mut self, cell: Cell, colour: Option<Colour>) {
+        let Some(&square) = self.start.get(cell) else { return };
+        match colour {
+            None => drop(self.terrain.passes.remove(&cell)),
+            Some(colour) => {
+                if square == Square::Wall {
+                    self.paint(Layout::Start, cell, Square::Empty);
+                }
+                self.terrain.passes.insert(cell, colour);
+            }
+        }
+    }
+
+    /// Puts a thin wall on `side`, or takes it away. On edges and outside nothing is put.
+    pub fn paint_thin_wall(&mut self, side: Side, is_there: bool) {
+        if !is_there {
+            self.terrain.thin_walls.remove(&side);
+        } else if side.between(self.start.size()).is_some() {
+            self.terrain.thin_walls.insert(side);
+        }
     }
 
     /// Returns this draft on a board of another size, what is drawn moved by
@@ -231,13 +273,14 @@ impl Draft {
                 if self.shares_walls(layout) { (dx, dy) } else { kept_within(grid, size, dx, dy) };
             *draft.layout_mut(layout) = grid.moved_onto(size, dx, dy, Square::Empty);
         }
-        if draft.start != self.start {
-            let moved = |push: &Move| {
-                let x = u8::try_from(i16::from(push.from.x) + dx).ok()?;
-                let y = u8::try_from(i16::from(push.from.y) + dy).ok()?;
-                let from = Cell::new(x, y);
-                size.contains(from).then_some(Move { from, ..*push })
-            };
+        let moved = |cell: Cell| {
+            let x = u8::try_from(i16::from(cell.x) + dx).ok()?;
+            let y = u8::try_from(i16::from(cell.y) + dy).ok()?;
+            Some(Cell::new(x, y)).filter(|&cell| size.contains(cell))
+        };
+        draft.terrain = self.terrain.moved(moved);
+        if draft.start != self.start || draft.terrain != self.terrain {
+            let moved = |push: &Move| Some(Move { from: moved(push.from)?, ..*push });
             let opening: Option<Vec<Move>> = self.opening.iter().map(moved).collect();
             draft.opening = opening.unwrap_or_default();
             draft.best = None;

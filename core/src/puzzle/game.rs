@@ -33,7 +33,9 @@ pub struct Game {
     puzzle: Puzzle,
     /// The colours, which may be edited while the game stands.
     pub palette: Palette,
-    colours: Vec<Colour>,
+    /// Where the tiles stand, and before each of the moves made.
+    position: Position,
+    before: Vec<Position>,
     start: Vec<Cell>,
     cells: Vec<Cell>,
     steps: Vec<Step>,
@@ -49,7 +51,8 @@ impl Game {
         let tiles: Vec<_> = puzzle.start().tiles().collect();
         let cells: Vec<Cell> = tiles.iter().map(|&(cell, _)| cell).collect();
         let mut game = Self {
-            colours: tiles.into_iter().map(|(_, colour)| colour).collect(),
+            position: puzzle.start().clone(),
+            before: Vec::new(),
             start: cells.clone(),
             cells,
             puzzle,
@@ -81,9 +84,9 @@ impl Game {
         &self.start
     }
 
-    /// Returns the colour of a tile.
+    /// Returns the colour of a tile: that of a chameleon changes.
     pub fn colour(&self, tile: usize) -> Colour {
-        self.colours[tile]
+        self.position.tile(self.cells[tile]).expect("each tile stands on its cell")
     }
 
     /// Returns the moves made, the opening included.
@@ -108,8 +111,7 @@ impl Game {
 
     /// Returns where the tiles stand.
     pub fn position(&self) -> Position {
-        let tiles = self.cells.iter().copied().zip(self.colours.iter().copied());
-        Position::from_tiles(self.puzzle.size(), tiles)
+        self.position.clone()
     }
 
     /// Returns how many waypoints are behind the position.
@@ -170,6 +172,8 @@ impl Game {
     }
 
     fn make(&mut self, step: Step) {
+        let after = self.puzzle.apply(&self.position, step.push).expect("a legal move");
+        self.before.push(std::mem::replace(&mut self.position, after));
         self.cells[step.tile] = step.to;
         self.steps.push(step);
     }
@@ -193,6 +197,7 @@ impl Game {
         {
             self.steps.pop();
             self.cells[step.tile] = step.push.from;
+            self.position = self.before.pop().expect("as many as moves made");
             self.undone.push(step);
             taken.push(step);
         }
@@ -242,15 +247,20 @@ impl Game {
 
     /// Returns the tiles between `cell` and the gap, the one beside the gap first, and
     /// the direction in which they go; `None` when they are not in one row or column,
-    /// or a wall stands between.
+    /// or the board does not let one of them pass.
     pub fn row_to_gap(&self, cell: Cell) -> Option<(Vec<usize>, Direction)> {
         let gap = self.gap()?;
         let towards = direction_between(cell, gap)?;
         let mut tiles = Vec::new();
         let mut at = gap;
         while at != cell {
-            at = self.puzzle.size().neighbour(at, towards.opposite())?;
-            tiles.push(self.tile_at(at)?);
+            let near = self.puzzle.size().neighbour(at, towards.opposite())?;
+            let tile = self.tile_at(near)?;
+            // Once those before it have moved, `at` is empty.
+            let board = self.puzzle.board();
+            board.next(board.class(self.colour(tile)), near, towards)?;
+            tiles.push(tile);
+            at = near;
         }
         Some((tiles, towards))
     }

@@ -1,7 +1,7 @@
 //! Heat maps of a puzzle: on which cells the tiles of a colour stand in its solutions,
 //! and how far each cell is from where the colour has to go. Used by the designer.
 
-use super::{Colour, Direction, Grid, Move, Puzzle, ReplayError};
+use super::{Cell, Colour, Direction, Grid, Move, Puzzle, ReplayError};
 
 /// Returns how often a tile of `colour` stands on each cell, over the positions before,
 /// between and after the moves of all `solutions`.
@@ -25,11 +25,11 @@ pub fn standing<'a>(
 }
 
 /// Returns for each cell the fewest moves from there to the nearest cell where the goal
-/// asks for `colour`, if a tile could stop anywhere and nothing but walls were in its
-/// way; `None` on walls and where there is no way, everywhere when the goal does not
+/// asks for `colour`, if a tile could stop anywhere and no tile were in its way; `None` on walls and where there is no way, everywhere when the goal does not
 /// ask for the colour.
 pub fn distances(puzzle: &Puzzle, colour: Colour) -> Grid<Option<u32>> {
     let board = puzzle.board();
+    let class = board.class(colour);
     let mut found = Grid::new(puzzle.size(), None);
     let wanted = puzzle.goal().placements().iter().flatten();
     let mut queue = std::collections::VecDeque::new();
@@ -41,12 +41,8 @@ pub fn distances(puzzle: &Puzzle, colour: Colour) -> Grid<Option<u32>> {
     }
     while let Some((cell, moves)) = queue.pop_front() {
         for direction in Direction::ALL {
-            let mut at = cell;
-            while let Some(next) = puzzle.size().neighbour(at, direction) {
-                if board.is_wall(next) {
-                    break;
-                }
-                at = next;
+            let next = |&at: &Cell| board.next(class, at, direction);
+            for at in std::iter::successors(next(&cell), next) {
                 if found[at].is_none() {
                     found[at] = Some(moves + 1);
                     queue.push_back((at, moves + 1));

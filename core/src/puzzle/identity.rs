@@ -1,9 +1,9 @@
 //! What makes a puzzle the one that it is, as bytes: two drafts have the same exactly when
 //! whatever solves one solves the other, move for move. Title, colours and letters do not
-//! count.
+//! count, nor thin walls beside walls.
 
 use super::share::BitWriter;
-use super::{Cell, Colour, Demand, Direction, Goal, Puzzle};
+use super::{Cell, Colour, Demand, Direction, Goal, Puzzle, Side, TileKind};
 
 impl Puzzle {
     /// Returns what makes it the puzzle that it is.
@@ -31,7 +31,43 @@ impl Puzzle {
             let place = Direction::ALL.iter().position(|&one| one == push.direction);
             out.bits(place.expect("one of the four") as u32, 2);
         }
+        self.write_version_2(&mut out, &mut colours);
         out.into_bytes()
+    }
+
+    /// Writes what version 1 of the rules does not have: passes, thin walls, and what the
+    /// colours are that are none. Without any nothing is written, so that what has been
+    /// known of such puzzles stays known.
+    fn write_version_2(&self, out: &mut BitWriter, colours: &mut Vec<Colour>) {
+        let (board, size) = (self.board(), self.size());
+        let divides = |side: &Side| {
+            let between = side.between(size);
+            between.is_some_and(|(a, b)| !board.is_wall(a) && !board.is_wall(b))
+        };
+        let sides: Vec<&Side> = board.terrain().thin_walls.iter().filter(|s| divides(s)).collect();
+        let is_plain = |colour: &Colour| self.kinds().of(*colour) == TileKind::Plain;
+        let has_terrain = !sides.is_empty() || !board.terrain().passes.is_empty();
+        if !has_terrain && colours.iter().all(is_plain) {
+            return;
+        }
+        out.flag(true);
+        out.number(board.terrain().passes.len() as u32);
+        for (&cell, &colour) in &board.terrain().passes {
+            write_cell(out, cell);
+            out.number(number_of(colour, colours));
+        }
+        out.number(sides.len() as u32);
+        for side in sides {
+            write_cell(out, side.cell());
+            out.flag(side.direction() == Direction::Down);
+        }
+        for &colour in &*colours {
+            out.number(match self.kinds().of(colour) {
+                TileKind::Plain => 0,
+                TileKind::Chameleon => 1,
+                TileKind::Numbered(moves) => 1 + u32::from(moves),
+            });
+        }
     }
 }
 

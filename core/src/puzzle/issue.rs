@@ -3,10 +3,13 @@
 
 use thiserror::Error;
 
-use super::{Cell, Layout, MAX_COLOURS, MAX_SIDE, Size};
+use super::{Cell, Layout, MAX_COLOURS, MAX_PUSHES, MAX_SIDE, Side, Size};
 
 /// The most tiles that a board may hold.
 pub const MAX_TILES: usize = 255;
+
+/// The most tiles of a board that has chameleons or numbered tiles among them.
+pub const MAX_CHANGING_TILES: usize = 80;
 
 /// The most waypoints that a level may have.
 pub const MAX_WAYPOINTS: usize = 255;
@@ -32,6 +35,15 @@ pub enum Issue {
     /// An entry of the palette has no colour that can be read.
     #[error("palette, {symbol:?}: {text:?} is not a colour such as \"#e45125\"")]
     BadColour { symbol: char, text: String },
+    /// An entry of the palette for tiles of a colour has none.
+    #[error("palette, {symbol:?}: the colour is missing")]
+    NoColour { symbol: char },
+    /// An entry of the palette is both a chameleon and a numbered tile.
+    #[error("palette, {symbol:?}: a chameleon has no number of moves")]
+    NumberedChameleon { symbol: char },
+    /// The number of pushes of a numbered tile is out of range.
+    #[error("palette, {symbol:?}: {found} moves, allowed are 1 to {MAX_PUSHES}")]
+    BadPushes { symbol: char, found: u32 },
     /// The palette has too many entries.
     #[error("palette: {found} colours, allowed are {MAX_COLOURS}")]
     PaletteTooLarge { found: usize },
@@ -44,7 +56,7 @@ pub enum Issue {
     /// A floating goal has walls.
     #[error("goal, {}: a floating goal has no walls", cell_names(.cells))]
     FloatingGoalWalls { cells: Vec<Cell> },
-    /// A floating goal fits nowhere between the walls.
+    /// A floating goal fits nowhere between the walls, on passes of its colours alone.
     #[error("goal: it fits nowhere between the walls of the board")]
     NoPlacement { cells: Vec<Cell> },
     /// A goal or a waypoint has walls where the start has none.
@@ -53,6 +65,40 @@ pub enum Issue {
     /// A goal or a waypoint asks for a tile where the start has a wall.
     #[error("{layout}, {}: a tile where the start has a wall", cell_names(.cells))]
     GoalOnWall { layout: Layout, cells: Vec<Cell> },
+    /// A pass lies beyond the board.
+    #[error("passes, {}: outside of the board", cell_names(.cells))]
+    PassOutside { cells: Vec<Cell> },
+    /// The layer of passes does not have the size of the start.
+    #[error("passes: {width} × {height} cells, the start has {expected}")]
+    PassesSize { width: usize, height: usize, expected: Size },
+    /// A row of the layer of passes is shorter or longer than those of the start; `row`
+    /// counts from 0.
+    #[error("passes, row {}: {found} cells, the start has {expected}", .row + 1)]
+    PassesRowLength { row: usize, found: usize, expected: usize },
+    /// A character in the layer of passes is not in the palette.
+    #[error("passes, {cell}: {symbol:?} is not in the palette")]
+    UnknownPass { cell: Cell, symbol: char },
+    /// The layer of passes has walls where the start has none.
+    #[error("passes, {}: a wall where the start has none", cell_names(.cells))]
+    PassesWalls { cells: Vec<Cell> },
+    /// A pass lies on a wall.
+    #[error("passes, {}: a pass on a wall", cell_names(.cells))]
+    PassOnWall { cells: Vec<Cell> },
+    /// A pass is for chameleons or for numbered tiles.
+    #[error("passes, {}: a pass is for tiles of a colour, {symbol:?} is none", cell_names(.cells))]
+    PassWithoutColour { symbol: char, cells: Vec<Cell> },
+    /// Chameleons touch coloured tiles at the start.
+    #[error("start, {}: a chameleon beside a coloured tile", cell_names(.cells))]
+    ChameleonTouches { cells: Vec<Cell> },
+    /// A tile stands on a pass of another colour, or is asked for there.
+    #[error("{layout}, {}: a tile on a pass of another colour", cell_names(.cells))]
+    TileOnPass { layout: Layout, cells: Vec<Cell> },
+    /// A text is not a list of sides of cells.
+    #[error("thin_walls: {text}")]
+    BadThinWalls { text: String },
+    /// A thin wall stands on an edge of the board, or beyond it.
+    #[error("thin walls, {}: on the edge of the board or outside", side_names(.sides))]
+    ThinWallOutside { sides: Vec<Side>, cells: Vec<Cell> },
     /// A goal or a waypoint asks for more tiles of a colour than there are.
     #[error("{layout}, {}: asks for {wanted} of {symbol:?}, the start has {available}", cell_names(.cells))]
     TooFewTiles { layout: Layout, symbol: char, wanted: usize, available: usize, cells: Vec<Cell> },
@@ -62,6 +108,11 @@ pub enum Issue {
     /// The board holds more tiles than allowed.
     #[error("start: {found} tiles, allowed are {MAX_TILES}")]
     TooManyTiles { found: usize },
+    /// A board with chameleons or numbered tiles holds more tiles than allowed.
+    #[error(
+        "start: {found} tiles, allowed are {MAX_CHANGING_TILES} with chameleons or numbered tiles"
+    )]
+    TooManyChangingTiles { found: usize },
     /// The level has more waypoints than allowed.
     #[error("waypoints: {found}, allowed are {MAX_WAYPOINTS}")]
     TooManyWaypoints { found: usize },
@@ -142,6 +193,7 @@ impl Issue {
             | Self::OutOfReach { layout, .. }
             | Self::CannotStop { layout, .. }
             | Self::WallsNotDrawn { layout, .. }
+            | Self::TileOnPass { layout, .. }
             | Self::EmptyGoal { layout } => Some(*layout),
             Self::FloatingGoalTooLarge { .. }
             | Self::FloatingGoalWalls { .. }
@@ -149,14 +201,28 @@ impl Issue {
             | Self::NothingToSolve
             | Self::WrongParity => Some(Layout::Goal),
             Self::TooManyTiles { .. }
+            | Self::TooManyChangingTiles { .. }
             | Self::IllegalOpening { .. }
             | Self::NothingMoves
+            | Self::PassOutside { .. }
+            | Self::PassesSize { .. }
+            | Self::PassesRowLength { .. }
+            | Self::UnknownPass { .. }
+            | Self::PassesWalls { .. }
+            | Self::PassOnWall { .. }
+            | Self::PassWithoutColour { .. }
+            | Self::ChameleonTouches { .. }
+            | Self::ThinWallOutside { .. }
             | Self::ClosedOff { .. } => Some(Layout::Start),
             Self::BadSymbol { .. }
             | Self::BadColour { .. }
+            | Self::NoColour { .. }
+            | Self::NumberedChameleon { .. }
+            | Self::BadPushes { .. }
             | Self::PaletteTooLarge { .. }
             | Self::TooManyWaypoints { .. }
             | Self::BadMoves { .. }
+            | Self::BadThinWalls { .. }
             | Self::OpeningTooLong { .. }
             | Self::BestDropped { .. } => None,
         }
@@ -174,9 +240,9 @@ impl Issue {
     /// Returns the cells of [`Issue::layout`] that are concerned.
     pub fn cells(&self) -> &[Cell] {
         match self {
-            Self::UnknownColour { cell, .. } | Self::IllegalOpening { cell, .. } => {
-                std::slice::from_ref(cell)
-            }
+            Self::UnknownColour { cell, .. }
+            | Self::UnknownPass { cell, .. }
+            | Self::IllegalOpening { cell, .. } => std::slice::from_ref(cell),
             Self::FloatingGoalWalls { cells }
             | Self::NoPlacement { cells }
             | Self::WallMismatch { cells, .. }
@@ -184,6 +250,13 @@ impl Issue {
             | Self::OutOfReach { cells, .. }
             | Self::CannotStop { cells, .. }
             | Self::ClosedOff { cells }
+            | Self::PassOutside { cells }
+            | Self::PassesWalls { cells }
+            | Self::PassOnWall { cells }
+            | Self::PassWithoutColour { cells, .. }
+            | Self::ChameleonTouches { cells }
+            | Self::TileOnPass { cells, .. }
+            | Self::ThinWallOutside { cells, .. }
             | Self::WallsNotDrawn { cells, .. }
             | Self::TooFewTiles { cells, .. } => cells,
             _ => &[],
@@ -193,10 +266,18 @@ impl Issue {
 
 /// Returns the names of up to eight cells, and how many more there are.
 pub fn cell_names(cells: &[Cell]) -> String {
+    names(cells)
+}
+
+fn side_names(sides: &[Side]) -> String {
+    names(sides)
+}
+
+fn names<T: std::fmt::Display>(all: &[T]) -> String {
     const SHOWN: usize = 8;
-    let mut text = cells.iter().take(SHOWN).map(Cell::to_string).collect::<Vec<_>>().join(" ");
-    if cells.len() > SHOWN {
-        text += &format!(" and {} more", cells.len() - SHOWN);
+    let mut text = all.iter().take(SHOWN).map(T::to_string).collect::<Vec<_>>().join(" ");
+    if all.len() > SHOWN {
+        text += &format!(" and {} more", all.len() - SHOWN);
     }
     text
 }

@@ -1,7 +1,7 @@
 //! Levels that are one game: the same, turned or mirrored, whatever lies beyond the walls.
 //! Used to name duplicates on import, and to know a level after it has been moved or renamed.
 
-use super::{Anchor, Cell, Direction, Draft, Grid, Layout, Size, Square, Transform};
+use super::{Anchor, Cell, Direction, Draft, Grid, Layout, Size, Square, Terrain, Transform};
 
 /// How a level is like another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl Likeness {
 impl Draft {
     /// Returns the level with walls wherever no tile can come, cut down to what is left.
     fn without_outside(&self) -> Self {
-        let mut is_inside = reached(&self.start);
+        let mut is_inside = reached(&self.start, &self.terrain);
         // A demand where no tile can come keeps its cell.
         for layout in self.layouts().filter(|&layout| self.shares_walls(layout)) {
             let asked = self.layout(layout).iter().filter(|(_, square)| square.colour().is_some());
@@ -108,8 +108,8 @@ impl Draft {
     }
 }
 
-/// Says for each cell whether some tile may come there, walls alone in the way.
-pub(super) fn reached(start: &Grid<Square>) -> Grid<bool> {
+/// Says for each cell whether some tile may come there, walls and thin walls alone in the way.
+pub(super) fn reached(start: &Grid<Square>, terrain: &Terrain) -> Grid<bool> {
     let mut reached = Grid::new(start.size(), false);
     let tiles = start.iter().filter(|(_, square)| square.colour().is_some());
     let mut open: Vec<_> = tiles.map(|(cell, _)| cell).collect();
@@ -117,7 +117,8 @@ pub(super) fn reached(start: &Grid<Square>) -> Grid<bool> {
         if start[cell] == Square::Wall || std::mem::replace(&mut reached[cell], true) {
             continue;
         }
-        open.extend(Direction::ALL.into_iter().filter_map(|d| start.size().neighbour(cell, d)));
+        let free = Direction::ALL.into_iter().filter(|&d| !terrain.has_thin_wall(cell, d));
+        open.extend(free.filter_map(|d| start.size().neighbour(cell, d)));
     }
     reached
 }

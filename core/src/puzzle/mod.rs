@@ -12,6 +12,7 @@ mod best_edit;
 mod board;
 pub mod builtin;
 mod cell;
+mod chameleons;
 mod classic;
 #[cfg(not(target_family = "wasm"))]
 mod collection;
@@ -26,6 +27,7 @@ mod issue;
 mod level_file;
 #[cfg(not(target_family = "wasm"))]
 mod likeness;
+mod limits;
 mod notation;
 mod palette;
 mod parity;
@@ -33,6 +35,7 @@ mod parity;
 mod pddl;
 pub mod perft;
 mod plain_strings;
+mod position;
 pub(crate) mod random;
 mod recolour;
 mod region;
@@ -40,6 +43,7 @@ mod rules;
 mod share;
 mod stops;
 mod symmetry;
+mod terrain;
 mod text;
 mod transform;
 mod validate;
@@ -52,8 +56,9 @@ pub use any_text::{
     read_text_up_to,
 };
 pub use best_edit::with_best;
-pub use board::{Board, Occupancy, Position};
+pub use board::{Board, Occupancy};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
+pub use chameleons::Kinds;
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
 #[cfg(not(target_family = "wasm"))]
 pub use collection::{
@@ -65,23 +70,28 @@ pub use game::Game;
 pub use grid::{Grid, Size};
 #[cfg(not(target_family = "wasm"))]
 pub use import::{Imported, Importer, LEVEL_ENDING, SameGame, level_files};
-pub use issue::{Issue, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
+pub use issue::{Issue, MAX_CHANGING_TILES, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
 pub use level_file::{
     Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
 };
 #[cfg(not(target_family = "wasm"))]
 pub use likeness::{Alike, Likeness};
+pub use limits::Reach;
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
-pub use palette::{Colour, MAX_COLOURS, Palette, Rgb, Swatch, default_swatch, is_symbol};
+pub use palette::{
+    Colour, MAX_COLOURS, MAX_PUSHES, Palette, Rgb, Swatch, TileKind, default_swatch, is_symbol,
+};
 pub(crate) use parity::cycles;
 #[cfg(not(target_family = "wasm"))]
 pub use pddl::{PddlError, PlanError, PlanStep, parse_plan, pddl};
+pub use position::Position;
 pub use random::Random;
 pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
 pub use share::{ShareError, find_share_code, parse_share_code, share_code};
 pub use symmetry::Symmetry;
+pub use terrain::{ParseSideError, Side, Terrain};
 pub use text::{
     GapPlace, TextError, layout_text, parse_text, parse_text_with, plain_text, position_text,
     write_text,

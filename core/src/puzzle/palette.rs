@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Kinds;
+
 /// The most colours that a palette may hold.
 pub const MAX_COLOURS: usize = 255;
 
@@ -42,6 +44,34 @@ impl FromStr for Rgb {
     }
 }
 
+/// The most pushes that a numbered tile may ask for.
+pub const MAX_PUSHES: u8 = 99;
+
+/// What the tiles of a colour are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TileKind {
+    /// Coloured tiles.
+    #[default]
+    Plain,
+    /// Tiles without a colour, which take that of the coloured tiles they touch.
+    Chameleon,
+    /// Tiles each of which is pushed so many times in a solution, 1 to [`MAX_PUSHES`].
+    Numbered(u8),
+}
+
+impl TileKind {
+    /// Returns how many times each tile is pushed in a solution; 0 where that is free.
+    pub const fn pushes(self) -> u8 {
+        match self {
+            Self::Numbered(pushes) => pushes,
+            Self::Plain | Self::Chameleon => 0,
+        }
+    }
+}
+
+/// What chameleons are drawn in where nothing else is said.
+pub(super) const CHAMELEON: Rgb = Rgb(0x9a, 0x9a, 0x96);
+
 /// One entry of a palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swatch {
@@ -53,6 +83,8 @@ pub struct Swatch {
     pub name: Option<String>,
     /// A text that is drawn on the tile.
     pub label: Option<String>,
+    /// What its tiles are.
+    pub kind: TileKind,
 }
 
 /// The colours of a level, in the order of its file. Symbols do not repeat.
@@ -114,6 +146,16 @@ impl Palette {
         &self.swatches
     }
 
+    /// Returns what the tiles of each colour are.
+    pub fn kinds(&self) -> Kinds {
+        Kinds(self.swatches.iter().map(|swatch| swatch.kind).collect())
+    }
+
+    /// Says whether there are coloured tiles alone: neither chameleons nor numbered tiles.
+    pub fn is_plain(&self) -> bool {
+        self.swatches.iter().all(|swatch| swatch.kind == TileKind::Plain)
+    }
+
     /// Returns all colours in order.
     pub fn colours(&self) -> impl Iterator<Item = Colour> + use<> {
         (0..self.swatches.len()).map(|index| Colour(index as u8))
@@ -167,6 +209,7 @@ pub fn default_swatch(symbol: char, nth: usize) -> Swatch {
         rgb: known.map_or(OTHERS[nth % OTHERS.len()], |&(_, _, rgb)| rgb),
         name: known.map(|&(_, name, _)| name.to_owned()),
         label: None,
+        kind: TileKind::Plain,
     }
 }
 

@@ -25,7 +25,7 @@ pub enum PddlError {
     /// The level has issues.
     #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]
     Invalid(Vec<Issue>),
-    /// The level has an opening or waypoints.
+    /// The level has an opening, waypoints, passes, chameleons or numbered tiles.
     #[error("the domain has no {0}")]
     Extra(&'static str),
 }
@@ -43,12 +43,20 @@ pub fn pddl(draft: &Draft) -> Result<(String, String), PddlError> {
     if !puzzle.waypoints().is_empty() {
         return Err(PddlError::Extra("waypoints"));
     }
+    if !puzzle.board().terrain().passes.is_empty() {
+        return Err(PddlError::Extra("passes"));
+    }
+    if !puzzle.kinds().are_plain() {
+        return Err(PddlError::Extra("chameleons and numbered tiles"));
+    }
     Ok((domain(&puzzle), problem(draft, &puzzle)))
 }
 
-/// Returns the cell behind `cell` in `direction`, or `None` where a wall or the edge is.
+/// Returns the cell behind `cell` in `direction`, or `None` where a wall, a thin wall or the
+/// edge is.
 fn next(puzzle: &Puzzle, cell: Cell, direction: Direction) -> Option<Cell> {
-    puzzle.size().neighbour(cell, direction).filter(|&near| !puzzle.board().is_wall(near))
+    // Without passes all colours are of one class.
+    puzzle.board().next(0, cell, direction)
 }
 
 fn free_cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> + '_ {

@@ -1,7 +1,7 @@
 //! Changes of the palette of a draft, and what happens to its tiles: a colour
 //! removed, and the sets of colours that are offered. Used by the designer.
 
-use super::{Colour, Draft, Layout, Palette, Rgb, Square};
+use super::{Colour, Draft, Layout, Palette, Rgb, Square, TileKind};
 
 /// A set of colours that a palette can take on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +75,9 @@ impl Palette {
         let mut palette = self.clone();
         for colour in self.colours() {
             let swatch = palette.swatch_mut(colour);
+            if swatch.kind == TileKind::Chameleon {
+                continue;
+            }
             if let Some((name, rgb)) = set.of_letter(swatch.symbol).or_else(|| free.next()) {
                 (swatch.name, swatch.rgb) = (Some(name.to_owned()), rgb);
             }
@@ -90,13 +93,14 @@ impl Draft {
         squares.filter(|(_, square)| square.colour() == Some(colour)).count()
     }
 
-    /// Returns how many cells of all layouts hold `colour`.
+    /// Returns how many cells of all layouts hold `colour`, and how many passes are for it.
     pub fn uses(&self, colour: Colour) -> usize {
-        self.layouts().map(|layout| self.count(layout, colour)).sum()
+        let passes = self.terrain.passes.values().filter(|&&own| own == colour).count();
+        self.layouts().map(|layout| self.count(layout, colour)).sum::<usize>() + passes
     }
 
-    /// Returns the draft without `colour`: its tiles become those of `heir`, or go
-    /// when there is none. The best solution stays when no tile had the colour.
+    /// Returns the draft without `colour`: its tiles and passes become those of `heir`, or
+    /// go when there is none. The best solution stays when nothing had the colour.
     #[must_use]
     pub fn without_colour(&self, colour: Colour, heir: Option<Colour>) -> Self {
         let mut draft = self.clone();
@@ -112,6 +116,11 @@ impl Draft {
                     Square::Empty | Square::Wall => square,
                 };
             }
+        }
+        draft.terrain.passes.clear();
+        for (&cell, &own) in &self.terrain.passes {
+            let own = if own == colour { heir } else { Some(own) };
+            draft.terrain.passes.extend(own.map(|own| (cell, after(own))));
         }
         draft.palette.remove(colour);
         if self.uses(colour) > 0 {

@@ -1,7 +1,10 @@
 //! Rectangles of a layout: selected, copied, pasted, moved; and the cells that hang
-//! together, which a fill paints. Used by the tools of the designer.
+//! together, which a fill paints. Passes and thin walls go along. Used by the tools of the
+//! designer.
 
-use super::{Cell, Colour, Direction, Draft, Grid, Layout, Palette, Size, Square, Transform};
+use super::{
+    Cell, Colour, Direction, Draft, Grid, Layout, Palette, Side, Size, Square, Terrain, Transform,
+};
 
 /// A rectangle of at least one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +71,8 @@ impl Region {
 pub struct Clip {
     /// The squares.
     pub squares: Grid<Square>,
+    /// The passes, and the thin walls between two of the cells.
+    pub terrain: Terrain,
     /// The palette of the level that it comes from.
     pub palette: Palette,
 }
@@ -75,7 +80,11 @@ pub struct Clip {
 impl Clip {
     /// Returns it turned or mirrored.
     pub fn transformed(&self, transform: Transform) -> Self {
-        Self { squares: transform.grid(&self.squares), palette: self.palette.clone() }
+        Self {
+            squares: transform.grid(&self.squares),
+            terrain: transform.terrain(&self.terrain, self.squares.size()),
+            palette: self.palette.clone(),
+        }
     }
 
     /// Returns the region that it covers with its middle on `cell`, so far as the
@@ -95,12 +104,20 @@ impl Draft {
         let region = region.within(grid.size())?;
         let (dx, dy) = (i16::from(region.corner.x), i16::from(region.corner.y));
         let squares = grid.moved_onto(region.size, -dx, -dy, Square::Empty);
-        Some(Clip { squares, palette: self.palette.clone() })
+        let terrain = if self.shares_walls(layout) {
+            self.terrain.moved(|cell| {
+                let is_within = region.contains(cell);
+                is_within.then(|| Cell::new(cell.x - region.corner.x, cell.y - region.corner.y))
+            })
+        } else {
+            Terrain::default()
+        };
+        Some(Clip { squares, terrain, palette: self.palette.clone() })
     }
 
     /// Draws `clip` on `layout`, its top left cell on `corner`. What is empty in it
     /// leaves what is there; what lies beyond the board is left out. A colour that
-    /// the palette lacks is added to it.
+    /// the palette lacks is added to it. A floating goal gets no passes and thin walls.
     pub fn paste(&mut self, layout: Layout, clip: &Clip, corner: Cell) {
         for (cell, &square) in clip.squares.iter() {
             let (Some(x), Some(y)) = (corner.x.checked_add(cell.x), corner.y.checked_add(cell.y))
@@ -117,6 +134,24 @@ impl Draft {
                 },
             };
             self.paint(layout, Cell::new(x, y), square);
+        }
+        if self.shares_walls(layout) {
+            self.paste_terrain(clip, corner);
+        }
+    }
+
+    fn paste_terrain(&mut self, clip: &Clip, corner: Cell) {
+        let placed = |cell: Cell| {
+            Some(Cell::new(corner.x.checked_add(cell.x)?, corner.y.checked_add(cell.y)?))
+        };
+        let terrain = clip.terrain.moved(placed);
+        for (&cell, &colour) in &terrain.passes {
+            if let Some(colour) = self.colour_like(&clip.palette, colour) {
+                self.paint_pass(cell, Some(colour));
+            }
+        }
+        for &side in &terrain.thin_walls {
+            self.paint_thin_wall(side, true);
         }
     }
 
@@ -136,18 +171,29 @@ impl Draft {
         self.paste(layout, &clip, corner);
     }
 
-    /// Removes what is drawn in `region` of `layout`.
+    /// Removes what is drawn in `region` of `layout`: passes, and thin walls between two of
+    /// its cells, too.
     pub fn erase(&mut self, layout: Layout, region: Region) {
         for cell in region.cells() {
             self.paint(layout, cell, Square::Empty);
         }
+        if self.shares_walls(layout) {
+            self.terrain.passes.retain(|&cell, _| !region.contains(cell));
+            let size = self.start.size();
+            let is_inner = |side: &Side| {
+                side.between(size).is_some_and(|(a, b)| region.contains(a) && region.contains(b))
+            };
+            self.terrain.thin_walls.retain(|side| !is_inner(side));
+        }
     }
 
     /// Returns the cells that hang together with `cell` and show the same, `cell`
-    /// first; none when it lies outside.
+    /// first; none when it lies outside. Thin walls divide them.
     pub fn alike_from(&self, layout: Layout, cell: Cell) -> Vec<Cell> {
         let grid = self.layout(layout);
         let Some(&wanted) = grid.get(cell) else { return Vec::new() };
+        let bare = Terrain::default();
+        let terrain = if self.shares_walls(layout) { &self.terrain } else { &bare };
         let mut seen = Grid::new(grid.size(), false);
         seen[cell] = true;
         let mut cells = vec![cell];
@@ -155,7 +201,8 @@ impl Draft {
         while next < cells.len() {
             for direction in Direction::ALL {
                 let Some(near) = grid.size().neighbour(cells[next], direction) else { continue };
-                if !seen[near] && grid[near] == wanted {
+                let is_alike = grid[near] == wanted && terrain.pass(near) == terrain.pass(cell);
+                if is_alike && !seen[near] && !terrain.has_thin_wall(cells[next], direction) {
                     seen[near] = true;
                     cells.push(near);
                 }
@@ -169,7 +216,7 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Rgb, Swatch, parse_text, write_text};
+    use crate::puzzle::{Rgb, Swatch, default_swatch, parse_text, write_text};
 
     fn region(from: &str, to: &str) -> Region {
         Region::between(from.parse().unwrap(), to.parse().unwrap())
@@ -211,7 +258,13 @@ mod tests {
         draft.paste(Layout::Goal, &clip, cell("b1"));
         assert_eq!(draft.palette.len(), 6);
         assert_eq!(draft.goal[cell("b1")], Square::Tile(Colour(5)));
-        let other = Swatch { symbol: 'Q', rgb: Rgb(1, 2, 3), name: None, label: None };
+        let other = Swatch {
+            symbol: 'Q',
+            rgb: Rgb(1, 2, 3),
+            name: None,
+            label: None,
+            ..default_swatch('Q', 0)
+        };
         *draft.palette.swatch_mut(Colour(5)) = other.clone();
         draft.paste(Layout::Start, &clip, cell("a1"));
         assert_eq!(draft.palette.swatch(Colour(5)), &other, "it has one of this symbol");

@@ -2,7 +2,7 @@
 //! positions come before one, when the goal is reached, and whether a list of
 //! moves is a solution. Everything that claims to solve anything ends up here.
 
-use super::{Board, Cell, Colour, Direction, Move, Position, Size};
+use super::{Board, Cell, Colour, Direction, Kinds, Move, Position, Size, TileKind};
 
 /// Cells and the colours that are asked for there.
 pub type Demand = Vec<(Cell, Colour)>;
@@ -13,11 +13,22 @@ pub struct Goal {
     /// The places where it may be reached: one of a fixed goal, one or more of a
     /// floating one. Each asks for the same colours in the same order.
     placements: Vec<Demand>,
+    /// It is reached only when no tile must still be pushed: the goal at the end.
+    is_last: bool,
 }
 
 impl Goal {
     pub(super) const fn new(placements: Vec<Demand>) -> Self {
-        Self { placements }
+        Self { placements, is_last: true }
+    }
+
+    pub(super) fn waypoint(demand: Demand) -> Self {
+        Self { placements: vec![demand], is_last: false }
+    }
+
+    /// Says whether all numbered tiles must have been pushed as often as they say.
+    pub const fn is_last(&self) -> bool {
+        self.is_last
     }
 
     /// Returns the placements, of which there is at least one; each lists the cells
@@ -26,11 +37,13 @@ impl Goal {
         &self.placements
     }
 
-    /// Says whether `position` fulfils one of the placements.
+    /// Says whether `position` fulfils one of the placements, and at the end no numbered tile
+    /// must still be pushed.
     pub fn is_reached(&self, position: &Position) -> bool {
-        self.placements
-            .iter()
-            .any(|demand| demand.iter().all(|&(cell, colour)| position.tile(cell) == Some(colour)))
+        let holds = |demand: &Demand| {
+            demand.iter().all(|&(cell, colour)| position.tile(cell) == Some(colour))
+        };
+        self.placements.iter().any(holds) && (!self.is_last || position.is_spent())
     }
 }
 
@@ -38,6 +51,7 @@ impl Goal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     pub(super) board: Board,
+    pub(super) kinds: Kinds,
     pub(super) start: Position,
     pub(super) goal: Goal,
     pub(super) waypoints: Vec<Goal>,
@@ -45,9 +59,14 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns size and walls.
+    /// Returns size, walls, passes and thin walls.
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Returns what the tiles of each colour are.
+    pub const fn kinds(&self) -> &Kinds {
+        &self.kinds
     }
 
     /// Returns width and height of the board.
@@ -116,38 +135,66 @@ impl Puzzle {
     /// of [`Direction::ALL`].
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let occupancy = self.board.occupancy_at(position);
-        let pushes = position.tiles().flat_map(|(cell, _)| {
-            Direction::ALL.into_iter().map(move |direction| Move::new(cell, direction))
+        let pushes = position.tiles().flat_map(|(cell, colour)| {
+            Direction::ALL.into_iter().map(move |direction| (Move::new(cell, direction), colour))
         });
-        pushes.filter(|push| occupancy.run(push.from, push.direction) > 0).collect()
+        let legal = pushes.filter(|&(push, colour)| {
+            self.may_be_pushed(position, push.from, colour)
+                && self.board.run(&occupancy, colour, push) > 0
+        });
+        legal.map(|(push, _)| push).collect()
+    }
+
+    /// Says whether the tile on `cell` has pushes left: only numbered ones run out of them.
+    fn may_be_pushed(&self, position: &Position, cell: Cell, colour: Colour) -> bool {
+        !matches!(self.kinds.of(colour), TileKind::Numbered(_)) || position.left(cell) > 0
     }
 
     /// Returns the cell where the pushed tile comes to rest, or `None` when there
-    /// is no tile to push or the push moves nothing.
+    /// is no tile to push, it has no push left, or the push moves nothing.
     pub fn landing(&self, position: &Position, push: Move) -> Option<Cell> {
-        position.tile(push.from)?;
-        let to = self.board.occupancy_at(position).slide(push.from, push.direction);
+        let colour = position.tile(push.from)?;
+        if !self.may_be_pushed(position, push.from, colour) {
+            return None;
+        }
+        let to = self.board.slide(&self.board.occupancy_at(position), colour, push);
         (to != push.from).then_some(to)
     }
 
     /// Returns the position after `push`, or `None` when it is not a legal move.
     pub fn apply(&self, position: &Position, push: Move) -> Option<Position> {
         let to = self.landing(position, push)?;
-        Some(position.with_moved(push.from, to))
+        let mut next = position.with_moved(push.from, to);
+        next.set_left(to, position.left(push.from).saturating_sub(1));
+        self.kinds.adapt(&self.board, &mut next, to, push.direction);
+        Some(next)
     }
 
-    /// Returns every move that leads to `position`, with the position it is made in.
+    /// Returns every move that leads to `position`, with the position it is made in. Chameleons
+    /// that may have had no colour before are not given it back: with chameleons on the board
+    /// only moves that change no colour are found.
     ///
     /// A tile on p may have come in direction d exactly when something stops it
     /// behind p in direction d, from any free cell of the run before p.
     pub fn predecessors(&self, position: &Position) -> Vec<(Move, Position)> {
         let occupancy = self.board.occupancy_at(position);
         let mut found = Vec::new();
-        for (cell, _) in position.tiles() {
+        for (cell, colour) in position.tiles() {
+            let left = position.left(cell);
+            let before = match self.kinds.of(colour) {
+                TileKind::Numbered(moves) if left >= moves => continue,
+                TileKind::Numbered(_) => left + 1,
+                TileKind::Plain | TileKind::Chameleon => 0,
+            };
             for direction in Direction::ALL {
-                for origin in occupancy.origins(cell, direction) {
+                for origin in self.board.origins(&occupancy, colour, cell, direction) {
                     let push = Move::new(origin, direction);
-                    found.push((push, position.with_moved(cell, origin)));
+                    let mut from = position.with_moved(cell, origin);
+                    from.set_left(origin, before);
+                    if self.kinds.are_plain() || self.apply(&from, push).as_ref() == Some(position)
+                    {
+                        found.push((push, from));
+                    }
                 }
             }
         }

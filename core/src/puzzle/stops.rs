@@ -4,7 +4,7 @@
 //! The argument is a relaxation: whatever has been reached once counts as reached for
 //! ever, by every tile at the same time. Tiles of a colour *can stop* on their cells at the
 //! start, and on a cell of the run that they slide along from where they can stop, if
-//! behind it is the edge, a wall, or a cell where **another** tile can stop.
+//! the board ends the slide there, or on the next cell **another** tile can stop.
 //!
 //! ```text
 //!   B . .      blue slides past b1 and stops on c1: alone it never stops on b1
@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Nothing that moves can do is left out, by induction over the moves of any play: the
-//! tile that is pushed stands where it can stop, no wall is on its way, and what stops it
-//! is the edge, a wall, or another tile, which stands where that can stop. So a cell that
+//! tile that is pushed stands where it can stop, nothing of the board is in its way, and what
+//! stops it is the board, or another tile, which stands where that can stop. So a cell that
 //! is not found here is never held by the colour, in any play. The reverse does not hold:
 //! what is found may need tiles in two places at once.
 
@@ -87,12 +87,13 @@ impl Stops {
     /// Adds what one colour can reach from where it can stop, as far as the others are
     /// known by now; returns whether there was something to add.
     fn grow(&mut self, at: usize, board: &Board) -> bool {
+        let class = board.class(self.colours[at].colour);
         let mut open = self.cells(self.colours[at].colour);
         let known = open.len();
         let mut seen = known;
         while let Some(from) = open.pop() {
             for direction in Direction::ALL {
-                let run = board.occupancy().run(from, direction);
+                let run = board.reach(class, from)[direction as usize];
                 let mut cell = from;
                 for step in 1..=run {
                     cell = board.size().neighbour(cell, direction).expect("within the run");

@@ -7,7 +7,9 @@
 //!             f c
 //! ```
 
-use super::{Anchor, Best, Cell, Direction, Draft, Grid, Layout, Move, Size, Square};
+use super::{
+    Anchor, Best, Cell, Direction, Draft, Grid, Layout, Move, Side, Size, Square, Terrain,
+};
 
 /// A change of the whole design that loses nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,21 +80,39 @@ impl Transform {
         moved
     }
 
-    /// Returns the same moves on the board that was of `size`; a cell that lies
-    /// beyond it, in an opening that is wrong, stays.
+    /// Returns where `cell` of a board of `size` comes to lie; one that lies beyond it, in
+    /// what is wrong, stays.
+    fn cell_or_stray(self, cell: Cell, size: Size) -> Cell {
+        if size.contains(cell) { self.cell(cell, size) } else { cell }
+    }
+
+    /// Returns the same moves on the board that was of `size`.
     fn moves(self, moves: &[Move], size: Size) -> Vec<Move> {
         let moved = |push: &Move| {
-            let inside = size.contains(push.from);
-            let from = if inside { self.cell(push.from, size) } else { push.from };
+            let from = self.cell_or_stray(push.from, size);
             Move::new(from, self.direction(push.direction))
         };
         moves.iter().map(moved).collect()
     }
+
+    /// Returns the passes and thin walls of a board or of a part of it that was of `size`. A
+    /// thin wall that is shifted onto an edge stays there, and comes back with the next shift.
+    pub(super) fn terrain(self, terrain: &Terrain, size: Size) -> Terrain {
+        let passes = terrain.passes.iter();
+        let side = |side: &Side| {
+            let cell = self.cell_or_stray(side.cell(), size);
+            Side::new(cell, self.direction(side.direction()))
+        };
+        Terrain {
+            passes: passes.map(|(&at, &own)| (self.cell_or_stray(at, size), own)).collect(),
+            thin_walls: terrain.thin_walls.iter().map(side).collect(),
+        }
+    }
 }
 
 impl Draft {
-    /// Returns the design turned, mirrored or shifted: all layouts, the opening, and
-    /// the best solution where it stays one. A floating goal does not shift: only
+    /// Returns the design turned, mirrored or shifted: all layouts, passes,
+    /// thin walls, the opening, and the best solution where it stays one. A floating goal does not shift: only
     /// the places relative to each other count.
     pub fn transformed(&self, transform: Transform) -> Self {
         let mut draft = self.clone();
@@ -103,6 +123,7 @@ impl Draft {
                 *draft.layout_mut(layout) = transform.grid(self.layout(layout));
             }
         }
+        draft.terrain = transform.terrain(&self.terrain, size);
         draft.opening = transform.moves(&self.opening, size);
         let kept = self.best.as_ref().filter(|_| transform.keeps_solutions());
         draft.best =

@@ -1,8 +1,9 @@
 //! From a draft to a puzzle, or to everything that is wrong with it.
 
 use super::{
-    Anchor, Board, Cell, Colour, Demand, Draft, Goal, Grid, Issue, Layout, MAX_OPENING, MAX_SIDE,
-    MAX_TILES, MAX_WAYPOINTS, Position, Puzzle, Size, Square,
+    Anchor, Board, Cell, Colour, Demand, Draft, Goal, Grid, Issue, Layout, MAX_CHANGING_TILES,
+    MAX_OPENING, MAX_SIDE, MAX_TILES, MAX_WAYPOINTS, Position, Puzzle, Side, Size, Square,
+    TileKind,
 };
 
 impl Draft {
@@ -18,21 +19,24 @@ impl Draft {
             return Err(issues);
         }
         self.check_start(&mut issues);
+        self.check_terrain(&mut issues);
         for layout in self.layouts().filter(|&layout| layout != Layout::Start) {
             self.check_walls(layout, &mut issues);
+            self.check_passes(layout, &mut issues);
             self.check_demand(layout, &mut issues);
         }
-        let board = Board::new(&self.start);
+        let board = self.board();
         let placements = self.goal_placements(&board);
         if placements.is_empty() && issues.is_empty() {
             let cells = demand(&self.goal).into_iter().map(|(cell, _)| cell).collect();
             issues.push(Issue::NoPlacement { cells });
         }
         let mut puzzle = Puzzle {
-            start: Position::new(&self.start),
+            start: Position::at_start(&self.start, &self.palette),
+            kinds: self.palette.kinds(),
             board,
             goal: Goal::new(placements),
-            waypoints: self.waypoints.iter().map(|grid| Goal::new(vec![demand(grid)])).collect(),
+            waypoints: self.waypoints.iter().map(|grid| Goal::waypoint(demand(grid))).collect(),
             opening: Vec::new(),
         };
         self.check_opening(&puzzle, &mut issues);
@@ -79,9 +83,66 @@ impl Draft {
         if found > MAX_TILES {
             issues.push(Issue::TooManyTiles { found });
         }
+        let kinds = self.palette.kinds();
+        let changes = |&(_, colour): &(Cell, Colour)| kinds.of(colour) != TileKind::Plain;
+        if found <= MAX_TILES
+            && found > MAX_CHANGING_TILES
+            && demand(&self.start).iter().any(changes)
+        {
+            issues.push(Issue::TooManyChangingTiles { found });
+        }
         let found = self.waypoints.len();
         if found > MAX_WAYPOINTS {
             issues.push(Issue::TooManyWaypoints { found });
+        }
+    }
+
+    /// Checks that passes and thin walls stand where they may.
+    fn check_terrain(&self, issues: &mut Vec<Issue>) {
+        let size = self.start.size();
+        let passes_where = |wanted: &dyn Fn(Cell) -> bool| -> Vec<Cell> {
+            self.terrain.passes.keys().copied().filter(|&cell| wanted(cell)).collect()
+        };
+        let cells = passes_where(&|cell| !size.contains(cell));
+        if !cells.is_empty() {
+            issues.push(Issue::PassOutside { cells });
+        }
+        let cells = passes_where(&|cell| self.start.get(cell) == Some(&Square::Wall));
+        if !cells.is_empty() {
+            issues.push(Issue::PassOnWall { cells });
+        }
+        for colour in self.palette.colours() {
+            let swatch = self.palette.swatch(colour);
+            let cells = passes_where(&|cell| self.terrain.pass(cell) == Some(colour));
+            if swatch.kind != TileKind::Plain && !cells.is_empty() {
+                issues.push(Issue::PassWithoutColour { symbol: swatch.symbol, cells });
+            }
+        }
+        let stray = self.terrain.thin_walls.iter().filter(|side| side.between(size).is_none());
+        let sides: Vec<Side> = stray.copied().collect();
+        if !sides.is_empty() {
+            let cells = sides.iter().map(|side| side.cell()).collect();
+            issues.push(Issue::ThinWallOutside { sides, cells });
+        }
+        self.check_passes(Layout::Start, issues);
+        let start = Position::new(&self.start);
+        let cells = self.palette.kinds().touching(&self.board(), &start);
+        if !cells.is_empty() {
+            issues.push(Issue::ChameleonTouches { cells });
+        }
+    }
+
+    /// Checks that no tile stands, and none is asked for, on a pass of another colour.
+    fn check_passes(&self, layout: Layout, issues: &mut Vec<Issue>) {
+        if !self.shares_walls(layout) {
+            return;
+        }
+        let tiles = demand(self.layout(layout)).into_iter();
+        let foreign =
+            tiles.filter(|&(cell, own)| self.terrain.pass(cell).is_some_and(|p| p != own));
+        let cells: Vec<Cell> = foreign.map(|(cell, _)| cell).collect();
+        if !cells.is_empty() {
+            issues.push(Issue::TileOnPass { layout, cells });
         }
     }
 
@@ -117,9 +178,15 @@ impl Draft {
             issues.push(Issue::EmptyGoal { layout });
         }
         let available = demand(&self.start);
+        let kinds = self.palette.kinds();
+        let is_chameleon =
+            |&&(_, colour): &&(Cell, Colour)| kinds.of(colour) == TileKind::Chameleon;
+        let chameleons = available.iter().filter(is_chameleon).count();
         for colour in self.palette.colours() {
             let cells: Vec<_> = cells_of(&wanted, colour);
-            let available = cells_of(&available, colour).len();
+            // A chameleon may take any colour.
+            let more = if kinds.of(colour) == TileKind::Plain { chameleons } else { 0 };
+            let available = cells_of(&available, colour).len() + more;
             if cells.len() > available {
                 let symbol = self.palette.swatch(colour).symbol;
                 let wanted = cells.len();
@@ -166,7 +233,7 @@ impl Draft {
                 };
                 wanted.iter().map(place).collect::<Demand>()
             })
-            .filter(|demand| demand.iter().all(|&(cell, _)| !board.is_wall(cell)))
+            .filter(|demand| demand.iter().all(|&(cell, colour)| board.may_hold(cell, colour)))
             .collect()
     }
 }

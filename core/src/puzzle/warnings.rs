@@ -2,66 +2,60 @@
 //! without a search. Used by the designer while a level is drawn.
 
 use super::stops::Stops;
-use super::{Board, Cell, Colour, Demand, Direction, Draft, Grid, Issue, Layout, Position, Square};
+use super::{
+    Board, Cell, Colour, Demand, Direction, Draft, Grid, Issue, Layout, Position, Square, TileKind,
+};
 
-/// The parts of a board that walls separate: tiles never leave theirs.
+/// The parts of a board that tiles of one class never leave.
 struct Parts {
-    /// The part of each cell, counted from 0; `None` for walls.
+    /// The part of each cell, counted from 0; `None` where no tile of the class may be.
     of: Grid<Option<usize>>,
-    count: usize,
+    /// The tiles of each part, by colour.
+    tiles: Vec<Vec<usize>>,
 }
 
 impl Parts {
-    fn new(start: &Grid<Square>) -> Self {
-        let size = start.size();
-        let mut of = Grid::new(size, None);
-        let mut count = 0;
-        for first in size.cells() {
-            if start[first] == Square::Wall || of[first].is_some() {
+    fn new(draft: &Draft, board: &Board, class: usize) -> Self {
+        let mut parts = Self { of: Grid::new(board.size(), None), tiles: Vec::new() };
+        for first in board.free_cells() {
+            let pass = board.terrain().pass(first);
+            if parts.of[first].is_some() || pass.is_some_and(|own| board.class(own) != class) {
                 continue;
             }
-            of[first] = Some(count);
+            let part = parts.tiles.len();
+            let mut tiles = vec![0; draft.palette.len()];
+            parts.of[first] = Some(part);
             let mut open = vec![first];
             while let Some(cell) = open.pop() {
-                for direction in Direction::ALL {
-                    let Some(near) = size.neighbour(cell, direction) else { continue };
-                    if start[near] != Square::Wall && of[near].is_none() {
-                        of[near] = Some(count);
+                let tile = draft.start[cell].colour().filter(|&own| board.class(own) == class);
+                tile.into_iter().for_each(|own| tiles[own.index()] += 1);
+                for near in Direction::ALL.into_iter().filter_map(|d| board.next(class, cell, d)) {
+                    if parts.of[near].is_none() {
+                        parts.of[near] = Some(part);
                         open.push(near);
                     }
                 }
             }
-            count += 1;
+            parts.tiles.push(tiles);
         }
-        Self { of, count }
+        parts
     }
 
-    /// Returns the tiles of each part, by colour.
-    fn tiles(&self, start: &Grid<Square>, colours: usize) -> Vec<Vec<usize>> {
-        let mut tiles = vec![vec![0; colours]; self.count];
-        for (cell, square) in start.iter() {
-            if let (Some(part), Some(colour)) = (self.of[cell], square.colour()) {
-                tiles[part][colour.index()] += 1;
-            }
-        }
-        tiles
+    fn part(&self, cell: Cell) -> Option<usize> {
+        self.of.get(cell).copied().flatten()
     }
+}
 
-    /// Returns the cells of `wanted` in parts that do not have so many tiles of the
-    /// colour.
-    fn out_of_reach(&self, wanted: &Demand, tiles: &[Vec<usize>]) -> Vec<Cell> {
-        let mut asked = vec![vec![0; tiles.first().map_or(0, Vec::len)]; self.count];
-        let placed = |&(cell, colour): &(Cell, Colour)| {
-            self.of.get(cell).copied().flatten().map(|part| (part, colour.index()))
-        };
-        for (part, colour) in wanted.iter().filter_map(placed) {
-            asked[part][colour] += 1;
-        }
-        let is_short = |entry: &&(Cell, Colour)| {
-            placed(entry).is_some_and(|(part, colour)| asked[part][colour] > tiles[part][colour])
-        };
-        wanted.iter().filter(is_short).map(|&(cell, _)| cell).collect()
-    }
+/// Returns the cells of `wanted` in parts that do not have so many tiles of the colour.
+/// `parts` are by class.
+fn out_of_reach(parts: &[Parts], board: &Board, wanted: &Demand) -> Vec<Cell> {
+    let part = |cell: Cell, colour| parts[board.class(colour)].part(cell);
+    let is_short = |&&(cell, colour): &&(Cell, Colour)| {
+        let Some(own) = part(cell, colour) else { return false };
+        let asked = wanted.iter().filter(|&&(c, k)| k == colour && part(c, k) == Some(own)).count();
+        asked > parts[board.class(colour)].tiles[own][colour.index()]
+    };
+    wanted.iter().filter(is_short).map(|&(cell, _)| cell).collect()
 }
 
 impl Draft {
@@ -72,7 +66,7 @@ impl Draft {
         if !self.has_right_sizes() {
             return warnings;
         }
-        let board = Board::new(&self.start);
+        let board = self.board();
         let placements = self.goal_placements(&board);
         if self.is_solved_already(&placements) {
             warnings.push(Issue::NothingToSolve);
@@ -81,7 +75,11 @@ impl Draft {
             warnings.push(Issue::NothingMoves);
         }
         self.warn_of_walls(&mut warnings);
-        self.warn_of_reach(&placements, &mut warnings);
+        if self.has_chameleons() {
+            // Which colours there will be nobody knows beforehand.
+            return warnings;
+        }
+        self.warn_of_reach(&board, &placements, &mut warnings);
         // What is walled off shows where to mend it; parity would say no more.
         let is_walled_off = warnings.iter().any(|issue| matches!(issue, Issue::OutOfReach { .. }));
         if !is_walled_off && self.is_forbidden_by_parity(&placements) {
@@ -93,6 +91,12 @@ impl Draft {
         warnings
     }
 
+    fn has_chameleons(&self) -> bool {
+        let colours = || self.palette.colours();
+        let is_one = |&colour: &Colour| self.palette.swatch(colour).kind == TileKind::Chameleon;
+        colours().filter(is_one).any(|colour| self.count(Layout::Start, colour) > 0)
+    }
+
     /// Says whether no move has to be made.
     fn is_solved_already(&self, placements: &[Demand]) -> bool {
         let is_met = |wanted: &Demand| {
@@ -101,7 +105,9 @@ impl Draft {
                     .iter()
                     .all(|&(cell, colour)| self.start.get(cell) == Some(&Square::Tile(colour)))
         };
-        self.opening.is_empty() && self.waypoints.is_empty() && placements.iter().any(is_met)
+        let is_spent = Position::at_start(&self.start, &self.palette).is_spent();
+        let is_at_end = self.opening.is_empty() && self.waypoints.is_empty() && is_spent;
+        is_at_end && placements.iter().any(is_met)
     }
 
     /// Says whether nothing can be done and something must be.
@@ -170,12 +176,9 @@ impl Draft {
         self.validate().ok()?.replay(&self.opening).ok()?.pop()
     }
 
-    fn warn_of_reach(&self, placements: &[Demand], warnings: &mut Vec<Issue>) {
-        let parts = Parts::new(&self.start);
-        if parts.count < 2 {
-            return;
-        }
-        let tiles = parts.tiles(&self.start, self.palette.len());
+    fn warn_of_reach(&self, board: &Board, placements: &[Demand], warnings: &mut Vec<Issue>) {
+        let parts: Vec<Parts> =
+            (0..=board.freest_class()).map(|class| Parts::new(self, board, class)).collect();
         let everywhere: Vec<usize> =
             self.palette.colours().map(|colour| self.count(Layout::Start, colour)).collect();
         // Where there are too few tiles on the whole board that is the issue.
@@ -191,7 +194,7 @@ impl Draft {
                 Layout::Waypoint(index) => vec![self.waypoint_demand(index)],
                 _ => placements.to_vec(),
             };
-            let short = |wanted: &Demand| parts.out_of_reach(wanted, &tiles);
+            let short = |wanted: &Demand| out_of_reach(&parts, board, wanted);
             let Some(first) = places.first().filter(|wanted| is_enough(wanted)) else { continue };
             if !places.iter().all(|wanted| !short(wanted).is_empty()) {
                 continue;
@@ -205,9 +208,12 @@ impl Draft {
             };
             warnings.push(Issue::OutOfReach { layout, cells });
         }
-        let is_dead = |part: usize| tiles[part].iter().all(|&count| count == 0);
-        let cells: Vec<Cell> =
-            parts.of.iter().filter(|(_, part)| part.is_some_and(is_dead)).map(|(c, _)| c).collect();
+        let is_dead = |&cell: &Cell| {
+            parts.iter().all(|parts| {
+                parts.part(cell).is_none_or(|part| parts.tiles[part].iter().all(|&n| n == 0))
+            })
+        };
+        let cells: Vec<Cell> = board.free_cells().filter(is_dead).collect();
         if everywhere.iter().any(|&count| count > 0) && !cells.is_empty() {
             warnings.push(Issue::ClosedOff { cells });
         }

@@ -50,13 +50,16 @@ impl<K: Key> Filler<'_, K> {
         if lacking == 0 {
             return self.fill(sites, group + 1, 0);
         }
-        let mut left = self.free[usize::from(from)..].iter().filter(|&&free| free).count();
+        let is_free =
+            |free: &[bool], site: u16| free[usize::from(site)] && self.space.may_hold(group, site);
+        let sites_left = from..self.free.len() as u16;
+        let mut left = sites_left.filter(|&site| is_free(&self.free, site)).count();
         for site in from..self.free.len() as u16 {
             // Too few sites left for the others: no way leads on from here.
             if left < lacking {
                 break;
             }
-            if self.free[usize::from(site)] {
+            if is_free(&self.free, site) {
                 left -= 1;
                 self.free[usize::from(site)] = false;
                 sites[group].push(site);

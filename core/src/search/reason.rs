@@ -45,6 +45,9 @@ impl Reason {
         is_stopped: impl Fn() -> bool,
     ) -> Option<Self> {
         const SLICE: Duration = Duration::from_millis(20);
+        if !puzzle.kinds().are_plain() {
+            return None; // Positions whose tiles change are not listed.
+        }
         let mut explore = Explore::from_start(puzzle, limits, threads);
         while explore.step_for(SLICE) == Status::Running {
             if is_stopped() {

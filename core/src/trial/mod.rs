@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use checks::{all_methods, is_feasible};
 pub use oracle::{Oracle, oracle, oracle_within};
-pub use puzzles::{Kind, any_draft, random_draft, random_puzzle};
+pub use puzzles::{Kind, any_draft, random_draft, random_puzzle, with_changes, with_terrain};
 pub use twins::twins;
 
 use crate::puzzle::random::mixed;
@@ -52,13 +52,17 @@ const fn numbers(seed: u64, nth: u64) -> Random {
     Random::new(mixed(seed, nth))
 }
 
-/// Runs trial number `nth` of those that come from `seed`.
+/// Runs trial number `nth` of those that come from `seed`. Every other one has passes and thin
+/// walls, every third chameleons or numbered tiles.
 ///
 /// # Errors
 /// The first disagreement found; a panic is one, too.
 pub fn run(seed: u64, nth: u64) -> Result<Tally, Box<Disagreement>> {
     let mut random = numbers(seed, nth);
-    let draft = any_draft(&mut random);
+    let plain = any_draft(&mut random);
+    let has_terrain = nth % 2 == 1;
+    let draft = if has_terrain { with_terrain(&plain, &mut random) } else { plain };
+    let draft = if nth % 3 == 2 { with_changes(&draft, &mut random) } else { draft };
     let trial = AssertUnwindSafe(|| checks::check(&draft, &mut random));
     catch_unwind(trial).unwrap_or_else(|panic| {
         let what = format!("panic: {}", message_of(&*panic));

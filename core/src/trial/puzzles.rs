@@ -1,7 +1,8 @@
 //! Random valid levels, of the kinds that a search is most likely to get wrong.
 
 use crate::puzzle::{
-    Anchor, Cell, Colour, Draft, Grid, Layout, Position, Puzzle, Random, Size, Square, parse_text,
+    Anchor, Cell, Colour, Direction, Draft, Grid, Layout, Position, Puzzle, Random, Side, Size,
+    Square, TileKind, parse_text,
 };
 
 /// Returns a random valid level of any kind: small ones of all sorts, equal tiles with
@@ -68,6 +69,87 @@ pub fn random_draft(random: &mut Random, side: u8) -> Draft {
         }
         return draft;
     }
+}
+
+/// Returns `draft` with some passes and thin walls, at least one of them; an opening that they
+/// forbid is left out.
+///
+/// # Panics
+/// When `draft` has issues, or a board of one cell alone.
+pub fn with_terrain(draft: &Draft, random: &mut Random) -> Draft {
+    let size = draft.start.size();
+    let colours: Vec<Colour> =
+        draft.palette.colours().filter(|&colour| draft.uses(colour) > 0).collect();
+    for attempt in 0.. {
+        let mut with = draft.clone();
+        let (passes, thin_walls) = (random.u8(..5), random.u8(..5));
+        for cell in size.cells().filter(|&cell| draft.start[cell] != Square::Wall) {
+            if random.u8(..16) < passes {
+                with.paint_pass(cell, random.choice(&colours).copied());
+            }
+            for direction in [Direction::Right, Direction::Down] {
+                if random.u8(..16) < thin_walls {
+                    with.paint_thin_wall(Side::new(cell, direction), true);
+                }
+            }
+        }
+        if attempt > 50 {
+            with.terrain.passes.clear();
+        }
+        if attempt > 100 {
+            // A board without a side within it, or one cell wide and walled: a pass for all.
+            let on = Position::new(&draft.start).tiles().next().expect("a tile");
+            with.terrain.passes = [on].into();
+        }
+        if with.validate().is_err() {
+            with.opening.clear();
+        }
+        if !with.terrain.is_plain() && with.validate().is_ok() {
+            return with;
+        }
+    }
+    unreachable!("a pass under a tile of its colour is allowed")
+}
+
+/// Returns `draft` with one or two of its colours made chameleons or numbered tiles; goals may
+/// ask chameleons for colours. An opening that cannot be played so is left out.
+///
+/// # Panics
+/// When `draft` has issues.
+pub fn with_changes(draft: &Draft, random: &mut Random) -> Draft {
+    let used = |layout| -> Vec<Colour> {
+        draft.palette.colours().filter(|&colour| draft.count(layout, colour) > 0).collect()
+    };
+    for attempt in 0.. {
+        let mut with = draft.clone();
+        let (colours, all) = (used(Layout::Start), draft.palette.colours().collect::<Vec<_>>());
+        for _ in 0..random.u8(1..=2) {
+            let colour = *random.choice(&colours).expect("a tile");
+            // A number is always possible where chameleons touch coloured tiles.
+            let is_number = attempt > 20 || random.bool();
+            let kind =
+                if is_number { TileKind::Numbered(random.u8(1..=4)) } else { TileKind::Chameleon };
+            with.palette.swatch_mut(colour).kind = kind;
+            with.terrain.passes.retain(|_, own| *own != colour);
+            for layout in draft.layouts().filter(|&layout| layout != Layout::Start) {
+                for (cell, _) in
+                    draft.layout(layout).iter().filter(|(_, s)| s.colour() == Some(colour))
+                {
+                    if !is_number && random.u8(..3) > 0 {
+                        let asked = *random.choice(&all).expect("a palette has colours");
+                        with.layout_mut(layout)[cell] = Square::Tile(asked);
+                    }
+                }
+            }
+        }
+        if with.validate().is_err() {
+            with.opening.clear();
+        }
+        if with.validate().is_ok() {
+            return with;
+        }
+    }
+    unreachable!("a number makes no level invalid")
 }
 
 /// Returns [`random_draft`] as a puzzle.

@@ -32,6 +32,10 @@ fn renumbered(draft: &Draft, random: &mut Random) -> Draft {
     let mut colours: Vec<Colour> = draft.palette.colours().collect();
     random.shuffle(&mut colours);
     let mut twin = draft.clone();
+    for colour in draft.palette.colours() {
+        twin.palette.swatch_mut(colours[colour.index()]).kind = draft.palette.swatch(colour).kind;
+    }
+    twin.terrain.passes.values_mut().for_each(|own| *own = colours[own.index()]);
     for layout in draft.layouts() {
         for (cell, &square) in draft.layout(layout).iter() {
             if let Square::Tile(colour) = square {

@@ -9,7 +9,7 @@ use bevy::window::PrimaryWindow;
 
 use crate::app::settings::Settings;
 use crate::picture::{self, Ground, Picture};
-use crate::puzzle::{Draft, Position, Size};
+use crate::puzzle::{Draft, Layout, Position, Size, Terrain};
 
 /// How small pictures are drawn: how many pixels a logical one has, and on what.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,10 @@ impl Painter<'_, '_> {
     pub(in crate::app) fn goal(&mut self, draft: &Draft, side: f32) -> Handle<Image> {
         let longest = |size: Size| f32::from(size.width.max(size.height));
         let part = longest(draft.goal.size()) / longest(draft.start.size());
-        let goal = Draft { start: draft.goal.clone(), ..draft.clone() };
+        let mut goal = Draft { start: draft.goal.clone(), ..draft.clone() };
+        if !draft.shares_walls(Layout::Goal) {
+            goal.terrain = Terrain::default();
+        }
         self.level(&goal, side * part)
     }
 

@@ -3,6 +3,7 @@
 use super::EditCommand;
 use crate::puzzle::{
     Anchor, Best, Cell, Draft, Grid, Layout, MAX_WAYPOINTS, Move, Puzzle, Size, Square, Swatch,
+    Terrain,
 };
 
 /// Returns the draft after `command`, or `None` for a command that is no edit of
@@ -108,7 +109,7 @@ pub(in crate::app) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
     let rules = |draft: &Draft| {
         (draft.anchor, draft.opening.clone(), draft.waypoints.clone(), draft.goal.clone())
     };
-    one.start != other.start || rules(one) != rules(other)
+    one.start != other.start || one.terrain != other.terrain || rules(one) != rules(other)
 }
 
 /// Leaves an empty board. Opening and waypoints go too: what is not on the screen
@@ -116,6 +117,7 @@ pub(in crate::app) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
 fn clear(draft: &mut Draft) {
     draft.opening.clear();
     draft.waypoints.clear();
+    draft.terrain = Terrain::default();
     for layout in draft.layouts() {
         let grid = draft.layout_mut(layout);
         *grid = Grid::new(grid.size(), Square::Empty);

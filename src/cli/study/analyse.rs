@@ -44,6 +44,10 @@ pub(super) struct Analysis<'a> {
     pub(super) walls: Option<Vec<WithoutWall>>,
 }
 
+/// Why such a level is neither analysed nor drawn as a graph.
+pub(super) const NO_LISTING: &str =
+    "the positions of levels with chameleons or numbered tiles cannot be listed";
+
 /// Analyses the level and prints what is known. The exit code is that of solving it.
 pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
@@ -54,6 +58,10 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
         return Ok(Exit::Usage);
     };
+    if !puzzle.kinds().are_plain() {
+        say(source.blame(NO_LISTING));
+        return Ok(Exit::Usage);
+    }
     let mut options = crate::cli::options::with_limits(&args.limits);
     // Some parts never end.
     let together = options.limits.time;

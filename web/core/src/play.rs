@@ -97,13 +97,15 @@ impl PushObject {
 
 /// Returns what can be pushed, tile by tile.
 fn pushes(game: &Game) -> Vec<PushObject> {
-    let occupancy = game.puzzle().board().occupancy_at(&game.position());
+    let (board, position) = (game.puzzle().board(), game.position());
+    let occupancy = board.occupancy_at(&position);
     let mut pushes = Vec::new();
     for (tile, &cell) in game.cells().iter().enumerate() {
         for direction in Direction::ALL {
-            let to = occupancy.slide(cell, direction);
+            let push = Move::new(cell, direction);
+            let to = board.slide(&occupancy, game.colour(tile), push);
             if to != cell {
-                pushes.push(PushObject::new(Move::new(cell, direction), tile, to));
+                pushes.push(PushObject::new(push, tile, to));
             }
         }
     }

@@ -31,8 +31,8 @@ fn drawn(draft: &Draft, at: &Position, made: usize, look: Look) -> Vec<u8> {
     let puzzle = draft.validate().unwrap();
     let mut film = Film::new(draft, &puzzle, draft.best.as_ref().unwrap().moves.len(), look);
     film.screen = film.empty.clone();
-    for (cell, colour) in at.tiles() {
-        film.draw_tile(point(cell), colour);
+    for (cell, _) in at.tiles() {
+        film.draw_tile(at, cell, point(cell));
     }
     film.draw_caption(made);
     film.screen.rgb_bytes()
@@ -72,7 +72,11 @@ fn all_colours_are_exact_however_many_there_are() {
     for nth in 0..255_u16 {
         let symbol = char::from_u32(0x4e00 + u32::from(nth)).unwrap();
         let rgb = Rgb((nth * 7 % 256) as u8, nth as u8, 200);
-        let swatch = crate::puzzle::Swatch { symbol, rgb, name: None, label: Some("8".into()) };
+        let swatch = crate::puzzle::Swatch {
+            rgb,
+            label: Some("8".into()),
+            ..crate::puzzle::default_swatch(symbol, 0)
+        };
         let colour = draft.palette.push(swatch).unwrap();
         let cell = Cell::new((nth % 17) as u8, (nth / 17) as u8);
         draft.start[cell] = crate::puzzle::Square::Tile(colour);

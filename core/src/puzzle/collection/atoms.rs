@@ -3,7 +3,7 @@
 //!
 //! Reference: KAtomic, `README.levels` (elements, bonds).
 
-use crate::puzzle::{Palette, Rgb, Swatch};
+use crate::puzzle::{Palette, Rgb, Swatch, TileKind};
 
 /// An atom: tiles of one molecule are alike when element and bonds are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,7 @@ pub(super) fn palette(atoms: &[(char, Atom)]) -> Result<Palette, char> {
             rgb: shade(rgb, nth, of_kind),
             name: Some(format!("{name} {}", atom.code())),
             label: Some(label),
+            kind: TileKind::Plain,
         };
         palette.push(swatch).ok_or(*symbol)?;
     }

@@ -3,7 +3,7 @@
 
 use super::atoms::{Atom, PLAIN_ELEMENTS};
 use crate::puzzle::likeness::{is_near, reached};
-use crate::puzzle::{Anchor, Cell, Colour, Draft, Grid, Square};
+use crate::puzzle::{Anchor, Cell, Colour, Draft, Grid, Square, Terrain};
 
 /// Cells of KAtomic's board, and of its molecules, each way.
 const SIDE: usize = 15;
@@ -19,7 +19,7 @@ pub enum KatomicError {
     /// The goal stands where it is drawn.
     #[error("the goal is fixed; KAtomic knows floating ones alone")]
     FixedGoal,
-    /// The level has waypoints or an opening.
+    /// The level has waypoints, an opening, or something of version 2 of the rules.
     #[error("KAtomic has no {0}")]
     Extra(&'static str),
     /// A colour has tiles that the goal does not ask for.
@@ -75,6 +75,9 @@ fn group(draft: &Draft) -> Result<String, KatomicError> {
     }
     if !draft.waypoints.is_empty() {
         return Err(KatomicError::Extra("waypoints"));
+    }
+    if !draft.is_plain() {
+        return Err(KatomicError::Extra("passes, thin walls, chameleons and numbered tiles"));
     }
     if !draft.opening.is_empty() {
         return Err(KatomicError::Extra("opening"));
@@ -142,7 +145,7 @@ fn field(
 ) -> Result<Vec<String>, KatomicError> {
     let size = start.size();
     let (width, height) = (usize::from(size.width), usize::from(size.height));
-    let reached = reached(start);
+    let reached = reached(start, &Terrain::default());
     let is_open = |x: usize, y: usize| reached[Cell::new(x as u8, y as u8)];
     let open_row = |y: usize| (0..width).any(|x| is_open(x, y));
     let open_column = |x: usize| (0..height).any(|y| is_open(x, y));

@@ -3,7 +3,7 @@
 
 use super::atoms::{Atom, palette};
 use crate::puzzle::likeness::{is_near, reached, trimmed};
-use crate::puzzle::{Anchor, Colour, Draft, Grid, MAX_SIDE, Size, Square};
+use crate::puzzle::{Anchor, Colour, Draft, Grid, MAX_SIDE, Size, Square, Terrain};
 
 /// What stands on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Scene {
         let palette = palette(&self.atoms)
             .map_err(|symbol| format!("{symbol:?} cannot stand for an atom, or does so twice"))?;
         let mut board = grid(&self.board, "board")?;
-        let reached = reached(&board);
+        let reached = reached(&board, &Terrain::default());
         for cell in board.size().cells().filter(|&cell| !reached[cell]) {
             board[cell] = Square::Wall;
         }
@@ -59,6 +59,7 @@ impl Scene {
             note: self.note.clone(),
             palette,
             start,
+            terrain: Terrain::default(),
             goal,
             anchor: Anchor::Floating,
             opening: Vec::new(),

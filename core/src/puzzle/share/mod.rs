@@ -21,8 +21,10 @@ use super::{Draft, Issue, Loaded, ReplayError, TextKind};
 
 /// What a code begins with, before the number of its version.
 const NAME: &str = "mondrian";
-/// The version that is written and read.
-const VERSION: u32 = 1;
+/// The version of codes of levels without anything of version 2 of the rules.
+const PLAIN_VERSION: u32 = 1;
+/// The version of all others. Both are written and read.
+const SECOND_VERSION: u32 = 2;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
 /// The end of a code is looked for in so many letters, counted anew with every piece.
@@ -32,10 +34,12 @@ const MOST_LETTERS: usize = 20_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShareError {
     /// It does not begin as a code does.
-    #[error("not a share code: it does not begin with `{NAME}{VERSION}:`")]
+    #[error("not a share code: it does not begin with `{NAME}{PLAIN_VERSION}:`")]
     NotACode,
     /// It is of another version.
-    #[error("version {found} of share codes is not known, only version {VERSION}")]
+    #[error(
+        "version {found} of share codes is not known, only {PLAIN_VERSION} and {SECOND_VERSION}"
+    )]
     Version {
         /// The version of the code.
         found: String,
@@ -96,7 +100,8 @@ pub fn share_code(draft: &Draft) -> String {
     let mut bytes = packed::pack(&draft);
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_be_bytes());
-    format!("{NAME}{VERSION}:{}", URL_SAFE_NO_PAD.encode(bytes))
+    let version = if draft.is_plain() { PLAIN_VERSION } else { SECOND_VERSION };
+    format!("{NAME}{version}:{}", URL_SAFE_NO_PAD.encode(bytes))
 }
 
 /// Reads the share code in `text`. Lines may break it, words may stand before and after
@@ -109,10 +114,13 @@ pub fn share_code(draft: &Draft) -> String {
 pub fn parse_share_code(text: &str) -> Result<Loaded, ShareError> {
     let code = find_share_code(text).map(|at| &text[at..]).ok_or(ShareError::NotACode)?;
     let (version, rest) = version_and_rest(code).ok_or(ShareError::NotACode)?;
-    if version.parse() != Ok(VERSION) {
-        return Err(ShareError::Version { found: version.to_owned() });
-    }
-    let draft = packed::unpack(&packed_bytes(rest, NAME.len() + version.len() + 1)?)?;
+    let is_plain = match version.parse() {
+        Ok(PLAIN_VERSION) => true,
+        Ok(SECOND_VERSION) => false,
+        _ => return Err(ShareError::Version { found: version.to_owned() }),
+    };
+    let packed = packed_bytes(rest, NAME.len() + version.len() + 1)?;
+    let draft = packed::unpack(&packed, is_plain)?;
     verify_best(&draft)?;
     Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Code })
 }

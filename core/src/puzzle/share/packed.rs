@@ -3,8 +3,9 @@
 use super::ShareError;
 use super::bits::{BitReader, BitWriter, BitsError};
 use crate::puzzle::{
-    Anchor, Best, Cell, Colour, Direction, Draft, Grid, Layout, MAX_COLOURS, MAX_WAYPOINTS, Move,
-    Palette, Rgb, Size, Square, Swatch, default_swatch,
+    Anchor, Best, Cell, Colour, Direction, Draft, Grid, Layout, MAX_COLOURS, MAX_PUSHES,
+    MAX_WAYPOINTS, Move, Palette, Rgb, Side, Size, Square, Swatch, Terrain, TileKind,
+    default_swatch,
 };
 
 /// Bits of a width or a height, which are written less one.
@@ -13,6 +14,8 @@ const SIDE_BITS: u32 = 5;
 const DIRECTION_BITS: u32 = 2;
 /// Values of a cell that are not colours: empty and wall.
 const NO_COLOURS: u32 = 2;
+/// The sides of a cell that thin walls are written by.
+const SIDES: [Direction; 2] = [Direction::Right, Direction::Down];
 /// Letters that have a colour and a name of their own.
 const KNOWN_LETTERS: &str = "BGROYP";
 
@@ -32,7 +35,8 @@ pub(super) fn pack(draft: &Draft) -> Vec<u8> {
     out.text(&draft.title);
     out.text(&draft.author);
     out.text(&draft.note);
-    pack_palette(&mut out, &draft.palette);
+    let is_plain = draft.is_plain();
+    pack_palette(&mut out, &draft.palette, is_plain);
     let bits = square_bits(draft.palette.len());
     let board = draft.start.size();
     pack_size(&mut out, board);
@@ -49,10 +53,28 @@ pub(super) fn pack(draft: &Draft) -> Vec<u8> {
         pack_moves(&mut out, &best.moves, board);
         out.flag(best.is_said_to_be_best());
     }
+    if !is_plain {
+        pack_terrain(&mut out, &draft.terrain, board, bits);
+    }
     out.into_bytes()
 }
 
-fn pack_palette(out: &mut BitWriter, palette: &Palette) {
+/// Writes what version 2 has at the end: passes as a layout, thin walls as two bits a
+/// cell, right and below.
+fn pack_terrain(out: &mut BitWriter, terrain: &Terrain, board: Size, bits: u32) {
+    let mut layer = Grid::new(board, Square::Empty);
+    for cell in board.cells() {
+        layer[cell] = terrain.pass(cell).map_or(Square::Empty, Square::Tile);
+    }
+    pack_cells(out, &layer, bits);
+    for cell in board.cells() {
+        for direction in SIDES {
+            out.flag(terrain.has_thin_wall(cell, direction));
+        }
+    }
+}
+
+fn pack_palette(out: &mut BitWriter, palette: &Palette, is_plain: bool) {
     out.number(palette.len() as u32);
     for swatch in palette.swatches() {
         out.number(swatch.symbol.into());
@@ -66,6 +88,13 @@ fn pack_palette(out: &mut BitWriter, palette: &Palette) {
             pack_optional_text(out, swatch.name.as_deref());
         }
         pack_optional_text(out, swatch.label.as_deref());
+        if !is_plain {
+            out.number(match swatch.kind {
+                TileKind::Plain => 0,
+                TileKind::Chameleon => 1,
+                TileKind::Numbered(moves) => 1 + u32::from(moves),
+            });
+        }
     }
 }
 
@@ -115,11 +144,12 @@ fn pack_moves(out: &mut BitWriter, moves: &[Move], board: Size) {
     }
 }
 
-/// Returns the level that these bytes hold.
-pub(super) fn unpack(bytes: &[u8]) -> Result<Draft, ShareError> {
+/// Returns the level that these bytes hold, in the form of version 1 for plain ones or of
+/// version 2.
+pub(super) fn unpack(bytes: &[u8], is_plain: bool) -> Result<Draft, ShareError> {
     let bits = &mut BitReader::new(bytes);
     let (title, author, note) = (bits.text()?, bits.text()?, bits.text()?);
-    let palette = unpack_palette(bits)?;
+    let palette = unpack_palette(bits, is_plain)?;
     let size = unpack_size(bits)?;
     let mut draft = Draft::new(size);
     draft.start = unpack_cells(bits, Layout::Start, size, &palette)?;
@@ -135,6 +165,9 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Draft, ShareError> {
     draft.opening = unpack_moves(bits, size)?;
     if bits.flag()? {
         draft.best = Some(Best::read(unpack_moves(bits, size)?, bits.flag()?));
+    }
+    if !is_plain {
+        draft.terrain = unpack_terrain(bits, size, &palette)?;
     }
     if !bits.is_at_end() {
         return Err(content("more follows after the level"));
@@ -156,7 +189,7 @@ impl From<BitsError> for ShareError {
     }
 }
 
-fn unpack_palette(bits: &mut BitReader) -> Result<Palette, ShareError> {
+fn unpack_palette(bits: &mut BitReader, is_plain: bool) -> Result<Palette, ShareError> {
     let count = bits.number()? as usize;
     if count > MAX_COLOURS {
         return Err(content(format!("{count} colours, at most {MAX_COLOURS} are allowed")));
@@ -172,9 +205,22 @@ fn unpack_palette(bits: &mut BitReader) -> Result<Palette, ShareError> {
         } else {
             let [_, red, green, blue] = bits.bits(24)?.to_be_bytes();
             let name = unpack_optional_text(bits)?;
-            Swatch { symbol, rgb: Rgb(red, green, blue), name, label: None }
+            Swatch { rgb: Rgb(red, green, blue), name, ..default_swatch(symbol, 0) }
         };
         swatch.label = unpack_optional_text(bits)?;
+        if !is_plain {
+            swatch.kind = match bits.number()? {
+                0 => TileKind::Plain,
+                1 => TileKind::Chameleon,
+                number if number <= 1 + u32::from(MAX_PUSHES) => {
+                    TileKind::Numbered(number as u8 - 1)
+                }
+                number => {
+                    let moves = number - 1;
+                    return Err(content(format!("colour {nth}, {symbol:?}, has {moves} moves")));
+                }
+            };
+        }
         palette.push(swatch).ok_or_else(bad)?;
     }
     Ok(palette)
@@ -198,16 +244,47 @@ fn unpack_cells(
 ) -> Result<Grid<Square>, ShareError> {
     let mut grid = Grid::new(size, Square::Empty);
     for cell in size.cells() {
-        grid[cell] = match bits.bits(square_bits(palette.len()))? {
-            0 => Square::Empty,
-            1 => Square::Wall,
-            value if ((value - NO_COLOURS) as usize) < palette.len() => {
-                Square::Tile(Colour((value - NO_COLOURS) as u8))
-            }
-            _ => return Err(content(format!("{layout}, {cell}: the palette lacks its colour"))),
-        };
+        grid[cell] = unpack_square(bits, palette)?
+            .ok_or_else(|| content(format!("{layout}, {cell}: the palette lacks its colour")))?;
     }
     Ok(grid)
+}
+
+/// Reads what a cell holds; `None` when that is a colour that the palette lacks.
+fn unpack_square(bits: &mut BitReader, palette: &Palette) -> Result<Option<Square>, ShareError> {
+    Ok(match bits.bits(square_bits(palette.len()))? {
+        0 => Some(Square::Empty),
+        1 => Some(Square::Wall),
+        value if ((value - NO_COLOURS) as usize) < palette.len() => {
+            Some(Square::Tile(Colour((value - NO_COLOURS) as u8)))
+        }
+        _ => None,
+    })
+}
+
+fn unpack_terrain(
+    bits: &mut BitReader,
+    board: Size,
+    palette: &Palette,
+) -> Result<Terrain, ShareError> {
+    let mut terrain = Terrain::default();
+    for cell in board.cells() {
+        match unpack_square(bits, palette)? {
+            Some(Square::Empty) => {}
+            Some(Square::Tile(colour)) => drop(terrain.passes.insert(cell, colour)),
+            Some(Square::Wall) | None => {
+                return Err(content(format!("passes, {cell}: the palette lacks its colour")));
+            }
+        }
+    }
+    for cell in board.cells() {
+        for direction in SIDES {
+            if bits.flag()? {
+                terrain.thin_walls.insert(Side::new(cell, direction));
+            }
+        }
+    }
+    Ok(terrain)
 }
 
 fn unpack_layout(

@@ -1,8 +1,11 @@
 //! A text cut into its boards and labelled lines, without what mails and chats put around
 //! it: fences, quotation marks of a reply, characters without width.
 
+use std::collections::BTreeSet;
+
 use super::{At, BOARDS, TextError};
-use crate::puzzle::{Move, Palette, parse_moves};
+use crate::puzzle::terrain::parse_sides;
+use crate::puzzle::{Move, Palette, Side, parse_moves};
 
 /// A line of a board.
 #[derive(Clone, Debug)]
@@ -31,6 +34,9 @@ pub(super) struct Blocks {
     pub is_floating: bool,
     pub waypoints: Vec<Vec<Line>>,
     pub opening: Vec<Move>,
+    pub thin_walls: BTreeSet<Side>,
+    /// The layer of passes; empty when there is none.
+    pub passes: Vec<Line>,
 }
 
 /// What a line says by itself.
@@ -40,18 +46,19 @@ enum Label {
     Floating,
     Waypoint,
     Opening,
+    ThinWalls,
+    Passes,
 }
 
-const LABELS: [(&str, Label); 5] = [
+const LABELS: [(&str, Label); 7] = [
     ("start", Label::Start),
     ("goal", Label::Goal),
     ("floating", Label::Floating),
     ("waypoint", Label::Waypoint),
     ("opening", Label::Opening),
+    ("thin", Label::ThinWalls),
+    ("passes", Label::Passes),
 ];
-
-/// Labels of levels that this version does not read.
-const LATER: [&str; 2] = ["thin", "passes"];
 
 /// Takes a text apart.
 pub(super) fn split(text: &str, palette: &Palette) -> Result<Blocks, TextError> {
@@ -71,6 +78,7 @@ enum Part {
     Start,
     Goal,
     Waypoint,
+    Passes,
 }
 
 #[derive(Default)]
@@ -80,6 +88,7 @@ struct Splitter {
     open: Vec<Line>,
     part: Part,
     has_opening: bool,
+    has_thin_walls: bool,
     last: usize,
 }
 
@@ -95,10 +104,6 @@ impl Splitter {
         }
         if let Some((label, rest)) = self.label(text, palette) {
             return self.labelled(&line, label, rest);
-        }
-        if let Some(name) = LATER.into_iter().find(|name| named(text, name).is_some()) {
-            let message = format!("`{name}:` is of version 2, which is not known");
-            return Err(line.at(0).error(BOARDS, message));
         }
         self.open.push(line);
         Ok(())
@@ -130,6 +135,15 @@ impl Splitter {
                 self.blocks.is_floating = true;
             }
             Label::Waypoint => self.part = Part::Waypoint,
+            Label::Passes => self.part = Part::Passes,
+            Label::ThinWalls => {
+                if std::mem::replace(&mut self.has_thin_walls, true) {
+                    return Err(line.at(0).error(BOARDS, "a second list of thin walls"));
+                }
+                self.blocks.thin_walls = parse_sides(rest)
+                    .map_err(|error| line.at(0).error(BOARDS, format!("thin: {error}")))?;
+                return Ok(());
+            }
             Label::Opening => {
                 if std::mem::replace(&mut self.has_opening, true) {
                     return Err(line.at(0).error(BOARDS, "a second opening"));
@@ -155,6 +169,10 @@ impl Splitter {
         let board = match std::mem::take(&mut self.part) {
             Part::Start => &mut blocks.start,
             Part::Goal => &mut blocks.goal,
+            Part::Passes if blocks.passes.is_empty() => &mut blocks.passes,
+            Part::Passes => {
+                return Err(first.at(0).error(BOARDS, "a second layer of passes"));
+            }
             Part::Waypoint => {
                 blocks.waypoints.push(lines);
                 return Ok(());

@@ -1,13 +1,17 @@
 //! From the blocks of a text to a draft: the sizes that boards must have, the goal of a
 //! numbered puzzle, a board without a goal.
 
+use std::collections::BTreeMap;
+
 use super::blocks::{Blocks, Line};
 use super::cells::{Rows, Sign, Token, rows_of};
 use super::margins::{check_ends, check_margins};
 use super::meaning::Meaning;
 use super::numbered::{is_numbered, reshaped, size_of, squared};
 use super::{At, BOARDS, GapPlace, NUMBERS, TextError};
-use crate::puzzle::{Anchor, Cell, Draft, Grid, Layout, MAX_SIDE, Move, Palette, Size, Square};
+use crate::puzzle::{
+    Anchor, Cell, Colour, Draft, Grid, Layout, MAX_SIDE, Move, Palette, Size, Square, Terrain,
+};
 
 /// Makes a draft of the boards of a text.
 pub(super) fn draft_of(
@@ -19,8 +23,11 @@ pub(super) fn draft_of(
     let mut goal = None;
     if blocks.goal.is_empty() {
         let is_list = start.is_flat || start.is_nested || blocks.start.len() == 1;
-        if is_numbered(&start) && (is_list || size.is_some()) && blocks.waypoints.is_empty() {
-            return numbered(start, size, gap, given, &blocks.opening);
+        let is_bare = blocks.waypoints.is_empty() && blocks.passes.is_empty();
+        if is_numbered(&start) && (is_list || size.is_some()) && is_bare {
+            let draft = numbered(start, size, gap, given, &blocks.opening)?;
+            let thin_walls = blocks.thin_walls.clone();
+            return Ok(Draft { terrain: Terrain { thin_walls, ..Terrain::default() }, ..draft });
         }
         check_alone(&start)?;
     } else {
@@ -41,7 +48,14 @@ pub(super) fn draft_of(
         check_size(&rows, &start, &name)?;
         waypoints.push(rows);
     }
-    let boards: Vec<&Rows> = [&start].into_iter().chain(&goal).chain(&waypoints).collect();
+    let mut passes = None;
+    if !blocks.passes.is_empty() {
+        let (rows, _) = board(&blocks.passes, given, "passes")?;
+        check_size(&rows, &start, "passes")?;
+        passes = Some(rows);
+    }
+    let boards = [&start].into_iter().chain(&goal).chain(&waypoints).chain(&passes);
+    let boards: Vec<&Rows> = boards.collect();
     let meaning = Meaning::new(&boards, given)?;
     let grid = |rows: &Rows| grid_of(rows, &meaning);
     let mut draft = Draft::new(size_of_rows(&start)?);
@@ -56,6 +70,10 @@ pub(super) fn draft_of(
     }
     draft.waypoints = waypoints.iter().map(grid).collect::<Result<_, _>>()?;
     draft.opening.clone_from(&blocks.opening);
+    draft.terrain.thin_walls.clone_from(&blocks.thin_walls);
+    if let Some(rows) = &passes {
+        draft.terrain.passes = passes_of(rows, &draft.start, &meaning)?;
+    }
     check_margins(blocks, &boards, &meaning)?;
     draft.palette = meaning.into_palette();
     Ok(draft)
@@ -185,6 +203,27 @@ fn size_of_rows(rows: &Rows) -> Result<Size, TextError> {
     let at = rows.tokens().next().map_or(At::START, |token| token.at);
     let message = format!("{width} × {height} cells, allowed are 1 to {MAX_SIDE} each way");
     Err(at.error(rows.reading, message))
+}
+
+/// Returns the passes of their layer, in which walls of the start may be drawn.
+fn passes_of(
+    rows: &Rows,
+    start: &Grid<Square>,
+    meaning: &Meaning,
+) -> Result<BTreeMap<Cell, Colour>, TextError> {
+    let mut passes = BTreeMap::new();
+    for ((cell, &square), token) in grid_of(rows, meaning)?.iter().zip(rows.tokens()) {
+        match square {
+            Square::Empty => {}
+            Square::Tile(colour) => drop(passes.insert(cell, colour)),
+            Square::Wall if start[cell] == Square::Wall => {}
+            Square::Wall => {
+                let message = format!("passes, {cell}: a wall where the start has none");
+                return Err(token.at.error(rows.reading, message));
+            }
+        }
+    }
+    Ok(passes)
 }
 
 fn grid_of(rows: &Rows, meaning: &Meaning) -> Result<Grid<Square>, TextError> {

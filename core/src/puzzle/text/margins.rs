@@ -28,7 +28,8 @@ pub(super) fn check_margins(
         return Ok(());
     }
     check_ends(boards)?;
-    let lines = [&blocks.start, &blocks.goal].into_iter().chain(&blocks.waypoints).flatten();
+    let lines = [&blocks.start, &blocks.goal, &blocks.passes].into_iter();
+    let lines = lines.chain(&blocks.waypoints).flatten();
     // Where separators stand between cells an empty one can be seen.
     let mut lines = lines.filter(|line| !is_separated(line));
     let Some(first) = lines.next().map(margins) else { return Ok(()) };

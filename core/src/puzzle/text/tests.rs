@@ -202,7 +202,6 @@ fn bad_texts_say_where_and_why() {
     refused("B.\n\n.B\n\n.B", "line 5, column 1: one board too many");
     refused("B.\n.\n\n.B\n..", "line 2, column 1: start, row 2: 1 cells, the first row has 2");
     refused("B.\n\n.B\n\nopening: a9", "line 5, column 1: opening: ");
-    refused("B.\n\n.B\n\nthin: a1R", "of version 2");
     refused(&"B".repeat(33), "goal is missing");
     // Empty cells, or indented?
     refused(" BR\n RB\n\nfloating\nB", "spaces that may be cells");

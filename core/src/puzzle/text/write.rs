@@ -1,7 +1,7 @@
 //! Positions and whole puzzles as text.
 
 use super::parse_text;
-use crate::puzzle::level_file::rows_from_grid;
+use crate::puzzle::level_file::{pass_rows, rows_from_grid};
 use crate::puzzle::{
     Anchor, Board, Draft, Grid, Layout, Palette, Position, Square, TextKind, classic,
     default_swatch, format_moves,
@@ -13,6 +13,12 @@ pub fn write_text(draft: &Draft) -> String {
     let floating = if draft.anchor == Anchor::Floating { "floating\n" } else { "" };
     let start = layout_text(draft, Layout::Start);
     let mut text = format!("{start}\n{floating}{}", layout_text(draft, Layout::Goal));
+    if !draft.terrain.thin_walls.is_empty() {
+        text += &format!("\nthin: {}\n", draft.terrain.thin_walls_text());
+    }
+    if !draft.terrain.passes.is_empty() {
+        text += &format!("\npasses:\n{}\n", pass_rows(draft).join("\n"));
+    }
     for index in 0..draft.waypoints.len() {
         text += &format!("\nwaypoint:\n{}", layout_text(draft, Layout::Waypoint(index)));
     }
@@ -54,8 +60,18 @@ pub(super) fn is_same_but_letters(one: &Draft, other: &Draft) -> bool {
                 _ => one == other,
             })
     };
+    let passes = |draft: &Draft| {
+        let mut grid = Grid::new(draft.start.size(), Square::Empty);
+        let passes = draft.terrain.passes.iter().filter(|(cell, _)| grid.size().contains(**cell));
+        for (&cell, &colour) in passes.collect::<Vec<_>>() {
+            grid[cell] = Square::Tile(colour);
+        }
+        grid
+    };
     agree(&one.start, &other.start)
         && agree(&one.goal, &other.goal)
+        && agree(&passes(one), &passes(other))
+        && one.terrain.thin_walls == other.terrain.thin_walls
         && one.waypoints.len() == other.waypoints.len()
         && one.waypoints.iter().zip(&other.waypoints).all(|(one, other)| agree(one, other))
         && one.anchor == other.anchor

@@ -160,8 +160,8 @@ impl<K: Key> Runners<K> {
 }
 
 impl<K: Key> Engine<K> {
-    /// Prepares to search `space`, or gives it back if it has waypoints, or is a huge maze whose
-    /// estimates do not fit the tables.
+    /// Prepares to search `space`, or gives it back if it has waypoints, tiles that change, or is a
+    /// huge maze whose estimates do not fit the tables.
     fn new(
         space: Space<K>,
         options: &Options,
@@ -169,6 +169,9 @@ impl<K: Key> Engine<K> {
         memory_bytes: u64,
         deadline: &Deadline,
     ) -> Result<Self, Box<Space<K>>> {
+        if space.changing().is_some() {
+            return Err(Box::new(space));
+        }
         let distances = Distances::new(&space);
         let highest = space.tile_count() * usize::from(distances.longest());
         if !space.waypoints.is_empty() || highest >= usize::from(DEAD / 2) {

@@ -6,7 +6,7 @@ use crate::puzzle::parse_text;
 use crate::search::engine::prover::Prover;
 use crate::search::engine::prover::policy::Policy;
 use crate::search::engine::states::bucket::Way;
-use crate::search::engine::truth::{self, BOARDS};
+use crate::search::engine::truth;
 
 type Key = u128;
 
@@ -123,7 +123,7 @@ fn put(random: &mut fastrand::Rng, cells: &mut [char], tile: char) {
 #[test]
 fn better_estimates_on_the_way_change_no_result() {
     let mut random = fastrand::Rng::with_seed(5);
-    let mut boards: Vec<String> = BOARDS.iter().map(ToString::to_string).collect();
+    let mut boards: Vec<String> = truth::boards().map(str::to_owned).collect();
     boards.extend((0..250).map(|_| random_board(&mut random)));
     let (mut begun_anew, mut unsolvable) = (0, 0);
     for text in &boards {
@@ -140,7 +140,7 @@ fn better_estimates_on_the_way_change_no_result() {
 #[test]
 fn every_policy_proves_the_same() {
     let mut random = fastrand::Rng::with_seed(12);
-    let boards = BOARDS.iter().map(ToString::to_string);
+    let boards = truth::boards().map(str::to_owned);
     for text in boards.chain((0..120).map(|_| random_board(&mut random))) {
         let space = truth::space(&text);
         if space.is_goal(&space.start) {

@@ -17,7 +17,7 @@ use crate::search::engine::pruning::expander::Expander;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::pool::Pool;
-use crate::search::space::{NO_SITE, Scratch, Space, Wanted};
+use crate::search::space::{Scratch, Space, Wanted};
 
 pub type Key = u128;
 
@@ -33,6 +33,21 @@ pub const BOARDS: [&str; 8] = [
     "R.B.\n....\n.#..\nG..#\n\nfloating\nRB\n.G",
     "R.B.R\n.....\n..#..\n\n.....\n.RB..\n.R#..",
 ];
+
+/// The same with passes and thin walls.
+pub const TERRAIN_BOARDS: [&str; 3] = [
+    "R.B.\n....\n..#.\nG...\n\n....\n.RB.\n.G#.\n....\n\nthin: b2D d2D\n\n\
+     passes:\n....\n....\nR..B\n....",
+    "RR..\n....\n#...\n..BB\n\n....\n.RR.\n#BB.\n....\n\n\
+     passes:\n..B.\n....\n...R\nB...",
+    "R.B.\n....\n..#.\nG..B\n\nfloating\nRB\nBG\n\nthin: a1D c2R\n\n\
+     passes:\n.B..\n....\n....\n.G..",
+];
+
+/// Returns all of them.
+pub fn boards() -> impl Iterator<Item = &'static str> {
+    BOARDS.into_iter().chain(TERRAIN_BOARDS)
+}
 
 /// Returns the space of a board and its goal, one below the other.
 pub fn space(text: &str) -> Space<Key> {
@@ -139,19 +154,19 @@ pub fn board(text: &str) -> Space<Key> {
     space(&format!("{text}\n\n{text}"))
 }
 
-/// Returns the configurations after one move of the relaxed game.
-fn relaxed_moves(space: &Space<Key>, configuration: &[u16]) -> Vec<Vec<u16>> {
+/// Returns the configurations after one move of the relaxed game, of tiles of these groups.
+fn relaxed_moves(space: &Space<Key>, groups: &[usize], configuration: &[u16]) -> Vec<Vec<u16>> {
     let mut found = Vec::new();
-    for nth in 0..configuration.len() {
-        for direction in Direction::ALL {
+    for (nth, &group) in groups.iter().enumerate() {
+        let class = space.groups.get(group).map_or(0, |group| group.class);
+        for direction in 0..Direction::ALL.len() {
             let mut next = configuration.to_vec();
-            for _ in 0..space.empty_count() {
-                let cell = space.cells[usize::from(next[nth])];
-                let Some(cell) = space.sites.size().neighbour(cell, direction) else { break };
-                if space.sites[cell] == NO_SITE || next.contains(&space.sites[cell]) {
+            let ray = space.ray(class, usize::from(configuration[nth]), direction);
+            for site in ray.take(space.empty_count()) {
+                if next.contains(&site) {
                     break;
                 }
-                next[nth] = space.sites[cell];
+                next[nth] = site;
                 found.push(next.clone());
             }
         }
@@ -161,17 +176,17 @@ fn relaxed_moves(space: &Space<Key>, configuration: &[u16]) -> Vec<Vec<u16>> {
 
 /// The slow twin of [`Rays::distances`](crate::search::heuristic::rays::Rays::distances), by plain
 /// breadth-first search.
-pub fn plain_distances(space: &Space<Key>, tiles: usize, targets: &[Vec<u16>]) -> Vec<u8> {
+pub fn plain_distances(space: &Space<Key>, groups: &[usize], targets: &[Vec<u16>]) -> Vec<u8> {
     let sites = space.cells.len();
     let number = |configuration: &[u16]| {
         configuration.iter().fold(0, |number, &site| number * sites + usize::from(site))
     };
-    let mut moves = vec![UNREACHED; sites.pow(tiles as u32)];
+    let mut moves = vec![UNREACHED; sites.pow(groups.len() as u32)];
     let mut queue: VecDeque<Vec<u16>> = targets.iter().cloned().collect();
     queue.iter().for_each(|target| moves[number(target)] = 0);
     while let Some(configuration) = queue.pop_front() {
         let next_moves = moves[number(&configuration)] + 1;
-        for next in relaxed_moves(space, &configuration) {
+        for next in relaxed_moves(space, groups, &configuration) {
             if moves[number(&next)] == UNREACHED {
                 moves[number(&next)] = next_moves;
                 queue.push_back(next);

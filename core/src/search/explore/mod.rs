@@ -171,7 +171,8 @@ pub struct Explore {
 }
 
 impl Explore {
-    /// Makes ready to list what can be reached from the start of `puzzle`.
+    /// Makes ready to list what can be reached from the start of `puzzle`, whose tiles must be
+    /// all of plain colours: positions whose tiles change have no predecessors here.
     pub fn from_start(puzzle: &Puzzle, limits: Limits, threads: usize) -> Self {
         Self::new(puzzle, limits, Way::Forward, threads).expect("there is one start")
     }

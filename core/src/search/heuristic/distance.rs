@@ -1,8 +1,8 @@
 //! Slide distance: the fewest moves that bring one tile from a site to a goal site
 //! if it may stop anywhere on its way and no other tile is in the way.
 //!
-//! Never too high: whatever the other tiles do, each move of the tile is a straight
-//! run between walls, so it is a move here too. A tile passes only empty cells, so
+//! Never too high: whatever the other tiles do, each move of the tile is a straight run
+//! between two ends of slides on the board, so it is a move here too. A tile passes only empty cells, so
 //! no run is longer than the number of empty cells; with one empty cell this is
 //! Manhattan distance around the walls. Consistent: one move of one tile lowers its
 //! distance by at most 1, and so the cheapest assignment of equal tiles.
@@ -19,74 +19,32 @@ use crate::search::space::Space;
 /// No number of moves suffices.
 pub const FAR: u16 = u16::MAX;
 
-/// Slide distances between all pairs of sites of a space, in moves.
+/// Slide distances between all pairs of sites of a space, in moves, by class of colours.
 #[derive(Clone)]
 pub struct Distances {
     sites: usize,
-    /// By `goal site * sites + site`.
-    moves: Vec<u16>,
+    /// By class, then by `goal site * sites + site`. The last class is that of a tile that
+    /// enters every pass: its distances are never too high for any tile.
+    classes: Vec<Vec<u16>>,
+    /// By group of tiles.
+    class_of: Vec<usize>,
 }
 
 impl Distances {
     /// Computes all distances: one breadth-first search from each site. A run can
     /// be made in both directions, so distances are the same both ways.
     pub fn new<K: Key>(space: &Space<K>) -> Self {
-        if space.empty_count() >= usize::from(MAX_SIDE) {
-            return Self::along_lines(&Rays::new(space));
+        let rays = Rays::new(space);
+        // Then every run goes on to its end.
+        let are_lines = space.empty_count() >= usize::from(MAX_SIDE);
+        let of_class = |class| {
+            if are_lines { along_lines(&rays, class) } else { along_rays(&rays, class) }
+        };
+        Self {
+            sites: rays.sites(),
+            classes: (0..rays.classes()).map(of_class).collect(),
+            class_of: space.groups.iter().map(|group| group.class).collect(),
         }
-        Self::along_rays(&Rays::new(space))
-    }
-
-    /// Computes them where some runs end before the next wall.
-    fn along_rays(rays: &Rays) -> Self {
-        let sites = rays.sites();
-        let mut moves = vec![FAR; sites * sites];
-        for (goal, row) in moves.chunks_mut(sites).enumerate() {
-            row[goal] = 0;
-            let mut queue = std::collections::VecDeque::from([goal]);
-            while let Some(site) = queue.pop_front() {
-                for &next in rays.from(site).flatten() {
-                    if row[usize::from(next)] == FAR {
-                        row[usize::from(next)] = row[site] + 1;
-                        queue.push_back(usize::from(next));
-                    }
-                }
-            }
-        }
-        Self { sites, moves }
-    }
-
-    /// Computes them where every run goes on to the next wall: all sites between two walls
-    /// are one move from each other, so each such line is gone along once in a search.
-    fn along_lines(rays: &Rays) -> Self {
-        let sites = rays.sites();
-        let (lines, of_site) = lines(rays);
-        let mut moves = vec![FAR; sites * sites];
-        let mut queue: Vec<u16> = Vec::with_capacity(sites);
-        let mut is_done = vec![false; lines.len()];
-        for (goal, row) in moves.chunks_mut(sites).enumerate() {
-            row[goal] = 0;
-            is_done.fill(false);
-            queue.clear();
-            queue.push(goal as u16);
-            let mut at = 0;
-            while let Some(&site) = queue.get(at) {
-                at += 1;
-                let further = row[usize::from(site)] + 1;
-                for line in of_site[usize::from(site)] {
-                    if std::mem::replace(&mut is_done[line as usize], true) {
-                        continue;
-                    }
-                    for &next in &lines[line as usize] {
-                        if row[usize::from(next)] == FAR {
-                            row[usize::from(next)] = further;
-                            queue.push(next);
-                        }
-                    }
-                }
-            }
-        }
-        Self { sites, moves }
     }
 
     /// Returns the number of sites.
@@ -94,29 +52,97 @@ impl Distances {
         self.sites
     }
 
-    /// Returns the distances to `goal`, by site; [`FAR`] where it cannot be reached.
+    /// Returns the distances of any tile to `goal`, by site: the least of all colours.
+    /// [`FAR`] where it cannot be reached.
     pub fn to(&self, goal: u16) -> &[u16] {
-        &self.moves[usize::from(goal) * self.sites..][..self.sites]
+        self.row(self.classes.len() - 1, goal)
+    }
+
+    /// Returns the distances of the tiles of `group` to `goal`, by site; [`FAR`] where it
+    /// cannot be reached.
+    pub fn of_group(&self, group: usize, goal: u16) -> &[u16] {
+        self.row(self.class_of[group], goal)
+    }
+
+    fn row(&self, class: usize, goal: u16) -> &[u16] {
+        &self.classes[class][usize::from(goal) * self.sites..][..self.sites]
     }
 
     /// Returns the longest distance that can be gone.
     pub fn longest(&self) -> u16 {
-        self.moves.iter().copied().filter(|&moves| moves != FAR).max().unwrap_or(0)
+        let moves = self.classes.iter().flatten().copied();
+        moves.filter(|&moves| moves != FAR).max().unwrap_or(0)
     }
 
-    pub(super) fn to_costs(&self) -> Vec<Vec<f64>> {
+    /// Returns the distances as costs, by class, goal site and site.
+    pub(super) fn to_costs(&self) -> Vec<Vec<Vec<f64>>> {
         let cost = |&moves: &u16| if moves == FAR { UNREACHABLE } else { f64::from(moves) };
-        self.moves.chunks(self.sites).map(|row| row.iter().map(cost).collect()).collect()
+        let row = |row: &[u16]| row.iter().map(cost).collect();
+        // A board without sites has no rows.
+        let of_class = |moves: &Vec<u16>| moves.chunks(self.sites.max(1)).map(row).collect();
+        self.classes.iter().map(of_class).collect()
     }
 }
 
-/// Returns the sites between two walls, of each row and each column, and for each site the
+/// Computes the distances of a class where some runs end before the board ends them.
+fn along_rays(rays: &Rays, class: usize) -> Vec<u16> {
+    let sites = rays.sites();
+    let mut moves = vec![FAR; sites * sites];
+    for (goal, row) in moves.chunks_mut(sites).enumerate() {
+        row[goal] = 0;
+        let mut queue = std::collections::VecDeque::from([goal]);
+        while let Some(site) = queue.pop_front() {
+            for &next in rays.from(class, site).flatten() {
+                if row[usize::from(next)] == FAR {
+                    row[usize::from(next)] = row[site] + 1;
+                    queue.push_back(usize::from(next));
+                }
+            }
+        }
+    }
+    moves
+}
+
+/// Computes them where the board ends every run: all sites between two ends are one move from
+/// each other, so each such line is gone along once in a search.
+fn along_lines(rays: &Rays, class: usize) -> Vec<u16> {
+    let sites = rays.sites();
+    let (lines, of_site) = lines(rays, class);
+    let mut moves = vec![FAR; sites * sites];
+    let mut queue: Vec<u16> = Vec::with_capacity(sites);
+    let mut is_done = vec![false; lines.len()];
+    for (goal, row) in moves.chunks_mut(sites).enumerate() {
+        row[goal] = 0;
+        is_done.fill(false);
+        queue.clear();
+        queue.push(goal as u16);
+        let mut at = 0;
+        while let Some(&site) = queue.get(at) {
+            at += 1;
+            let further = row[usize::from(site)] + 1;
+            for line in of_site[usize::from(site)] {
+                if std::mem::replace(&mut is_done[line as usize], true) {
+                    continue;
+                }
+                for &next in &lines[line as usize] {
+                    if row[usize::from(next)] == FAR {
+                        row[usize::from(next)] = further;
+                        queue.push(next);
+                    }
+                }
+            }
+        }
+    }
+    moves
+}
+
+/// Returns the sites between two ends of runs, of each row and each column, and for each site the
 /// numbers of its two lines.
-fn lines(rays: &Rays) -> (Vec<Vec<u16>>, Vec<[u32; 2]>) {
+fn lines(rays: &Rays, class: usize) -> (Vec<Vec<u16>>, Vec<[u32; 2]>) {
     let mut lines: Vec<Vec<u16>> = Vec::new();
     let mut of_site = vec![[0; 2]; rays.sites()];
     for site in 0..rays.sites() {
-        let runs: Vec<&[u16]> = rays.from(site).collect();
+        let runs: Vec<&[u16]> = rays.from(class, site).collect();
         // Up and down, left and right.
         for (axis, both) in runs.chunks(2).enumerate() {
             if both[0].is_empty() {
@@ -148,8 +174,8 @@ mod tests {
             let puzzle = crate::puzzle::parse_text(&format!("{text}\n\n{text}"), None);
             let space = Space::<u64>::new(&puzzle.unwrap().validate().unwrap());
             let rays = Rays::new(&space);
-            let (one, other) = (Distances::along_lines(&rays), Distances::along_rays(&rays));
-            assert!(space.empty_count() >= 32 && one.moves == other.moves, "{text}");
+            let (one, other) = (along_lines(&rays, 0), along_rays(&rays, 0));
+            assert!(space.empty_count() >= 32 && one == other, "{text}");
         }
     }
 }

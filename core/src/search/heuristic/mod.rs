@@ -4,11 +4,12 @@
 //! | heuristic | never too high | why |
 //! |---|---|---|
 //! | `slide-distance` | always | see [`distance`] |
-//! | `misplaced` | always | a move changes the colour of one cell to the better |
+//! | `misplaced` | without chameleons | a move changes the colour of one cell to the better |
 //! | `manhattan` | with one empty cell | then a move is one step, else it is many |
 //! | `euclidean` | with one empty cell and no two goal cells of one colour | then it is below Manhattan; else one tile may be the nearest of several cells |
 
 mod assignment;
+mod changing;
 pub(super) mod distance;
 pub(super) mod rays;
 
@@ -28,8 +29,9 @@ const HEAVY_STEPS: u64 = 10_000;
 /// A heuristic ready to estimate states of one space.
 pub(super) struct Evaluator {
     kind: Heuristic,
-    /// Cost of bringing a tile from a site to a goal site, by `[goal site][site]`.
-    costs: Vec<Vec<f64>>,
+    /// By class of colours: the cost of bringing a tile from a site to a goal site, by
+    /// `[goal site][site]`. One for all where it is the same for all.
+    costs: Vec<Vec<Vec<f64>>>,
     admissible: bool,
     assignment: Assignment,
 }
@@ -42,16 +44,21 @@ impl Evaluator {
             space.cells.iter().map(row).collect()
         };
         let costs = match kind {
-            Heuristic::Euclidean => between(&euclidean),
-            Heuristic::Manhattan => between(&manhattan),
-            Heuristic::Misplaced => between(&|from, to| f64::from(u8::from(from != to))),
+            Heuristic::Euclidean => vec![between(&euclidean)],
+            Heuristic::Manhattan => vec![between(&manhattan)],
+            Heuristic::Misplaced => vec![between(&|from, to| f64::from(u8::from(from != to)))],
             Heuristic::SlideDistance => Distances::new(space).to_costs(),
         };
         let steps_only = space.empty_count() <= 1;
         let admissible = match kind {
-            Heuristic::Misplaced | Heuristic::SlideDistance => true,
+            // One move may give many chameleons the colours that are asked for.
+            Heuristic::Misplaced => space.changing().is_none(),
+            Heuristic::SlideDistance => true,
             Heuristic::Manhattan => steps_only,
-            Heuristic::Euclidean => steps_only && asks_for_one_of_each(space),
+            // A chameleon may be the nearest of several cells.
+            Heuristic::Euclidean => {
+                steps_only && asks_for_one_of_each(space) && space.changing().is_none()
+            }
         };
         Self { kind, costs, admissible, assignment: Assignment::default() }
     }
@@ -65,6 +72,9 @@ impl Evaluator {
     /// Returns the estimate for `key`: 0 exactly at a goal. With waypoints ahead it
     /// is the larger of the estimates to the next one and to the goal, at least 1.
     pub fn estimate<K: Key>(&mut self, space: &Space<K>, key: &K) -> f64 {
+        if let Some(puzzle) = space.changing() {
+            return self.estimate_changing(space, puzzle, key);
+        }
         let to_goal = self.estimate_to(space, key, &space.goal);
         match space.waypoints.get(space.stage(key)) {
             None => to_goal,
@@ -98,13 +108,14 @@ impl Evaluator {
         for placement in &goal.placements {
             let mut total = 0.0;
             for (group, sites) in placement {
+                let costs = &self.costs[space.groups[*group].class.min(self.costs.len() - 1)];
                 let slots = space.groups[*group].slots();
                 let tiles = slots.map(|slot| usize::from(space.site(key, slot)));
                 total += match self.kind {
-                    Heuristic::Euclidean => nearest(&self.costs, sites, tiles),
+                    Heuristic::Euclidean => nearest(costs, sites, tiles),
                     Heuristic::Misplaced => unfulfilled(sites, tiles),
                     Heuristic::Manhattan | Heuristic::SlideDistance => {
-                        let cost = |goal: u16, tile: usize| self.costs[usize::from(goal)][tile];
+                        let cost = |goal: u16, tile: usize| costs[usize::from(goal)][tile];
                         self.assignment.least_cost(&cost, sites, tiles)
                     }
                 };

@@ -5,33 +5,48 @@
 use crate::puzzle::Direction;
 use crate::search::clock::{Deadline, Watch};
 use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space};
+use crate::search::space::Space;
 
-/// The sites on the four runs from each site, nearest first. A tile passes only empty cells,
-/// so no run is longer than the number of empty cells.
+/// The sites on the four runs from each site, nearest first, by class of colours. A tile passes
+/// only empty cells, so no run is longer than the number of empty cells.
 pub struct Rays {
     sites: usize,
-    /// Where the runs from a site begin; four for each.
-    first: Vec<u32>,
-    runs: Vec<u16>,
+    classes: Vec<Runs>,
+    /// By group of tiles.
+    class_of: Vec<usize>,
     /// Searches along them end then.
     deadline: Deadline,
 }
 
-impl Rays {
-    pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let (longest, size) = (space.empty_count(), space.sites.size());
+/// The runs of one class.
+struct Runs {
+    /// Where the runs from a site begin; four for each.
+    first: Vec<u32>,
+    runs: Vec<u16>,
+}
+
+impl Runs {
+    fn new<K: Key>(space: &Space<K>, class: usize) -> Self {
+        let longest = space.empty_count();
         let (mut first, mut runs) = (vec![0], Vec::new());
-        for &cell in &space.cells {
-            for direction in Direction::ALL {
-                let next = |&at: &_| size.neighbour(at, direction);
-                let cells = std::iter::successors(next(&cell), next);
-                let sites = cells.map(|cell| space.sites[cell]);
-                runs.extend(sites.take_while(|&site| site != NO_SITE).take(longest));
+        for site in 0..space.cells.len() {
+            for nth in 0..Direction::ALL.len() {
+                runs.extend(space.ray(class, site, nth).take(longest));
                 first.push(runs.len() as u32);
             }
         }
-        Self { sites: space.cells.len(), first, runs, deadline: Deadline::never() }
+        Self { first, runs }
+    }
+}
+
+impl Rays {
+    pub fn new<K: Key>(space: &Space<K>) -> Self {
+        Self {
+            sites: space.cells.len(),
+            classes: (0..=space.freest_class()).map(|class| Runs::new(space, class)).collect(),
+            class_of: space.groups.iter().map(|group| group.class).collect(),
+            deadline: Deadline::never(),
+        }
     }
 
     /// Has searches along them end when this deadline comes.
@@ -48,10 +63,21 @@ impl Rays {
         self.sites
     }
 
-    /// Returns the four runs from a site.
+    /// Returns the class of the tiles of `group`; that of a group without tiles is the first.
+    pub fn class(&self, group: usize) -> usize {
+        self.class_of.get(group).copied().unwrap_or(0)
+    }
+
+    /// Returns the number of classes.
+    pub const fn classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Returns the four runs from a site for the tiles of a class.
     #[inline]
-    pub fn from(&self, site: usize) -> impl Iterator<Item = &[u16]> {
-        let first = &self.first[4 * site..4 * site + 5];
-        first.windows(2).map(|ends| &self.runs[ends[0] as usize..ends[1] as usize])
+    pub fn from(&self, class: usize, site: usize) -> impl Iterator<Item = &[u16]> {
+        let Runs { first, runs } = &self.classes[class];
+        let first = &first[4 * site..4 * site + 5];
+        first.windows(2).map(|ends| &runs[ends[0] as usize..ends[1] as usize])
     }
 }

@@ -5,13 +5,14 @@
 //! sites of all tiles, those of one colour in rising order, and the stage: how many
 //! waypoints have been passed. States are packed into keys ([`super::key`]).
 
+mod changing;
 mod predecessors;
 mod successors;
 #[cfg(test)]
 mod tests;
 
 use super::key::{FieldAt, Key, bits_and_bytes, field_at};
-use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle};
+use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle, Reach};
 
 pub(super) use successors::{Push, Scratch};
 use successors::{TABLE_WIDTH, table_index};
@@ -25,6 +26,8 @@ pub(super) struct Group {
     pub colour: Colour,
     pub first: usize,
     pub len: usize,
+    /// Which slides of the board end its own.
+    pub class: usize,
 }
 
 impl Group {
@@ -53,6 +56,12 @@ pub(super) struct Space<K> {
     /// The same in rows of equal length, for the tight loops.
     site_table: Vec<u16>,
     pub empty: Occupancy,
+    /// By class and site: where the board ends slides, whatever the tiles do.
+    reach: Vec<Reach>,
+    /// By site: the colour that may enter, if it is a pass.
+    passes: Vec<Option<Colour>>,
+    /// Slides end at walls and edges alone: what is occupied says where.
+    is_plain: bool,
     pub groups: Vec<Group>,
     pub goal: SiteGoal,
     pub waypoints: Vec<SiteGoal>,
@@ -60,6 +69,9 @@ pub(super) struct Space<K> {
     pub start: K,
     /// Moves of the opening: every solution begins with them.
     pub opening: Vec<Move>,
+    /// The puzzle, if its tiles change in play: then groups and slots are those of the start,
+    /// and states are moved by the rules.
+    changing: Option<Box<Puzzle>>,
     /// For each slot its group, for the tight loops.
     group_of_slot: Vec<u16>,
     /// Where each slot lies in a key; the stage last, if there are waypoints.
@@ -72,8 +84,13 @@ pub(super) fn fields_needed(puzzle: &Puzzle) -> (u32, usize) {
     let sites = puzzle.board().free_cells().count();
     let tiles = puzzle.start().tiles().count();
     let stages = puzzle.waypoints().len();
-    let largest = sites.saturating_sub(1).max(stages).max(1);
-    (usize::BITS - largest.leading_zeros(), tiles + usize::from(stages > 0))
+    let mut largest = sites.saturating_sub(1).max(stages).max(1);
+    let mut fields = tiles + usize::from(stages > 0);
+    if changing::changes(puzzle) {
+        largest = largest.max(changing::largest_value(puzzle));
+        fields += 2 * tiles;
+    }
+    (usize::BITS - largest.leading_zeros(), fields)
 }
 
 impl<K: Key> Space<K> {
@@ -89,7 +106,10 @@ impl<K: Key> Space<K> {
         for (cell, &site) in sites.iter() {
             site_table[table_index(cell)] = site;
         }
-        let groups = groups_of(puzzle.start());
+        let board = puzzle.board();
+        let groups = groups_of(puzzle);
+        let reach = |class| cells.iter().map(move |&cell| board.reach(class, cell));
+        let reach = (0..=board.freest_class()).flat_map(reach).collect();
         let group_of_slot =
             groups.iter().enumerate().flat_map(|(nth, group)| vec![nth as u16; group.len]);
         let site_goal = |goal: &Goal| SiteGoal::new(goal, &sites, &groups);
@@ -97,7 +117,11 @@ impl<K: Key> Space<K> {
             goal: site_goal(puzzle.goal()),
             waypoints: puzzle.waypoints().iter().map(site_goal).collect(),
             group_of_slot: group_of_slot.collect(),
-            empty: puzzle.board().occupancy().clone(),
+            empty: board.occupancy().clone(),
+            reach,
+            passes: cells.iter().map(|&cell| board.terrain().pass(cell)).collect(),
+            is_plain: board.terrain().is_plain(),
+            changing: changing::changes(puzzle).then(|| Box::new(puzzle.clone())),
             start: K::ZERO,
             opening: puzzle.opening().to_vec(),
             fields: (0..field_count).map(|nth| field_at::<K>(bits, nth)).collect(),
@@ -120,6 +144,9 @@ impl<K: Key> Space<K> {
 
     /// Returns the key of `position` with `stage` waypoints passed.
     pub fn key_of(&self, position: &Position, stage: usize) -> K {
+        if self.changing.is_some() {
+            return self.key_of_changing(position, stage);
+        }
         let mut key = K::ZERO;
         for group in &self.groups {
             let tiles = position.tiles().filter(|&(_, colour)| colour == group.colour);
@@ -144,12 +171,21 @@ impl<K: Key> Space<K> {
 
     /// Returns the position of `key`.
     pub fn position_of(&self, key: &K) -> Position {
+        if self.changing.is_some() {
+            return self.changed_position(key);
+        }
         let tiles = self.groups.iter().flat_map(|group| {
             group
                 .slots()
                 .map(move |slot| (self.cells[usize::from(self.site(key, slot))], group.colour))
         });
         Position::from_tiles(self.sites.size(), tiles)
+    }
+
+    /// Returns the puzzle if its tiles change in play. Then only [`Space::for_each_successor`]
+    /// moves its states, and its tiles are in no groups.
+    pub fn changing(&self) -> Option<&Puzzle> {
+        self.changing.as_deref()
     }
 
     /// Returns the number of tiles.
@@ -165,6 +201,37 @@ impl<K: Key> Space<K> {
     /// Returns the number of cells without a wall or a tile.
     pub fn empty_count(&self) -> usize {
         self.cells.len() - self.tile_count()
+    }
+
+    /// Returns the class whose slides go at least as far as those of any colour: see
+    /// [`crate::puzzle::Board::freest_class`].
+    pub fn freest_class(&self) -> usize {
+        (self.reach.len() / self.cells.len().max(1)).saturating_sub(1)
+    }
+
+    /// Says whether some cells may be entered by one colour alone.
+    pub fn has_passes(&self) -> bool {
+        self.freest_class() > 0
+    }
+
+    /// Says whether tiles of a group may stand on `site`.
+    pub fn may_hold(&self, group: usize, site: u16) -> bool {
+        let pass = self.passes[usize::from(site)];
+        pass.is_none_or(|own| own == self.groups[group].colour)
+    }
+
+    /// Returns how far a tile of a class slides from `site` on the board without other tiles,
+    /// in cells, in the order of [`Direction::ALL`].
+    #[inline]
+    pub fn reach(&self, class: usize, site: usize) -> Reach {
+        self.reach[class * self.cells.len() + site]
+    }
+
+    /// Returns the sites that a tile of a class may slide to from `site`, nearest first, in
+    /// the direction that is `nth` of [`Direction::ALL`].
+    pub fn ray(&self, class: usize, site: usize, nth: usize) -> impl Iterator<Item = u16> + '_ {
+        let cell = self.cells[site];
+        (1..=self.reach(class, site)[nth]).map(move |steps| self.site_after(cell, nth, steps))
     }
 
     /// Returns the group of `slot`.
@@ -197,6 +264,10 @@ impl<K: Key> Space<K> {
 
     /// Says whether all waypoints have been passed and the goal is reached.
     pub fn is_goal(&self, key: &K) -> bool {
+        if let Some(puzzle) = &self.changing {
+            return self.stage(key) == self.waypoints.len()
+                && puzzle.goal().is_reached(&self.changed_position(key));
+        }
         self.stage(key) == self.waypoints.len() && self.fulfils(key, &self.goal)
     }
 
@@ -243,15 +314,18 @@ impl<K: Key> Space<K> {
     }
 }
 
-/// Returns the tiles of `position` by colour.
-fn groups_of(position: &Position) -> Vec<Group> {
-    let mut colours: Vec<Colour> = position.tiles().map(|(_, colour)| colour).collect();
+/// Returns the tiles of the start by colour.
+fn groups_of(puzzle: &Puzzle) -> Vec<Group> {
+    let mut colours: Vec<Colour> = puzzle.start().tiles().map(|(_, colour)| colour).collect();
     colours.sort_unstable();
     let mut groups: Vec<Group> = Vec::new();
     for (slot, colour) in colours.into_iter().enumerate() {
         match groups.last_mut() {
             Some(group) if group.colour == colour => group.len += 1,
-            _ => groups.push(Group { colour, first: slot, len: 1 }),
+            _ => {
+                let class = puzzle.board().class(colour);
+                groups.push(Group { colour, first: slot, len: 1, class });
+            }
         }
     }
     groups

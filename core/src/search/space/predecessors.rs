@@ -1,7 +1,7 @@
 //! Predecessors of a packed state: which states a legal push leads from to it.
 //!
 //! A tile on p may have come in direction d exactly when something stops it behind p in
-//! direction d, from any free cell of the run before p:
+//! direction d, from any cell of the run before p:
 //!
 //! ```text
 //!   # . . . p #      pushed right from any of the three, it stops on p
@@ -21,7 +21,7 @@ impl<K: Key> Space<K> {
         self.load(key, scratch);
         for slot in 0..self.tile_count() {
             let cell = self.cells[usize::from(scratch.sites()[slot])];
-            let runs = scratch.occupancy().runs(cell);
+            let runs = self.runs(scratch, slot);
             for nth in 0..Direction::ALL.len() {
                 // Up and down stand side by side in `ALL`, left and right too.
                 let back = nth ^ 1;

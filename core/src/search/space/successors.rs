@@ -1,7 +1,7 @@
 //! Successors of a packed state, generated without allocating.
 
 use super::{Key, Space};
-use crate::puzzle::{Cell, Direction, MAX_SIDE, Occupancy};
+use crate::puzzle::{Cell, Direction, MAX_SIDE, Occupancy, Reach};
 
 /// One push: which tile moved from which site to which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,8 @@ impl Scratch {
         &self.sites
     }
 
-    /// Returns what is occupied in the state that is loaded.
+    /// Returns what is occupied in the state that is loaded. Where slides end, passes and
+    /// thin walls included, is for [`Space::runs`] to say.
     #[inline]
     pub const fn occupancy(&self) -> &Occupancy {
         &self.occupancy
@@ -57,11 +58,14 @@ impl<K: Key> Space<K> {
         scratch: &mut Scratch,
         mut visit: impl FnMut(Push, K),
     ) {
+        if let Some(puzzle) = self.changing() {
+            return self.for_each_change(puzzle, key, visit);
+        }
         self.load(key, scratch);
         for slot in 0..self.tile_count() {
             let from = scratch.sites[slot];
             let cell = self.cells[usize::from(from)];
-            let runs = scratch.occupancy.runs(cell);
+            let runs = self.runs(scratch, slot);
             for (nth, direction) in Direction::ALL.into_iter().enumerate() {
                 if runs[nth] == 0 {
                     continue;
@@ -73,6 +77,21 @@ impl<K: Key> Space<K> {
             }
         }
         self.unload(scratch);
+    }
+
+    /// Returns how far the tile in `slot` of the state that is loaded slides, in cells, in
+    /// the order of [`Direction::ALL`].
+    #[inline]
+    pub fn runs(&self, loaded: &Scratch, slot: usize) -> Reach {
+        let site = usize::from(loaded.sites[slot]);
+        let runs = loaded.occupancy.runs(self.cells[site]);
+        if self.is_plain { runs } else { self.ended(runs, slot, site) }
+    }
+
+    /// Ends the runs from `site` where the board does.
+    fn ended(&self, runs: Reach, slot: usize, site: usize) -> Reach {
+        let reach = self.reach(self.groups[self.group_of(slot)].class, site);
+        std::array::from_fn(|nth| runs[nth].min(reach[nth]))
     }
 
     /// Unpacks `key`, to be followed by [`Space::unload`].

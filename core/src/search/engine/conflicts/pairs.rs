@@ -55,6 +55,8 @@ pub struct PairExcess {
 /// slots.
 struct TargetTable {
     ends: Vec<u16>,
+    /// By end: whose tiles go there.
+    groups: Vec<usize>,
     /// By end, then by site.
     distances: Vec<u8>,
     /// For each excess from 1 up: by end and site of one tile, then by the end of another, the
@@ -124,9 +126,11 @@ impl PairExcess {
         distances: &Distances,
         asked: &[TargetSites],
     ) -> Option<Self> {
-        let mut targets: Vec<(Vec<u16>, Option<TargetTable>)> =
-            asked.iter().map(|asked| (asked.concat(), None)).collect();
-        pool.each(&mut targets, |(ends, target)| *target = TargetTable::new(rays, distances, ends));
+        let mut targets: Vec<(&TargetSites, Option<TargetTable>)> =
+            asked.iter().map(|asked| (asked, None)).collect();
+        pool.each(&mut targets, |(asked, target)| {
+            *target = TargetTable::new(rays, distances, asked);
+        });
         let targets: Option<Vec<TargetTable>> =
             targets.into_iter().map(|(_, target)| target).collect();
         let groups = space.groups.iter().map(|group| group.slots()).collect();
@@ -146,6 +150,11 @@ impl PairExcess {
     /// Returns the number of targets.
     pub const fn targets(&self) -> usize {
         self.targets.len()
+    }
+
+    /// Returns the group whose tiles go to an end.
+    pub fn group_of_end(&self, target: usize, end: usize) -> usize {
+        self.targets[target].groups[end]
     }
 
     /// Returns the site of an end.
@@ -289,15 +298,19 @@ impl TargetTable {
         self.distances[end * sites + usize::from(site)].into()
     }
 
-    fn new(rays: &Rays, distances: &Distances, ends: &[u16]) -> Option<Self> {
+    fn new(rays: &Rays, distances: &Distances, asked: &TargetSites) -> Option<Self> {
         let sites = rays.sites();
+        let (ends, by_group) = (asked.concat(), asked.iter().enumerate());
+        let groups: Vec<usize> = by_group.flat_map(|(nth, of)| vec![nth; of.len()]).collect();
         let byte = |&moves: &u16| moves.min(FARTHEST_MOVES) as u8;
-        let rows = ends.iter().flat_map(|&end| distances.to(end).iter().map(byte));
+        let both = ends.iter().zip(&groups);
+        let rows = both.flat_map(|(&end, &group)| distances.of_group(group, end).iter().map(byte));
         let with_excess = || vec![SiteWords::default(); ends.len() * sites * ends.len()];
         let mut target = Self {
-            ends: ends.to_vec(),
             distances: rows.collect(),
             with_excess: std::array::from_fn(|_| with_excess()),
+            ends: ends.clone(),
+            groups,
         };
         for two in 0..ends.len() {
             for site in 0..sites {
@@ -321,8 +334,9 @@ impl TargetTable {
     ) -> Option<()> {
         let (sites, count) = (rays.sites(), self.ends.len());
         let ends = [self.ends[one], self.ends[two]];
-        let together = rays.distances(2, std::iter::once(&ends[..]))?;
-        let [to_one, to_two] = ends.map(|end| distances.to(end));
+        let groups = [self.groups[one], self.groups[two]];
+        let together = rays.distances(&groups, std::iter::once(&ends[..]))?;
+        let [to_one, to_two] = [0, 1].map(|nth| distances.of_group(groups[nth], ends[nth]));
         for (nth, &moves) in together.iter().enumerate() {
             let (site, other) = (nth / sites, nth % sites);
             if moves == UNREACHED || to_one[site] == FAR || to_two[other] == FAR {

@@ -126,7 +126,8 @@ fn more_than_pairs(
 ) -> Option<Vec<u8>> {
     let sites = rays.sites();
     let of_ends = ends.map(|end| conflicts.end(target, end));
-    let mut all = rays.distances(3, std::iter::once(&of_ends[..]))?;
+    let groups = ends.map(|end| conflicts.group_of_end(target, end));
+    let mut all = rays.distances(&groups, std::iter::once(&of_ends[..]))?;
     let excess = |one: usize, two: usize| {
         let all = (0..sites * sites).map(|at| {
             let at = [at / sites, at % sites].map(|site| site as u16);

@@ -30,7 +30,7 @@ pub fn is_reachable<K: Key>(
     wanted: &Wanted,
 ) -> bool {
     wanted.iter().all(|(group, goal)| {
-        let mut goals = Goals::new(vec![goal.clone()], distances);
+        let mut goals = Goals::new(vec![goal.clone()], distances, *group);
         goals.cost(0, &sites[space.groups[*group].slots()]) < DEAD
     })
 }
@@ -49,13 +49,13 @@ struct Goals {
 }
 
 impl Goals {
-    fn new(targets: Vec<Vec<u16>>, distances: &Distances) -> Self {
+    fn new(targets: Vec<Vec<u16>>, distances: &Distances, group: usize) -> Self {
         let sites = distances.sites();
         let (mut row_of, mut rows) = (vec![u16::MAX; sites], Vec::new());
         for &site in targets.iter().flatten() {
             if row_of[usize::from(site)] == u16::MAX {
                 row_of[usize::from(site)] = (rows.len() / sites) as u16;
-                rows.extend_from_slice(distances.to(site));
+                rows.extend_from_slice(distances.of_group(group, site));
             }
         }
         Self { targets, sites, row_of, rows, assignment: Assignment::default() }
@@ -120,15 +120,16 @@ enum Costs {
 }
 
 impl ColourTable {
-    /// Prepares the table, dense if that takes at most `most_dense` entries.
+    /// Prepares the table of the `tiles` of `group`, dense if that takes at most `most_dense`
+    /// entries.
     pub fn new(
-        tiles: usize,
+        (group, tiles): (usize, usize),
         targets: Vec<Vec<u16>>,
         distances: &Distances,
         most_dense: usize,
     ) -> Self {
         let sites = distances.sites();
-        let goals = Goals::new(targets, distances);
+        let goals = Goals::new(targets, distances, group);
         let dense = binomials(sites, tiles, most_dense).and_then(|binomials| {
             let last = binomials.last().expect("a group has tiles");
             let entries = last[sites] * goals.targets.len();

@@ -299,7 +299,7 @@ pub fn colour_tables<K: Key>(
 ) -> Vec<ColourTable> {
     let table = |nth: usize| {
         let targets = asked.iter().map(|asked| asked[nth].clone()).collect();
-        ColourTable::new(space.groups[nth].len, targets, distances, most_dense)
+        ColourTable::new((nth, space.groups[nth].len), targets, distances, most_dense)
     };
     (0..space.groups.len()).map(table).collect()
 }

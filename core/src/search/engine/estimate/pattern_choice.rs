@@ -57,8 +57,8 @@ impl Pair {
         let (all_one, all_two) = (or_all(one), or_all(two));
         let both = all_one.iter().flat_map(|&one| all_two.iter().map(move |&two| [one, two]));
         let both: Vec<u16> = both.filter(|[one, two]| one != two).flatten().collect();
-        let Some(together) = rays.distances(2, both.chunks(2)) else { return 0 };
-        let alone = [one, two].map(|of| nearest(distances, of));
+        let Some(together) = rays.distances(&self.groups, both.chunks(2)) else { return 0 };
+        let alone = [(0, one), (1, two)].map(|(nth, of)| nearest(distances, self.groups[nth], of));
         let excess = |sites: &Vec<u16>| {
             let [one, two] = self.slots.map(|slot| usize::from(sites[slot]));
             let apart = alone[0][one].saturating_add(alone[1][two]);
@@ -68,9 +68,11 @@ impl Pair {
     }
 }
 
-/// Returns the distance from each site to the nearest of `targets`; 0 without any.
-fn nearest(distances: &Distances, targets: &[u16]) -> Vec<u16> {
-    let to = |site: usize| targets.iter().map(|&target| distances.to(target)[site]).min();
+/// Returns the distance of a tile of `group` from each site to the nearest of `targets`; 0 without
+/// any.
+fn nearest(distances: &Distances, group: usize, targets: &[u16]) -> Vec<u16> {
+    let to =
+        |site: usize| targets.iter().map(|&target| distances.of_group(group, target)[site]).min();
     (0..distances.sites()).map(|site| to(site).unwrap_or(0)).collect()
 }
 

@@ -20,19 +20,20 @@ pub const UNREACHED: u8 = u8::MAX;
 pub const MAX_PATTERN_TILES: usize = 4;
 
 impl Rays {
-    /// Returns the distances from all configurations of some tiles to the nearest of `targets`,
+    /// Returns the distances from all configurations of some tiles, given by their groups, to the
+    /// nearest of `targets`,
     /// indexed by their sites as digits, the first tile's the highest. [`UNREACHED`] where there is
     /// no way; `None` if some do not fit a byte, or if the deadline of the rays comes.
     pub fn distances<'a>(
         &self,
-        tiles: usize,
+        groups: &[usize],
         targets: impl Iterator<Item = &'a [u16]>,
     ) -> Option<Vec<u8>> {
         match self.sites().div_ceil(WORD) {
-            1 => Rows::<1>::new(self, tiles).search(targets),
-            2 => Rows::<2>::new(self, tiles).search(targets),
-            3 | 4 => Rows::<4>::new(self, tiles).search(targets),
-            _ => Rows::<MAX_WORDS>::new(self, tiles).search(targets),
+            1 => Rows::<1>::new(self, groups).search(targets),
+            2 => Rows::<2>::new(self, groups).search(targets),
+            3 | 4 => Rows::<4>::new(self, groups).search(targets),
+            _ => Rows::<MAX_WORDS>::new(self, groups).search(targets),
         }
     }
 }
@@ -94,9 +95,10 @@ impl<const WORDS: usize> Sites<WORDS> {
 /// a row of bits: a move of another tile moves a whole row.
 struct Rows<'a, const WORDS: usize> {
     rays: &'a Rays,
-    /// The four runs from each site.
+    /// The four runs of the last tile from each site.
     runs: Vec<[Sites<WORDS>; 4]>,
-    tiles: usize,
+    /// The class of each tile.
+    classes: Vec<usize>,
     /// Configurations found before, at the last distance, and at the next.
     known: Vec<Sites<WORDS>>,
     layer: Vec<Sites<WORDS>>,
@@ -105,20 +107,22 @@ struct Rows<'a, const WORDS: usize> {
 }
 
 impl<'a, const WORDS: usize> Rows<'a, WORDS> {
-    fn new(rays: &'a Rays, tiles: usize) -> Self {
+    fn new(rays: &'a Rays, groups: &[usize]) -> Self {
+        let classes: Vec<usize> = groups.iter().map(|&group| rays.class(group)).collect();
+        let last = *classes.last().expect("a pattern has tiles");
         let runs = |site| {
             let mut runs = [Sites::NONE; 4];
-            for (all, run) in runs.iter_mut().zip(rays.from(site)) {
+            for (all, run) in runs.iter_mut().zip(rays.from(last, site)) {
                 run.iter().for_each(|&to| all.insert(usize::from(to)));
             }
             runs
         };
-        let count = rays.sites().pow(tiles as u32 - 1);
+        let count = rays.sites().pow(groups.len() as u32 - 1);
         let none = || vec![Sites::NONE; count];
         Self {
             rays,
             runs: (0..rays.sites()).map(runs).collect(),
-            tiles,
+            classes,
             known: none(),
             layer: none(),
             next: none(),
@@ -172,7 +176,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
     fn go_from(&mut self, row: usize) {
         let sites = self.rays.sites();
         let mut leading = [0; MAX_PATTERN_TILES];
-        let leading = &mut leading[..self.tiles - 1];
+        let leading = &mut leading[..self.classes.len() - 1];
         let (mut rest, mut standing) = (row, Sites::NONE);
         for site in leading.iter_mut().rev() {
             (*site, rest) = (rest % sites, rest / sites);
@@ -182,8 +186,8 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
         let reached = self.last_moved(&layer, leading, &standing);
         self.next[row].add(&reached);
         let mut stride = 1;
-        for &from in leading.iter().rev() {
-            for run in self.rays.from(from) {
+        for (&from, &class) in leading.iter().zip(&self.classes).rev() {
+            for run in self.rays.from(class, from) {
                 let mut moving = layer;
                 let to_all = run.iter().map(|&to| usize::from(to));
                 for to in to_all.take_while(|&to| !standing.contains(to)) {
@@ -238,7 +242,7 @@ pub fn by_group(groups: usize, wanted: &Wanted) -> TargetSites {
 pub fn distances_to(rays: &Rays, groups: &[usize], asked: &TargetSites) -> Option<Vec<u8>> {
     let mut targets = Vec::new();
     place(rays, groups, asked, &mut Vec::new(), &mut targets);
-    rays.distances(groups.len(), targets.chunks(groups.len()))
+    rays.distances(groups, targets.chunks(groups.len()))
 }
 
 /// Adds all configurations that cover what is asked and begin with the tiles placed.

@@ -9,8 +9,8 @@ use super::{ColourTable, DEAD, Estimator, Partition, Sums, colour_tables, patter
 use crate::puzzle::random::Random;
 use crate::search::engine::states::bucket::Estimates;
 use crate::search::engine::truth::{
-    self, BOARDS, Key, board, computed, configurations, from_start, partitions, plain_distances,
-    to_goal,
+    self, Key, TERRAIN_BOARDS, board, computed, configurations, from_start, partitions,
+    plain_distances, to_goal,
 };
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
@@ -59,10 +59,27 @@ fn distances_in_rows_of_bits_are_those_of_a_plain_search() {
             random.shuffle(&mut sites);
             let targets: Vec<Vec<u16>> = sites.chunks_exact(tiles).map(<[u16]>::to_vec).collect();
             for targets in [&targets[..1], &targets[..targets.len().min(3)]] {
-                let found = rays.distances(tiles, targets.iter().map(Vec::as_slice));
-                let plain = plain_distances(&space, tiles, targets);
+                let groups = vec![0; tiles];
+                let found = rays.distances(&groups, targets.iter().map(Vec::as_slice));
+                let plain = plain_distances(&space, &groups, targets);
                 assert!(found.as_ref() == Some(&plain), "{tiles} tiles to {targets:?}:\n{text}");
             }
+        }
+    }
+}
+
+#[test]
+fn tiles_of_each_colour_go_as_far_as_its_passes_let_them() {
+    let mut random = Random::new(2);
+    for text in TERRAIN_BOARDS {
+        let (space, rays) = (truth::space(text), Rays::new(&truth::space(text)));
+        assert!(rays.classes() > 2);
+        for groups in [[0, 1], [1, 0], [1, 1]] {
+            let mut sites: Vec<u16> = (0..space.cells.len() as u16).collect();
+            random.shuffle(&mut sites);
+            let targets: Vec<Vec<u16>> = sites.chunks_exact(2).map(<[u16]>::to_vec).collect();
+            let found = rays.distances(&groups, targets[..2].iter().map(Vec::as_slice));
+            assert!(found == Some(plain_distances(&space, &groups, &targets[..2])), "{text}");
         }
     }
 }
@@ -83,7 +100,7 @@ fn distances_too_long_for_a_byte_are_none() {
     let (mut fitting, mut too_long) = (0, 0);
     for target in 0..space.cells.len() as u16 {
         let to = distances.to(target);
-        let found = rays.distances(1, std::iter::once(&[target][..]));
+        let found = rays.distances(&[0], std::iter::once(&[target][..]));
         if to.iter().all(|&moves| moves < u16::from(UNREACHED) - 1) {
             assert_eq!(found, Some(to.iter().map(|&moves| moves as u8).collect()));
             fitting += 1;
@@ -118,7 +135,7 @@ fn equal_tiles_cover_what_is_asked_in_any_order_and_spare_ones_stand_anywhere() 
         };
         let mut targets = configurations(rays.sites(), groups.len());
         targets.retain(covers);
-        let plain = plain_distances(&space, groups.len(), &targets);
+        let plain = plain_distances(&space, groups, &targets);
         assert!(distances_to(&rays, groups, &asked) == Some(plain), "{groups:?} {asked:?}");
     }
 }
@@ -205,7 +222,7 @@ fn total(all: &[Estimates]) -> u64 {
 fn estimates_of_every_division_lie_between_slide_distances_and_the_truth() {
     let (mut states_seen, mut gained, mut gained_by_two) = (0, 0, 0);
     let mut with_few = [0; 2];
-    for text in BOARDS.into_iter().chain(MORE_BOARDS) {
+    for text in truth::boards().chain(MORE_BOARDS) {
         let space = truth::space(text);
         let states = States::new(&space);
         states_seen += states.sites.len();
@@ -315,7 +332,7 @@ fn rows(table: &mut ColourTable, all: &[Vec<u16>]) -> Vec<Vec<u16>> {
 
 #[test]
 fn dense_tables_give_the_rows_of_hashed_ones_also_when_copies_fill_them_together() {
-    for text in BOARDS.into_iter().chain(MORE_BOARDS) {
+    for text in truth::boards().chain(MORE_BOARDS) {
         let space = truth::space(text);
         let (distances, asked) = (Distances::new(&space), truth::asked(&space));
         let tables = |most_dense| colour_tables(&space, &distances, &asked, most_dense);

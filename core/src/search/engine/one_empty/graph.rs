@@ -23,17 +23,17 @@ pub struct Graph {
 pub type Symmetry = Vec<u8>;
 
 impl Graph {
-    /// Returns the graph of the board of `space`, of at most [`MAX_SITES`] sites.
+    /// Returns the graph of the board of `space`, of at most [`MAX_SITES`] sites, without
+    /// passes.
     pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let of = |&cell| {
+        let of = |site| {
             let mut found = [NONE; 4];
-            let directions = crate::puzzle::Direction::ALL.into_iter();
-            let next = directions.filter_map(|d| space.sites.size().neighbour(cell, d));
-            let sites = next.map(|next| space.sites[next]).filter(|&site| site != NO_SITE);
+            // Without passes there is one class.
+            let sites = (0..4).filter_map(|nth| space.ray(0, site, nth).next());
             found.iter_mut().zip(sites).for_each(|(slot, site)| *slot = site as u8);
             found
         };
-        Self { neighbours: space.cells.iter().map(of).collect() }
+        Self { neighbours: (0..space.cells.len()).map(of).collect() }
     }
 
     /// Returns the number of sites.
@@ -87,8 +87,9 @@ impl Graph {
         sites > 2 && ends / 2 > sites && (0..sites as u8).all(stays_whole)
     }
 
-    /// Returns the reflections and turns of the board that map sites onto sites.
-    pub fn symmetries<K: Key>(space: &Space<K>) -> Vec<Symmetry> {
+    /// Returns the reflections and turns of the board that map sites onto sites and edges onto
+    /// edges.
+    pub fn symmetries<K: Key>(&self, space: &Space<K>) -> Vec<Symmetry> {
         let size = space.sites.size();
         let (right, bottom) = (size.width - 1, size.height - 1);
         let maps = (1..8).filter(|map| map & 4 == 0 || size.width == size.height);
@@ -99,6 +100,17 @@ impl Graph {
             let site = space.sites[crate::puzzle::Cell::new(x, y)];
             (site != NO_SITE).then_some(site as u8)
         };
-        maps.filter_map(|map| space.cells.iter().map(|&cell| image(map, cell)).collect()).collect()
+        let images =
+            maps.filter_map(|map| space.cells.iter().map(|&cell| image(map, cell)).collect());
+        images.filter(|image| self.is_kept_by(image)).collect()
+    }
+
+    /// Says whether a map takes each edge to an edge: thin walls may have no image.
+    fn is_kept_by(&self, image: &Symmetry) -> bool {
+        (0..self.sites() as u8).all(|site| {
+            let to = image[usize::from(site)];
+            self.neighbours(site)
+                .all(|next| self.neighbours(to).any(|other| other == image[usize::from(next)]))
+        })
     }
 }

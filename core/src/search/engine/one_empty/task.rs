@@ -32,11 +32,14 @@ pub struct Task {
 impl Task {
     /// Returns the task of `space`, or `None` when it is not one for the tables: more
     /// or less than one empty cell, waypoints, a floating goal, a goal that asks for
-    /// some tiles of a colour but not for all, or a board on which parity alone does
-    /// not tell what can be reached.
+    /// some tiles of a colour but not for all, passes, tiles that change, or a board on which parity alone
+    /// does not tell what can be reached.
     pub fn new<K: Key>(space: &Space<K>) -> Option<Self> {
         let sites = space.cells.len();
         if space.empty_count() != 1 || sites > MAX_SITES || !space.waypoints.is_empty() {
+            return None;
+        }
+        if space.has_passes() || space.changing().is_some() {
             return None;
         }
         let [wanted] = space.goal.placements.as_slice() else { return None };
@@ -57,7 +60,7 @@ impl Task {
         let empty = tiles.iter().position(|&tile| tile == NONE)? as u8;
         let is_asked = |site: &u8| units.iter().any(|unit| unit.goals.contains(site));
         let free_goals = (0..sites as u8).filter(|site| !is_asked(site)).collect();
-        let symmetries = Graph::symmetries(space);
+        let symmetries = graph.symmetries(space);
         let tile_count = space.tile_count();
         Some(Self { graph, symmetries, tiles, empty, units, free_goals, tile_count })
     }

@@ -9,7 +9,7 @@ use crate::search::engine::estimate::{MAX_ESTIMATE_PARTITIONS, Partition};
 use crate::search::engine::states::bucket::{Deltas, Way};
 use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::CreatingMove;
-use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
+use crate::search::engine::truth::{self, BOARDS, Key, TERRAIN_BOARDS, from_start, to_goal};
 use crate::search::space::Space;
 
 /// Slack levels that are checked.
@@ -42,10 +42,18 @@ fn tally(tests: Checks) -> Tally {
 }
 
 fn tally_with(expander: impl Fn(&Space<Key>, &[Partition]) -> Expander, tests: Checks) -> Tally {
+    tally_of(&BOARDS, expander, tests)
+}
+
+fn tally_of(
+    boards: &[&str],
+    expander: impl Fn(&Space<Key>, &[Partition]) -> Expander,
+    tests: Checks,
+) -> Tally {
     let nothing = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::default());
     let mut random = Random::new(7);
     let mut all = Tally::default();
-    for text in BOARDS {
+    for text in boards {
         let space = truth::space(text);
         let states = from_start(&space);
         let lefts = to_goal(&space, &states);
@@ -116,6 +124,20 @@ fn moves_that_are_enough_are_never_said_to_be_too_few() {
     }
 }
 
+/// What is refuted there is compared with the truth alone: a landmark learnt from one state may
+/// refute another that the checks of that state by itself do not, so the order counts.
+#[test]
+fn they_are_not_with_passes_and_thin_walls() {
+    let supports = Checks { supports: true, ..Checks::NONE };
+    let all = Checks { partition: true, landmarks: true, learn: true, ..supports };
+    for tests in [supports, all] {
+        let found = tally_of(&TERRAIN_BOARDS, truth::expander, tests);
+        for nth in 0..2 {
+            assert!(found.enough[nth][0] > 100 && found.refuted[nth][0] > 100, "{found:?}");
+        }
+    }
+}
+
 /// Checks all children of all states for conflicts. Calls `check` with the moves that a child
 /// needs, those it is allowed, and the answer.
 fn ask_children(
@@ -146,7 +168,7 @@ fn ask_children(
 #[test]
 fn children_are_told_as_the_states_that_they_are() {
     let mut refuted = [0; 2];
-    for text in BOARDS {
+    for text in truth::boards() {
         let space = truth::space(text);
         let states = from_start(&space);
         let lefts = to_goal(&space, &states);

@@ -3,14 +3,14 @@
 use super::context::Context;
 use crate::search::engine::stops::site_tables::SiteTables;
 use crate::search::engine::stops::slack::Slack;
-use crate::search::engine::truth::{self, BOARDS};
+use crate::search::engine::truth;
 use crate::search::heuristic::distance::Distances;
 
 /// Calls `look` for the ways to the goal and back on all boards, with the number of colours and the
 /// target.
 pub fn on_all_boards(mut look: impl FnMut(Context<'_>, usize, usize)) {
     let slack = Slack::default();
-    for text in BOARDS {
+    for text in truth::boards() {
         let space = truth::space(text);
         let (distances, asked) = (Distances::new(&space), truth::asked(&space));
         let tables = SiteTables::new(&space, &distances, &asked).expect("the boards are small");

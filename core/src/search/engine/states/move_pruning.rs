@@ -79,7 +79,8 @@ pub struct Footprint {
     at: Point,
     /// The cells the tile may have come from. Backward the last one is where it came from.
     run: Span,
-    /// The cell of the tile or wall that stopped the tile (backward: that stops it).
+    /// The cell of the tile or wall that stopped the tile (backward: that stops it); the
+    /// next cell where a thin wall or a pass did, on which nothing depends then.
     beside: Point,
 }
 
@@ -100,7 +101,7 @@ impl Footprint {
         let site = loaded.sites()[slot];
         let cell = space.cells[usize::from(site)];
         let (at, back) = (point(cell), opposite(direction));
-        let length = i16::from(loaded.occupancy().runs(cell)[back]);
+        let length = i16::from(space.runs(loaded, slot)[back]);
         let beside = match way {
             Way::Forward => beyond(at, direction, 1),
             Way::Backward => beyond(at, back, length + 1),
@@ -175,7 +176,7 @@ mod tests {
     use crate::search::engine::pruning::expander::Look;
     use crate::search::engine::states::bucket::Deltas;
     use crate::search::engine::states::layout::Expansion;
-    use crate::search::engine::truth::{self, BOARDS, Key, from_start, to_goal};
+    use crate::search::engine::truth::{self, Key, from_start, to_goal};
     use crate::search::goal_states;
 
     /// Searches breadth-first, expanding each state with the move that created it. Returns the
@@ -214,7 +215,7 @@ mod tests {
     #[test]
     fn all_states_are_reached_in_as_few_moves() {
         let (mut with, mut without) = ([0; 2], [0; 2]);
-        for text in BOARDS {
+        for text in truth::boards() {
             let space = truth::space(text);
             let goals = goal_states::list(&space, &space.goal.placements, 100_000).unwrap();
             let seeds = [vec![space.start], goals];

@@ -34,7 +34,7 @@ pub fn each_of<K: Key>(
     mut visit: impl FnMut(Slide),
 ) {
     let from = space.cells[usize::from(loaded.sites()[slot])];
-    let runs = u32::from_le_bytes(loaded.occupancy().runs(from));
+    let runs = u32::from_le_bytes(space.runs(loaded, slot));
     let mut open = match way {
         Way::Forward => nonzero(runs),
         // A predecessor needs a stop behind the tile: its run onwards is 0.

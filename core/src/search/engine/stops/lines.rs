@@ -3,7 +3,7 @@
 use crate::puzzle::Direction;
 use crate::search::engine::states::sets::SiteSet;
 use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space};
+use crate::search::space::Space;
 
 /// Lines of sight between sites, the same for moves in both directions.
 pub struct Lines {
@@ -16,16 +16,13 @@ pub struct Lines {
 
 impl Lines {
     pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let (sites, size) = (space.cells.len(), space.sites.size());
+        let (sites, class) = (space.cells.len(), space.freest_class());
         let (mut open, mut swept) = (Vec::new(), vec![0; sites * sites]);
-        for (from, &cell) in space.cells.iter().enumerate() {
+        for from in 0..sites {
             // By the site of another tile.
             let (mut all, mut hidden) = (0, vec![0; sites]);
-            for direction in Direction::ALL {
-                let next = |&at: &_| size.neighbour(at, direction);
-                let cells = std::iter::successors(next(&cell), next).map(|cell| space.sites[cell]);
-                let run = cells.take_while(|&site| site != NO_SITE).map(usize::from);
-                let run: Vec<usize> = run.collect();
+            for nth in 0..Direction::ALL.len() {
+                let run: Vec<usize> = space.ray(class, from, nth).map(usize::from).collect();
                 let whole = run.iter().fold(0, |all, &site| all | 1 << site);
                 let mut before = 0;
                 for site in run {

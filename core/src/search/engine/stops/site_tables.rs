@@ -11,7 +11,7 @@ use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::states::sets::SiteSet;
 use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space};
+use crate::search::space::Space;
 
 /// Slack that is told apart, from 0. With the last level or more a tile may stand anywhere and is
 /// always supported.
@@ -49,8 +49,10 @@ pub struct SiteTables {
     closures: Vec<FreeClosure>,
     /// By row of the first site: the sites, nearest to an end first.
     nearest_first: Vec<u16>,
-    /// Forward to the goal, and backward to the start.
+    /// Forward to the goal, and backward to the start: of a tile that enters every pass, so
+    /// those of all colours are among them.
     supported_moves: [SupportedMoves; 2],
+    /// Of the same.
     lines: Lines,
 }
 
@@ -66,11 +68,13 @@ impl SiteTables {
         if sites > SiteSet::BITS as usize {
             return None;
         }
-        let moves_from = moves_from(space);
+        let of_class: Vec<_> =
+            (0..=space.freest_class()).map(|class| moves_from(space, class)).collect();
         let groups = space.groups.len();
         let (first_rows, ends, tiles, least, sets, transitions, closures) = Default::default();
         let nearest_first = Vec::new();
-        let supported_moves = [0, 1].map(|nth| SupportedMoves::new(&moves_from[nth]));
+        let freest = &of_class[space.freest_class()];
+        let supported_moves = [0, 1].map(|nth| SupportedMoves::new(&freest[nth]));
         let lines = Lines::new(space);
         let mut tables = Self {
             groups,
@@ -89,12 +93,14 @@ impl SiteTables {
         let mut known = FxHashMap::default();
         for (target, asked) in asked.iter().enumerate() {
             let is_start = target == 0;
-            for ends in asked {
+            for (group, ends) in asked.iter().enumerate() {
                 let next = tables.tiles.len() as u32;
-                let row = *known.entry((is_start, ends)).or_insert(next);
+                let class = space.groups[group].class;
+                let row = *known.entry((is_start, class, ends)).or_insert(next);
                 tables.first_rows.push(row);
                 if row == next {
-                    tables.add_group(distances, ends, &moves_from[usize::from(is_start)]);
+                    let moves_from = &of_class[class][usize::from(is_start)];
+                    tables.add_group(distances, group, ends, moves_from);
                 }
             }
             if tables.tiles.len() > MAX_ROWS {
@@ -109,8 +115,15 @@ impl SiteTables {
     }
 
     /// Adds the rows of all sites for one colour and one target.
-    fn add_group(&mut self, distances: &Distances, ends: &[u16], moves_from: &[Vec<RelaxedMove>]) {
-        let nearest = |site: usize| ends.iter().map(|&end| distances.to(end)[site]).min();
+    fn add_group(
+        &mut self,
+        distances: &Distances,
+        group: usize,
+        ends: &[u16],
+        moves_from: &[Vec<RelaxedMove>],
+    ) {
+        let to = |end: u16| distances.of_group(group, end);
+        let nearest = |site: usize| ends.iter().map(|&end| to(end)[site]).min();
         let least: Vec<u16> =
             (0..distances.sites()).map(|site| nearest(site).unwrap_or(0)).collect();
         let transitions = transitions(&least, moves_from);
@@ -132,7 +145,7 @@ impl SiteTables {
             };
             let levels = if own == FAR { 0 } else { UNLIMITED_SLACK };
             for slack in 0..levels.into() {
-                let to = distances.to(site).iter().zip(&least).enumerate();
+                let to = to(site).iter().zip(&least).enumerate();
                 let near = to.filter(|&(_, (&to, &left))| {
                     to != FAR && left != FAR && to + left <= own + slack
                 });
@@ -235,20 +248,14 @@ impl SiteTables {
     }
 }
 
-/// Returns the relaxed moves that lead from each site, and those that lead to it.
-fn moves_from<K: Key>(space: &Space<K>) -> [Vec<Vec<RelaxedMove>>; 2] {
+/// Returns the relaxed moves of a class that lead from each site, and those that lead to it.
+fn moves_from<K: Key>(space: &Space<K>, class: usize) -> [Vec<Vec<RelaxedMove>>; 2] {
     let mut moves_from = [vec![Vec::new(); space.cells.len()], vec![Vec::new(); space.cells.len()]];
-    for (from, &cell) in space.cells.iter().enumerate() {
-        for direction in Direction::ALL {
-            let next = |cell| {
-                let next = space.sites.size().neighbour(cell, direction)?;
-                (space.sites[next] != NO_SITE).then_some(next)
-            };
-            let mut at = next(cell);
-            while let Some(cell) = at {
-                at = next(cell);
-                let to = space.sites[cell];
-                let blocker = at.map_or(0, |behind| 1 << space.sites[behind]);
+    for from in 0..space.cells.len() {
+        for nth in 0..Direction::ALL.len() {
+            let mut run = space.ray(class, from, nth).peekable();
+            while let Some(to) = run.next() {
+                let blocker = run.peek().map_or(0, |&behind| 1 << behind);
                 moves_from[0][from].push(RelaxedMove { to, blocker });
                 moves_from[1][usize::from(to)].push(RelaxedMove { to: from as u16, blocker });
             }

@@ -1,21 +1,27 @@
 //! Level files, `NAME.mondrian.ron`: reading, writing, and the types of the file,
 //! which are apart from those of the domain. Format: README, "Level files".
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
-use super::plain_strings::with_plain_strings;
-use super::write_file::write_bytes;
-use super::{
-    Anchor, Best, Cell, Draft, Grid, Issue, Layout, MAX_COLOURS, MAX_SIDE, Palette, Size, Square,
-    Swatch, TextKind, default_swatch, format_moves, is_symbol, parse_moves,
-};
+mod palette;
+mod rows;
 
-/// The version of the format that is read and written.
-const VERSION: u32 = 1;
+use self::palette::PaletteFile;
+use self::rows::{default_palette, grid_from_rows, passes_from_rows};
+pub(super) use self::rows::{pass_rows, rows_from_grid};
+use super::plain_strings::with_plain_strings;
+use super::terrain::parse_sides;
+use super::write_file::write_bytes;
+use super::{Anchor, Best, Draft, Issue, Layout, Terrain, TextKind, format_moves, parse_moves};
+
+/// The version of the format of levels without anything of version 2 of the rules.
+const PLAIN_VERSION: u32 = 1;
+/// The version of all others. Both are read and written.
+const SECOND_VERSION: u32 = 2;
 
 /// Larger files are refused unread: the largest level that there can be, with a
 /// long note, is far smaller.
@@ -41,6 +47,10 @@ struct LevelFile {
     opening: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     waypoints: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    passes: Vec<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    thin_walls: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     best: Option<BestFile>,
 }
@@ -49,49 +59,6 @@ struct LevelFile {
 #[derive(Deserialize)]
 struct VersionProbe {
     version: u32,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename = "Colour")]
-struct SwatchFile {
-    color: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
-}
-
-/// A map that keeps its order and refuses a key that is there twice.
-#[derive(Serialize)]
-#[serde(transparent)]
-struct PaletteFile(IndexMap<char, SwatchFile>);
-
-impl<'de> Deserialize<'de> for PaletteFile {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl<'de> serde::de::Visitor<'de> for Visitor {
-            type Value = PaletteFile;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a map from characters to colours")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(
-                self,
-                mut access: A,
-            ) -> Result<PaletteFile, A::Error> {
-                let mut map = IndexMap::new();
-                while let Some((symbol, swatch)) = access.next_entry::<char, SwatchFile>()? {
-                    if map.insert(symbol, swatch).is_some() {
-                        let message = format!("the palette has {symbol:?} twice");
-                        return Err(serde::de::Error::custom(message));
-                    }
-                }
-                Ok(PaletteFile(map))
-            }
-        }
-        deserializer.deserialize_map(Visitor)
-    }
 }
 
 #[derive(Serialize, Deserialize, Default, Clone, Copy)]
@@ -157,10 +124,20 @@ pub enum ReadError {
         message: String,
     },
     /// The file is of another version of the format.
-    #[error("version {found} of the format is not known, only version {VERSION}")]
+    #[error(
+        "version {found} of the format is not known, only {PLAIN_VERSION} and {SECOND_VERSION}"
+    )]
     Version {
         /// The version of the file.
         found: u32,
+    },
+    /// The file has a field that its version of the format does not have.
+    #[error(
+        "`{field}` is of version {SECOND_VERSION} of the format, the file says version {PLAIN_VERSION}"
+    )]
+    LaterField {
+        /// The name of the field.
+        field: &'static str,
     },
     /// The text is a level, but its rows cannot be put on a board.
     #[error("{}", join_lines(.0))]
@@ -192,11 +169,19 @@ pub fn parse_level(text: &str) -> Result<Loaded, ReadError> {
         return Err(ReadError::Syntax { line: 1, column: 1, message: "the file is empty".into() });
     }
     if let Ok(probe) = options().from_str::<VersionProbe>(text)
-        && probe.version != VERSION
+        && ![PLAIN_VERSION, SECOND_VERSION].contains(&probe.version)
     {
         return Err(ReadError::Version { found: probe.version });
     }
     let file: LevelFile = options().from_str(text).map_err(|error| syntax_error(&error))?;
+    let later = [("passes", !file.passes.is_empty()), ("thin_walls", !file.thin_walls.is_empty())];
+    let later = later.iter().find(|(_, is_there)| *is_there).map(|&(field, _)| field);
+    let of_palette = || file.palette.as_ref().and_then(PaletteFile::later_field);
+    if file.version == PLAIN_VERSION
+        && let Some(field) = later.or_else(of_palette)
+    {
+        return Err(ReadError::LaterField { field });
+    }
     draft_from_file(file)
 }
 
@@ -236,18 +221,12 @@ pub fn save(path: &Path, draft: &Draft) -> Result<(), WriteError> {
 }
 
 fn file_from_draft(draft: &Draft) -> LevelFile {
-    let swatch = |swatch: &Swatch| SwatchFile {
-        color: swatch.rgb.to_string(),
-        name: swatch.name.clone(),
-        label: swatch.label.clone(),
-    };
-    let entries = draft.palette.swatches().iter().map(|s| (s.symbol, swatch(s)));
     LevelFile {
-        version: VERSION,
+        version: if draft.is_plain() { PLAIN_VERSION } else { SECOND_VERSION },
         title: draft.title.clone(),
         author: draft.author.clone(),
         note: draft.note.clone(),
-        palette: Some(PaletteFile(entries.collect())),
+        palette: Some(PaletteFile::new(&draft.palette)),
         start: rows_from_grid(&draft.start, &draft.palette),
         goal: rows_from_grid(&draft.goal, &draft.palette),
         goal_anchor: match draft.anchor {
@@ -256,6 +235,8 @@ fn file_from_draft(draft: &Draft) -> LevelFile {
         },
         opening: format_moves(&draft.opening),
         waypoints: draft.waypoints.iter().map(|g| rows_from_grid(g, &draft.palette)).collect(),
+        passes: if draft.terrain.passes.is_empty() { Vec::new() } else { pass_rows(draft) },
+        thin_walls: draft.terrain.thin_walls_text(),
         best: draft.best.as_ref().map(|best| BestFile {
             moves: format_moves(&best.moves),
             proved: best.is_said_to_be_best(),
@@ -263,21 +244,13 @@ fn file_from_draft(draft: &Draft) -> LevelFile {
     }
 }
 
-/// Returns the rows of `grid` with the letters of `palette`.
-pub(super) fn rows_from_grid(grid: &Grid<Square>, palette: &Palette) -> Vec<String> {
-    let symbol = |square: &Square| match square {
-        Square::Empty => '.',
-        Square::Wall => '#',
-        Square::Tile(colour) => palette.swatch(*colour).symbol,
-    };
-    grid.rows().map(|row| row.iter().map(symbol).collect()).collect()
-}
-
 fn draft_from_file(file: LevelFile) -> Result<Loaded, ReadError> {
     let mut issues = Vec::new();
     let palette = match file.palette {
-        Some(palette) => palette_from_file(palette, &mut issues),
-        None => default_palette([&file.start, &file.goal].into_iter().chain(&file.waypoints)),
+        Some(palette) => palette.read(&mut issues),
+        None => default_palette(
+            [&file.start, &file.goal].into_iter().chain(&file.waypoints).chain([&file.passes]),
+        ),
     };
     let mut grid = |layout, rows: &[String]| grid_from_rows(layout, rows, &palette, &mut issues);
     let start = grid(Layout::Start, &file.start);
@@ -289,12 +262,25 @@ fn draft_from_file(file: LevelFile) -> Result<Loaded, ReadError> {
         issues.push(Issue::BadMoves { place: "opening", text: error.to_string() });
         Vec::new()
     });
+    let thin_walls = parse_sides(&file.thin_walls).unwrap_or_else(|error| {
+        issues.push(Issue::BadThinWalls { text: error.to_string() });
+        BTreeSet::new()
+    });
+    let has_start = !issues
+        .iter()
+        .any(|issue| matches!(issue, Issue::SizeOutOfRange { layout: Layout::Start, .. }));
+    let passes = if has_start && !file.passes.is_empty() {
+        passes_from_rows(&file.passes, &start, &palette, &mut issues)
+    } else {
+        BTreeMap::new()
+    };
     let mut draft = Draft {
         title: file.title,
         author: file.author,
         note: file.note,
         palette,
         start,
+        terrain: Terrain { passes, thin_walls },
         goal,
         anchor: match file.goal_anchor {
             AnchorFile::Fixed => Anchor::Fixed,
@@ -353,74 +339,4 @@ fn adopt_best(draft: &mut Draft, best: &BestFile) -> Vec<Issue> {
         },
     };
     vec![Issue::BestDropped { why }]
-}
-
-fn palette_from_file(file: PaletteFile, issues: &mut Vec<Issue>) -> Palette {
-    let mut palette = Palette::default();
-    if file.0.len() > MAX_COLOURS {
-        issues.push(Issue::PaletteTooLarge { found: file.0.len() });
-    }
-    for (nth, (symbol, entry)) in file.0.into_iter().take(MAX_COLOURS).enumerate() {
-        if !is_symbol(symbol) {
-            issues.push(Issue::BadSymbol { symbol });
-            continue;
-        }
-        let mut swatch = default_swatch(symbol, nth);
-        match entry.color.parse() {
-            Ok(rgb) => swatch.rgb = rgb,
-            Err(()) => issues.push(Issue::BadColour { symbol, text: entry.color }),
-        }
-        swatch.name = entry.name;
-        swatch.label = entry.label;
-        palette.push(swatch).expect("a symbol, not repeated, below the limit");
-    }
-    palette
-}
-
-/// Returns a palette for the letters of these rows, in their order.
-fn default_palette<'a>(layouts: impl Iterator<Item = &'a Vec<String>>) -> Palette {
-    let mut palette = Palette::default();
-    for symbol in layouts.flatten().flat_map(|row| row.chars()) {
-        // A symbol that is taken or not allowed is refused, which is right here.
-        palette.push(default_swatch(symbol, palette.len()));
-    }
-    palette
-}
-
-/// Puts `rows` on a grid; what does not fit is reported and left empty.
-fn grid_from_rows(
-    layout: Layout,
-    rows: &[String],
-    palette: &Palette,
-    issues: &mut Vec<Issue>,
-) -> Grid<Square> {
-    let width = rows.first().map_or(0, |row| row.chars().count());
-    let height = rows.len();
-    let allowed = 1..=usize::from(MAX_SIDE);
-    if !allowed.contains(&width) || !allowed.contains(&height) {
-        issues.push(Issue::SizeOutOfRange { layout, width, height });
-        return Grid::new(Size::new(1, 1), Square::Empty);
-    }
-    let mut grid = Grid::new(Size::new(width as u8, height as u8), Square::Empty);
-    for (y, row) in rows.iter().enumerate() {
-        let found = row.chars().count();
-        if found != width {
-            issues.push(Issue::RowLength { layout, row: y, found, expected: width });
-        }
-        for (x, symbol) in row.chars().take(width).enumerate() {
-            let cell = Cell::new(x as u8, y as u8);
-            grid[cell] = match symbol {
-                '.' => Square::Empty,
-                '#' => Square::Wall,
-                _ => match palette.find(symbol) {
-                    Some(colour) => Square::Tile(colour),
-                    None => {
-                        issues.push(Issue::UnknownColour { layout, cell, symbol });
-                        Square::Empty
-                    }
-                },
-            };
-        }
-    }
-    grid
 }

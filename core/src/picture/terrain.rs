@@ -1,0 +1,99 @@
+//! Passes and thin walls on pictures: a pass in a pale shade of its colour with hatching, a thin
+//! wall as a rule on the line between two cells.
+
+use super::Look;
+use super::board::{Inks, cell_area};
+use super::canvas::{Area, Picture};
+use crate::puzzle::{Direction, Palette, Rgb, Size, Terrain};
+
+/// Parts of a hundred of a colour in its pass, and in the hatching there.
+const PALE: u16 = 28;
+const HATCH: u16 = 60;
+/// Smaller cells have no hatching, in pixels.
+const MIN_HATCHED_CELL: u32 = 8;
+
+/// Draws the passes of a board of `size`, its frame's corner at `corner`, before its tiles.
+pub(super) fn draw_passes(
+    picture: &mut Picture,
+    corner: (u32, u32),
+    terrain: &Terrain,
+    size: Size,
+    palette: &Palette,
+    look: Look,
+) {
+    for (&cell, &colour) in terrain.passes.iter().filter(|(cell, _)| size.contains(**cell)) {
+        let area = cell_area(corner, cell, look);
+        let rgb = palette.swatch(colour).rgb;
+        let ground = Inks::of(look.ground).ground;
+        picture.fill(area, mixed(rgb, ground, PALE));
+        if look.cell < MIN_HATCHED_CELL {
+            continue;
+        }
+        let (step, hatch) = ((look.cell / 5).max(4), mixed(rgb, ground, HATCH));
+        for (x, y) in (0..area.width).flat_map(|x| (0..area.height).map(move |y| (x, y))) {
+            if (x + y) % step == 0 {
+                let (left, top) = (area.left + x, area.top + y);
+                picture.fill(Area { left, top, width: 1, height: 1 }, hatch);
+            }
+        }
+    }
+}
+
+/// Draws the thin walls of a board of `size`, after its tiles.
+pub(super) fn draw_thin_walls(
+    picture: &mut Picture,
+    corner: (u32, u32),
+    terrain: &Terrain,
+    size: Size,
+    look: Look,
+) {
+    let width = (look.cell / 10).max(2);
+    let inks = Inks::of(look.ground);
+    for side in &terrain.thin_walls {
+        let Some((cell, _)) = side.between(size) else { continue };
+        let cell = cell_area(corner, cell, look);
+        // The line stands behind the cell, in the middle of the rule.
+        let before = width / 2;
+        let rule = if side.direction() == Direction::Right {
+            Area { left: cell.left + cell.width - before, width, ..cell }
+        } else {
+            Area { top: cell.top + cell.height - before, height: width, ..cell }
+        };
+        picture.fill(rule, inks.walls);
+    }
+}
+
+/// Mixes so many parts of a hundred of one colour with another.
+fn mixed(one: Rgb, other: Rgb, parts: u16) -> Rgb {
+    let mix = |a: u8, b: u8| ((u16::from(a) * parts + u16::from(b) * (100 - parts)) / 100) as u8;
+    Rgb(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Ground;
+    use crate::picture::board::{BLACK, WHITE, thumbnail};
+    use crate::puzzle::parse_text;
+
+    #[test]
+    fn a_pass_is_pale_and_a_thin_wall_is_black() {
+        let text = "R..\n...\n\n..R\n...\n\nthin: a1R b1D\n\npasses:\n..R\n...\n";
+        let draft = parse_text(text, None).unwrap();
+        // Cells of 20 pixels behind a frame of 2.
+        let picture = thumbnail(&draft, 63, Ground::White);
+        assert_eq!((picture.width(), picture.height()), (63, 43));
+        let red = Rgb(0xe4, 0x51, 0x25);
+        assert_eq!(picture.pixel(12, 12), red);
+        assert_eq!([20, 21].map(|x| picture.pixel(x, 12)), [BLACK, BLACK], "also over the tile");
+        assert_eq!([19, 22].map(|x| picture.pixel(x, 12)), [red, WHITE]);
+        assert_eq!([20, 21].map(|y| picture.pixel(30, y)), [BLACK, BLACK]);
+        let pass: std::collections::HashSet<_> = (44..60)
+            .flat_map(|x| (4..20).map(move |y| (x, y)))
+            .map(|(x, y)| picture.pixel(x, y))
+            .collect();
+        assert_eq!(pass, [mixed(red, WHITE, PALE), mixed(red, WHITE, HATCH)].into());
+        let plain = parse_text("R..\n...\n\n..R\n...", None).unwrap();
+        assert_ne!(thumbnail(&plain, 63, Ground::White), picture);
+    }
+}

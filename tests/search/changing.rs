@@ -1,0 +1,67 @@
+//! Chameleons and numbered tiles: whatever claims a proof agrees with breadth-first search through
+//! the rules.
+
+use mondrian::puzzle::{Draft, Random, Size, TileKind, write_level};
+use mondrian::search::{Method, Options};
+use mondrian::trial::{
+    Kind, all_methods, is_feasible, oracle, random_draft, with_changes, with_terrain,
+};
+
+use crate::agreement::prove;
+use crate::slow;
+
+/// Returns a random board with chameleons or numbered tiles, half of them with passes or thin
+/// walls too.
+fn board(random: &mut Random) -> Draft {
+    let plain = match random.u8(..3) {
+        0 => random_draft(random, if slow() { 5 } else { 4 }),
+        1 => {
+            let (tiles, wanted) = (&[2, 1], &[2, 1]);
+            Kind { size: Size::new(4, 3), walls: 2, tiles, wanted, floating: None }.draft(random)
+        }
+        _ => {
+            let floating = Some(Size::new(2, 2));
+            let (tiles, wanted) = (&[1, 1, 1], &[1, 1, 0]);
+            Kind { size: Size::new(4, 3), walls: 1, tiles, wanted, floating }.draft(random)
+        }
+    };
+    let with = if random.bool() { with_terrain(&plain, random) } else { plain };
+    with_changes(&with, random)
+}
+
+#[test]
+fn every_method_agrees_with_breadth_first_search() {
+    let mut random = Random::new(41);
+    let (mut solved, mut unsolvable, mut chameleons) = (0, 0, 0);
+    for nth in 0..if slow() { 20_000 } else { 300 } {
+        let draft = board(&mut random);
+        let puzzle = draft.validate().unwrap();
+        let expected = oracle(&puzzle);
+        *(if expected.is_some() { &mut solved } else { &mut unsolvable }) += 1;
+        let is_chameleon = |kind| kind == TileKind::Chameleon;
+        chameleons += usize::from(draft.palette.swatches().iter().any(|s| is_chameleon(s.kind)));
+        for options in all_methods() {
+            if is_feasible(&options, expected) {
+                let found = prove(&puzzle, &options);
+                assert_eq!(found, expected, "board {nth}: {options:?}\n{}", write_level(&draft));
+            }
+        }
+    }
+    assert!(solved > 50 && unsolvable > 50, "{solved} solved, {unsolvable} unsolvable");
+    assert!(chameleons > 50, "{chameleons}");
+}
+
+#[test]
+fn numbers_are_a_bound() {
+    // Nine pushes to and fro, though the goal is one push away.
+    let text = r##"(version: 2, title: "", palette: {'9': (color: "#0057a0", moves: 9)},
+        start: ["9.."], goal: ["..9"])"##;
+    let puzzle = mondrian::puzzle::parse_level(text).unwrap().draft.validate().unwrap();
+    for method in [Method::Astar, Method::Engine, Method::BreadthFirst, Method::Idastar] {
+        let options = Options { method, ..Options::default() };
+        assert_eq!(prove(&puzzle, &options), Some(9), "{method:?}");
+    }
+    let even = text.replace("moves: 9", "moves: 8");
+    let puzzle = mondrian::puzzle::parse_level(&even).unwrap().draft.validate().unwrap();
+    assert_eq!(prove(&puzzle, &Options::default()), None, "an even number leads back");
+}
