@@ -52,12 +52,6 @@ impl Distances {
         self.sites
     }
 
-    /// Returns the distances of any tile to `goal`, by site: the least of all colours.
-    /// [`FAR`] where it cannot be reached.
-    pub fn to(&self, goal: u16) -> &[u16] {
-        self.row(self.classes.len() - 1, goal)
-    }
-
     /// Returns the distances of the tiles of `group` to `goal`, by site; [`FAR`] where it
     /// cannot be reached.
     pub fn of_group(&self, group: usize, goal: u16) -> &[u16] {
@@ -92,7 +86,7 @@ fn along_rays(rays: &Rays, class: usize) -> Vec<u16> {
         row[goal] = 0;
         let mut queue = std::collections::VecDeque::from([goal]);
         while let Some(site) = queue.pop_front() {
-            for &next in rays.from(class, site).flatten() {
+            for &next in rays.from(class, site).into_iter().flatten() {
                 if row[usize::from(next)] == FAR {
                     row[usize::from(next)] = row[site] + 1;
                     queue.push_back(usize::from(next));
@@ -142,7 +136,7 @@ fn lines(rays: &Rays, class: usize) -> (Vec<Vec<u16>>, Vec<[u32; 2]>) {
     let mut lines: Vec<Vec<u16>> = Vec::new();
     let mut of_site = vec![[0; 2]; rays.sites()];
     for site in 0..rays.sites() {
-        let runs: Vec<&[u16]> = rays.from(class, site).collect();
+        let runs = rays.from(class, site);
         // Up and down, left and right.
         for (axis, both) in runs.chunks(2).enumerate() {
             if both[0].is_empty() {

@@ -75,9 +75,9 @@ impl Rays {
 
     /// Returns the four runs from a site for the tiles of a class.
     #[inline]
-    pub fn from(&self, class: usize, site: usize) -> impl Iterator<Item = &[u16]> {
+    pub fn from(&self, class: usize, site: usize) -> [&[u16]; 4] {
         let Runs { first, runs } = &self.classes[class];
         let first = &first[4 * site..4 * site + 5];
-        first.windows(2).map(|ends| &runs[ends[0] as usize..ends[1] as usize])
+        std::array::from_fn(|nth| &runs[first[nth] as usize..first[nth + 1] as usize])
     }
 }

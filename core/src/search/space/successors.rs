@@ -41,13 +41,6 @@ impl Scratch {
     pub fn sites(&self) -> &[u16] {
         &self.sites
     }
-
-    /// Returns what is occupied in the state that is loaded. Where slides end, passes and
-    /// thin walls included, is for [`Space::runs`] to say.
-    #[inline]
-    pub const fn occupancy(&self) -> &Occupancy {
-        &self.occupancy
-    }
 }
 
 impl<K: Key> Space<K> {

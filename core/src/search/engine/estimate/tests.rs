@@ -99,7 +99,7 @@ fn distances_too_long_for_a_byte_are_none() {
     let rays = Rays::new(&space);
     let (mut fitting, mut too_long) = (0, 0);
     for target in 0..space.cells.len() as u16 {
-        let to = distances.to(target);
+        let to = distances.of_group(0, target);
         let found = rays.distances(&[0], std::iter::once(&[target][..]));
         if to.iter().all(|&moves| moves < u16::from(UNREACHED) - 1) {
             assert_eq!(found, Some(to.iter().map(|&moves| moves as u8).collect()));

@@ -255,7 +255,7 @@ impl Beam {
                 continue;
             }
             let without = hash ^ board.tag(slot, from);
-            board.for_each_slide(occupancy, task.way, from, |to| {
+            board.for_each_slide(occupancy, task.way, slot, from, |to| {
                 generated += 1;
                 let cost = evaluator.moved(board, task, slot, from, to);
                 if cost.moves > left {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::puzzle::random::Random;
-use crate::puzzle::{Cell, Direction, Occupancy};
+use crate::puzzle::{Cell, Occupancy};
 use crate::search::engine::states::bucket::Way;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
@@ -42,8 +42,9 @@ pub struct Board {
     pub goals: Vec<Vec<u16>>,
     /// All goal states; empty if they are too many.
     pub ends: Vec<Vec<u16>>,
-    /// By site and direction, the next site, or [`NO_SITE`] at a wall.
-    pub beyond: Vec<[u16; 4]>,
+    /// By class of colours, site and direction: the next site, or [`NO_SITE`] where the board
+    /// ends slides.
+    pub beyond: Vec<Vec<[u16; 4]>>,
     /// By colour and site: what a tile there adds to the hash.
     tags: Vec<u64>,
 }
@@ -66,24 +67,23 @@ impl Board {
             }
             goal
         };
-        let neighbour = |&cell: &Cell| {
-            Direction::ALL.map(|direction| {
-                let next = space.sites.size().neighbour(cell, direction);
-                next.map_or(NO_SITE, |next| space.sites[next])
-            })
+        let rays = Rays::new(space);
+        let beyond = |class: usize| {
+            let first = |ray: &[u16]| ray.first().copied().unwrap_or(NO_SITE);
+            (0..sites).map(|site| rays.from(class, site).map(first)).collect()
         };
         let mut random = Random::new(0);
         Self {
             cells: space.cells.clone(),
             walls: space.empty.clone(),
-            rays: Rays::new(space),
             distances,
             groups: space.groups.iter().map(|group| group.slots()).collect(),
             group_of: (0..tiles).map(|slot| space.group_of(slot) as u16).collect(),
             start: sites_of(space, &space.start),
             goals: placements.iter().map(goal).collect(),
             ends: ends.unwrap_or(&[]).iter().map(|key| sites_of(space, key)).collect(),
-            beyond: space.cells.iter().map(neighbour).collect(),
+            beyond: (0..rays.classes()).map(beyond).collect(),
+            rays,
             tags: (0..space.groups.len() * sites).map(|_| random.next()).collect(),
         }
     }
@@ -100,6 +100,12 @@ impl Board {
     #[inline]
     pub fn group_of(&self, slot: usize) -> usize {
         usize::from(self.group_of[slot])
+    }
+
+    /// Returns the class of a slot: which slides of the board end its own.
+    #[inline]
+    pub fn class(&self, slot: usize) -> usize {
+        self.rays.class(self.group_of(slot))
     }
 
     /// Returns what a tile of `slot` on `site` adds to the hash of a state.
@@ -128,46 +134,48 @@ impl Board {
         state.iter().for_each(|&site| occupancy.clear(self.cells[usize::from(site)]));
     }
 
-    /// Calls `visit` with each site to which the tile on `from` may slide, or, backward, from which
-    /// it may have come.
+    /// Calls `visit` with each site to which the tile of `slot` on `from` may slide, or, backward,
+    /// from which it may have come.
     #[inline]
     pub fn for_each_slide(
         &self,
         occupancy: &Occupancy,
         way: Way,
+        slot: usize,
         from: u16,
         mut visit: impl FnMut(u16),
     ) {
-        let runs = occupancy.runs(self.cells[usize::from(from)]);
-        let rays = self.rays.from(usize::from(from));
-        for (nth, ray) in rays.enumerate() {
+        let runs = self.runs(occupancy, slot, from);
+        for (nth, run) in runs.into_iter().enumerate() {
             match way {
-                Way::Forward => {
-                    if runs[nth] > 0 {
-                        visit(ray[usize::from(runs[nth]) - 1]);
-                    }
-                }
-                // It stands where something stops it: its run onwards is 0.
-                Way::Backward if runs[nth ^ 1] == 0 => {
-                    ray[..usize::from(runs[nth])].iter().for_each(|&to| visit(to));
-                }
+                Way::Forward => run.last().into_iter().for_each(|&to| visit(to)),
+                // It stands where something stops it: its run onwards is empty.
+                Way::Backward if runs[nth ^ 1].is_empty() => run.iter().for_each(|&to| visit(to)),
                 Way::Backward => {}
             }
         }
     }
 
+    /// Returns the sites along which the tile of `slot` on `from` slides, nearest first. They end
+    /// before another tile, or where the board ends the ray.
+    #[inline]
+    fn runs(&self, occupancy: &Occupancy, slot: usize, from: u16) -> [&[u16]; 4] {
+        let runs = occupancy.runs(self.cells[usize::from(from)]);
+        let rays = self.rays.from(self.class(slot), usize::from(from));
+        std::array::from_fn(|nth| &rays[nth][..usize::from(runs[nth]).min(rays[nth].len())])
+    }
+
     /// Returns the direction of a push.
-    pub fn direction(&self, push: Push) -> usize {
+    fn direction(&self, push: Push) -> usize {
         let [from, to] = [push.from, push.to].map(|site| self.cells[usize::from(site)]);
         let all = [to.y < from.y, to.y > from.y, to.x < from.x, to.x > from.x];
         all.into_iter().position(|is_it| is_it).expect("a push leads elsewhere")
     }
 
-    /// Returns where the tile on `from` comes to rest; `from` itself if it cannot move.
-    pub fn slide(&self, occupancy: &Occupancy, from: u16, direction: usize) -> u16 {
-        let run = occupancy.runs(self.cells[usize::from(from)])[direction];
-        let ray = self.rays.from(usize::from(from)).nth(direction);
-        ray.filter(|_| run > 0).map_or(from, |ray| ray[usize::from(run) - 1])
+    /// Says whether a push of the tile of `slot` is legal.
+    pub fn allows(&self, occupancy: &Occupancy, slot: usize, push: Push) -> bool {
+        let run = self.runs(occupancy, slot, push.from)[self.direction(push)];
+        run.last() == Some(&push.to)
     }
 
     /// Says whether a state fulfils a placement of the goal.
@@ -188,8 +196,8 @@ impl Board {
         let (mut state, mut occupancy) = (self.start.clone(), self.no_tiles());
         for &push in pushes {
             self.put(&mut occupancy, &state);
-            let is_legal = state.contains(&push.from)
-                && self.slide(&occupancy, push.from, self.direction(push)) == push.to;
+            let slot = state.iter().position(|&site| site == push.from);
+            let is_legal = slot.is_some_and(|slot| self.allows(&occupancy, slot, push));
             self.take(&mut occupancy, &state);
             if !is_legal {
                 return false;

@@ -73,7 +73,8 @@ impl Task {
             if end == NO_SITE {
                 continue;
             }
-            let (moves, units) = (board.distances.to(end), stops.ahead(board, way, end));
+            let moves = board.distances.of_group(board.group_of(slot), end);
+            let units = stops.ahead(board, way, board.class(slot), end);
             for (cost, (&moves, &units)) in row.iter_mut().zip(moves.iter().zip(units)) {
                 let moves = if moves == FAR { MOVES_FAR } else { moves.into() };
                 *cost = Cost { moves, guide: guide(slot, units) };

@@ -152,9 +152,10 @@ fn normal(random: &mut Random) -> f32 {
 
 /// What stops cost: cheapest ways by Dijkstra's algorithm, computed when they are asked for.
 pub struct StopCosts {
-    /// By site and direction: the cost of a move in this direction that ends on the site.
-    stops: Vec<[u32; 4]>,
-    /// By site: the costs from there to each site, and from each site to there.
+    /// By class of colours, site and direction: the cost of a move in this direction that ends on
+    /// the site.
+    stops: Vec<Vec<[u32; 4]>>,
+    /// By class and site: the costs from there to each site, and from each site to there.
     from: Vec<Option<Box<[u32]>>>,
     to: Vec<Option<Box<[u32]>>>,
     /// Rows that are there.
@@ -175,14 +176,17 @@ impl StopCosts {
             let penalty = if next == NO_SITE { 0.0 } else { beyond[usize::from(next)] };
             UNIT + (penalty * UNIT as f32) as u32
         };
-        let stops = board.beyond.iter().map(|next| next.each_ref().map(cost)).collect();
-        let none = || vec![None; board.sites()];
-        Self { stops, from: none(), to: none(), rows: 0 }
+        let of_class =
+            |sites: &Vec<[u16; 4]>| sites.iter().map(|next| next.each_ref().map(cost)).collect();
+        let stops: Vec<_> = board.beyond.iter().map(of_class).collect();
+        let none = || vec![None; stops.len() * board.sites()];
+        let [from, to] = [none(), none()];
+        Self { stops, from, to, rows: 0 }
     }
 
-    /// Returns the costs of the ways from each site to `site`, or of those from `site` to each site
-    /// if the search goes backward and wants to arrive there.
-    pub fn ahead(&mut self, board: &Board, way: Way, site: u16) -> &[u32] {
+    /// Returns the costs of the ways of a class from each site to `site`, or of those from `site`
+    /// to each site if the search goes backward and wants to arrive there.
+    pub fn ahead(&mut self, board: &Board, way: Way, class: usize, site: u16) -> &[u32] {
         if self.memory_held() > ROWS_BYTES {
             self.from.fill(None);
             self.to.fill(None);
@@ -190,20 +194,20 @@ impl StopCosts {
         }
         let rows = if way == Way::Forward { &mut self.to } else { &mut self.from };
         let (stops, count) = (&self.stops, &mut self.rows);
-        rows[usize::from(site)].get_or_insert_with(|| {
+        rows[class * board.sites() + usize::from(site)].get_or_insert_with(|| {
             *count += 1;
-            cheapest(board, stops, way, site)
+            cheapest(board, &stops[class], way, class, site)
         })
     }
 
     /// Returns the memory of its rows.
     pub fn memory_held(&self) -> usize {
-        self.rows * self.stops.len() * size_of::<u32>()
+        self.rows * self.stops[0].len() * size_of::<u32>()
     }
 }
 
 /// Computes one row by Dial's form of Dijkstra's algorithm.
-fn cheapest(board: &Board, stops: &[[u32; 4]], way: Way, site: u16) -> Box<[u32]> {
+fn cheapest(board: &Board, stops: &[[u32; 4]], way: Way, class: usize, site: u16) -> Box<[u32]> {
     let mut row = vec![GUIDE_FAR; board.sites()].into_boxed_slice();
     let widest = stops.iter().flatten().max().map_or(1, |&most| most as usize + 1);
     let mut buckets: Vec<Vec<u16>> = vec![Vec::new(); widest];
@@ -217,7 +221,8 @@ fn cheapest(board: &Board, stops: &[[u32; 4]], way: Way, site: u16) -> Box<[u32]
             if row[usize::from(at)] != cost {
                 continue;
             }
-            for (direction, ray) in board.rays.from(usize::from(at)).enumerate() {
+            for (direction, ray) in board.rays.from(class, usize::from(at)).into_iter().enumerate()
+            {
                 // Backward in the moves: all moves that end here come along this ray, the other way.
                 let here = stops[usize::from(at)][direction ^ 1];
                 for &next in ray {

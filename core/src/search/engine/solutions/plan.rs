@@ -81,9 +81,9 @@ impl Plan {
         if self.tiles[nth] == self.tiles[nth + 1] {
             return false;
         }
-        let second = self.tile(nth + 1);
+        let [first, second] = [self.tile(nth), self.tile(nth + 1)];
         board.put(occupancy, self.state(nth));
-        let same = board.slide(occupancy, two.from, board.direction(two)) == two.to;
+        let same = board.allows(occupancy, second, two);
         board.take(occupancy, self.state(nth));
         if !same {
             return false;
@@ -91,7 +91,7 @@ impl Plan {
         let mut between = self.state(nth).to_vec();
         between[second] = two.to;
         board.put(occupancy, &between);
-        let same = board.slide(occupancy, one.from, board.direction(one)) == one.to;
+        let same = board.allows(occupancy, first, one);
         board.take(occupancy, &between);
         if same {
             self.states[(nth + 1) * self.width..][..self.width].copy_from_slice(&between);

@@ -49,7 +49,10 @@ fn costs_are_those_of_the_cheapest_assignment() {
                 let tiles = &state[slots.clone()];
                 let moves = |end: usize, site: u16| match goal[end] {
                     NO_SITE => 0,
-                    end => board.distances.to(end)[usize::from(site)].into(),
+                    goal => {
+                        let group = board.group_of(end);
+                        board.distances.of_group(group, goal)[usize::from(site)].into()
+                    }
                 };
                 if slots.len() > MAX_ASSIGNED {
                     let costs = slots.clone().zip(tiles).map(|(end, &site)| moves(end, site));

@@ -58,8 +58,8 @@ fn slides(board: &Board, way: Way, state: &[u16]) -> Vec<Push> {
     let mut occupancy = board.no_tiles();
     board.put(&mut occupancy, state);
     let mut all = Vec::new();
-    for &from in state {
-        board.for_each_slide(&occupancy, way, from, |to| all.push(Push { from, to }));
+    for (slot, &from) in state.iter().enumerate() {
+        board.for_each_slide(&occupancy, way, slot, from, |to| all.push(Push { from, to }));
     }
     all
 }
@@ -113,20 +113,21 @@ fn stops_cost_what_relaxation_finds() {
     for_each_board(|text, _, board| {
         let goal = &board.goals[0];
         let mut stops = StopCosts::new(board, PENALTIES, goal);
-        let penalty = |site: u16, direction: usize| match board.beyond[usize::from(site)][direction]
-        {
-            NO_SITE => 0.0,
-            next if goal.contains(&next) => PENALTIES.goal,
-            next if board.start.contains(&next) => PENALTIES.start,
-            _ => PENALTIES.empty,
-        };
+        let class = random.below(board.beyond.len());
+        let penalty =
+            |site: u16, direction: usize| match board.beyond[class][usize::from(site)][direction] {
+                NO_SITE => 0.0,
+                next if goal.contains(&next) => PENALTIES.goal,
+                next if board.start.contains(&next) => PENALTIES.start,
+                _ => PENALTIES.empty,
+            };
         let end = random.below(board.sites()) as u16;
         // The slow twin: relaxes all moves until nothing changes.
         let mut costs = vec![GUIDE_FAR; board.sites()];
         costs[usize::from(end)] = 0;
         for _ in 0..board.sites() {
             for from in 0..board.sites() {
-                for (direction, ray) in board.rays.from(from).enumerate() {
+                for (direction, ray) in board.rays.from(class, from).into_iter().enumerate() {
                     for &to in ray {
                         let step = UNIT + (penalty(to, direction) * UNIT as f32) as u32;
                         costs[from] = costs[from].min(costs[usize::from(to)] + step).min(GUIDE_FAR);
@@ -134,9 +135,9 @@ fn stops_cost_what_relaxation_finds() {
                 }
             }
         }
-        assert_eq!(stops.ahead(board, Way::Forward, end), &costs[..], "{text}");
+        assert_eq!(stops.ahead(board, Way::Forward, class, end), &costs[..], "{text}");
         for from in 0..board.sites() as u16 {
-            let there = stops.ahead(board, Way::Backward, from)[usize::from(end)];
+            let there = stops.ahead(board, Way::Backward, class, from)[usize::from(end)];
             assert_eq!(there, costs[usize::from(from)], "{text}");
         }
     });
