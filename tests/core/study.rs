@@ -30,6 +30,20 @@ fn an_analysis_tells_all_of_a_small_level() {
 }
 
 #[test]
+fn shortest_solutions_are_listed_as_many_as_asked_for() {
+    let run = run_words("analyse builtin:eight --list 2 --no-walls");
+    let json = json(&run_words("analyse builtin:eight --list 2 --no-walls --json").out);
+    let listed = json["solutions"].as_array().expect("a list");
+    let count: usize = json["shortest_solutions"].as_str().unwrap().parse().unwrap();
+    assert_eq!(listed.len(), count.min(2));
+    for moves in listed {
+        assert!(run.out.contains(moves.as_str().unwrap()), "{moves}: {run:?}");
+    }
+    let without = self::json(&run_words("analyse builtin:eight --no-walls --json").out);
+    assert!(without["solutions"].is_null());
+}
+
+#[test]
 fn an_analysis_as_json_has_counts_and_walls() {
     let run = run_words("analyse builtin:eight --json --depths --threads 2");
     let object = json(&run.out);

@@ -132,6 +132,18 @@ fn check_measured(puzzle: &Puzzle, measured: &Measured, graph: &Graph) -> Vec<Op
     left
 }
 
+/// Checks that the shortest solutions listed are so many, are different, and solve.
+fn check_solutions(puzzle: &Puzzle, explore: &Explore) {
+    let measured = explore.measured().unwrap();
+    let all = explore.shortest_solutions(50);
+    assert_eq!(all.len() as u128, measured.shortest_solutions.min(50));
+    for moves in &all {
+        assert_eq!(Some(puzzle.verify(moves.clone()).unwrap().cost()), measured.optimum);
+    }
+    assert_eq!(all.iter().collect::<std::collections::HashSet<_>>().len(), all.len());
+    assert_eq!(explore.shortest_solutions(3), all[..all.len().min(3)]);
+}
+
 #[test]
 fn the_listing_agrees_with_breadth_first_search_through_the_rules() {
     let mut random = Random::new(31);
@@ -149,6 +161,7 @@ fn the_listing_agrees_with_breadth_first_search_through_the_rules() {
             let path = explore.path_to_goal(position, *passed);
             assert_eq!(path.map(|path| path.len() as u32), left);
         }
+        check_solutions(&puzzle, &explore);
         dead += u32::from(measured.dead > 0 && measured.optimum.is_some());
         ways += u32::from(measured.shortest_solutions > 1);
         waypoints += u32::from(!puzzle.waypoints().is_empty());

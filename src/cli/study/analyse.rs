@@ -14,7 +14,7 @@ use crate::cli::output::{Output, Outputs};
 use crate::cli::progress::{LiveLine, run_to_end};
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_size};
-use crate::puzzle::{Best, Draft, Puzzle, write_level};
+use crate::puzzle::{Best, Draft, Move, Puzzle, write_level};
 use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALL_TIME};
 use crate::search::explore::{Explore, Farthest, Limits, Phase};
 use crate::search::{
@@ -40,6 +40,8 @@ pub(super) struct Analysis<'a> {
     /// Of the best solution.
     pub(super) surprises: Vec<CounterIntuitive>,
     pub(super) explore: Explore,
+    /// Shortest ones, so many as were asked for.
+    pub(super) solutions: Option<Vec<Vec<Move>>>,
     /// `None` when it was not asked for.
     pub(super) walls: Option<Vec<WithoutWall>>,
 }
@@ -87,6 +89,7 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
         surprises: surprises.unwrap_or_default(),
         outcome,
         solved,
+        solutions: args.list.map(|most| explore.shortest_solutions(most)),
         explore,
         walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, left, &stop, &mut live)),
     };

@@ -35,6 +35,7 @@ struct AnalysisObject<'a> {
     /// A text: it may be larger than the numbers of JSON.
     shortest_solutions: Option<String>,
     walls: Option<Vec<WallObject>>,
+    solutions: Option<Vec<String>>,
 }
 
 #[derive(Serialize)]
@@ -100,6 +101,11 @@ pub(super) fn write(out: &mut impl Write, analysis: &Analysis, depths: bool) -> 
         dead: measured.map(|measured| measured.dead),
         shortest_solutions: measured.map(|measured| measured.shortest_solutions.to_string()),
         walls: analysis.walls.as_ref().map(|walls| walls.iter().map(wall).collect()),
+        solutions: analysis
+            .solutions
+            .as_ref()
+            .filter(|_| measured.is_some())
+            .map(|solutions| solutions.iter().map(|moves| format_moves(moves)).collect()),
     };
     serde_json::to_writer(&mut *out, &object)?;
     writeln!(out)

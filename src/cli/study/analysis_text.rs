@@ -82,7 +82,9 @@ fn write_positions(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> 
         None => figure(out, "farthest from goal", "the goal cannot be reached")?,
     }
     figure(out, "dead positions", &format_count(measured.dead))?;
-    figure(out, "shortest solutions", &format_ways(measured.shortest_solutions))
+    figure(out, "shortest solutions", &format_ways(measured.shortest_solutions))?;
+    let solutions = analysis.solutions.iter().flatten();
+    solutions.into_iter().try_for_each(|moves| continued(out, &format_moves(moves)))
 }
 
 const fn why(stop: Option<Stop>) -> &'static str {

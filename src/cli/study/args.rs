@@ -24,6 +24,9 @@ pub(in crate::cli) struct AnalyseArgs {
     /// Leave out which walls matter: it solves the level once for each wall
     #[arg(long)]
     pub(in crate::cli) no_walls: bool,
+    /// List up to so many of the shortest solutions
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) list: Option<usize>,
     /// Write the position farthest from the goal to this file, as a level with its solution
     #[arg(long, value_name = "OUT", value_parser = output())]
     pub(in crate::cli) save_farthest: Option<Output>,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::round::{Round, Way};
 use super::states::{FAR, Shard, shard_count, shard_of};
-use super::ways::{Count, Ways};
+use super::ways::{Count, Ways, shortest};
 use super::{Farthest, Listed, Measured, Phase};
 use crate::puzzle::random::mixed;
 use crate::puzzle::{Move, Position};
@@ -33,6 +33,8 @@ pub(super) trait Explorer: Send + Sync {
     /// the position is not listed or nothing is measured yet.
     fn to_goal(&self, position: &Position, passed: usize) -> Option<u16>;
     fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>>;
+    /// Returns shortest solutions, so many at most; none before the distances are known.
+    fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>>;
     /// Returns the position at one of these distances to the goal that comes first in an
     /// order given by `seed`.
     fn pick(&self, distances: RangeInclusive<u16>, seed: u64) -> Option<Position>;
@@ -396,6 +398,14 @@ impl<K: Key> Explorer for Lister<K> {
             Way::Forward => self.way_to_goal(key),
             Way::Backward => self.path(key),
         })
+    }
+
+    fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>> {
+        if self.way == Way::Backward || self.measured.is_none() {
+            return Vec::new();
+        }
+        let ways = shortest(&self.space, |key| self.distance(key), most);
+        ways.iter().map(|way| self.space.moves_along(way)).collect()
     }
 
     fn pick(&self, distances: RangeInclusive<u16>, seed: u64) -> Option<Position> {

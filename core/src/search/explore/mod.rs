@@ -311,6 +311,13 @@ impl Explore {
         self.explorer.path_to_goal(position, passed)
     }
 
+    /// Returns shortest solutions with the opening, `most` of them at most, always in the same
+    /// order. There are none before [`Explore::measured`] knows their number, nor in a listing
+    /// from the goal.
+    pub fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>> {
+        self.explorer.shortest_solutions(most)
+    }
+
     /// Returns how far `position`, which must have the tiles of the puzzle, is from the
     /// goal with so many waypoints passed.
     pub fn left(&self, position: &Position, passed: usize) -> Left {

@@ -96,6 +96,43 @@ impl<K: Key> Ways<K> {
     }
 }
 
+/// Returns the states along shortest ways from the start to the goal, `most` of them at most, in
+/// the order of their pushes. `distance` is that of a position to the goal.
+pub fn shortest<K: Key>(
+    space: &Space<K>,
+    distance: impl Fn(&K) -> u16,
+    most: usize,
+) -> Vec<Vec<K>> {
+    let (mut ways, mut scratch) = (Vec::new(), Scratch::new(space));
+    if distance(&space.start) == FAR {
+        return ways;
+    }
+    // Depth first: one way, and by state of it what else could come there.
+    let (mut way, mut waiting) = (Vec::new(), vec![vec![space.start]]);
+    while let Some(next) = waiting.last_mut().filter(|_| ways.len() < most) {
+        let Some(state) = next.pop() else {
+            waiting.pop();
+            way.pop();
+            continue;
+        };
+        way.push(state);
+        let left = distance(&state);
+        let mut nearer = Vec::new();
+        if left == 0 {
+            ways.push(way.clone());
+        } else {
+            space.for_each_successor(&state, &mut scratch, |_, key| {
+                if distance(&key).checked_add(1) == Some(left) {
+                    nearer.push(key);
+                }
+            });
+            nearer.reverse();
+        }
+        waiting.push(nearer);
+    }
+    ways
+}
+
 /// What an entry of a table takes, with the byte that tells whether it is there.
 const fn entry_bytes<K>() -> usize {
     size_of::<(K, u128)>() + 1
