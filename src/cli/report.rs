@@ -92,6 +92,7 @@ pub(super) fn verdict_text(outcome: &Outcome) -> String {
         Stop::Memory => "; stopped by the memory limit",
         Stop::States => "; stopped by the limit of states",
         Stop::Cancelled => "; stopped",
+        Stop::GaveUp => "; the method could go no further",
     };
     match &outcome.verdict {
         Verdict::Optimal { solution } => {

@@ -6,6 +6,7 @@ mod changing;
 mod corners;
 mod explore;
 mod generate;
+mod greedy_walk;
 mod known;
 mod limits;
 mod one_empty;

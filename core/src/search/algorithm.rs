@@ -17,13 +17,15 @@ pub(super) enum Step {
     Done(Answer),
 }
 
-/// What it means that nothing is left to look at: the last solution found is the
+/// What it means that nothing is left to look at: as a rule the last solution found is the
 /// best, or, without any, one of these.
 pub(super) enum Answer {
     /// There is no solution.
     Exhausted,
     /// There is no solution of at most so many moves; longer ones were not looked for.
     NoneUpTo(u32),
+    /// It can go no further, which proves nothing; nor is the last solution the best then.
+    GaveUp,
 }
 
 /// Counts for [`super::Progress`], with the same meaning.

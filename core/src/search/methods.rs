@@ -5,6 +5,7 @@ use super::best_first::{BestFirst, Order, Traced};
 use super::breadth_first::BreadthFirst;
 use super::clock::Deadline;
 use super::engine;
+use super::greedy_walk::GreedyWalk;
 use super::heuristic::Evaluator;
 use super::idastar::IdaStar;
 use super::key::{Key, WIDEST, with_key};
@@ -60,6 +61,11 @@ fn with_width<K: Key>(
             let evaluator = evaluator(&space, options);
             return Box::new(IdaStar::new(space, evaluator, max_moves, deadline));
         }
+        Method::GreedyWalk => {
+            let evaluator = evaluator(&space, options);
+            let walk = GreedyWalk::new(space, evaluator, max_moves, memory_bytes, deadline);
+            return Box::new(walk);
+        }
         Method::Engine => match engine::new(space, options, max_moves, memory_bytes, deadline) {
             Ok(engine) => return engine,
             // What it cannot hold is left to A*.
@@ -76,7 +82,11 @@ fn best_first<K: Key>(space: Space<K>, options: &Options) -> BestFirst<K> {
         Method::WeightedAstar => Order::Weighted(options.weight),
         Method::Greedy => Order::Greedy,
         Method::Mondrian => Order::Mondrian(options.move_penalty),
-        Method::Engine | Method::Astar | Method::BreadthFirst | Method::Idastar => Order::Astar,
+        Method::Engine
+        | Method::Astar
+        | Method::BreadthFirst
+        | Method::Idastar
+        | Method::GreedyWalk => Order::Astar,
     };
     let evaluator = evaluator(&space, options);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);

@@ -11,6 +11,7 @@ mod engine;
 pub mod explore;
 pub mod generate;
 mod goal_states;
+mod greedy_walk;
 mod heuristic;
 mod idastar;
 mod intuition;

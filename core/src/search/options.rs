@@ -29,6 +29,8 @@ pub enum Method {
     WeightedAstar,
     /// Best first by the heuristic alone.
     Greedy,
+    /// From each state to the neighbour of the least estimate, without a way back.
+    GreedyWalk,
     /// Breadth-first search.
     BreadthFirst,
     /// Iterative deepening A*.
@@ -99,12 +101,13 @@ impl TieBreak {
 
 impl Method {
     /// All, in the order in which they are offered.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Engine,
         Self::Mondrian,
         Self::Astar,
         Self::WeightedAstar,
         Self::Greedy,
+        Self::GreedyWalk,
         Self::BreadthFirst,
         Self::Idastar,
     ];
@@ -117,6 +120,7 @@ impl Method {
             Self::Astar => "astar",
             Self::WeightedAstar => "weighted-astar",
             Self::Greedy => "greedy",
+            Self::GreedyWalk => "greedy-walk",
             Self::BreadthFirst => "breadth-first",
             Self::Idastar => "idastar",
         }
@@ -133,7 +137,7 @@ impl Method {
         match self {
             Self::Engine | Self::BreadthFirst => None,
             Self::Mondrian => Some(Heuristic::Euclidean),
-            Self::Astar | Self::WeightedAstar | Self::Greedy | Self::Idastar => {
+            Self::Astar | Self::WeightedAstar | Self::Greedy | Self::GreedyWalk | Self::Idastar => {
                 Some(Heuristic::SlideDistance)
             }
         }

@@ -72,6 +72,8 @@ pub enum Stop {
     States,
     /// Somebody stopped it.
     Cancelled,
+    /// Its method could go no further, and nothing is proved.
+    GaveUp,
 }
 
 impl Stop {
@@ -83,6 +85,7 @@ impl Stop {
             Self::Memory => "memory",
             Self::States => "states",
             Self::Cancelled => "cancelled",
+            Self::GaveUp => "gave-up",
         }
     }
 }

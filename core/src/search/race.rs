@@ -21,7 +21,7 @@ pub struct Racer {
 
 impl Racer {
     /// All, in the order in which they are offered.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::new("engine", Method::Engine, None),
         Self::new("A*, Manhattan", Method::Astar, Some(Heuristic::Manhattan)),
         Self::new("A*, Euclidean", Method::Astar, Some(Heuristic::Euclidean)),
@@ -38,6 +38,7 @@ impl Racer {
             tie_break: TieBreak::Oldest,
             ..Self::new("greedy, oldest first", Method::Greedy, Some(Heuristic::Misplaced))
         },
+        Self::new("greedy walk", Method::GreedyWalk, None),
     ];
 
     const fn new(name: &'static str, method: Method, heuristic: Option<Heuristic>) -> Self {

@@ -230,6 +230,7 @@ impl Search {
     /// Ends a search that has nothing left to look at.
     fn finish(&mut self, answer: Answer) {
         let verdict = match (answer, self.incumbent()) {
+            (Answer::GaveUp, _) => return self.end(Stop::GaveUp),
             (_, Some(solution)) => Verdict::Optimal { solution: solution.clone() },
             (Answer::Exhausted, None) => Verdict::Unsolvable,
             (Answer::NoneUpTo(moves), None) => {

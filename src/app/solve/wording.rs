@@ -12,6 +12,7 @@ pub fn verdict(outcome: &Outcome, max_moves: Option<u32>) -> String {
         Stop::Memory => Some("stopped at the memory limit"),
         Stop::States => Some("stopped at the limit of states"),
         Stop::Cancelled => Some("stopped"),
+        Stop::GaveUp => Some("could go no further"),
     };
     match (&outcome.verdict, stopped) {
         (Verdict::Optimal { solution }, _) if solution.cost() == 0 => {
@@ -72,6 +73,7 @@ pub const fn method_explained(method: Method) -> &'static str {
         Method::Astar => "the most promising first; raises the bound to the best",
         Method::WeightedAstar => "A* in a hurry: good solutions soon, the proof late",
         Method::Greedy => "by the estimate alone: some solution soon, seldom a short one",
+        Method::GreedyWalk => "straight on by the estimate, no way back: a long solution, or none",
         Method::BreadthFirst => {
             "all states in order of their moves; the first solution is the best"
         }
@@ -103,6 +105,9 @@ pub const fn method_in_words(method: Method) -> &'static str {
         }
         Method::Greedy => {
             "Looks first where the fewest moves seem to be left, however many were made"
+        }
+        Method::GreedyWalk => {
+            "Always makes the move after which the fewest seem to be left, and never goes back"
         }
         Method::BreadthFirst => {
             "Looks at everything one move away, then two, then three, and so on"

@@ -56,6 +56,7 @@ pub const fn method_label(method: Method) -> &'static str {
         Method::Astar => "A*",
         Method::WeightedAstar => "weighted A*",
         Method::Greedy => "greedy",
+        Method::GreedyWalk => "greedy walk",
         Method::BreadthFirst => "breadth-first",
         Method::Idastar => "IDA*",
     }

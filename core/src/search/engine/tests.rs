@@ -39,7 +39,7 @@ fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
                 puzzle.verify(moves).unwrap_or_else(|error| panic!("{error}: {text}"));
             }
             Step::Done(Answer::Exhausted) => break,
-            Step::Done(Answer::NoneUpTo(_)) | Step::OutOfMemory | Step::Cut => {
+            Step::Done(_) | Step::OutOfMemory | Step::Cut => {
                 panic!("no limit was set")
             }
         }

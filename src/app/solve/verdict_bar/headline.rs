@@ -211,6 +211,7 @@ fn ended(outcome: &Outcome, aim: Aim, max_moves: Option<u32>) -> String {
         Stop::Memory => "stopped at the memory limit",
         Stop::States => "stopped at the limit of states",
         Stop::Cancelled => "stopped",
+        Stop::GaveUp => "the method could go no further",
         Stop::Finished => match (&outcome.verdict, max_moves) {
             (Verdict::Unknown { .. }, Some(most)) => {
                 return format!("no solution of at most {}", figures::moves(most));
