@@ -12,7 +12,6 @@
 
 use super::UNREACHABLE;
 use super::rays::Rays;
-use crate::puzzle::MAX_SIDE;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
@@ -35,10 +34,8 @@ impl Distances {
     /// be made in both directions, so distances are the same both ways.
     pub fn new<K: Key>(space: &Space<K>) -> Self {
         let rays = Rays::new(space);
-        // Then every run goes on to its end.
-        let are_lines = space.empty_count() >= usize::from(MAX_SIDE);
         let of_class = |class| {
-            if are_lines { along_lines(&rays, class) } else { along_rays(&rays, class) }
+            if rays.go_to_the_end() { along_lines(&rays, class) } else { along_rays(&rays, class) }
         };
         Self {
             sites: rays.sites(),

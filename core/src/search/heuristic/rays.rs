@@ -2,7 +2,7 @@
 //! and no other tile is in the way. Slide distances and the patterns of the engine are
 //! searches along them.
 
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, MAX_SIDE};
 use crate::search::clock::{Deadline, Watch};
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -11,6 +11,8 @@ use crate::search::space::Space;
 /// only empty cells, so no run is longer than the number of empty cells.
 pub struct Rays {
     sites: usize,
+    /// The longest run, in cells.
+    longest: usize,
     classes: Vec<Runs>,
     /// By group of tiles.
     class_of: Vec<usize>,
@@ -43,10 +45,17 @@ impl Rays {
     pub fn new<K: Key>(space: &Space<K>) -> Self {
         Self {
             sites: space.cells.len(),
+            longest: space.empty_count(),
             classes: (0..=space.freest_class()).map(|class| Runs::new(space, class)).collect(),
             class_of: space.groups.iter().map(|group| group.class).collect(),
             deadline: Deadline::never(),
         }
+    }
+
+    /// Says whether every run goes on to its end, so that two runs the same way along the same line
+    /// end together. Where few cells are empty they are shorter.
+    pub const fn go_to_the_end(&self) -> bool {
+        self.longest >= MAX_SIDE as usize
     }
 
     /// Has searches along them end when this deadline comes.

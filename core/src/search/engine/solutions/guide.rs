@@ -206,11 +206,14 @@ impl StopCosts {
     }
 }
 
-/// Computes one row by Dial's form of Dijkstra's algorithm.
+/// Computes one row by Dial's form of Dijkstra's algorithm. A ray is left where one the same way
+/// along the same line has gone on before at no higher cost: that one went to the end.
 fn cheapest(board: &Board, stops: &[[u32; 4]], way: Way, class: usize, site: u16) -> Box<[u32]> {
     let mut row = vec![GUIDE_FAR; board.sites()].into_boxed_slice();
     let widest = stops.iter().flatten().max().map_or(1, |&most| most as usize + 1);
     let mut buckets: Vec<Vec<u16>> = vec![Vec::new(); widest];
+    // By site and direction: the least cost of the rays that have come along.
+    let mut passed = vec![[u32::MAX; 4]; board.sites()];
     row[usize::from(site)] = 0;
     buckets[0].push(site);
     let (mut waiting, mut cost) = (1, 0);
@@ -224,16 +227,27 @@ fn cheapest(board: &Board, stops: &[[u32; 4]], way: Way, class: usize, site: u16
             for (direction, ray) in board.rays.from(class, usize::from(at)).into_iter().enumerate()
             {
                 // Backward in the moves: all moves that end here come along this ray, the other way.
-                let here = stops[usize::from(at)][direction ^ 1];
+                let before = match way {
+                    Way::Forward => cost + stops[usize::from(at)][direction ^ 1],
+                    Way::Backward => cost,
+                };
                 for &next in ray {
-                    let step = match way {
-                        Way::Forward => here,
-                        Way::Backward => stops[usize::from(next)][direction],
+                    let least = &mut passed[usize::from(next)][direction];
+                    if *least <= before {
+                        if board.rays.go_to_the_end() {
+                            break;
+                        }
+                        continue;
+                    }
+                    *least = before;
+                    let there = match way {
+                        Way::Forward => before,
+                        Way::Backward => cost + stops[usize::from(next)][direction],
                     };
                     let place = &mut row[usize::from(next)];
-                    if cost + step < *place {
-                        *place = cost + step;
-                        buckets[(cost + step) as usize % widest].push(next);
+                    if there < *place {
+                        *place = there;
+                        buckets[there as usize % widest].push(next);
                         waiting += 1;
                     }
                 }
