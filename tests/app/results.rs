@@ -214,7 +214,8 @@ fn nothing_of_another_board_is_shown_whatever_is_done_to_it() {
         EditCommand::SetAnchor(Anchor::Floating),
         EditCommand::AddWaypoint,
         EditCommand::RemoveColour { colour: Colour(1), heir: Some(Colour(0)) },
-        EditCommand::SetOpening(mondrian::puzzle::parse_moves("a1D").unwrap()),
+        // There and back: no shortest solution begins with it, or it would be kept.
+        EditCommand::SetOpening(mondrian::puzzle::parse_moves("a1R e1L").unwrap()),
         EditCommand::CopyStartToGoal,
         EditCommand::Clear,
         EditCommand::ReplaceDraft(Box::new(parse_text(SMALL, None).unwrap())),
