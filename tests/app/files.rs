@@ -6,6 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{Entity, KeyCode, With};
 use bevy::window::{FileDragAndDrop, PrimaryWindow, WindowCloseRequested};
+use mondrian::app::document::EditCommand;
 use mondrian::app::levels::browser::LevelCard;
 use mondrian::app::levels::file::{FileCommand, FirstCommand};
 use mondrian::app::levels::packs::LevelPlace;
@@ -59,7 +60,7 @@ fn a_file_is_opened_changed_and_saved() {
 }
 
 #[test]
-fn a_level_that_cannot_be_drawn_yet_is_refused_and_its_file_stays() {
+fn a_level_of_version_2_is_opened_and_saved_as_it_is() {
     let (folder, path) = level_file();
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenPath(path));
@@ -69,17 +70,14 @@ fn a_level_that_cannot_be_drawn_yet_is_refused_and_its_file_stays() {
     save(&other, &level).unwrap();
     let bytes = std::fs::read(&other).unwrap();
     designer.send(FileCommand::OpenPath(other.clone()));
-    assert!(designer.shows("other.mondrian.ron cannot be opened"));
-    assert!(designer.shows("passes or thin walls"));
-    designer.press(KeyCode::Escape, Key::Escape);
-    assert_eq!(designer.document().display_name(), "Small");
-    for shared in [share_code(&level), text.to_owned()] {
-        designer.send(TextCommand::Take(shared));
-        assert!(designer.shows("passes or thin walls"));
-        designer.press(KeyCode::Escape, Key::Escape);
-        assert_eq!(designer.document().display_name(), "Small");
-    }
+    assert_eq!(*designer.draft(), level);
+    designer.control(KeyCode::KeyS, "s", false);
     assert_eq!(std::fs::read(&other).unwrap(), bytes);
+    designer.send(TextCommand::Take(share_code(&level)));
+    assert_eq!(designer.draft().terrain, level.terrain);
+    designer.send(EditCommand::Clear);
+    designer.send(TextCommand::Take(text.to_owned()));
+    assert_eq!(designer.draft().terrain, level.terrain);
 }
 
 #[test]

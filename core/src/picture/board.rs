@@ -8,7 +8,7 @@ use super::lettering::{self, Place};
 use super::title::Title;
 use super::{CELL_RANGE, Ground, Look, terrain};
 use crate::puzzle::{
-    Cell, Draft, Grid, Layout, Palette, Rgb, Size, Square, Swatch, Terrain, TileKind,
+    Cell, Draft, Grid, Layout, Palette, Position, Rgb, Size, Square, Swatch, Terrain, TileKind,
 };
 
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
@@ -16,8 +16,10 @@ pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
 const GRID_LINE: Rgb = Rgb(0xdb, 0xdb, 0xd9);
 /// Width of the frame around a board.
 const FRAME: u32 = 2;
+/// Parts of a hundred of ink in the ring of a chameleon that has taken a colour.
+const FAINT_RING: u16 = 35;
 /// Letters are left out in smaller cells.
-const MIN_LETTER_CELL: u32 = 12;
+pub(super) const MIN_LETTER_CELL: u32 = 12;
 
 /// The colours of a board without its tiles.
 pub(super) struct Inks {
@@ -88,14 +90,43 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
 /// high, and never smaller than its smallest cells allow.
 pub fn thumbnail(draft: &Draft, side: u32, ground: Ground) -> Picture {
     let size = draft.start.size();
-    let cells = u32::from(size.width.max(size.height));
-    let room = side.saturating_sub(2 * FRAME) + 1;
-    let cell = (room / cells).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
-    let look = Look { cell, ground, ..Look::default() };
+    let look = small_look(size, side, ground);
     let (width, height) = board_extent(size, look);
     let mut picture = Picture::new(width, height, WHITE);
     draw_grid(&mut picture, (0, 0), &draft.start, &draft.terrain, &draft.palette, look);
     picture
+}
+
+/// Returns `position` on the board of `draft` as [`thumbnail`] does the start.
+pub fn position_thumbnail(
+    draft: &Draft,
+    position: &Position,
+    side: u32,
+    ground: Ground,
+) -> Picture {
+    let level = draft.with_start(position);
+    let look = small_look(draft.start.size(), side, ground);
+    let (width, height) = board_extent(draft.start.size(), look);
+    let mut picture = Picture::new(width, height, WHITE);
+    draw_grid(&mut picture, (0, 0), &level.start, &level.terrain, &level.palette, look);
+    for (cell, colour) in position.tiles() {
+        let swatch = draft.palette.swatch(colour);
+        if matches!(swatch.kind, TileKind::Numbered(_)) {
+            let area = cell_area((0, 0), cell, look);
+            let tile = tile_picture(swatch, position.left(cell), false, look);
+            picture.paste((area.left, area.top), &tile);
+        }
+    }
+    terrain::draw_thin_walls(&mut picture, (0, 0), &draft.terrain, level.start.size(), look);
+    picture
+}
+
+/// Returns how a board of `size` is drawn in a picture that is `side` pixels wide and high.
+fn small_look(size: Size, side: u32, ground: Ground) -> Look {
+    let cells = u32::from(size.width.max(size.height));
+    let room = side.saturating_sub(2 * FRAME) + 1;
+    let cell = (room / cells).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
+    Look { cell, ground, ..Look::default() }
 }
 
 fn draw_grid(
@@ -113,7 +144,7 @@ fn draw_grid(
         if let Some(colour) = square.colour() {
             let area = cell_area(corner, cell, look);
             let swatch = palette.swatch(colour);
-            let tile = tile_picture(swatch, swatch.kind.pushes(), look);
+            let tile = tile_picture(swatch, swatch.kind.pushes(), false, look);
             picture.paste((area.left, area.top), &tile);
         }
     }
@@ -171,8 +202,8 @@ pub(super) fn tile_area(corner: (u32, u32), (x, y): (f32, f32), look: Look) -> A
 }
 
 /// Returns a tile by itself: nothing of it lies outside its square. A numbered one says how many
-/// pushes are `left`, a chameleon has a ring.
-pub(super) fn tile_picture(swatch: &Swatch, left: u8, look: Look) -> Picture {
+/// pushes are `left`, a chameleon has a ring; one that `has_changed` keeps a faint one.
+pub(super) fn tile_picture(swatch: &Swatch, left: u8, has_changed: bool, look: Look) -> Picture {
     let side = look.cell - 1;
     let line = hairline(swatch.rgb, Inks::of(look.ground).ground);
     let line = line.filter(|_| side >= HAIRLINE_SIDE);
@@ -183,6 +214,8 @@ pub(super) fn tile_picture(swatch: &Swatch, left: u8, look: Look) -> Picture {
     }
     if swatch.kind == TileKind::Chameleon {
         draw_ring(&mut picture, ink_on(swatch.rgb));
+    } else if has_changed {
+        draw_ring(&mut picture, terrain::mixed(ink_on(swatch.rgb), swatch.rgb, FAINT_RING));
     }
     let (symbol, number) = (swatch.symbol.to_string(), left.to_string());
     let text = match &swatch.label {
@@ -219,7 +252,7 @@ fn draw_ring(picture: &mut Picture, ink: Rgb) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{builtin, parse_level, parse_text};
+    use crate::puzzle::{builtin, parse_level, parse_moves, parse_text};
 
     const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
 
@@ -280,7 +313,7 @@ mod tests {
         let draft = parse_level(text).unwrap().draft;
         let [red, chameleon, three] = [0, 1, 2].map(|nth| {
             let swatch = &draft.palette.swatches()[nth];
-            tile_picture(swatch, swatch.kind.pushes(), Look::default())
+            tile_picture(swatch, swatch.kind.pushes(), false, Look::default())
         });
         let inks = |picture: &Picture| {
             let pixels = picture.rgb_bytes();
@@ -288,11 +321,25 @@ mod tests {
         };
         assert_eq!(inks(&red), 1);
         assert!(inks(&three) > 2);
-        let two = tile_picture(&draft.palette.swatches()[2], 2, Look::default());
+        let two = tile_picture(&draft.palette.swatches()[2], 2, false, Look::default());
         assert_ne!(two, three);
         let side = chameleon.width();
         let ring = side / 2 - (side as f32 * 0.32) as u32;
         assert_eq!(chameleon.pixel(ring, side / 2), ink_on(draft.palette.swatches()[1].rgb));
+        let changed = tile_picture(&draft.palette.swatches()[0], 0, true, Look::default());
+        assert_eq!(inks(&changed), 2, "the ring stays, faint");
+    }
+
+    #[test]
+    fn a_position_shows_the_numbers_that_are_left() {
+        let text = r##"(version: 2, title: "", palette: {'3': (color: "#0057a0", moves: 3)},
+            start: ["3.."], goal: ["..3"])"##;
+        let draft = parse_level(text).unwrap().draft;
+        let puzzle = draft.validate().unwrap();
+        let shown = |at: &Position| position_thumbnail(&draft, at, 130, Ground::White);
+        assert_eq!(shown(puzzle.start()), thumbnail(&draft, 130, Ground::White));
+        let there_and_back = puzzle.replay(&parse_moves("a1R c1L").unwrap()).unwrap();
+        assert_ne!(shown(there_and_back.last().unwrap()), shown(puzzle.start()));
     }
 
     #[test]

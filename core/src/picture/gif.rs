@@ -4,6 +4,7 @@
 //! not depend on the number of moves. Only what has changed is drawn and written, which is
 //! where the tile was and where it is, or the caption.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -15,7 +16,7 @@ use super::lettering::{self, Place};
 use super::title::Title;
 use super::{Look, PictureError, terrain};
 use crate::puzzle::{
-    Cell, Draft, Move, Palette, Position, Puzzle, ReplayError, Rgb, Size, Terrain,
+    Cell, Draft, Move, Palette, Position, Puzzle, ReplayError, Rgb, Size, Terrain, TileKind,
 };
 
 /// Times in hundredths of a second, the unit of the format.
@@ -69,6 +70,8 @@ struct Film {
     /// What is seen.
     screen: Picture,
     palette: Palette,
+    /// Where tiles stand that were chameleons at the start, whatever they are now.
+    chameleons: BTreeSet<Cell>,
     /// Height of the board and the space above it.
     caption_top: u32,
 }
@@ -92,7 +95,11 @@ impl Film {
         let palette = draft.palette.clone();
         let screen = empty.clone();
         let terrain = (draft.terrain.clone(), size);
-        let mut film = Self { look, moves, empty, corner, terrain, screen, palette, caption_top };
+        let is_one = |colour| palette.swatch(colour).kind == TileKind::Chameleon;
+        let chameleons = puzzle.start().tiles().filter(|&(_, colour)| is_one(colour));
+        let chameleons = chameleons.map(|(cell, _)| cell).collect();
+        let mut film =
+            Self { look, moves, empty, corner, terrain, screen, palette, chameleons, caption_top };
         for (cell, _) in puzzle.start().tiles() {
             film.draw_tile(puzzle.start(), cell, point(cell));
         }
@@ -109,7 +116,8 @@ impl Film {
         let area = self.area(at);
         let colour = position.tile(cell).expect("a tile stands there");
         let left = position.left(cell);
-        let tile = board::tile_picture(self.palette.swatch(colour), left, self.look);
+        let has_changed = self.chameleons.contains(&cell);
+        let tile = board::tile_picture(self.palette.swatch(colour), left, has_changed, self.look);
         self.screen.paste((area.left, area.top), &tile);
         let (terrain, size) = &self.terrain;
         terrain::draw_thin_walls(&mut self.screen, self.corner, terrain, *size, self.look);
@@ -160,6 +168,9 @@ impl<W: Write> Screening<'_, W> {
             let area = self.film.draw_tile(position, push.from, at);
             self.show(before.and(area), SLIDE_FRAME_CS)?;
             before = area;
+        }
+        if self.film.chameleons.remove(&push.from) {
+            self.film.chameleons.insert(landing);
         }
         Ok(())
     }

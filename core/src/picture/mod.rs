@@ -17,13 +17,14 @@ mod race;
 mod terrain;
 mod title;
 
-pub use board::{boards, thumbnail};
+pub use board::{boards, position_thumbnail, thumbnail};
 pub use canvas::Picture;
 pub use contrast::{HAIRLINE_SIDE, SHAPE_CONTRAST, TEXT_CONTRAST, contrast, hairline, ink_on};
 pub use gif::solution_gif;
 pub use graph::{LayeredGraph, LayeredNode, explained_graph, graph_colour, graph_picture};
 pub use png::{boards_png, picture_png};
 pub use race::{RACE_TITLES, RaceLine, race_png};
+pub use terrain::{hatch, pale, thin_wall_width};
 
 /// The smallest and the largest side of a cell, in pixels.
 pub const CELL_RANGE: std::ops::RangeInclusive<u32> = 4..=128;

@@ -2,9 +2,11 @@
 //! wall as a rule on the line between two cells.
 
 use super::Look;
-use super::board::{Inks, cell_area};
+use super::board::{Inks, MIN_LETTER_CELL, cell_area};
 use super::canvas::{Area, Picture};
-use crate::puzzle::{Direction, Palette, Rgb, Size, Terrain};
+use super::contrast::ink_on;
+use super::lettering::{self, Place};
+use crate::puzzle::{Direction, Palette, Rgb, Size, Swatch, Terrain};
 
 /// Parts of a hundred of a colour in its pass, and in the hatching there.
 const PALE: u16 = 28;
@@ -25,18 +27,42 @@ pub(super) fn draw_passes(
         let area = cell_area(corner, cell, look);
         let rgb = palette.swatch(colour).rgb;
         let ground = Inks::of(look.ground).ground;
-        picture.fill(area, mixed(rgb, ground, PALE));
+        picture.fill(area, pale(rgb, ground));
         if look.cell < MIN_HATCHED_CELL {
             continue;
         }
-        let (step, hatch) = ((look.cell / 5).max(4), mixed(rgb, ground, HATCH));
+        let (step, hatch) = ((look.cell / 5).max(4), hatch(rgb, ground));
         for (x, y) in (0..area.width).flat_map(|x| (0..area.height).map(move |y| (x, y))) {
             if (x + y) % step == 0 {
                 let (left, top) = (area.left + x, area.top + y);
                 picture.fill(Area { left, top, width: 1, height: 1 }, hatch);
             }
         }
+        draw_sign(picture, area, palette.swatch(colour), look);
     }
+}
+
+/// Writes on a pass what is written on the tiles that enter it, in a free space amid the
+/// hatching.
+fn draw_sign(picture: &mut Picture, area: Area, swatch: &Swatch, look: Look) {
+    let symbol = swatch.symbol.to_string();
+    let text = match &swatch.label {
+        Some(label) => label.as_str(),
+        None if look.letters => &symbol,
+        None => return,
+    };
+    if look.cell < MIN_LETTER_CELL {
+        return;
+    }
+    let ground = pale(swatch.rgb, Inks::of(look.ground).ground);
+    let inset = area.width / 5;
+    let (left, top) = (area.left + inset, area.top + inset);
+    let side = area.width - 2 * inset;
+    picture.fill(Area { left, top, width: side, height: side }, ground);
+    let half = side as f32 / 2.0;
+    let size = look.cell as f32 / text.chars().count().max(2) as f32;
+    let place = Place { x: left as f32 + half, y: top as f32 + half, size, centred: true };
+    lettering::write(picture, text, place, ink_on(ground));
 }
 
 /// Draws the thin walls of a board of `size`, after its tiles.
@@ -47,7 +73,7 @@ pub(super) fn draw_thin_walls(
     size: Size,
     look: Look,
 ) {
-    let width = (look.cell / 10).max(2);
+    let width = thin_wall_width(look.cell);
     let inks = Inks::of(look.ground);
     for side in &terrain.thin_walls {
         let Some((cell, _)) = side.between(size) else { continue };
@@ -63,8 +89,24 @@ pub(super) fn draw_thin_walls(
     }
 }
 
+/// Returns how wide thin walls are between cells of this side, in pixels: at least twice a line
+/// of the grid.
+pub fn thin_wall_width(side: u32) -> u32 {
+    (side / 10).max(2)
+}
+
+/// Returns the pale shade that a pass of a colour has.
+pub fn pale(rgb: Rgb, ground: Rgb) -> Rgb {
+    mixed(rgb, ground, PALE)
+}
+
+/// Returns the shade of the hatching on a pass of a colour.
+pub fn hatch(rgb: Rgb, ground: Rgb) -> Rgb {
+    mixed(rgb, ground, HATCH)
+}
+
 /// Mixes so many parts of a hundred of one colour with another.
-fn mixed(one: Rgb, other: Rgb, parts: u16) -> Rgb {
+pub(super) fn mixed(one: Rgb, other: Rgb, parts: u16) -> Rgb {
     let mix = |a: u8, b: u8| ((u16::from(a) * parts + u16::from(b) * (100 - parts)) / 100) as u8;
     Rgb(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))
 }

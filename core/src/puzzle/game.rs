@@ -89,6 +89,16 @@ impl Game {
         self.position.tile(self.cells[tile]).expect("each tile stands on its cell")
     }
 
+    /// Returns how many times a numbered tile must still be pushed; 0 for all others.
+    pub fn left(&self, tile: usize) -> u8 {
+        self.position.left(self.cells[tile])
+    }
+
+    /// Returns the colour that a tile has before the first move.
+    pub fn first_colour(&self, tile: usize) -> Colour {
+        self.puzzle.start().tile(self.start[tile]).expect("each tile stands on its cell")
+    }
+
     /// Returns the moves made, the opening included.
     pub fn steps(&self) -> &[Step] {
         &self.steps

@@ -90,7 +90,9 @@ impl Painter<'_, '_> {
         at: &Position,
         side: f32,
     ) -> Handle<Image> {
-        self.level(&draft.with_start(at), side)
+        let grain = self.grain();
+        let side = (side * grain.density) as u32;
+        self.image(&picture::position_thumbnail(draft, at, side, grain.ground))
     }
 }
 

@@ -65,7 +65,7 @@ fn show_draft(
         if draft.layouts().all(|other| other != layout) {
             continue;
         }
-        let mut next = BoardView::of_grid(draft.layout(layout), &draft.palette, *over.marks);
+        let mut next = BoardView::of_layout(draft, layout, *over.marks);
         next.marks = marked_cells(&document, &over.focused, layout);
         next.marks.retain(|&cell| next.size.contains(cell));
         if layout == Layout::Start {

@@ -8,7 +8,6 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 
-use super::can_be_drawn;
 use super::file::FileCommand;
 use crate::app::design::tools::ChooseTool;
 use crate::app::design::tools::clipboard::{RegionClip, RegionCopied, take_in_hand};
@@ -154,7 +153,6 @@ fn taken(text: &str, draft: &Draft) -> Result<Taken, String> {
         return Err("The text is far too long for a level.".to_owned());
     }
     let loaded = parse_any(text, Some(&draft.palette)).map_err(|error| no_level(&error))?;
-    can_be_drawn(&loaded.draft).map_err(str::to_owned)?;
     if loaded.kind == TextKind::Position {
         let Draft { title, author, note, .. } = draft.clone();
         return Ok(Taken::Edit(Box::new(Draft { title, author, note, ..loaded.draft })));

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::overlay::{OVER, Overlay, Patch, UNDER};
 use super::screen::TargetBoard;
 use super::{Game, Hints, Motion, Play};
-use crate::app::boards::view::{BoardView, TileMarks, mark_of};
+use crate::app::boards::view::{BoardView, TileMarks, TileView, mark_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
@@ -43,8 +43,10 @@ fn draw_board(
     }
     for (tile, &cell) in game.cells().iter().enumerate() {
         let (x, y) = play.motion().drawn(tile, cell);
-        if (view.tiles[tile].x, view.tiles[tile].y) != (x, y) {
-            (view.tiles[tile].x, view.tiles[tile].y) = (x, y);
+        let mut shown = TileView { x, y, ..view.tiles[tile].clone() };
+        shown.turn(play.face(game, tile), &game.palette, *marks);
+        if view.tiles[tile] != shown {
+            view.tiles[tile] = shown;
         }
     }
     let ground = painted(theme::WHITE, settings.theme);
@@ -90,7 +92,7 @@ fn under(game: &Game, choices: &PlayChoices, ground: Color) -> Vec<Patch> {
     }
     if choices.start_places {
         for (tile, &cell) in game.start().iter().enumerate() {
-            let ink = color(game, game.colour(tile));
+            let ink = color(game, game.first_colour(tile));
             patches.push(lined(Patch::ring(point(cell), 0.3, ink, 3.0, UNDER), ink, ground));
         }
     }
@@ -206,7 +208,12 @@ fn draw_target(
     mut board: Single<&mut BoardView, With<TargetBoard>>,
 ) {
     let Some(game) = play.game() else { return };
-    board.set_if_neq(BoardView::of_grid(&target_grid(game), &game.palette, *marks));
+    let mut view = BoardView::of_grid(&target_grid(game), &game.palette, *marks);
+    // By itself it has no passes either.
+    if game.target().placements().len() == 1 {
+        view.show_terrain(game.puzzle().board().terrain(), &game.palette, *marks);
+    }
+    board.set_if_neq(view);
 }
 
 /// Returns what is to be reached next: on the board, or by itself where it may be

@@ -32,6 +32,7 @@ pub use status_line::PlayLine;
 
 pub(in crate::app) use mode_buttons::buttons as mode_buttons;
 
+use crate::app::boards::view::Face;
 use crate::app::document::issue_words::issue_words;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::kit::frame::FrameSystems;
@@ -44,7 +45,7 @@ use crate::progress;
 
 pub use crate::puzzle::game::{Game, Step};
 use crate::puzzle::game::{Pushed, direction_between};
-use crate::puzzle::{Cell, Direction, Move};
+use crate::puzzle::{Cell, Direction, Move, TileKind};
 
 /// A request to play mode.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,8 @@ pub enum PlayCommand {
 pub struct Play {
     game: Option<Game>,
     motion: Motion,
+    /// What the tiles were before the last push: they change when it has landed.
+    before: Vec<Face>,
     /// What the last command could not do.
     refused: Option<&'static str>,
     /// Counts the games, so that views know when to draw anew.
@@ -99,6 +102,12 @@ impl Play {
     /// Returns what moves on the board.
     pub const fn motion(&self) -> &Motion {
         &self.motion
+    }
+
+    /// Returns what a tile is as it is drawn: one that is on its way changes when it lands.
+    fn face(&self, game: &Game, tile: usize) -> Face {
+        let before = self.before.get(tile).filter(|_| self.motion.is_sliding());
+        before.copied().unwrap_or_else(|| face(game, tile))
     }
 
     /// Begins a game on the level under edit, or goes on with the one that stands if
@@ -121,11 +130,15 @@ impl Play {
     /// Pushes a tile and lets it slide, or shows that it cannot.
     fn push(&mut self, tile: usize, direction: Direction, slides: bool) {
         let Some(game) = &mut self.game else { return };
+        let before = (0..game.cells().len()).map(|tile| face(game, tile)).collect();
         match game.push(tile, direction) {
-            Pushed::Moved(Step { push, to, .. }) => self.motion.slide(tile, push.from, to, slides),
+            Pushed::Moved(Step { push, to, .. }) => {
+                self.before = before;
+                self.motion.slide(tile, push.from, to, slides);
+            }
             Pushed::Blocked => {
                 self.motion.jerk(tile, direction);
-                self.refused = Some("Something stands before it: that moves nothing.");
+                self.refused = Some(refusal(game, tile));
             }
         }
     }
@@ -144,6 +157,8 @@ impl Play {
 
     /// Slides tiles back or forth that undo or redo has moved.
     fn show_steps(&mut self, steps: &[Step], back: bool, slides: bool) {
+        // What is taken back is what it was before at once.
+        self.before.clear();
         for step in steps {
             let (before, to) =
                 if back { (step.to, step.push.from) } else { (step.push.from, step.to) };
@@ -222,6 +237,20 @@ impl Play {
             (None, None) => {}
         }
     }
+}
+
+/// Returns what a tile is at the position of a game.
+fn face(game: &Game, tile: usize) -> Face {
+    Face::now(game.colour(tile), game.left(tile), game.first_colour(tile), &game.palette)
+}
+
+/// Says why a tile does not move.
+fn refusal(game: &Game, tile: usize) -> &'static str {
+    let kind = game.palette.swatch(game.colour(tile)).kind;
+    if matches!(kind, TileKind::Numbered(_)) && game.left(tile) == 0 {
+        return "It has been pushed as often as its number said.";
+    }
+    "Something stands before it: that moves nothing."
 }
 
 fn apply_commands(

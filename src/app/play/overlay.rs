@@ -10,8 +10,8 @@ use crate::app::boards::view::{BoardSystems, CellSide};
 
 /// Below the tiles, which stand at 2.
 pub(super) const UNDER: i32 = 1;
-/// Above the tiles.
-pub(super) const OVER: i32 = 3;
+/// Above the tiles and the thin walls, which stand at 3.
+pub(super) const OVER: i32 = 4;
 
 /// A rectangle on a board.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use super::{Replay, ReplayCommand};
 use crate::app::boards::heat_map::HeatMap;
 use crate::app::boards::slots::{BoardRoom, pane_padding, room};
 use crate::app::boards::view::coordinates::{self, with_coordinates};
-use crate::app::boards::view::{BoardView, TileMarks};
+use crate::app::boards::view::{BoardView, TileMarks, TileView};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
@@ -136,17 +136,17 @@ fn draw_board(
         *drawn = wanted;
         // Its tiles are numbered as those of the track.
         let track = &playhead.track;
-        **board = BoardView::of_position(&track.board, &track.start, &track.palette, *marks);
+        **board = BoardView::of_position(&track.board, track.start(), &track.palette, *marks);
     }
     if board.heat != heat.cells {
         board.heat.clone_from(&heat.cells);
     }
     for index in 0..board.tiles.len() {
         let (x, y) = playhead.drawn(index);
-        let tile = &board.tiles[index];
-        if (tile.x, tile.y) != (x, y) {
-            let tile = &mut board.tiles[index];
-            (tile.x, tile.y) = (x, y);
+        let mut tile = TileView { x, y, ..board.tiles[index].clone() };
+        tile.turn(playhead.face(index), &playhead.track.palette, *marks);
+        if board.tiles[index] != tile {
+            board.tiles[index] = tile;
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::app::boards::view::Face;
 use crate::puzzle::{Board, Cell, Colour, Move, Palette, Position, Puzzle, ReplayError};
 
 /// How fast a replay plays.
@@ -51,8 +52,8 @@ pub struct Track {
     pub palette: Palette,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The position before the first move.
-    pub start: Position,
+    /// The positions after 0, 1, 2, … moves.
+    positions: Vec<Position>,
     /// The cell of each tile after 0, 1, 2, … moves; tiles are numbered row by row
     /// as at the start.
     places: Vec<Vec<Cell>>,
@@ -66,8 +67,8 @@ impl Track {
     /// # Errors
     /// Names the first move that is not legal.
     pub fn new(puzzle: &Puzzle, palette: Palette, moves: &[Move]) -> Result<Self, ReplayError> {
-        let positions = puzzle.replay(moves)?;
         let start = puzzle.start().clone();
+        let positions: Vec<_> = [start.clone()].into_iter().chain(puzzle.replay(moves)?).collect();
         let mut places = vec![start.tiles().map(|(cell, _)| cell).collect::<Vec<_>>()];
         let mut pushed = Vec::with_capacity(moves.len());
         for (push, position) in moves.iter().zip(&positions) {
@@ -84,7 +85,7 @@ impl Track {
             board,
             palette,
             moves: moves.to_vec(),
-            start,
+            positions,
             places,
             pushed,
         })
@@ -100,10 +101,24 @@ impl Track {
         &self.places[at]
     }
 
+    /// Returns the position before the first move.
+    pub fn start(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// Returns what tile `tile` is after `at` moves.
+    fn face(&self, at: usize, tile: usize) -> Face {
+        let colour = |at: usize| {
+            let cell = self.places[at][tile];
+            self.positions[at].tile(cell).expect("a tile stands on each place")
+        };
+        let left = self.positions[at].left(self.places[at][tile]);
+        Face::now(colour(at), left, colour(0), &self.palette)
+    }
+
     /// Returns the colour of the tile that move `index`, from 0, pushes.
     pub fn pushed_colour(&self, index: usize) -> Colour {
-        let mut tiles = self.start.tiles();
-        tiles.nth(self.pushed[index]).expect("tiles are numbered as at the start").1
+        self.face(index, self.pushed[index]).colour
     }
 
     /// Returns how far the tile of move `index`, from 0, slides, in cells.
@@ -238,6 +253,13 @@ impl Playhead {
         (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part)
     }
 
+    /// Returns what tile `tile` is as it is drawn: a tile that is on its way changes when it
+    /// lands, and when it is taken back at once.
+    pub fn face(&self, tile: usize) -> Face {
+        let at = self.slide.map_or(self.at, |slide| slide.from.min(self.at));
+        self.track.face(at, tile)
+    }
+
     fn slide_time(&self, distance: u8) -> Duration {
         let seconds = 0.02_f32.mul_add(f32::from(distance), 0.11);
         Duration::from_secs_f32(seconds * self.speed.stretch())
@@ -295,6 +317,32 @@ mod tests {
         playhead.seek(99);
         assert_eq!((playhead.at(), playhead.drawn(0)), (3, (2.0, 1.0)));
         assert!(!playhead.is_moving());
+    }
+
+    #[test]
+    fn a_number_goes_down_when_the_tile_has_landed_and_up_at_once() {
+        let text = r##"(version: 2, title: "", palette: {
+            'R': (color: "#e45125"), 'c': (kind: chameleon), '2': (color: "#0057a0", moves: 2),
+        }, start: ["R..c", "2..."], goal: ["...R", "...."])"##;
+        let draft = crate::puzzle::parse_level(text).unwrap().draft;
+        let puzzle = draft.validate().unwrap();
+        let moves = parse_moves("a2R d2L a1R").unwrap();
+        let track = Track::new(&puzzle, draft.palette, &moves).unwrap();
+        let mut playhead = Playhead::new(track, Speed::Normal);
+        let number = |playhead: &Playhead| playhead.face(2).left;
+        playhead.forward();
+        assert_eq!(number(&playhead), 2, "still on its way");
+        playhead.advance(LONG);
+        assert_eq!(number(&playhead), 1);
+        playhead.back();
+        assert_eq!(number(&playhead), 2);
+        playhead.seek(2);
+        assert_eq!(number(&playhead), 0);
+        let chameleon = |playhead: &Playhead| playhead.face(1);
+        assert_eq!(chameleon(&playhead).colour.0, 1);
+        playhead.seek(3);
+        playhead.advance(LONG);
+        assert_eq!((chameleon(&playhead).colour.0, chameleon(&playhead).was_chameleon), (0, true));
     }
 
     #[test]

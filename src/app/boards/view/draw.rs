@@ -5,19 +5,22 @@ use bevy::prelude::*;
 use bevy::text::FontSource;
 
 use super::patterns::TilePatterns;
-use super::{BoardView, CellSide, HeatView, TileView};
+use super::terrain::PassNodes;
+use super::{BoardView, CellSide, Ring, TileView};
 use crate::app::kit::theme;
 use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::picture::HAIRLINE_SIDE;
-use crate::puzzle::{Cell, Region, Size};
+use crate::puzzle::{Cell, Size};
 
 /// Cells have no lines between them up to this side, in logical pixels.
 const MAX_SIDE_WITHOUT_LINES: f32 = 2.5;
 /// Letters are left out in smaller cells, in logical pixels.
-const MIN_LETTER_SIDE: f32 = 14.0;
-/// Length of the dashes of a mirror, and of the gaps between them.
-const DASH: f32 = 6.0;
+pub(super) const MIN_LETTER_SIDE: f32 = 14.0;
+/// The middle of the ring of a chameleon goes so far across its cell.
+const RING: f32 = 0.64;
+/// How strong the ring of a chameleon is that has taken a colour.
+const FAINT_RING: f32 = 0.35;
 
 /// The nodes of a board by kind, reused from one picture to the next, and what
 /// they show, so that only what differs is touched.
@@ -25,10 +28,13 @@ const DASH: f32 = 6.0;
 pub(super) struct Pools {
     lines: Vec<Entity>,
     walls: Vec<Entity>,
+    passes: Vec<PassNodes>,
+    thin_walls: Vec<Entity>,
     heat: Vec<Entity>,
     numbers: Vec<Entity>,
     tiles: Vec<Entity>,
     letters: Vec<Entity>,
+    rings: Vec<Entity>,
     marks: Vec<Entity>,
     stops: Vec<Entity>,
     mirrors: Vec<Entity>,
@@ -37,17 +43,28 @@ pub(super) struct Pools {
 }
 
 /// A rectangle on a board, in logical pixels from the inner top left corner.
-struct Patch {
-    left: f32,
-    top: f32,
-    width: f32,
-    height: f32,
+#[derive(Clone, Copy)]
+pub(super) struct Patch {
+    pub left: f32,
+    pub top: f32,
+    pub width: f32,
+    pub height: f32,
 }
 
 impl Patch {
     /// Covers a cell, but for the line to the right of it and below.
-    fn of_cell(x: f32, y: f32, side: f32) -> Self {
+    pub fn of_cell(x: f32, y: f32, side: f32) -> Self {
         Self { left: x * side, top: y * side, width: side - 1.0, height: side - 1.0 }
+    }
+
+    /// Lies so far within this one.
+    pub fn within(self, by: f32) -> Self {
+        Self {
+            left: self.left + by,
+            top: self.top + by,
+            width: self.width - 2.0 * by,
+            height: self.height - 2.0 * by,
+        }
     }
 
     /// Covers a cell and the lines, so that walls run together.
@@ -56,7 +73,7 @@ impl Patch {
         Self { width: side, height: side, ..Self::of_cell(x, y, side) }
     }
 
-    fn node(&self) -> Node {
+    pub fn node(&self) -> Node {
         Node {
             position_type: PositionType::Absolute,
             left: px(self.left),
@@ -99,14 +116,14 @@ pub(super) fn draw_boards(
 }
 
 /// Draws one board.
-struct Painter<'a, 'w, 's> {
-    commands: &'a mut Commands<'w, 's>,
-    board: Entity,
-    side: f32,
+pub(super) struct Painter<'a, 'w, 's> {
+    pub commands: &'a mut Commands<'w, 's>,
+    pub board: Entity,
+    pub side: f32,
     /// The ground of the board as the theme shows it.
-    ground: Color,
-    assets: &'a AssetServer,
-    patterns: &'a TilePatterns,
+    pub ground: Color,
+    pub assets: &'a AssetServer,
+    pub patterns: &'a TilePatterns,
 }
 
 impl Painter<'_, '_, '_> {
@@ -118,8 +135,15 @@ impl Painter<'_, '_, '_> {
         if drawn.is_none_or(|drawn| drawn.walls != view.walls) {
             self.draw_walls(&view.walls, &mut pools.walls);
         }
-        if drawn.is_none_or(|drawn| drawn.heat != view.heat) {
-            self.draw_heat(&view.heat, pools);
+        if drawn.is_none_or(|drawn| drawn.passes != view.passes) {
+            self.draw_passes(&view.passes, &mut pools.passes);
+        }
+        if drawn.is_none_or(|drawn| drawn.thin_walls != view.thin_walls) {
+            self.draw_thin_walls(&view.thin_walls, &mut pools.thin_walls);
+        }
+        let heat = |view: &BoardView| (view.heat.clone(), view.passes.len());
+        if drawn.is_none_or(|drawn| heat(drawn) != heat(view)) {
+            self.draw_heat(view, pools);
         }
         if drawn.is_none_or(|drawn| drawn.marks != view.marks) {
             self.draw_marks(&view.marks, &mut pools.marks);
@@ -163,12 +187,17 @@ impl Painter<'_, '_, '_> {
         self.fill_pool(pool, nodes, 1);
     }
 
-    fn draw_heat(&mut self, heat: &[HeatView], pools: &mut Pools) {
-        let side = self.side;
+    fn draw_heat(&mut self, view: &BoardView, pools: &mut Pools) {
+        let (side, heat) = (self.side, &view.heat);
+        // A pass is to be seen around its number.
+        let inset = |cell: Cell| {
+            let is_pass = view.passes.iter().any(|pass| pass.cell == cell);
+            if is_pass { (side / 8.0).round() } else { 0.0 }
+        };
         let node = |cell: Cell| Node {
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
-            ..Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side).node()
+            ..Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side).within(inset(cell)).node()
         };
         let nodes = heat.iter().map(|cell| (node(cell.cell), theme::HEAT[cell.step]));
         self.fill_pool(&mut pools.heat, nodes, 1);
@@ -203,6 +232,8 @@ impl Painter<'_, '_, '_> {
                 pools.tiles.push(node.id());
                 let letter = (Pickable::IGNORE, ChildOf(pools.tiles[index]));
                 pools.letters.push(self.commands.spawn(letter).id());
+                let ring = (Pickable::IGNORE, ChildOf(pools.tiles[index]));
+                pools.rings.push(self.commands.spawn(ring).id());
             }
             let line = theme::hairline(tile.color, self.ground);
             let line = line.filter(|_| self.side > HAIRLINE_SIDE as f32);
@@ -217,14 +248,36 @@ impl Painter<'_, '_, '_> {
                 BackgroundColor(tile.color),
                 BorderColor::all(line.unwrap_or(Color::NONE)),
             ));
-            let look = |tile: &TileView| (tile.letter.clone(), tile.pattern, tile.color);
+            let look = |tile: &TileView| TileView { x: 0.0, y: 0.0, ..tile.clone() };
             if before.map(look) != Some(look(tile)) {
                 self.draw_letter(tile, pools.letters[index]);
                 self.draw_pattern(tile, pools.tiles[index]);
+                self.draw_ring(tile, line.is_some(), pools.rings[index]);
             }
         }
         let spare = view.tiles.len().min(pools.tiles.len());
         self.hide(&pools.tiles[spare..]);
+    }
+
+    /// Draws the ring of a chameleon in the middle of its tile.
+    fn draw_ring(&mut self, tile: &TileView, has_hairline: bool, ring: Entity) {
+        let alpha = match tile.ring {
+            Ring::None => return self.hide(&[ring]),
+            Ring::Whole => 1.0,
+            Ring::Faint => FAINT_RING,
+        };
+        let width = (self.side / 12.0).round().max(1.0);
+        let across = (self.side * RING + width).round();
+        // It is placed within the hairline.
+        let line = if has_hairline { 1.0 } else { 0.0 };
+        let off = ((self.side - 1.0 - across) / 2.0).round() - line;
+        let node = Node {
+            border_radius: BorderRadius::MAX,
+            border: UiRect::all(px(width)),
+            ..Patch { left: off, top: off, width: across, height: across }.node()
+        };
+        let ink = theme::ink_on(tile.color).with_alpha(alpha);
+        self.commands.entity(ring).insert((node, BorderColor::all(ink)));
     }
 
     fn draw_pattern(&mut self, tile: &TileView, node: Entity) {
@@ -234,63 +287,6 @@ impl Painter<'_, '_, '_> {
             }
             None => self.commands.entity(node).remove::<ImageNode>(),
         };
-    }
-
-    /// Draws dashes along each mirror.
-    fn draw_mirrors(&mut self, view: &BoardView, pool: &mut Vec<Entity>) {
-        let side = self.side;
-        let (width, height) = (f32::from(view.size.width), f32::from(view.size.height));
-        let (width, height) = (width * side - 1.0, height * side - 1.0);
-        let mut dashes = Vec::new();
-        let starts = |length: f32| {
-            let count = (length / (2.0 * DASH)).ceil() as u16;
-            (0..count).map(move |index| f32::from(index) * 2.0 * DASH).map(move |at| {
-                // The last one ends where the board does.
-                (at, DASH.min(length - at))
-            })
-        };
-        if view.mirrors.left_right {
-            let left = (width / 2.0).floor() - 1.0;
-            dashes.extend(starts(height).map(|(top, height)| Patch {
-                left,
-                top,
-                width: 2.0,
-                height,
-            }));
-        }
-        if view.mirrors.up_down {
-            let top = (height / 2.0).floor() - 1.0;
-            dashes.extend(starts(width).map(|(left, width)| Patch {
-                left,
-                top,
-                width,
-                height: 2.0,
-            }));
-        }
-        let nodes = dashes.iter().map(|patch| (patch.node(), theme::BLUE));
-        self.fill_pool(pool, nodes, 4);
-    }
-
-    /// Draws a blue frame with a white one inside it around a region.
-    fn draw_outline(&mut self, outline: Option<Region>, pool: &mut Vec<Entity>) {
-        let side = self.side;
-        let nodes = outline.iter().map(|region| {
-            let (x, y) = (f32::from(region.corner.x), f32::from(region.corner.y));
-            let (width, height) = (f32::from(region.size.width), f32::from(region.size.height));
-            let patch = Patch {
-                left: x * side + 1.0,
-                top: y * side + 1.0,
-                width: width * side - 3.0,
-                height: height * side - 3.0,
-            };
-            (Node { border: UiRect::all(px(1)), ..patch.node() }, Color::NONE)
-        });
-        self.fill_pool(pool, nodes, 5);
-        for &frame in pool.iter() {
-            self.commands
-                .entity(frame)
-                .insert((BorderColor::all(theme::WHITE), Outline::new(px(2), px(0), theme::BLUE)));
-        }
     }
 
     fn draw_letter(&mut self, tile: &TileView, letter: Entity) {
@@ -307,52 +303,9 @@ impl Painter<'_, '_, '_> {
         ));
     }
 
-    /// Draws a red ring around a white one, to be seen on tiles of any colour.
-    fn draw_marks(&mut self, marks: &[Cell], pool: &mut Vec<Entity>) {
-        let side = self.side;
-        let ring = (side / 14.0).round().clamp(1.0, 3.0);
-        let nodes = marks.iter().map(|&cell| {
-            let patch = Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side);
-            let inner = Patch {
-                left: patch.left + ring,
-                top: patch.top + ring,
-                width: patch.width - 2.0 * ring,
-                height: patch.height - 2.0 * ring,
-            };
-            (Node { border: UiRect::all(px(ring)), ..inner.node() }, Color::NONE)
-        });
-        self.fill_pool(pool, nodes, 3);
-        for &mark in pool.iter() {
-            self.commands.entity(mark).insert((
-                BorderColor::all(theme::WHITE),
-                Outline::new(px(ring), px(0), theme::RED),
-            ));
-        }
-    }
-
-    /// Draws a small black square with a white rim, to be seen on tiles of any colour.
-    fn draw_stops(&mut self, stops: &[Cell], pool: &mut Vec<Entity>) {
-        let side = self.side;
-        let size = (side / 4.0).round().clamp(3.0, 12.0);
-        let nodes = stops.iter().map(|&cell| {
-            let cell = Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side);
-            let dot = Patch {
-                left: cell.left + ((cell.width - size) / 2.0).round(),
-                top: cell.top + ((cell.height - size) / 2.0).round(),
-                width: size,
-                height: size,
-            };
-            (Node { border: UiRect::all(px(1)), ..dot.node() }, theme::BLACK)
-        });
-        self.fill_pool(pool, nodes, 3);
-        for &dot in pool.iter() {
-            self.commands.entity(dot).insert(BorderColor::all(theme::WHITE));
-        }
-    }
-
     /// Gives the nodes of a pool these places and colours; what is left over is
     /// kept out of sight for the next time.
-    fn fill_pool(
+    pub fn fill_pool(
         &mut self,
         pool: &mut Vec<Entity>,
         nodes: impl Iterator<Item = (Node, Color)>,
@@ -370,7 +323,7 @@ impl Painter<'_, '_, '_> {
         self.hide(&pool[used..]);
     }
 
-    fn hide(&mut self, spare: &[Entity]) {
+    pub fn hide(&mut self, spare: &[Entity]) {
         for &node in spare {
             self.commands.entity(node).insert(Node { display: Display::None, ..default() });
         }

@@ -6,16 +6,22 @@
 //!   any node with room     the board is centred in it, its cells square
 //!     `- board             BoardView: what is to be seen; change it and it is redrawn
 //!          |- lines        pools of nodes, reused, never spawned anew each frame
+//!          |- passes, hatched
 //!          |- walls
 //!          |- the grounds and numbers of a heat map
-//!          |- tiles, each with its letter or its pattern, and a hairline where it is pale
+//!          |- tiles, each with its letter or its pattern, and a hairline where it is pale;
+//!          |         a chameleon has a ring, a numbered tile its number
+//!          |- thin walls
 //!          |- marks
 //!          `- mirrors and the frame of the selection
 //! ```
 
 pub mod coordinates;
 mod draw;
+mod over;
 pub mod patterns;
+mod terrain;
+mod tiles;
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -25,7 +31,13 @@ use super::zoom::Zoom;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::settings::{Settings, SettingsSystems};
-use crate::puzzle::{Board, Cell, Colour, Grid, Palette, Position, Region, Size, Square, Symmetry};
+use crate::puzzle::{
+    Board, Cell, Draft, Grid, Layout, Palette, Position, Region, Side, Size, Square, Symmetry,
+    Terrain,
+};
+
+pub use terrain::PassView;
+pub use tiles::{Face, Ring, TileMarks, TileView, mark_of};
 
 /// Width of the frame of a board, in logical pixels.
 const FRAME: f32 = theme::RULE;
@@ -33,41 +45,6 @@ const FRAME: f32 = theme::RULE;
 const MIN_SIDE: f32 = 4.0;
 /// The largest side of a cell: a board of one cell does not fill the screen.
 const MAX_SIDE: f32 = 96.0;
-
-/// What is drawn on tiles to tell their colours apart; a label is drawn always.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TileMarks {
-    /// Nothing.
-    #[default]
-    None,
-    /// The letters of the colours.
-    Letters,
-    /// A pattern for each colour.
-    Patterns,
-}
-
-impl TileMarks {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::None, Self::Letters, Self::Patterns];
-
-    /// Returns the next one, the first after the last.
-    pub const fn next(self) -> Self {
-        match self {
-            Self::None => Self::Letters,
-            Self::Letters => Self::Patterns,
-            Self::Patterns => Self::None,
-        }
-    }
-
-    /// Returns the word on the screen.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::None => "plain",
-            Self::Letters => "letters",
-            Self::Patterns => "patterns",
-        }
-    }
-}
 
 /// What a board shows. Spawn it as the only child of a node that gives it room.
 #[derive(Component, Clone, Debug, PartialEq)]
@@ -83,6 +60,10 @@ pub struct BoardView {
     pub size: Size,
     /// Cells that are walls.
     pub walls: Vec<Cell>,
+    /// Cells that one colour may enter.
+    pub passes: Vec<PassView>,
+    /// Sides that no tile slides through.
+    pub thin_walls: Vec<Side>,
     /// The tiles, in an order that stays while they slide.
     pub tiles: Vec<TileView>,
     /// Cells that an issue concerns.
@@ -108,21 +89,6 @@ pub struct HeatView {
     pub number: u32,
 }
 
-/// A tile on a board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TileView {
-    /// The column of its left edge, between two columns while it slides.
-    pub x: f32,
-    /// The row of its upper edge.
-    pub y: f32,
-    /// Its colour.
-    pub color: Color,
-    /// What is written on it; empty for nothing.
-    pub letter: String,
-    /// Which pattern is drawn on it.
-    pub pattern: Option<usize>,
-}
-
 impl Default for BoardView {
     fn default() -> Self {
         Self::empty(Size::new(1, 1))
@@ -135,6 +101,8 @@ impl BoardView {
         Self {
             size,
             walls: Vec::new(),
+            passes: Vec::new(),
+            thin_walls: Vec::new(),
             tiles: Vec::new(),
             marks: Vec::new(),
             stops: Vec::new(),
@@ -151,8 +119,20 @@ impl BoardView {
             match *square {
                 Square::Empty => {}
                 Square::Wall => view.walls.push(cell),
-                Square::Tile(colour) => view.tiles.push(tile(cell, colour, palette, marks)),
+                Square::Tile(colour) => {
+                    let face = Face::at_start(colour, palette);
+                    view.tiles.push(TileView::new(cell, face, palette, marks));
+                }
             }
+        }
+        view
+    }
+
+    /// Returns a layout of `draft`, which must exist.
+    pub fn of_layout(draft: &Draft, layout: Layout, marks: TileMarks) -> Self {
+        let mut view = Self::of_grid(draft.layout(layout), &draft.palette, marks);
+        if draft.shares_walls(layout) {
+            view.show_terrain(&draft.terrain, &draft.palette, marks);
         }
         view
     }
@@ -166,9 +146,20 @@ impl BoardView {
     ) -> Self {
         let mut view = Self::empty(board.size());
         view.walls = board.size().cells().filter(|&cell| board.is_wall(cell)).collect();
-        view.tiles =
-            position.tiles().map(|(cell, colour)| tile(cell, colour, palette, marks)).collect();
+        let tile = |(cell, colour)| {
+            let face = Face::now(colour, position.left(cell), colour, palette);
+            TileView::new(cell, face, palette, marks)
+        };
+        view.tiles = position.tiles().map(tile).collect();
+        view.show_terrain(board.terrain(), palette, marks);
         view
+    }
+
+    /// Shows passes and thin walls, so far as they lie on the board.
+    pub fn show_terrain(&mut self, terrain: &Terrain, palette: &Palette, marks: TileMarks) {
+        self.passes = PassView::all(terrain, self.size, palette, marks);
+        let inside = |side: &&Side| side.between(self.size).is_some();
+        self.thin_walls = terrain.thin_walls.iter().filter(inside).copied().collect();
     }
 
     /// Returns it with the tiles that `before` has too in their places there, so that
@@ -197,23 +188,6 @@ impl BoardView {
     pub fn tile_at(&self, cell: Cell) -> Option<usize> {
         let (x, y) = (f32::from(cell.x), f32::from(cell.y));
         self.tiles.iter().position(|tile| tile.x == x && tile.y == y)
-    }
-}
-
-fn tile(cell: Cell, colour: Colour, palette: &Palette, marks: TileMarks) -> TileView {
-    let (letter, pattern) = mark_of(colour, palette, marks);
-    let color = theme::color(palette.swatch(colour).rgb);
-    TileView { x: f32::from(cell.x), y: f32::from(cell.y), color, letter, pattern }
-}
-
-/// Returns what is written on tiles of a colour and the pattern drawn on them.
-pub fn mark_of(colour: Colour, palette: &Palette, marks: TileMarks) -> (String, Option<usize>) {
-    let swatch = palette.swatch(colour);
-    match (&swatch.label, marks) {
-        (Some(label), _) => (label.clone(), None),
-        (None, TileMarks::Letters) => (swatch.symbol.to_string(), None),
-        (None, TileMarks::Patterns) => (String::new(), Some(colour.index() % patterns::COUNT)),
-        (None, TileMarks::None) => (String::new(), None),
     }
 }
 

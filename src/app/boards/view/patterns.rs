@@ -17,25 +17,37 @@ const SAMPLES: u32 = 4;
 
 /// The pictures of the patterns: white where there is ink.
 #[derive(Resource)]
-pub struct TilePatterns(Vec<Handle<Image>>);
+pub struct TilePatterns {
+    signs: Vec<Handle<Image>>,
+    hatching: Handle<Image>,
+}
 
 impl FromWorld for TilePatterns {
     fn from_world(world: &mut World) -> Self {
         let mut images = world.resource_mut::<Assets<Image>>();
-        Self((0..COUNT).map(|pattern| images.add(picture(pattern))).collect())
+        let signs = (0..COUNT).map(|sign| images.add(picture(|x, y| has_ink(sign, x, y))));
+        Self { signs: signs.collect(), hatching: images.add(picture(is_hatched)) }
     }
 }
 
 impl TilePatterns {
     /// Returns what draws a pattern on a tile of a colour.
     pub fn node(&self, pattern: usize, ground: Color) -> ImageNode {
-        let image = self.0[pattern % COUNT].clone();
-        ImageNode { image_mode: NodeImageMode::Stretch, ..ImageNode::new(image) }
-            .with_color(theme::ink_on(ground))
+        stretched(&self.signs[pattern % COUNT], theme::ink_on(ground))
+    }
+
+    /// Returns what draws the hatching of a pass.
+    pub fn hatching(&self, ink: Color) -> ImageNode {
+        stretched(&self.hatching, ink)
     }
 }
 
-fn picture(pattern: usize) -> Image {
+fn stretched(image: &Handle<Image>, ink: Color) -> ImageNode {
+    let image = ImageNode::new(image.clone()).with_color(ink);
+    ImageNode { image_mode: NodeImageMode::Stretch, ..image }
+}
+
+fn picture(has_ink: impl Fn(f32, f32) -> bool) -> Image {
     let mut data = Vec::with_capacity((SIDE * SIDE * 4) as usize);
     for y in 0..SIDE {
         for x in 0..SIDE {
@@ -44,7 +56,7 @@ fn picture(pattern: usize) -> Image {
                 (f32::from(pixel as u8) + sample) / SIDE as f32 - 0.5
             };
             let samples = (0..SAMPLES).flat_map(|v| (0..SAMPLES).map(move |u| (u, v)));
-            let inked = samples.filter(|&(u, v)| has_ink(pattern, at(x, u), at(y, v))).count();
+            let inked = samples.filter(|&(u, v)| has_ink(at(x, u), at(y, v))).count();
             let alpha = inked as u32 * 255 / (SAMPLES * SAMPLES);
             data.extend([255, 255, 255, alpha as u8]);
         }
@@ -56,6 +68,16 @@ fn picture(pattern: usize) -> Image {
         TextureFormat::Rgba8UnormSrgb,
         RenderAssetUsages::RENDER_WORLD,
     )
+}
+
+/// Says whether the hatching has ink at a place, as [`has_ink`] does. The lines go on from one
+/// cell to the next.
+fn is_hatched(x: f32, y: f32) -> bool {
+    /// Lines across a cell.
+    const LINES: f32 = 5.0;
+    /// Part of the way from one to the next that a line takes.
+    const INK: f32 = 0.25;
+    ((x + y) * LINES).rem_euclid(1.0) < INK
 }
 
 /// Says whether a pattern has ink at a place, from the middle, ±0.5 each way.

@@ -13,7 +13,6 @@ use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
 use super::browser::ShowPack;
-use super::can_be_drawn;
 use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
 use super::import::ImportCollection;
 use super::packs::next::OpenedFrom;
@@ -274,12 +273,6 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
             }
             FileCommand::OpenShared(loaded) => {
                 let Loaded { draft, warnings, .. } = (**loaded).clone();
-                if let Err(text) = can_be_drawn(&draft) {
-                    let title = "The level cannot be opened".to_owned();
-                    let (path, text) = (PathBuf::new(), text.to_owned());
-                    out.failures.write(FileFailed { path, title, text, instead: None });
-                    continue;
-                }
                 let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
                 out.edits.write(EditCommand::Open(Box::new(level)));
                 out.close.write(CloseDialog);
@@ -308,9 +301,6 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
     let is_recovery = path.is_none();
     match puzzle::load(from) {
         Ok(loaded) => {
-            if let Err(error) = can_be_drawn(&loaded.draft) {
-                return fail_to_open(from, error, out);
-            }
             // The file of a text or a share code cannot hold what is added.
             let path = path.filter(|_| loaded.kind == TextKind::Level);
             out.preferences.write_batch(path.clone().map(Preference::Remember));
@@ -337,8 +327,7 @@ fn open_entry(path: &Path, number: usize, out: &mut Outputs) {
     let found = read_collection(path).and_then(|collection| {
         let entry = collection.entries.into_iter().find(|entry| entry.number == number);
         let entry = entry.ok_or_else(|| format!("it has no level {number}"))?;
-        let draft = entry.level.map_err(|error| error.to_string())?;
-        can_be_drawn(&draft).map(|()| draft).map_err(str::to_owned)
+        entry.level.map_err(|error| error.to_string())
     });
     match found {
         Ok(draft) => open_from(LevelPlace::Entry(path.to_owned(), number), draft, out),

@@ -10,6 +10,7 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::kit::{parts, theme};
 use crate::app::solve::results::{BringBack, Results, Sheet, SheetId};
 use crate::app::solve::wording;
+use crate::puzzle::Layout;
 
 /// Side of the picture of a board, in logical pixels.
 const SIDE: f32 = 44.0;
@@ -127,9 +128,10 @@ fn list_boards(
 
 fn row(sheet: &Sheet, (known, board): (String, String), marks: TileMarks) -> impl Scene + use<> {
     let id = sheet.id;
-    let picture = sheet.draft.as_ref().map_or_else(BoardView::default, |draft| {
-        BoardView::of_grid(&draft.start, &draft.palette, marks)
-    });
+    let picture = sheet
+        .draft
+        .as_ref()
+        .map_or_else(BoardView::default, |draft| BoardView::of_layout(draft, Layout::Start, marks));
     bsn! {
         theme::bare_button()
         Node { align_items: AlignItems::Center, column_gap: px(10), padding: UiRect::all(px(3)), border: UiRect::all(px(1)) }
