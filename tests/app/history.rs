@@ -6,6 +6,7 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::{KeyCode, Query, ScrollPosition, With};
 use mondrian::app::design::history_panel::{HistoryArea, HistoryRow};
 use mondrian::app::document::EditCommand;
+use mondrian::app::document::brush::Brush;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::puzzle::{
@@ -25,7 +26,7 @@ fn edits(draft: &Draft) -> Vec<EditCommand> {
     let opening = vec![Move::new(a1, Direction::Down)];
     let swatch = default_swatch('B', 0);
     vec![
-        EditCommand::Paint { layout: Layout::Goal, cells: vec![b2], square: Square::Wall },
+        EditCommand::Paint { layout: Layout::Goal, cells: vec![b2], brush: Brush::Wall },
         EditCommand::MoveRegion { layout, region, corner: Cell::new(1, 0), copy: false },
         EditCommand::Paste { layout, clip, corner: a1 },
         EditCommand::Resize { size: Size::new(6, 5), dx: 2, dy: 1 },
@@ -35,7 +36,7 @@ fn edits(draft: &Draft) -> Vec<EditCommand> {
         EditCommand::SetSwatch(Colour(0), mondrian::puzzle::Swatch { name: None, ..swatch }),
         EditCommand::UseColours(ColourSet::OkabeIto),
         EditCommand::AddWaypoint,
-        EditCommand::Paint { layout: Layout::Waypoint(0), cells: vec![a1], square: Square::Wall },
+        EditCommand::Paint { layout: Layout::Waypoint(0), cells: vec![a1], brush: Brush::Wall },
         EditCommand::SetOpening(opening),
         EditCommand::SetAnchor(Anchor::Floating),
         EditCommand::Resize { size: Size::new(2, 2), dx: 0, dy: 0 },
@@ -94,8 +95,8 @@ fn a_thousand_steps_are_listed_by_a_few_rows() {
     let mut designer = Designer::new();
     for step in 0..1_200_u16 {
         let cells = vec![Cell::new((step / 2 % 8) as u8, 0)];
-        let square = if step % 2 == 0 { Square::Wall } else { Square::Empty };
-        let paint = EditCommand::Paint { layout: Layout::Start, cells, square };
+        let brush = if step % 2 == 0 { Brush::Wall } else { Brush::Eraser };
+        let paint = EditCommand::Paint { layout: Layout::Start, cells, brush };
         designer.app.world_mut().write_message(paint);
         // One message a step: what is sent in one frame is one frame's work.
     }
@@ -121,8 +122,8 @@ fn each_new_step_can_be_seen() {
     let mut designer = Designer::new();
     for step in 0..60_u8 {
         let cells = vec![Cell::new(step % 8, step / 8)];
-        let square = Square::Wall;
-        designer.send(EditCommand::Paint { layout: Layout::Start, cells, square });
+        let brush = Brush::Wall;
+        designer.send(EditCommand::Paint { layout: Layout::Start, cells, brush });
         let row = designer.find(&HistoryRow(usize::from(step) + 1));
         let area = designer.only::<HistoryArea>();
         let (row, area) = (designer.rect(row).unwrap(), designer.rect(area).unwrap());
@@ -136,7 +137,7 @@ fn undo_while_a_replay_covers_the_board_shows_the_board() {
     designer.send(mondrian::app::solve::SolverCommand::Solve);
     designer.until_ended();
     let cells = vec![Cell::new(0, 1)];
-    let paint = EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall };
+    let paint = EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall };
     designer.send(paint);
     designer.send(ReplayCommand::Last);
     assert!(!designer.resource::<Replay>().is_open(), "no solution of this board is known");
@@ -165,7 +166,7 @@ fn a_level_pasted_while_a_waypoint_is_painted_is_a_step_of_its_own() {
     designer.send(EditCommand::AddWaypoint);
     designer.send(EditCommand::BeginStroke);
     let (layout, cells) = (Layout::Waypoint(0), vec!["a1".parse().unwrap()]);
-    designer.send(EditCommand::Paint { layout, cells, square: Square::Wall });
+    designer.send(EditCommand::Paint { layout, cells, brush: Brush::Wall });
     let pasted = Box::new(parse_text("B.\n\n.B", None).unwrap());
     designer.send(EditCommand::ReplaceDraft(pasted));
     designer.send(EditCommand::EndStroke);
@@ -183,7 +184,7 @@ fn a_best_found_during_a_stroke_that_paints_nothing_stays() {
     designer.send(EditCommand::EndStroke);
     assert!(!designer.document().can_undo());
     let (layout, cells) = (Layout::Start, vec!["b2".parse().unwrap()]);
-    designer.send(EditCommand::Paint { layout, cells, square: Square::Wall });
+    designer.send(EditCommand::Paint { layout, cells, brush: Brush::Wall });
     designer.send(EditCommand::Undo);
     assert!(designer.draft().best.is_some());
 }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::BoardView;
-use mondrian::app::design::palette_panel::ColourCount;
+use mondrian::app::design::brush_row::ColourCount;
 use mondrian::app::design::targets::Target;
 use mondrian::app::document::EditCommand;
 use mondrian::app::document::brush::Brush;
@@ -152,7 +152,7 @@ fn issues_are_never_none_where_no_moves_lead_to_the_goal() {
     designer.send(EditCommand::Undo);
     let cells = vec!["d1".parse().unwrap()];
     let square = Square::Wall;
-    designer.send(EditCommand::Paint { layout: Layout::Start, cells, square });
+    designer.send(EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::of(square) });
     assert!(!designer.shows("No moves lead to the goal"), "it is another board");
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use mondrian::app::document::brush::Brush;
 use mondrian::app::document::{Document, EditCommand, OpenedLevel};
 use mondrian::app::replay::Replay;
 use mondrian::app::settings::{Preference, Settings};
@@ -76,7 +77,7 @@ fn until_said(designer: &mut Designer) -> String {
 
 fn paint(cell: (u8, u8), square: Square) -> EditCommand {
     let cells = vec![Cell::new(cell.0, cell.1)];
-    EditCommand::Paint { layout: Layout::Start, cells, square }
+    EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::of(square) }
 }
 
 /// Sends an edit and returns what the line says at the end of that very frame.

@@ -33,5 +33,6 @@ mod solutions;
 mod solver;
 mod solving;
 mod study;
+mod terrain;
 mod tools;
 mod waypoints;

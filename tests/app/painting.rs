@@ -2,7 +2,7 @@
 
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::KeyCode;
-use mondrian::app::design::palette_panel::BrushRow;
+use mondrian::app::design::brush_row::BrushRow;
 use mondrian::app::document::EditCommand;
 use mondrian::app::document::brush::Brush;
 use mondrian::app::levels::file::FileCommand;

@@ -15,7 +15,7 @@ use mondrian::app::play::{
     TargetBoard,
 };
 use mondrian::app::settings::{Preference, Settings};
-use mondrian::puzzle::{Anchor, Cell, Direction, Layout, Square, parse_moves};
+use mondrian::puzzle::{Anchor, Cell, Direction, Layout, parse_moves};
 
 use crate::harness::Designer;
 use crate::solving::SMALL;
@@ -128,7 +128,7 @@ fn moves_and_edits_have_histories_of_their_own() {
     let wall = EditCommand::Paint {
         layout: Layout::Start,
         cells: vec![Cell::new(1, 1)],
-        square: Square::Wall,
+        brush: Brush::Wall,
     };
     designer.send(wall);
     let edited = designer.draft().clone();
@@ -309,7 +309,7 @@ fn the_same_moves_win_another_level_as_well() {
     let cells = vec!["b2".parse::<Cell>().unwrap()];
     for layout in [Layout::Start, Layout::Goal] {
         let cells = cells.clone();
-        designer.send(EditCommand::Paint { layout, cells, square: Square::Wall });
+        designer.send(EditCommand::Paint { layout, cells, brush: Brush::Wall });
     }
     assert_eq!(designer.draft().best, None);
     assert_eq!(win(&mut designer), Some(3));

@@ -6,6 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
+use mondrian::app::document::brush::Brush;
 use mondrian::app::document::{Document, EditCommand, OpenedLevel};
 use mondrian::app::kit::mode::Mode;
 use mondrian::app::play::PlayCommand;
@@ -47,7 +48,7 @@ fn solved(text: &str) -> Designer {
 
 fn wall(x: u8, y: u8) -> EditCommand {
     let cells = vec![Cell::new(x, y)];
-    EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall }
+    EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall }
 }
 
 fn tone(designer: &Designer) -> Tone {
@@ -150,7 +151,7 @@ fn a_board_that_is_turned_has_its_own_start_and_the_same_proof() {
         assert_all_is_of_the_board(&mut designer);
         assert!(!designer.resource::<Replay>().is_open(), "the level is seen");
         let track = &designer.resource::<Replay>().playhead().unwrap().track;
-        assert_eq!(track.start, *designer.document().puzzle().unwrap().start());
+        assert_eq!(*track.start(), *designer.document().puzzle().unwrap().start());
         assert!(designer.verdict().starts_with("3 moves, proved"), "{}", designer.verdict());
     }
 }
@@ -204,7 +205,7 @@ fn with_waypoints_each_number_says_what_it_is_of() {
 fn nothing_of_another_board_is_shown_whatever_is_done_to_it() {
     let goal = |x, y, square| {
         let cells = vec![Cell::new(x, y)];
-        EditCommand::Paint { layout: Layout::Goal, cells, square }
+        EditCommand::Paint { layout: Layout::Goal, cells, brush: Brush::of(square) }
     };
     let edits = [
         wall(4, 1),

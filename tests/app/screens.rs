@@ -75,7 +75,7 @@ fn panels(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)) {
         look(designer, marks.label());
     }
     let (cells, square) = (vec![Cell::new(0, 0)], Square::Tile(Colour(0)));
-    designer.send(EditCommand::Paint { layout: Layout::Goal, cells, square });
+    designer.send(EditCommand::Paint { layout: Layout::Goal, cells, brush: Brush::of(square) });
     look(designer, "an issue");
     designer.send(EditCommand::Undo);
 }
@@ -126,7 +126,7 @@ fn questions(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)
     let path = folder.path().join("a.mondrian.ron");
     designer.send(FileCommand::SaveTo(path.clone()));
     let cells = vec![Cell::new(0, 1)];
-    designer.send(EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall });
+    designer.send(EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall });
     designer.send(FileCommand::New);
     look(designer, "a question about changes");
     designer.send(CloseDialog);

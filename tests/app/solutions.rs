@@ -3,6 +3,7 @@
 
 use bevy::prelude::*;
 use mondrian::app::document::EditCommand;
+use mondrian::app::document::brush::Brush;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
@@ -12,7 +13,7 @@ use mondrian::app::solve::panel::{
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::solutions::{Known, SolutionCommand, Sort};
 use mondrian::app::work::search_settings::SettingsCommand;
-use mondrian::puzzle::{Cell, Colour, Layout, Rgb, Square, parse_moves};
+use mondrian::puzzle::{Cell, Colour, Layout, Rgb, parse_moves};
 use mondrian::search::Method;
 
 use crate::harness::Designer;
@@ -60,7 +61,7 @@ fn solutions_of_all_searches_are_listed_once() {
     designer.send(EditCommand::Paint {
         layout: Layout::Start,
         cells: vec![Cell::new(0, 1)],
-        square: Square::Tile(Colour(0)),
+        brush: Brush::Colour(Colour(0)),
     });
     assert_eq!(ids(&designer).len(), 0, "they are of another board");
     designer.send(EditCommand::Undo);

@@ -18,7 +18,7 @@ use mondrian::app::solve::results::Results;
 use mondrian::app::work::figures;
 use mondrian::app::work::search_settings::{Field, SettingsCommand, SolverSettings};
 use mondrian::app::work::wake::SearchMaker;
-use mondrian::puzzle::{Cell, Layout, Move, Puzzle, Square, builtin};
+use mondrian::puzzle::{Cell, Layout, Move, Puzzle, builtin};
 use mondrian::search::{Aim, Method, Options, Search, Verdict};
 
 use crate::harness::Designer;
@@ -203,7 +203,7 @@ fn a_search_that_ends_while_the_level_is_edited_is_kept_once_that_is_undone() {
     designer.app.insert_resource(SearchMaker(waiting));
     designer.send(SolverCommand::Solve);
     let cells = vec![Cell::new(0, 1)];
-    designer.send(EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall });
+    designer.send(EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall });
     MAY_SEARCH.store(true, Ordering::Relaxed);
     designer.until_ended();
     assert_eq!(designer.draft().best, None);

@@ -54,6 +54,7 @@ fn levels_are_what_was_asked_for_and_proved() {
     let mirrors = Symmetry { left_right: true, up_down: true };
     check(&Recipe { symmetry: mirrors, tiles: 2, colours: 1, moves: 6..=40, ..small.clone() }, 3);
     check(&Recipe { floating: true, tiles: 3, colours: 2, moves: 5..=9, ..small.clone() }, 3);
+    check(&Recipe { passes: 2, thin_walls: 4, ..small.clone() }, 3);
     check(
         &Recipe { size: Size::new(3, 2), tiles: 5, colours: 5, walls: 0, moves: 10..=30, ..small },
         3,

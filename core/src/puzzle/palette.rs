@@ -115,6 +115,33 @@ impl Palette {
         })
     }
 
+    /// Returns the first colour whose tiles are of `kind`.
+    pub fn of_kind(&self, kind: TileKind) -> Option<Colour> {
+        self.colours().find(|&colour| self.swatch(colour).kind == kind)
+    }
+
+    /// Returns a swatch for chameleons or numbered tiles that can be appended: its symbol is
+    /// free, and its colour another than those of the numbered tiles that are there.
+    pub fn fresh_swatch(&self, kind: TileKind) -> Option<Swatch> {
+        let own = match kind {
+            TileKind::Numbered(pushes) => char::from_digit(pushes.into(), 10),
+            TileKind::Chameleon => Some('c'),
+            TileKind::Plain => None,
+        };
+        let letters = own.into_iter().chain('a'..='z').chain('0'..='9').chain('A'..='Z');
+        let symbol = letters.into_iter().find(|&symbol| self.find(symbol).is_none())?;
+        let is_numbered = |swatch: &&Swatch| matches!(swatch.kind, TileKind::Numbered(_));
+        let nth = self.swatches.iter().filter(is_numbered).count();
+        let swatch =
+            Swatch { kind, rgb: OTHERS[nth % OTHERS.len()], ..default_swatch(symbol, nth) };
+        Some(match kind {
+            TileKind::Chameleon => {
+                Swatch { rgb: CHAMELEON, name: Some("chameleon".to_owned()), ..swatch }
+            }
+            _ => Swatch { name: None, ..swatch },
+        })
+    }
+
     /// Removes a swatch and returns it; the colours behind it move up by one.
     pub(super) fn remove(&mut self, colour: Colour) -> Swatch {
         self.swatches.remove(colour.index())
@@ -233,5 +260,22 @@ mod tests {
         assert_eq!(palette.push(default_swatch('#', 0)), None);
         assert_eq!(palette.push(default_swatch('7', 0)), Some(Colour(5)));
         assert_eq!(palette.find('R'), Some(Colour(2)));
+    }
+
+    #[test]
+    fn a_fresh_swatch_has_a_free_symbol() {
+        let mut palette = Palette::ancestral();
+        for (kind, symbol) in [
+            (TileKind::Chameleon, 'c'),
+            (TileKind::Numbered(3), '3'),
+            (TileKind::Numbered(12), 'a'),
+            (TileKind::Numbered(3), 'b'),
+        ] {
+            let swatch = palette.fresh_swatch(kind).unwrap();
+            assert_eq!((swatch.kind, swatch.symbol), (kind, symbol));
+            palette.push(swatch).unwrap();
+        }
+        assert_eq!(palette.of_kind(TileKind::Numbered(12)), Some(Colour(7)));
+        assert_ne!(palette.swatch(Colour(6)).rgb, palette.swatch(Colour(7)).rgb);
     }
 }

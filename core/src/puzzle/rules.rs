@@ -69,6 +69,11 @@ impl Puzzle {
         &self.kinds
     }
 
+    /// Says whether there are chameleons or numbered tiles on the board, which change in play.
+    pub fn has_changing_tiles(&self) -> bool {
+        self.start().tiles().any(|(_, colour)| self.kinds.of(colour) != TileKind::Plain)
+    }
+
     /// Returns width and height of the board.
     pub const fn size(&self) -> Size {
         self.board.size()

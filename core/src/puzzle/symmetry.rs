@@ -1,7 +1,7 @@
 //! Symmetric drawing: the cells that mirror the one under the brush. Used by the
 //! tools of the designer.
 
-use super::{Cell, Size};
+use super::{Cell, Side, Size, Transform};
 
 /// Which mirrors stand on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +30,20 @@ impl Symmetry {
         all.retain(|&cell| seen.insert(cell));
         all
     }
+
+    /// Returns `sides` with all their mirror images, each side once, the given ones first.
+    pub fn spread_sides(self, sides: &[Side], size: Size) -> Vec<Side> {
+        let mut all: Vec<Side> =
+            sides.iter().filter(|side| size.contains(side.cell())).copied().collect();
+        let mirrors =
+            [(self.left_right, Transform::FlipHorizontal), (self.up_down, Transform::FlipVertical)];
+        for (_, mirror) in mirrors.into_iter().filter(|(stands, _)| *stands) {
+            all.extend(all.clone().into_iter().map(|side| mirror.side(side, size)));
+        }
+        let mut seen = rustc_hash::FxHashSet::default();
+        all.retain(|&side| seen.insert(side));
+        all
+    }
 }
 
 #[cfg(test)]
@@ -51,5 +65,14 @@ mod tests {
         check(true, true, "b1", "b1 d1 b4 d4");
         check(true, true, "c2", "c2 c3");
         check(true, true, "f1", "");
+    }
+
+    #[test]
+    fn sides_are_mirrored_as_cells_are() {
+        let both = Symmetry { left_right: true, up_down: true };
+        let sides = both.spread_sides(&["a1R".parse().unwrap()], Size::new(4, 3));
+        assert_eq!(format!("{sides:?}"), "[a1R, c1R, a3R, c3R]");
+        let sides = both.spread_sides(&["b1R".parse().unwrap()], Size::new(4, 1));
+        assert_eq!(format!("{sides:?}"), "[b1R]", "in the mirror it is itself");
     }
 }

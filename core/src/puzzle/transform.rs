@@ -95,17 +95,19 @@ impl Transform {
         moves.iter().map(moved).collect()
     }
 
+    /// Returns where a side of a cell of a board of `size` comes to lie.
+    pub(super) fn side(self, side: Side, size: Size) -> Side {
+        let cell = self.cell_or_stray(side.cell(), size);
+        Side::new(cell, self.direction(side.direction()))
+    }
+
     /// Returns the passes and thin walls of a board or of a part of it that was of `size`. A
     /// thin wall that is shifted onto an edge stays there, and comes back with the next shift.
     pub(super) fn terrain(self, terrain: &Terrain, size: Size) -> Terrain {
         let passes = terrain.passes.iter();
-        let side = |side: &Side| {
-            let cell = self.cell_or_stray(side.cell(), size);
-            Side::new(cell, self.direction(side.direction()))
-        };
         Terrain {
             passes: passes.map(|(&at, &own)| (self.cell_or_stray(at, size), own)).collect(),
-            thin_walls: terrain.thin_walls.iter().map(side).collect(),
+            thin_walls: terrain.thin_walls.iter().map(|&side| self.side(side, size)).collect(),
         }
     }
 }

@@ -26,7 +26,7 @@ use crate::app::kit::theme::{self, heading};
 use crate::puzzle::Layout;
 
 /// Width of the palette column, in logical pixels.
-const PALETTE_WIDTH: f32 = 188.0;
+const PALETTE_WIDTH: f32 = 208.0;
 /// Height of the tools above the boards.
 const TOOLBAR_HEIGHT: f32 = 42.0;
 /// Height of the verdict above the boards.

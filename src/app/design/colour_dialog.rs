@@ -16,7 +16,7 @@ use crate::app::kit::theme::{
     self, button, label, label_dim, primary_button, text_field, write_into,
 };
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::puzzle::{Colour, ColourSet, Palette, Rgb, Swatch};
+use crate::puzzle::{Colour, ColourSet, MAX_PUSHES, Palette, Rgb, Swatch, TileKind};
 
 /// Opens the dialog of a colour.
 #[derive(Message, Clone, Copy, Debug)]
@@ -40,6 +40,8 @@ pub enum ColourField {
     Label,
     /// How it looks, as `#rrggbb`.
     Rgb,
+    /// How many times its tiles are pushed, if they are numbered.
+    Pushes,
 }
 
 /// The tile that shows how the colour looks.
@@ -80,6 +82,7 @@ fn show(
         .flat_map(ColourSet::colours)
         .map(|(name, rgb)| look(name, rgb))
         .collect();
+    let fields = fields_of(palette.swatch(colour).kind);
     let color = theme::color(palette.swatch(colour).rgb);
     let buttons = bsn_list! {
         (
@@ -104,11 +107,7 @@ fn show(
                 sample(color),
                 (
                     Node { flex_grow: 1.0, flex_direction: FlexDirection::Column, row_gap: px(6) }
-                    Children [
-                        field("Name", ColourField::Name, 40, "What the colour is called in lists and moves"),
-                        field("Label", ColourField::Label, 4, "What is written on its tiles, such as a number; empty for nothing"),
-                        field("Colour", ColourField::Rgb, 7, "Red, green and blue as on web pages, such as #e45125"),
-                    ]
+                    Children [ {fields} ]
                 ),
             ]
         ),
@@ -118,6 +117,39 @@ fn show(
     };
     let title = colour_name(palette, colour).to_uppercase();
     open(&mut commands, &dialogs, dialog(title, 440.0, Box::new(content)));
+}
+
+/// Returns the fields of an entry: on numbered tiles their number stands in place of a label.
+fn fields_of(kind: TileKind) -> Vec<Box<dyn Scene>> {
+    let written: Box<dyn Scene> = match kind {
+        TileKind::Numbered(_) => Box::new(field(
+            "Pushes",
+            ColourField::Pushes,
+            2,
+            "How many times each of its tiles must be pushed, 1 to 99",
+        )),
+        _ => Box::new(field(
+            "Label",
+            ColourField::Label,
+            4,
+            "What is written on its tiles, such as a number; empty for nothing",
+        )),
+    };
+    vec![
+        Box::new(field(
+            "Name",
+            ColourField::Name,
+            40,
+            "What the colour is called in lists and moves",
+        )),
+        written,
+        Box::new(field(
+            "Colour",
+            ColourField::Rgb,
+            7,
+            "Red, green and blue as on web pages, such as #e45125",
+        )),
+    ]
 }
 
 /// Returns a tile of the colour, with its label on it.
@@ -182,6 +214,7 @@ fn fill_fields(
             ColourField::Name => swatch.name.clone().unwrap_or_default(),
             ColourField::Label => swatch.label.clone().unwrap_or_default(),
             ColourField::Rgb => swatch.rgb.to_string(),
+            ColourField::Pushes => swatch.kind.pushes().to_string(),
         };
         write_into(&mut text, &value);
         if *field == ColourField::Name {
@@ -228,7 +261,7 @@ fn sample_on_edit(
     }
     for &child in children {
         if let Ok((mut label, mut ink)) = labels.get_mut(child) {
-            if *field == ColourField::Label {
+            if matches!(field, ColourField::Label | ColourField::Pushes) {
                 label.0 = text.trim().to_owned();
             }
             ink.0 = theme::ink_on(ground.0);
@@ -253,6 +286,7 @@ fn take(
     let colour = edited.0.filter(|colour| colour.index() < palette.len());
     let (true, false, Some(colour)) = (asked, fields.is_empty(), colour) else { return };
     let mut swatch: Swatch = palette.swatch(colour).clone();
+    let mut problem = None;
     for (field, text) in &fields {
         let text = text.value().to_string().trim().to_owned();
         let some = (!text.is_empty()).then(|| text.clone());
@@ -261,14 +295,21 @@ fn take(
             ColourField::Label => swatch.label = some,
             ColourField::Rgb => match text.parse() {
                 Ok(rgb) => swatch.rgb = rgb,
-                Err(()) => {
-                    if let Some(mut complaint) = complaint {
-                        complaint.0 = format!("'{text}' is not a colour such as #e45125");
-                    }
-                    return;
+                Err(()) => problem = Some(format!("'{text}' is not a colour such as #e45125")),
+            },
+            ColourField::Pushes => match text.parse() {
+                Ok(pushes) if (1..=MAX_PUSHES).contains(&pushes) => {
+                    swatch.kind = TileKind::Numbered(pushes);
                 }
+                _ => problem = Some(format!("'{text}' is not a number from 1 to {MAX_PUSHES}")),
             },
         }
+    }
+    if let Some(problem) = problem {
+        if let Some(mut complaint) = complaint {
+            complaint.0 = problem;
+        }
+        return;
     }
     edits.write(EditCommand::SetSwatch(colour, swatch));
     close.write(CloseDialog);

@@ -2,8 +2,10 @@
 
 pub mod board_actions;
 pub mod board_panel;
+pub mod brush_row;
 pub mod colour_dialog;
 pub mod history_panel;
+pub mod numbers;
 pub mod overlays;
 pub mod palette_panel;
 pub mod targets;
@@ -21,5 +23,10 @@ pub(super) fn plugin(app: &mut App) {
         palette_panel::plugin,
         colour_dialog::plugin,
     ));
-    app.add_plugins((board_panel::plugin, history_panel::plugin, board_actions::plugin));
+    app.add_plugins((
+        numbers::plugin,
+        board_panel::plugin,
+        history_panel::plugin,
+        board_actions::plugin,
+    ));
 }

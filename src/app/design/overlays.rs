@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::tools::cell_cursor::CellCursor;
 use super::tools::select::Selection;
+use super::tools::sides::HoverSide;
 use super::tools::{Mirrors, Preview};
 use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::heat_map::HeatMap;
@@ -49,6 +50,7 @@ struct Overlays<'w> {
     selection: Res<'w, Selection>,
     cursor: Res<'w, CellCursor>,
     mirrors: Res<'w, Mirrors>,
+    side: Res<'w, HoverSide>,
     marks: Res<'w, TileMarks>,
     focused: Res<'w, FocusedIssue>,
     heat: Res<'w, HeatMap>,
@@ -74,6 +76,7 @@ fn show_draft(
         }
         next.outline = outline.filter(|(own, _)| *own == layout).map(|(_, region)| region);
         next.mirrors = over.mirrors.0;
+        next.ghost = over.side.0.filter(|(own, _)| *own == layout).map(|(_, side)| side);
         if layout == Layout::Start && over.preview.draft.is_none() {
             next.heat.clone_from(&over.heat.cells);
         }
@@ -93,6 +96,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<CellCursor>)
         .or_else(resource_changed::<HeatMap>)
         .or_else(resource_changed::<Mirrors>)
+        .or_else(resource_changed::<HoverSide>)
         .or_else(resource_changed::<FocusedIssue>)
         .or_else(boards_changed);
     app.init_resource::<FocusedIssue>()

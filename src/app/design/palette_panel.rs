@@ -2,53 +2,37 @@
 //! start and goal have, and what can be done to the palette.
 
 use bevy::prelude::*;
-use bevy::text::LineBreak;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, ScrollArea, ScrollIntoView};
 use bevy::window::RequestRedraw;
 
+use super::brush_row::{BrushRow, BrushTile, ColourCount, PassSwatch, RowLook, brush_row, brushes};
 use super::colour_dialog::{EditColour, ShowColourSets};
+use super::numbers::NewNumber;
 use super::targets::Target;
 use crate::app::boards::slots::PaletteSlot;
 use crate::app::boards::view::patterns::TilePatterns;
 use crate::app::boards::view::{TileMarks, mark_of};
 use crate::app::document::brush::{Brush, ChooseBrush};
-use crate::app::document::step_name::colour_name;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::theme::{self, button, heading, label, label_dim};
+use crate::app::kit::theme::{self, button, heading, label_dim};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{Colour, Layout, Palette, default_swatch};
+use crate::app::settings::appearance::painted;
+use crate::app::settings::{Settings, Theme};
+use crate::picture;
+use crate::puzzle::{Colour, Layout, Palette, TileKind, default_swatch};
 
 /// The rows of the brushes.
 #[derive(Component, Clone, Default)]
 struct BrushList;
 
-/// The row of one brush.
-#[derive(Component, Clone, Copy, Default)]
-pub struct BrushRow(pub Brush);
-
-/// The little tile of a brush, with what is drawn on its tiles.
-#[derive(Component, Clone, Copy, Default)]
-struct BrushTile(Brush);
-
-/// How many cells of a layout have a colour.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ColourCount {
-    /// The colour.
-    pub colour: Brush,
-    /// Of the layout at the right, not of the start.
-    pub of_target: bool,
-}
-
 /// The button that opens the dialog of the chosen colour.
 #[derive(Component, Clone, Default)]
 struct EditButton;
 
-/// Width of a number, in logical pixels.
-const COUNT_WIDTH: f32 = 26.0;
 /// The most of the window's height that the brushes take, in percent.
-const LIST_HEIGHT: f32 = 30.0;
+const LIST_HEIGHT: f32 = 36.0;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
     let rows: [Box<dyn Scene>; 3] = [
@@ -64,8 +48,8 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
         Box::new(bsn! {
             Node {
                 flex_direction: FlexDirection::Column,
-                row_gap: px(2),
-                // Eight rows in the usual window: more of them scroll instead of pushing the
+                row_gap: px(1),
+                // Ten rows in the usual window: more of them scroll instead of pushing the
                 // history away.
                 max_height: vh(LIST_HEIGHT),
                 overflow: Overflow::scroll_y(),
@@ -88,7 +72,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                     EditButton
                     template_value(Tooltip::new("Changes name, label and colour of the chosen one, or removes it", ""))
                     on(|_: On<Activate>, brush: Res<Brush>, mut out: MessageWriter<EditColour>| {
-                        if let Brush::Colour(colour) = *brush {
+                        if let Some(colour) = brush.colour() {
                             out.write(EditColour(colour));
                         }
                     })
@@ -132,138 +116,51 @@ fn add_colours(
     }
 }
 
-/// Returns the brushes in the order of their keys: wall, colours, eraser.
-pub fn brushes(palette: &Palette) -> impl Iterator<Item = Brush> {
-    let colours = palette.colours().map(Brush::Colour);
-    std::iter::once(Brush::Wall).chain(colours).chain([Brush::Eraser])
-}
+/// What the rows were made of.
+type Shown = (Palette, TileMarks, u8, Theme);
 
-/// Makes the rows anew where the palette is another one.
+/// Makes the rows anew where they show something else.
 fn show_brushes(
     document: Res<Document>,
     marks: Res<TileMarks>,
+    number: Res<NewNumber>,
+    settings: Res<Settings>,
     list: Single<Entity, With<BrushList>>,
-    mut shown: Local<Option<(Palette, TileMarks)>>,
+    mut shown: Local<Option<Shown>>,
     mut commands: Commands,
 ) {
     let palette = &document.draft().palette;
-    if shown.as_ref().is_some_and(|shown| shown.0 == *palette && shown.1 == *marks) {
+    let is_shown = |shown: &Shown| {
+        shown.0 == *palette && (shown.1, shown.2, shown.3) == (*marks, number.0, settings.theme)
+    };
+    if shown.as_ref().is_some_and(is_shown) {
         return;
     }
-    *shown = Some((palette.clone(), *marks));
+    *shown = Some((palette.clone(), *marks, number.0, settings.theme));
     commands.entity(*list).despawn_related::<Children>();
-    for (index, brush) in brushes(palette).enumerate() {
-        let key = match brush {
-            Brush::Eraser => "0".to_owned(),
-            _ if index < 9 => (index + 1).to_string(),
-            _ => String::new(),
-        };
-        let letter = match brush {
-            Brush::Colour(colour) => mark_of(colour, palette, *marks).0,
-            _ => String::new(),
-        };
-        let row = brush_row(brush, brush_name(brush, palette), key, letter, palette);
-        commands.spawn_scene(row).insert(ChildOf(*list));
+    let look = RowLook { palette, marks: *marks, ground: painted(theme::WHITE, settings.theme) };
+    for brush in brushes(palette, number.0) {
+        commands.spawn_scene(brush_row(brush, look)).insert(ChildOf(*list));
     }
 }
 
-fn brush_name(brush: Brush, palette: &Palette) -> String {
-    match brush {
-        Brush::Wall => "Wall".to_owned(),
-        Brush::Eraser => "Eraser".to_owned(),
-        Brush::Colour(colour) => colour_name(palette, colour),
-    }
-}
-
-fn brush_row(
-    brush: Brush,
-    name: String,
-    key: String,
-    letter: String,
-    palette: &Palette,
-) -> impl Scene {
-    let fill = match brush {
-        Brush::Wall => theme::BLACK,
-        Brush::Colour(colour) => theme::color(palette.swatch(colour).rgb),
-        Brush::Eraser => theme::WHITE,
-    };
-    let ink = theme::ink_on(fill);
-    let tip = Tooltip::new(&what_it_paints(brush, &name, palette), &key);
-    let count = |of_target| count_text(ColourCount { colour: brush, of_target });
-    bsn! {
-        theme::bare_button()
-        Node {
-            height: px(28),
-            flex_shrink: 0.0,
-            align_items: AlignItems::Center,
-            column_gap: px(6),
-            padding: UiRect::horizontal(px(4)),
-            border: UiRect::all(px(2)),
-        }
-        // Without a ground of its own a row does not cover the focus ring of the one above.
-        BackgroundColor(Color::NONE)
-        BorderColor::all(Color::NONE)
-        template_value(tip)
-        template_value(BrushRow(brush))
-        on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
-            out.write(ChooseBrush(brush));
-        })
-        Children [
-            ( Node { width: px(8), flex_shrink: 0.0 } Pickable::IGNORE Children [ label_dim(key) ] ),
-            (
-                Node {
-                    width: px(20),
-                    height: px(20),
-                    flex_shrink: 0.0,
-                    border: UiRect::all(px(1)),
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
-                    overflow: Overflow::clip(),
-                }
-                BackgroundColor(fill)
-                BorderColor::all(theme::BLACK)
-                Pickable::IGNORE
-                template_value(BrushTile(brush))
-                Children [ ( label_dim(letter) TextColor(ink) ) ]
-            ),
-            (
-                Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), overflow: Overflow::clip() }
-                Pickable::IGNORE
-                Children [ ( label(name) TextLayout { linebreak: LineBreak::NoWrap } ) ]
-            ),
-            count(false),
-            count(true),
-        ]
-    }
-}
-
-fn what_it_paints(brush: Brush, name: &str, palette: &Palette) -> String {
-    match brush {
-        Brush::Colour(colour) => {
-            format!("Paints {name}, '{}' in the file", palette.swatch(colour).symbol)
-        }
-        Brush::Wall => "Paints walls, where no tile can be, on both boards".into(),
-        Brush::Eraser => "Empties cells, as the right button does with any brush".into(),
-    }
-}
-
-fn count_text(count: ColourCount) -> impl Scene {
-    bsn! {
-        Node { width: px(COUNT_WIDTH), flex_shrink: 0.0, justify_content: JustifyContent::End }
-        Pickable::IGNORE
-        Children [ ( label_dim("") template_value(count) ) ]
-    }
-}
-
-/// Puts the pattern of its tiles on the little tile of a brush.
+/// Puts the pattern of its tiles on the little tile of a brush, and the hatching on passes.
 fn show_patterns(
     document: Res<Document>,
-    marks: Res<TileMarks>,
+    (marks, settings): (Res<TileMarks>, Res<Settings>),
     patterns: Res<TilePatterns>,
     tiles: Query<(Entity, &BrushTile), Added<BrushTile>>,
+    passes: Query<(Entity, &PassSwatch), Added<PassSwatch>>,
     mut commands: Commands,
 ) {
     let palette = &document.draft().palette;
+    let ground = theme::rgb(painted(theme::WHITE, settings.theme));
+    for (entity, &PassSwatch(colour)) in &passes {
+        if colour.index() < palette.len() {
+            let ink = picture::hatch(palette.swatch(colour).rgb, ground);
+            commands.entity(entity).insert(patterns.hatching(theme::color(ink)));
+        }
+    }
     for (entity, tile) in &tiles {
         if let Brush::Colour(colour) = tile.0
             && colour.index() < palette.len()
@@ -278,20 +175,29 @@ fn show_patterns(
 fn show_chosen(
     brush: Res<Brush>,
     mut rows: Query<(&BrushRow, &mut BackgroundColor, &mut BorderColor)>,
+    mut passes: Query<(&PassSwatch, &mut Outline)>,
     edit: Single<(Entity, Has<InteractionDisabled>), With<EditButton>>,
     mut commands: Commands,
 ) {
     for (row, mut ground, mut frame) in &mut rows {
-        let (paint, line) = if row.0 == *brush {
-            (theme::FIELD_HOVER, theme::BLACK)
-        } else {
-            (Color::NONE, Color::NONE)
+        let (paint, line) = match (row.0, *brush) {
+            (own, chosen) if own == chosen => (theme::FIELD_HOVER, theme::BLACK),
+            // The frame is around the pass.
+            (Brush::Colour(own), Brush::Pass(chosen)) if own == chosen => {
+                (theme::FIELD_HOVER, Color::NONE)
+            }
+            _ => (Color::NONE, Color::NONE),
         };
         ground.set_if_neq(BackgroundColor(paint));
         frame.set_if_neq(BorderColor::all(line));
     }
+    for (pass, mut outline) in &mut passes {
+        let is_chosen = Brush::Pass(pass.0) == *brush;
+        let ink = if is_chosen { theme::BLACK } else { Color::NONE };
+        *outline = Outline::new(px(2), px(0), ink);
+    }
     let (edit, was_disabled) = *edit;
-    match (matches!(*brush, Brush::Colour(_)), was_disabled) {
+    match (brush.colour().is_some(), was_disabled) {
         (true, true) => drop(commands.entity(edit).remove::<InteractionDisabled>()),
         (false, false) => drop(commands.entity(edit).insert(InteractionDisabled)),
         _ => {}
@@ -305,6 +211,13 @@ fn show_counts(
     mut counts: Query<(&ColourCount, &mut Text, &mut TextColor)>,
 ) {
     let draft = document.draft();
+    let is_chameleon = |colour: &Colour| draft.palette.swatch(*colour).kind == TileKind::Chameleon;
+    let chameleons: usize = draft
+        .palette
+        .colours()
+        .filter(is_chameleon)
+        .map(|colour| draft.count(Layout::Start, colour))
+        .sum();
     for (count, mut text, mut ink) in &mut counts {
         let Brush::Colour(colour) = count.colour else { continue };
         if document.size(target.0).is_none() || colour.index() >= draft.palette.len() {
@@ -313,7 +226,10 @@ fn show_counts(
         let (has, wants) = (draft.count(Layout::Start, colour), draft.count(target.0, colour));
         let number = if count.of_target { wants } else { has };
         text.set_if_neq(Text(if number == 0 { "–".to_owned() } else { number.to_string() }));
-        let is_short = count.of_target && wants > has;
+        // A chameleon may take any colour.
+        let is_plain = draft.palette.swatch(colour).kind == TileKind::Plain;
+        let all = if is_plain { has + chameleons } else { has };
+        let is_short = count.of_target && wants > all;
         ink.set_if_neq(TextColor(if is_short { theme::RED } else { theme::DIM }));
     }
 }

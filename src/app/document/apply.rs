@@ -1,21 +1,30 @@
 //! What each edit makes of a draft: pure functions, used by the document alone.
 
 use super::EditCommand;
+use super::paint::paint;
 use crate::puzzle::{
     Anchor, Best, Cell, Draft, Grid, Layout, MAX_WAYPOINTS, Move, Puzzle, Size, Square, Swatch,
     Terrain,
 };
 
 /// Returns the draft after `command`, or `None` for a command that is no edit of
-/// what is drawn or speaks of what is not there.
-pub(in crate::app) fn edited(draft: &Draft, command: &EditCommand) -> Option<Draft> {
+/// what is drawn or speaks of what is not there. `before` is the draft before the stroke.
+pub(in crate::app) fn edited(
+    draft: &Draft,
+    before: &Draft,
+    command: &EditCommand,
+) -> Option<Draft> {
     let mut next = draft.clone();
     let exists = |layout: Layout| draft.layouts().any(|other| other == layout);
     match command {
-        EditCommand::Paint { layout, cells, square } if exists(*layout) => {
-            for &cell in cells {
-                next.paint(*layout, cell, *square);
-            }
+        EditCommand::Paint { layout, cells, brush } if exists(*layout) => {
+            paint(&mut next, before, *layout, cells, *brush);
+        }
+        EditCommand::PaintSides { sides, is_there } => {
+            sides.iter().for_each(|&side| next.paint_thin_wall(side, *is_there));
+        }
+        &EditCommand::EraseRegion { layout, region } if exists(layout) => {
+            next.erase(layout, region);
         }
         &EditCommand::MoveRegion { layout, region, corner, copy } if exists(layout) => {
             next.move_region(layout, region, corner, copy);
@@ -109,7 +118,17 @@ pub(in crate::app) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
     let rules = |draft: &Draft| {
         (draft.anchor, draft.opening.clone(), draft.waypoints.clone(), draft.goal.clone())
     };
-    one.start != other.start || one.terrain != other.terrain || rules(one) != rules(other)
+    // What is appended to the palette is of no tile yet.
+    let same_kinds = one
+        .palette
+        .swatches()
+        .iter()
+        .zip(other.palette.swatches())
+        .all(|(one, other)| one.kind == other.kind);
+    one.start != other.start
+        || one.terrain != other.terrain
+        || !same_kinds
+        || rules(one) != rules(other)
 }
 
 /// Leaves an empty board. Opening and waypoints go too: what is not on the screen
@@ -168,7 +187,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, command: &EditCommand, expected: &str) {
         let draft = parse_text(text, None).unwrap();
-        assert_eq!(write_text(&edited(&draft, command).unwrap()), expected);
+        assert_eq!(write_text(&edited(&draft, &draft, command).unwrap()), expected);
     }
 
     #[test]
@@ -185,7 +204,7 @@ mod tests {
     fn a_goal_that_is_fixed_again_has_the_walls_of_the_start() {
         let draft = parse_text("B#.\n\nfloating\n.B", None).unwrap();
         assert_eq!(draft.anchor, Anchor::Floating);
-        let fixed = edited(&draft, &EditCommand::SetAnchor(Anchor::Fixed)).unwrap();
+        let fixed = edited(&draft, &draft, &EditCommand::SetAnchor(Anchor::Fixed)).unwrap();
         assert_eq!(write_text(&fixed), "B#.\n\n.B.\n");
         assert_eq!(fixed.validate().unwrap_err().len(), 1);
     }
@@ -197,7 +216,7 @@ mod tests {
         draft.best = Some(Best::found(moves("a1D a2R"), true));
         let best = |from: &Draft, opening| {
             let command = EditCommand::SetOpening(moves(opening));
-            best_with_opening(from, &edited(from, &command).unwrap(), &command)
+            best_with_opening(from, &edited(from, from, &command).unwrap(), &command)
         };
         assert_eq!(best(&draft, "a1D"), draft.best);
         assert_eq!(best(&draft, "a1R"), None);

@@ -4,15 +4,22 @@ use bevy::prelude::*;
 
 use super::Document;
 use crate::app::kit::frame::FrameSystems;
-use crate::puzzle::{Colour, Square};
+use crate::puzzle::{Colour, Palette, Square, TileKind};
 
 /// What the left button paints.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brush {
     /// Walls.
     Wall,
-    /// Tiles of one colour.
+    /// Thin walls, on sides of cells.
+    ThinWall,
+    /// Tiles of one entry of the palette: coloured, numbered, or chameleons.
     Colour(Colour),
+    /// Cells that only tiles of this colour enter.
+    Pass(Colour),
+    /// Chameleons or numbered tiles that the palette lacks: it gets them with the first that
+    /// is painted.
+    New(TileKind),
     /// Nothing: it erases.
     Eraser,
 }
@@ -24,21 +31,41 @@ impl Default for Brush {
 }
 
 impl Brush {
-    /// Returns what it paints.
-    pub const fn square(self) -> Square {
-        match self {
-            Self::Wall => Square::Wall,
-            Self::Colour(colour) => Square::Tile(colour),
-            Self::Eraser => Square::Empty,
-        }
-    }
-
     /// Returns the one that paints `square`.
     pub const fn of(square: Square) -> Self {
         match square {
             Square::Wall => Self::Wall,
             Square::Tile(colour) => Self::Colour(colour),
             Square::Empty => Self::Eraser,
+        }
+    }
+
+    /// Returns the entry of the palette that it speaks of.
+    pub const fn colour(self) -> Option<Colour> {
+        match self {
+            Self::Colour(colour) | Self::Pass(colour) => Some(colour),
+            Self::Wall | Self::ThinWall | Self::New(_) | Self::Eraser => None,
+        }
+    }
+
+    /// Says whether `palette` has what it paints.
+    fn fits(self, palette: &Palette) -> bool {
+        match self {
+            Self::Colour(colour) => colour.index() < palette.len(),
+            Self::Pass(colour) => {
+                colour.index() < palette.len() && palette.swatch(colour).kind == TileKind::Plain
+            }
+            Self::Wall | Self::ThinWall | Self::New(_) | Self::Eraser => true,
+        }
+    }
+
+    /// Returns what it is now that the palette may be another one.
+    fn followed(self, palette: &Palette) -> Self {
+        match self {
+            Self::New(kind) => palette.of_kind(kind).map_or(self, Self::Colour),
+            _ if self.fits(palette) => self,
+            _ if palette.is_empty() => Self::Wall,
+            _ => Self::default(),
         }
     }
 }
@@ -52,16 +79,15 @@ fn change_brush(
     document: Res<Document>,
     mut brush: ResMut<Brush>,
 ) {
-    let colours = document.draft().palette.len();
+    let palette = &document.draft().palette;
     for &ChooseBrush(chosen) in choices.read() {
-        if !matches!(chosen, Brush::Colour(colour) if colour.index() >= colours) {
+        if chosen.fits(palette) {
             brush.set_if_neq(chosen);
         }
     }
     // Another level may have fewer colours, or none.
-    if matches!(*brush, Brush::Colour(colour) if colour.index() >= colours) {
-        *brush = if colours > 0 { Brush::default() } else { Brush::Wall };
-    }
+    let followed = brush.followed(palette);
+    brush.set_if_neq(followed);
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use super::brush::Brush;
 use crate::puzzle::{
-    Anchor, Cell, Clip, Colour, ColourSet, Draft, Issue, Layout, Move, Region, Size, Square,
-    Swatch, Transform,
+    Anchor, Cell, Clip, Colour, ColourSet, Draft, Issue, Layout, Move, Region, Side, Size, Swatch,
+    Transform,
 };
 
 /// Edits the document. What changes nothing is no step of the undo history.
@@ -16,8 +17,12 @@ use crate::puzzle::{
 pub enum EditCommand {
     /// Begins a stroke: everything painted until its end is one undo step.
     BeginStroke,
-    /// Draws `square` on cells of one layout.
-    Paint { layout: Layout, cells: Vec<Cell>, square: Square },
+    /// Draws with a brush on cells of one layout.
+    Paint { layout: Layout, cells: Vec<Cell>, brush: Brush },
+    /// Puts thin walls on sides of cells, or takes them away.
+    PaintSides { sides: Vec<Side>, is_there: bool },
+    /// Removes all that is drawn in a region, passes and the thin walls within it too.
+    EraseRegion { layout: Layout, region: Region },
     /// Ends the stroke.
     EndStroke,
     /// Takes the last edit back.

@@ -1,12 +1,15 @@
 //! What is wrong with a level in the words of the screen: colours by their names,
 //! and no names of cells where the boards mark them.
 
-use crate::puzzle::{Issue, Palette, cell_names};
+use super::step_name::kind_name;
+use crate::puzzle::{Issue, Palette, Swatch, cell_names};
 
 /// Returns `issue` in words for whoever paints with `palette`.
 pub fn issue_words(issue: &Issue, palette: &Palette) -> String {
     let named = |symbol: char| {
-        let named = palette.find(symbol).and_then(|colour| palette.swatch(colour).name.clone());
+        let swatch = palette.find(symbol).map(|colour| palette.swatch(colour));
+        let kind = |swatch: &Swatch| kind_name(swatch.kind).map(|name| name.to_lowercase());
+        let named = swatch.and_then(|swatch| swatch.name.clone().or_else(|| kind(swatch)));
         named.unwrap_or_else(|| format!("'{symbol}'"))
     };
     let (layout, symbol, wanted, available) = match issue {
@@ -16,6 +19,23 @@ pub fn issue_words(issue: &Issue, palette: &Palette) -> String {
         Issue::CannotStop { layout, symbol, cells, .. } => {
             let cells = cell_names(cells);
             return format!("no {} tile can ever stop on {cells} of the {layout}", named(*symbol));
+        }
+        Issue::PassWithoutColour { symbol, .. } => {
+            return format!(
+                "a pass for {} tiles, which have no colour of their own",
+                named(*symbol)
+            );
+        }
+        Issue::ChameleonTouches { .. } => {
+            return "start: a chameleon stands beside a coloured tile".to_owned();
+        }
+        Issue::TileOnPass { layout, cells } => {
+            let tiles = if cells.len() == 1 { "a tile is" } else { "tiles are" };
+            return format!("{layout}: {tiles} on a pass of another colour");
+        }
+        Issue::PassOnWall { .. } => return "a pass lies on a wall".to_owned(),
+        Issue::ThinWallOutside { .. } => {
+            return "a thin wall stands on the edge of the board".to_owned();
         }
         _ => return issue.to_string(),
     };
@@ -42,6 +62,13 @@ mod tests {
         check("B..\n\n.BB", "goal: 2 blue tiles are asked for, the start has 1");
         check("B..\n\n..R", "goal: 1 red tile is asked for, the start has none");
         check("B..\n\n...", "goal: no tile is asked for");
+    }
+
+    #[test]
+    fn passes_and_thin_walls_have_words() {
+        check("B..\n\n.B.\n\npasses:\nR..", "start: a tile is on a pass of another colour");
+        let text = "B..\n...\n\n.B.\n...\n\nthin: a1L";
+        check(text, "a thin wall stands on the edge of the board");
     }
 
     #[test]

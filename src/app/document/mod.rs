@@ -8,6 +8,7 @@ mod checked;
 pub(in crate::app) mod command;
 pub mod history;
 pub(in crate::app) mod issue_words;
+pub(in crate::app) mod paint;
 pub(in crate::app) mod step_name;
 
 use std::path::{Path, PathBuf};
@@ -234,10 +235,11 @@ impl Document {
     /// Changes what is drawn and remembers the step. What is no painting ends the stroke:
     /// it would bear its name, and may take away the layout that it is on.
     fn edit(&mut self, command: &EditCommand) {
-        if !matches!(command, EditCommand::Paint { .. }) {
+        if !matches!(command, EditCommand::Paint { .. } | EditCommand::PaintSides { .. }) {
             self.end_stroke();
         }
-        let Some(mut draft) = apply::edited(&self.draft, command) else { return };
+        let before = self.history.draft();
+        let Some(mut draft) = apply::edited(&self.draft, before, command) else { return };
         if apply::is_other_puzzle(&draft, &self.draft) && !apply::keeps_best(command) {
             // It speaks of another puzzle now.
             draft.best = apply::best_with_opening(&self.draft, &draft, command);
@@ -332,12 +334,13 @@ pub(super) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
+    use super::brush::Brush;
     use super::*;
     use crate::puzzle::{Cell, ColourSet, Square, Transform};
 
     fn paint(x: u8, y: u8) -> EditCommand {
         let cells = vec![Cell::new(x, y)];
-        EditCommand::Paint { layout: Layout::Start, cells, square: Square::Wall }
+        EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall }
     }
 
     #[test]
@@ -369,14 +372,14 @@ mod tests {
         let mut document = Document::default();
         let mut seen = vec![document.draft.clone()];
         for step in 0..1_500_u32 {
-            let square = if step % 2 == 0 { Square::Wall } else { Square::Empty };
+            let brush = if step % 2 == 0 { Brush::Wall } else { Brush::Eraser };
             if step % 100 == 99 {
                 let side = 4 + (step / 100) as u8;
                 let size = Size::new(side, side);
                 document.apply(&EditCommand::Resize { size, dx: 1, dy: 0 });
             } else {
                 let cells = vec![Cell::new((step / 2 % 4) as u8, 0)];
-                document.apply(&EditCommand::Paint { layout: Layout::Goal, cells, square });
+                document.apply(&EditCommand::Paint { layout: Layout::Goal, cells, brush });
             }
             if **seen.last().unwrap() != *document.draft {
                 seen.push(document.draft.clone());
@@ -435,7 +438,7 @@ mod tests {
         let mut document = Document::default();
         let layout = Layout::Waypoint(0);
         let cells = vec![Cell::new(0, 0)];
-        document.apply(&EditCommand::Paint { layout, cells, square: Square::Wall });
+        document.apply(&EditCommand::Paint { layout, cells, brush: Brush::Wall });
         document.apply(&EditCommand::RemoveWaypoint(0));
         assert!(!document.can_undo());
         document.apply(&EditCommand::AddWaypoint);

@@ -1,18 +1,22 @@
 //! What the steps of the undo history are called on the screen.
 
 use super::EditCommand;
-use crate::puzzle::{Anchor, Colour, Direction, Draft, Grid, Layout, Palette, Square, Transform};
+use super::brush::Brush;
+use crate::puzzle::{Anchor, Cell, Colour, Direction, Draft, Layout, Palette, TileKind, Transform};
 
 /// Returns a name for the step that `command` has made; of a stroke it is the first.
 pub(in crate::app) fn step_name(command: &EditCommand, before: &Draft, after: &Draft) -> String {
     match command {
-        EditCommand::Paint { layout, square, .. } => {
-            let what = match square {
-                Square::Empty => "Erase".to_owned(),
-                Square::Wall => "Wall".to_owned(),
-                Square::Tile(colour) => colour_name(&after.palette, *colour),
-            };
-            format!("{what} × {}", changes(before, after, *layout))
+        EditCommand::Paint { layout, brush, .. } => {
+            format!("{} × {}", brush_name(*brush, &after.palette), changes(before, after, *layout))
+        }
+        EditCommand::PaintSides { is_there, .. } => {
+            let what = if *is_there { Brush::ThinWall } else { Brush::Eraser };
+            let count = changes(before, after, Layout::Start);
+            format!("{} × {count}", brush_name(what, &after.palette))
+        }
+        EditCommand::EraseRegion { layout, .. } => {
+            format!("Erase × {}", changes(before, after, *layout))
         }
         EditCommand::MoveRegion { copy: true, .. } => "Copy region".to_owned(),
         EditCommand::MoveRegion { .. } => "Move region".to_owned(),
@@ -24,6 +28,11 @@ pub(in crate::app) fn step_name(command: &EditCommand, before: &Draft, after: &D
         EditCommand::SetAnchor(Anchor::Fixed) => "Fixed goal".to_owned(),
         EditCommand::SetAnchor(Anchor::Floating) => "Floating goal".to_owned(),
         EditCommand::AddColour(_) => "Add a colour".to_owned(),
+        EditCommand::SetSwatch(colour, swatch)
+            if before.palette.swatch(*colour).kind != swatch.kind =>
+        {
+            format!("Number {}", swatch.kind.pushes())
+        }
         EditCommand::SetSwatch(colour, _) => {
             format!("Edit {}", colour_name(&after.palette, *colour).to_lowercase())
         }
@@ -42,13 +51,38 @@ pub(in crate::app) fn step_name(command: &EditCommand, before: &Draft, after: &D
     }
 }
 
-/// Returns how many cells of a layout differ; where the walls are shared and none
-/// does, how many of the start.
+/// Returns the name of a step that a brush has made.
+fn brush_name(brush: Brush, palette: &Palette) -> String {
+    match brush {
+        Brush::Wall => "Wall".to_owned(),
+        Brush::ThinWall => "Thin wall".to_owned(),
+        Brush::Colour(colour) => colour_name(palette, colour),
+        Brush::Pass(colour) => format!("{} pass", colour_name(palette, colour)),
+        Brush::New(kind) => kind_name(kind).unwrap_or_default(),
+        Brush::Eraser => "Erase".to_owned(),
+    }
+}
+
+/// Returns how many cells of a layout differ, in what is drawn there or in their pass, and
+/// how many thin walls.
 fn changes(before: &Draft, after: &Draft, layout: Layout) -> usize {
-    let differing = |one: &Grid<Square>, other: &Grid<Square>| {
-        one.iter().filter(|&(cell, square)| other.get(cell) != Some(square)).count()
+    let (old, new) = (before.layout(layout), after.layout(layout));
+    let is_other = |cell: Cell| {
+        new.get(cell) != old.get(cell) || before.terrain.pass(cell) != after.terrain.pass(cell)
     };
-    differing(after.layout(layout), before.layout(layout))
+    let cells = new.iter().filter(|(cell, _)| is_other(*cell)).count();
+    let walls = |draft: &Draft| draft.terrain.thin_walls.clone();
+    cells + walls(before).symmetric_difference(&walls(after)).count()
+}
+
+/// Returns what chameleons and numbered tiles are called that have no name.
+pub fn kind_name(kind: TileKind) -> Option<String> {
+    match kind {
+        TileKind::Plain => None,
+        TileKind::Chameleon => Some("Chameleon".to_owned()),
+        TileKind::Numbered(1) => Some("1 push".to_owned()),
+        TileKind::Numbered(pushes) => Some(format!("{pushes} pushes")),
+    }
 }
 
 const fn transform_name(transform: Transform) -> &'static str {
@@ -64,12 +98,13 @@ const fn transform_name(transform: Transform) -> &'static str {
     }
 }
 
-/// Returns what a colour is called: its name with a capital, or its letter.
+/// Returns what a colour is called: its name with a capital, or what its tiles are, or its
+/// letter.
 pub fn colour_name(palette: &Palette, colour: Colour) -> String {
     let swatch = palette.swatch(colour);
     let mut letters = swatch.name.as_deref().unwrap_or_default().chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => swatch.symbol.to_string(),
+        None => kind_name(swatch.kind).unwrap_or_else(|| swatch.symbol.to_string()),
     }
 }

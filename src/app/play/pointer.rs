@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::{Play, PlayBoard, PlayCommand};
-use crate::app::boards::view::{BoardView, CellSide, cell_at};
+use crate::app::boards::view::{BoardView, CellSide, cell_at, place_at};
 use crate::app::design::tools::gesture::presses_draw;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::{Mode, is_playing};
@@ -59,8 +59,8 @@ fn follow(
             (BoardPointer::Press(at), _) if may_play => {
                 // The window knows nothing of the scale of what is drawn in it.
                 let point = at / (node.inverse_scale_factor() * scale.0);
-                let cell = cell_at(view, node, transform, point);
-                hand.0 = cell.map(|cell| (at, cell, false));
+                let place = place_at(view, node, transform, point);
+                hand.0 = place.map(|place| (at, cell_at(view.size, place), false));
             }
             (BoardPointer::Drag(at), Some((from, cell, pushed @ false))) => {
                 let tile = play.game().and_then(|game| game.tile_at(*cell));

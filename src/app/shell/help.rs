@@ -12,16 +12,23 @@ use crate::app::kit::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 67] = [
+const LINES: [(&str, &str); 74] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
+    ("Pass", "A pale, hatched cell: tiles of its colour enter it, no others do."),
+    ("Thin wall", "No tile slides through it, nor does a chameleon take a colour."),
+    ("Chameleon", "The grey tile with a ring takes the colour of a tile that it comes to touch."),
+    ("Number", "A numbered tile must be pushed just so many times."),
     ("", "DRAWING"),
     ("Left drag", "paint with the brush"),
     ("Right drag", "erase"),
     ("Shift+drag", "a rectangle"),
     ("Alt+click, middle click", "take the brush from a cell"),
     ("1 – 9, 0 or E", "brushes from the top, eraser"),
+    ("P, C, N, T", "passes of the colour, chameleons, numbered tiles, thin walls"),
+    ("+, -, wheel on the number", "the number of the numbered tiles"),
+    ("Shift+arrows", "on a board, with thin walls: one on that side of the cell"),
     ("B, R, F, S", "paint, rectangle, fill, select"),
     ("Drag the selection", "move what is in it; with Ctrl a copy"),
     ("Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut, paste the selection; click to place it"),

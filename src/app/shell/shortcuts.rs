@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::help::ShowHelp;
 use super::settings_dialog::ShowSettings;
 use crate::app::boards::editable::EditableBoard;
-use crate::app::design::palette_panel::brushes;
+use crate::app::design::brush_row::digit_brushes;
 use crate::app::design::tools::clipboard::ClipCommand;
 use crate::app::design::tools::select::Selection;
 use crate::app::document::brush::{Brush, ChooseBrush};
@@ -122,9 +122,8 @@ fn choose_brushes(
         out.write(ChooseBrush(Brush::Eraser));
     }
     for (index, key) in DIGITS.into_iter().enumerate() {
-        let chosen = brushes(&document.draft().palette).nth(index);
         if keys.just_pressed(key)
-            && let Some(brush) = chosen.filter(|brush| *brush != Brush::Eraser)
+            && let Some(brush) = digit_brushes(&document.draft().palette).nth(index)
         {
             out.write(ChooseBrush(brush));
         }

@@ -79,11 +79,11 @@ fn compute(
     mut map: ResMut<HeatMap>,
 ) {
     let kind = map.kind;
-    let (cells, words) = match (kind, *brush, document.puzzle()) {
+    let (cells, words) = match (kind, brush.colour(), document.puzzle()) {
         (HeatKind::Off, ..) => (Vec::new(), String::new()),
-        (_, Brush::Wall | Brush::Eraser, _) => (Vec::new(), "Choose a colour at the left.".into()),
+        (_, None, _) => (Vec::new(), "Choose a colour at the left.".into()),
         (_, _, None) => (Vec::new(), "The level is not complete.".into()),
-        (_, Brush::Colour(colour), Some(puzzle)) => {
+        (_, Some(colour), Some(puzzle)) => {
             let palette = &document.draft().palette;
             let name = colour_name(palette, colour).to_lowercase();
             if kind == HeatKind::Standing {

@@ -51,6 +51,12 @@ pub(in crate::cli) struct GenerateArgs {
     /// Walls on it
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(in crate::cli) walls: usize,
+    /// Passes: cells that only tiles of one colour enter, one colour after the other
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(in crate::cli) passes: usize,
+    /// Thin walls, on sides between two cells
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(in crate::cli) thin_walls: usize,
     /// How the walls stand
     #[arg(long, value_name = "NAME", default_value = "none",
           value_parser = named(&Mirrors::ALL, Mirrors::name))]

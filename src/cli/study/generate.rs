@@ -29,6 +29,8 @@ pub(in crate::cli) fn generate(
         tiles: args.tiles,
         colours: args.colours.unwrap_or(args.tiles),
         walls: args.walls,
+        passes: args.passes,
+        thin_walls: args.thin_walls,
         symmetry: args.symmetry.symmetry(),
         floating: args.floating,
         moves: args.moves.clone(),

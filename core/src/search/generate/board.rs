@@ -1,9 +1,10 @@
 //! Random walls and goals: the board of a level before its start is chosen.
 
-use super::recipe::Recipe;
+use super::recipe::{Recipe, inner_sides};
 use crate::puzzle::random::Random;
 use crate::puzzle::{
-    Anchor, Cell, Colour, Direction, Draft, Grid, Layout, Palette, Size, Square, default_swatch,
+    Anchor, Cell, Colour, Direction, Draft, Grid, Layout, Palette, Side, Size, Square,
+    default_swatch,
 };
 
 /// Letters of the colours, those of the ancestor first.
@@ -31,11 +32,35 @@ pub fn random_board(recipe: &Recipe, random: &mut Random) -> Option<Draft> {
         draft.paint(Layout::Start, cell, Square::Tile(colour));
         draft.paint(Layout::Goal, cell, Square::Tile(colour));
     }
+    add_terrain(recipe, &mut draft, random);
     if recipe.floating {
         draft.goal = cut_out(&draft.goal, &goal);
         draft.anchor = Anchor::Floating;
     }
     Some(draft)
+}
+
+/// Puts passes on cells without a tile, one colour after the other, and thin walls on sides
+/// between two cells without a wall, so far as there are.
+fn add_terrain(recipe: &Recipe, draft: &mut Draft, random: &mut Random) {
+    if recipe.passes > 0 {
+        let mut free = empty_cells(&draft.start);
+        random.shuffle(&mut free);
+        for (nth, &cell) in free.iter().take(recipe.passes).enumerate() {
+            draft.paint_pass(cell, Some(Colour((nth % recipe.colours) as u8)));
+        }
+    }
+    if recipe.thin_walls > 0 {
+        let is_free = |cell: Cell| draft.start[cell] != Square::Wall;
+        let divides = |side: &Side| {
+            side.between(recipe.size).is_some_and(|(one, other)| is_free(one) && is_free(other))
+        };
+        let mut sides: Vec<Side> = inner_sides(recipe.size).filter(divides).collect();
+        random.shuffle(&mut sides);
+        for &side in sides.iter().take(recipe.thin_walls) {
+            draft.paint_thin_wall(side, true);
+        }
+    }
 }
 
 fn palette(colours: usize) -> Palette {
@@ -116,4 +141,22 @@ fn cut_out(goal: &Grid<Square>, cells: &[Cell]) -> Grid<Square> {
         cut[Cell::new(cell.x - left, cell.y - top)] = goal[cell];
     }
     cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_and_thin_walls_come_as_asked_for_and_change_nothing_else() {
+        let plain = Recipe::default();
+        let recipe = Recipe { passes: 4, thin_walls: 5, ..plain.clone() };
+        for seed in 1..50 {
+            let Some(before) = random_board(&plain, &mut Random::new(seed)) else { continue };
+            let draft = random_board(&recipe, &mut Random::new(seed)).unwrap();
+            assert_eq!((draft.terrain.passes.len(), draft.terrain.thin_walls.len()), (4, 5));
+            assert_eq!((&draft.start, &draft.goal), (&before.start, &before.goal));
+            draft.validate().unwrap();
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::puzzle::{Cell, Draft, MAX_SIDE, MAX_TILES, Size, Symmetry};
+use crate::puzzle::{Cell, Direction, Draft, MAX_SIDE, MAX_TILES, Side, Size, Symmetry};
 
 /// What the levels are to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,10 @@ pub struct Recipe {
     pub colours: usize,
     /// Walls on it.
     pub walls: usize,
+    /// Passes on it, of one colour after the other.
+    pub passes: usize,
+    /// Thin walls on it.
+    pub thin_walls: usize,
     /// Mirrors by which the walls stand.
     pub symmetry: Symmetry,
     /// Whether the goal floats: then its tiles stand together.
@@ -39,6 +43,8 @@ impl Default for Recipe {
             tiles: 3,
             colours: 3,
             walls: 4,
+            passes: 0,
+            thin_walls: 0,
             symmetry: Symmetry::default(),
             floating: false,
             moves: 8..=12,
@@ -63,6 +69,18 @@ pub enum RecipeError {
     NoRoom {
         /// Cells of the board.
         cells: usize,
+    },
+    /// The passes do not fit beside walls and tiles.
+    #[error("there is room for 0 to {most} passes beside these tiles and walls")]
+    Passes {
+        /// The most that there can be.
+        most: usize,
+    },
+    /// The board has not so many sides between two cells.
+    #[error("there is room for 0 to {most} thin walls on this board")]
+    ThinWalls {
+        /// The most that there can be.
+        most: usize,
     },
     /// Colours and tiles do not go together.
     #[error("there are 1 to {most} colours for these tiles")]
@@ -94,6 +112,14 @@ impl Recipe {
         if self.tiles + self.walls >= self.size.area() {
             return Err(RecipeError::NoRoom { cells: self.size.area() });
         }
+        let most = self.size.area() - self.tiles - self.walls;
+        if self.passes > most {
+            return Err(RecipeError::Passes { most });
+        }
+        let most = inner_sides(self.size).count();
+        if self.thin_walls > most {
+            return Err(RecipeError::ThinWalls { most });
+        }
         let most = self.tiles.min(MAX_GENERATED_COLOURS);
         if !(1..=most).contains(&self.colours) {
             return Err(RecipeError::Colours { most });
@@ -118,6 +144,14 @@ impl Recipe {
         }
         lacking == 0
     }
+}
+
+/// Returns the sides that two cells of a board share.
+pub(super) fn inner_sides(size: Size) -> impl Iterator<Item = Side> {
+    let sides = size.cells().flat_map(|cell| {
+        [Direction::Right, Direction::Down].map(|direction| Side::new(cell, direction))
+    });
+    sides.filter(move |side| side.between(size).is_some())
 }
 
 /// How hard and how interesting a level is. What is `None` could not be counted within the

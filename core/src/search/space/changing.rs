@@ -8,13 +8,7 @@
 //! ```
 
 use super::{Key, Push, Space};
-use crate::puzzle::{Cell, Colour, Position, Puzzle, TileKind};
-
-/// Says whether tiles of `puzzle` change in play.
-pub(super) fn changes(puzzle: &Puzzle) -> bool {
-    let kinds = puzzle.kinds();
-    puzzle.start().tiles().any(|(_, colour)| kinds.of(colour) != TileKind::Plain)
-}
+use crate::puzzle::{Cell, Colour, Position, Puzzle};
 
 /// Returns the largest value of the fields of colours and pushes.
 pub(super) fn largest_value(puzzle: &Puzzle) -> usize {

@@ -86,7 +86,7 @@ pub(super) fn fields_needed(puzzle: &Puzzle) -> (u32, usize) {
     let stages = puzzle.waypoints().len();
     let mut largest = sites.saturating_sub(1).max(stages).max(1);
     let mut fields = tiles + usize::from(stages > 0);
-    if changing::changes(puzzle) {
+    if puzzle.has_changing_tiles() {
         largest = largest.max(changing::largest_value(puzzle));
         fields += 2 * tiles;
     }
@@ -121,7 +121,7 @@ impl<K: Key> Space<K> {
             reach,
             passes: cells.iter().map(|&cell| board.terrain().pass(cell)).collect(),
             is_plain: board.terrain().is_plain(),
-            changing: changing::changes(puzzle).then(|| Box::new(puzzle.clone())),
+            changing: puzzle.has_changing_tiles().then(|| Box::new(puzzle.clone())),
             start: K::ZERO,
             opening: puzzle.opening().to_vec(),
             fields: (0..field_count).map(|nth| field_at::<K>(bits, nth)).collect(),

@@ -138,8 +138,9 @@ impl Painter<'_, '_, '_> {
         if drawn.is_none_or(|drawn| drawn.passes != view.passes) {
             self.draw_passes(&view.passes, &mut pools.passes);
         }
-        if drawn.is_none_or(|drawn| drawn.thin_walls != view.thin_walls) {
-            self.draw_thin_walls(&view.thin_walls, &mut pools.thin_walls);
+        let walls = |view: &BoardView| (view.size, view.ghost, view.thin_walls.clone());
+        if drawn.is_none_or(|drawn| walls(drawn) != walls(view)) {
+            self.draw_thin_walls(view, &mut pools.thin_walls);
         }
         let heat = |view: &BoardView| (view.heat.clone(), view.passes.len());
         if drawn.is_none_or(|drawn| heat(drawn) != heat(view)) {

@@ -64,6 +64,8 @@ pub struct BoardView {
     pub passes: Vec<PassView>,
     /// Sides that no tile slides through.
     pub thin_walls: Vec<Side>,
+    /// The side where a thin wall would come.
+    pub ghost: Option<Side>,
     /// The tiles, in an order that stays while they slide.
     pub tiles: Vec<TileView>,
     /// Cells that an issue concerns.
@@ -103,6 +105,7 @@ impl BoardView {
             walls: Vec::new(),
             passes: Vec::new(),
             thin_walls: Vec::new(),
+            ghost: None,
             tiles: Vec::new(),
             marks: Vec::new(),
             stops: Vec::new(),
@@ -155,10 +158,11 @@ impl BoardView {
         view
     }
 
-    /// Shows passes and thin walls, so far as they lie on the board.
+    /// Shows passes and thin walls, so far as they lie on the board; those on its edge, which
+    /// are wrong, too.
     pub fn show_terrain(&mut self, terrain: &Terrain, palette: &Palette, marks: TileMarks) {
         self.passes = PassView::all(terrain, self.size, palette, marks);
-        let inside = |side: &&Side| side.between(self.size).is_some();
+        let inside = |side: &&Side| self.size.contains(side.cell());
         self.thin_walls = terrain.thin_walls.iter().filter(inside).copied().collect();
     }
 
@@ -201,26 +205,26 @@ pub struct CellSide(pub f32);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct MaxSide(pub f32);
 
-/// Returns the cell of a board that is drawn at `point`, in physical pixels of the
-/// window, or the nearest one when `point` is beside the board.
-pub fn cell_at(
+/// Returns which place of a board is drawn at `point`, in physical pixels of the window: column
+/// and row from its top left corner, in cells. It may lie beside the board.
+pub fn place_at(
     view: &BoardView,
     node: &ComputedNode,
     transform: &UiGlobalTransform,
     point: Vec2,
-) -> Option<Cell> {
+) -> Option<Vec2> {
     let from_centre = node.normalize_point(*transform, point)? * node.size();
     let frame = FRAME / node.inverse_scale_factor();
     let inner = node.size() - 2.0 * frame;
-    let from_corner = from_centre + inner / 2.0;
-    let along = |at: f32, extent: f32, cells: u8| {
-        let cell = (at / extent * f32::from(cells)).floor();
-        cell.clamp(0.0, f32::from(cells - 1)) as u8
-    };
-    Some(Cell::new(
-        along(from_corner.x, inner.x, view.size.width),
-        along(from_corner.y, inner.y, view.size.height),
-    ))
+    let cells = Vec2::new(view.size.width.into(), view.size.height.into());
+    Some((from_centre + inner / 2.0) / inner * cells)
+}
+
+/// Returns the cell of a board of `size` at a place of it, or the nearest one when the place is
+/// beside the board.
+pub fn cell_at(size: Size, place: Vec2) -> Cell {
+    let along = |at: f32, cells: u8| at.floor().clamp(0.0, f32::from(cells - 1)) as u8;
+    Cell::new(along(place.x, size.width), along(place.y, size.height))
 }
 
 /// A board and what decides how large it is.

@@ -6,10 +6,10 @@ use bevy::prelude::*;
 use bevy::text::FontSource;
 
 use super::draw::{MIN_LETTER_SIDE, Painter, Patch};
-use super::{TileMarks, mark_of};
+use super::{BoardView, TileMarks, mark_of};
 use crate::app::kit::theme;
 use crate::picture;
-use crate::puzzle::{Cell, Direction, Palette, Side, Size, Terrain};
+use crate::puzzle::{Cell, Direction, Palette, Size, Terrain};
 
 /// Smaller cells have no hatching, in logical pixels.
 const MIN_HATCHED_SIDE: f32 = 8.0;
@@ -116,21 +116,29 @@ impl Painter<'_, '_, '_> {
         ));
     }
 
-    /// Draws thin walls over tiles, which would hide half of them.
-    pub(super) fn draw_thin_walls(&mut self, sides: &[Side], pool: &mut Vec<Entity>) {
+    /// Draws thin walls over tiles, which would hide half of them. One on the edge of the board
+    /// is wrong, and red.
+    pub(super) fn draw_thin_walls(&mut self, view: &BoardView, pool: &mut Vec<Entity>) {
         let side = self.side;
         let width = picture::thin_wall_width(side as u32) as f32;
-        let nodes = sides.iter().map(|wall| {
+        let ghost = view.ghost.iter().map(|&wall| (wall, theme::FAINT));
+        let walls = view.thin_walls.iter().map(|&wall| {
+            let is_inner = wall.between(view.size).is_some();
+            (wall, if is_inner { theme::BLACK } else { theme::RED })
+        });
+        let nodes = ghost.chain(walls).map(|(wall, ink)| {
             let (x, y) = (f32::from(wall.cell().x), f32::from(wall.cell().y));
             let cell = Patch::of_cell(x, y, side);
             // The line stands behind the cell, in the middle of the rule.
             let before = (width / 2.0).floor();
-            let rule = if wall.direction() == Direction::Right {
-                Patch { left: cell.left + cell.width - before, width, ..cell }
-            } else {
-                Patch { top: cell.top + cell.height - before, height: width, ..cell }
+            let (right, lower) = (cell.left + cell.width - before, cell.top + cell.height - before);
+            let rule = match wall.direction() {
+                Direction::Right => Patch { left: right, width, ..cell },
+                Direction::Down => Patch { top: lower, height: width, ..cell },
+                Direction::Left => Patch { width, ..cell },
+                Direction::Up => Patch { height: width, ..cell },
             };
-            (rule.node(), theme::BLACK)
+            (rule.node(), ink)
         });
         self.fill_pool(pool, nodes, 3);
     }

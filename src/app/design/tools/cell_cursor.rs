@@ -1,18 +1,20 @@
 //! Drawing by the keyboard: while a board has the focus, the arrows move a frame from
-//! cell to cell, Enter and Space draw there, Delete erases.
+//! cell to cell, Enter and Space draw there, Delete erases. With the brush of thin walls Shift and
+//! an arrow put one on that side of the cell, or take it away.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::{InputFocus, InputFocusVisible};
 use bevy::prelude::*;
 
-use super::{Mirrors, can_hold};
+use super::{Mirrors, sides};
 use crate::app::boards::editable::EditableBoard;
 use crate::app::document::brush::Brush;
+use crate::app::document::paint::can_hold;
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::kit::dialog::Dialog;
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::keys::has_modifier;
-use crate::puzzle::{Cell, Direction, Layout, Region, Square};
+use crate::app::kit::keys::{has_modifier, is_shift};
+use crate::puzzle::{Cell, Direction, Layout, Region, Side};
 
 /// The cell that the keyboard draws on, while a board has the focus.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +81,9 @@ fn press(
         return;
     }
     for (key, direction) in ARROWS {
-        if keys.just_pressed(key) {
+        if keys.just_pressed(key) && is_shift(&keys) && *brush == Brush::ThinWall {
+            edits.write(sides::toggled(document.draft(), Side::new(cell, direction), mirrors.0));
+        } else if keys.just_pressed(key) {
             cell = size.neighbour(cell, direction).unwrap_or(cell);
         }
     }
@@ -87,10 +91,10 @@ fn press(
     cursor.set_if_neq(CellCursor { at: Some((layout, cell)), last });
     let draws = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
     let erases = keys.any_just_pressed([KeyCode::Delete, KeyCode::Backspace]);
-    let square = if draws { brush.square() } else { Square::Empty };
-    if (draws || erases) && can_hold(document.draft(), layout, square) {
+    let brush = if draws { *brush } else { Brush::Eraser };
+    if (draws || erases) && can_hold(document.draft(), layout, brush) {
         let cells = mirrors.0.spread(&[cell], size);
-        edits.write(EditCommand::Paint { layout, cells, square });
+        edits.write(EditCommand::Paint { layout, cells, brush });
     }
 }
 

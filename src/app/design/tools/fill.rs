@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::Mirrors;
 use super::gesture::{Gesture, GestureSystems, Means, Phase};
+use super::sides::drawn_on;
 use crate::app::document::{Document, EditCommand};
 
 fn fill(
@@ -14,14 +15,14 @@ fn fill(
     mut edits: MessageWriter<EditCommand>,
 ) {
     for gesture in gestures.read() {
-        let Means::Fill(square) = gesture.means else { continue };
+        let Means::Fill(brush) = gesture.means else { continue };
         let layout = gesture.layout;
         if gesture.phase == Phase::Begin
             && let Some(size) = document.size(layout)
         {
             let alike = document.draft().alike_from(layout, gesture.cell);
             let cells = mirrors.0.spread(&alike, size);
-            edits.write(EditCommand::Paint { layout, cells, square });
+            edits.write(drawn_on(layout, cells, brush, size));
         }
     }
 }

@@ -9,17 +9,18 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowFocused};
 
 use super::select::Selection;
-use super::{PutAway, Tool, can_hold};
+use super::{PutAway, Tool, sides};
 use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::slots::BoardRoom;
-use crate::app::boards::view::{BoardView, cell_at};
+use crate::app::boards::view::{BoardView, cell_at, place_at};
 use crate::app::document::Document;
 use crate::app::document::brush::Brush;
+use crate::app::document::paint::can_hold;
 use crate::app::kit::dialog::Dialog;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_alt, is_control, is_shift};
 use crate::app::kit::status_hint::ShowHint;
-use crate::puzzle::{Cell, Layout, Square};
+use crate::puzzle::{Cell, Layout};
 
 /// A press so soon after the window got the focus is the click that gave it, in
 /// seconds.
@@ -31,11 +32,13 @@ pub enum Means {
     /// Takes the brush from a cell.
     Pick,
     /// Draws along the way.
-    Stroke(Square),
+    Stroke(Brush),
     /// Draws a rectangle.
-    Rectangle(Square),
+    Rectangle(Brush),
     /// Draws on cells that hang together.
-    Fill(Square),
+    Fill(Brush),
+    /// Puts thin walls on the sides along the way, or takes them away.
+    Sides { is_there: bool },
     /// Selects a region.
     Select,
     /// Moves the selected region, or a copy of it.
@@ -72,6 +75,9 @@ pub struct Gesture {
     pub last: Cell,
     /// The cell where it is now.
     pub cell: Cell,
+    /// The places where it was before and where it is now: column and row from the top left
+    /// corner of the board, in cells.
+    pub way: (Vec2, Vec2),
 }
 
 /// The gesture under way, with its board and its button.
@@ -88,6 +94,10 @@ impl Active {
 /// The cell under the pointer, button or not.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HoverCell(pub Option<(Layout, Cell)>);
+
+/// The place under the pointer, as in [`Gesture::way`].
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct HoverPlace(pub Option<(Layout, Vec2)>);
 
 /// The pointer on a board, its position in logical pixels of the window.
 #[derive(Message, Clone, Copy, Debug)]
@@ -167,11 +177,12 @@ fn find_cell(
     (boards, scale): &(Boards, Res<UiScale>),
     board: Entity,
     at: Vec2,
-) -> Option<(Layout, Cell)> {
+) -> Option<(Layout, Cell, Vec2)> {
     let (editable, view, node, transform) = boards.get(board).ok()?;
     // The window knows nothing of the scale of what is drawn in it.
     let point = at / (node.inverse_scale_factor() * scale.0);
-    Some((editable.0, cell_at(view, node, transform, point)?))
+    let place = place_at(view, node, transform, point)?;
+    Some((editable.0, cell_at(view.size, place), place))
 }
 
 /// What decides what a press means.
@@ -186,13 +197,22 @@ struct Hand<'w> {
 
 impl Hand<'_> {
     /// Returns what a press means; `None` when it only lays down what the hand holds.
-    fn means(&self, button: PointerButton, layout: Layout, cell: Cell) -> Option<Means> {
+    fn means(
+        &self,
+        button: PointerButton,
+        layout: Layout,
+        (cell, place): (Cell, Vec2),
+    ) -> Option<Means> {
         let picks = button == PointerButton::Primary && is_alt(&self.keys);
         if picks || button == PointerButton::Middle {
             return Some(Means::Pick);
         }
         let erases = button == PointerButton::Secondary;
-        let square = if erases { Square::Empty } else { self.brush.square() };
+        let brush = if erases { Brush::Eraser } else { *self.brush };
+        let draft = self.document.draft();
+        // The right button takes away what the left one draws; so does the eraser on a wall.
+        let on_wall = brush == Brush::Eraser && sides::wall_near(draft, layout, place).is_some();
+        let draws_sides = on_wall || *self.brush == Brush::ThinWall;
         Some(match *self.tool {
             Tool::Stamp if erases => return None,
             Tool::Stamp => Means::Stamp,
@@ -200,19 +220,21 @@ impl Hand<'_> {
                 Means::Move { copy: is_control(&self.keys) }
             }
             Tool::Select if !erases => Means::Select,
-            Tool::Rectangle => Means::Rectangle(square),
-            _ if is_shift(&self.keys) => Means::Rectangle(square),
-            Tool::Fill if !erases => Means::Fill(square),
-            _ => Means::Stroke(square),
+            Tool::Rectangle => Means::Rectangle(brush),
+            _ if is_shift(&self.keys) => Means::Rectangle(brush),
+            Tool::Fill if !erases => Means::Fill(brush),
+            _ if draws_sides => Means::Sides { is_there: brush == Brush::ThinWall },
+            _ => Means::Stroke(brush),
         })
     }
 
     /// Says whether a gesture can do what it means.
     fn can(&self, means: Means, layout: Layout) -> bool {
         match means {
-            Means::Stroke(square) | Means::Rectangle(square) | Means::Fill(square) => {
-                can_hold(self.document.draft(), layout, square)
+            Means::Stroke(brush) | Means::Rectangle(brush) | Means::Fill(brush) => {
+                can_hold(self.document.draft(), layout, brush)
             }
+            Means::Sides { .. } => can_hold(self.document.draft(), layout, Brush::ThinWall),
             _ => true,
         }
     }
@@ -238,22 +260,24 @@ fn begin(
 ) {
     for message in pointer.read() {
         let &BoardPointer::Press { board, button, at } = message else { continue };
-        let Some((layout, cell)) = find_cell(&boards, board, at) else { continue };
+        let Some((layout, cell, place)) = find_cell(&boards, board, at) else { continue };
         if !may_draw || active.is_under_way() {
             continue;
         }
         // Typing into a field ends where drawing begins.
         focus.clear();
-        let Some(means) = hand.means(button, layout, cell) else {
+        let Some(means) = hand.means(button, layout, (cell, place)) else {
             out.put_away.write(PutAway);
             continue;
         };
         if !hand.can(means, layout) {
-            out.hints.write(ShowHint("A floating goal has no walls: paint them on START."));
+            out.hints
+                .write(ShowHint("A floating goal has no walls and passes: paint them on START."));
             continue;
         }
         let phase = Phase::Begin;
-        let gesture = Gesture { means, phase, layout, first: cell, last: cell, cell };
+        let way = (place, place);
+        let gesture = Gesture { means, phase, layout, first: cell, last: cell, cell, way };
         out.gestures.write(gesture);
         active.0 = Some((board, button, gesture));
     }
@@ -263,25 +287,30 @@ fn follow(
     mut pointer: MessageReader<BoardPointer>,
     boards: (Boards, Res<UiScale>),
     mut active: ResMut<Active>,
-    mut hover: ResMut<HoverCell>,
+    (mut hover, mut hover_place): (ResMut<HoverCell>, ResMut<HoverPlace>),
     mut gestures: MessageWriter<Gesture>,
 ) {
     for message in pointer.read() {
         match *message {
             BoardPointer::Hover { board, at } => {
-                hover.set_if_neq(HoverCell(find_cell(&boards, board, at)));
+                let found = find_cell(&boards, board, at);
+                hover.set_if_neq(HoverCell(found.map(|(layout, cell, _)| (layout, cell))));
+                hover_place.set_if_neq(HoverPlace(found.map(|(layout, _, at)| (layout, at))));
             }
             BoardPointer::Leave => {
                 hover.set_if_neq(HoverCell(None));
+                hover_place.set_if_neq(HoverPlace(None));
             }
             BoardPointer::Drag { board, button, at } => {
                 let Some((own_board, own_button, gesture)) = &mut active.0 else { continue };
                 if (*own_board, *own_button) != (board, button) {
                     continue;
                 }
-                let Some((_, cell)) = find_cell(&boards, board, at) else { continue };
-                if cell != gesture.cell {
-                    *gesture = Gesture { phase: Phase::Go, last: gesture.cell, cell, ..*gesture };
+                let Some((_, cell, place)) = find_cell(&boards, board, at) else { continue };
+                // A side is come to within a cell.
+                if cell != gesture.cell || matches!(gesture.means, Means::Sides { .. }) {
+                    let (last, way) = (gesture.cell, (gesture.way.1, place));
+                    *gesture = Gesture { phase: Phase::Go, last, cell, way, ..*gesture };
                     gestures.write(*gesture);
                 }
             }
@@ -333,6 +362,7 @@ pub(super) enum GestureSystems {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Active>()
         .init_resource::<HoverCell>()
+        .init_resource::<HoverPlace>()
         .init_resource::<FocusGained>()
         .add_message::<BoardPointer>()
         .add_message::<Gesture>()

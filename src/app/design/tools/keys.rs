@@ -11,12 +11,14 @@ use super::select::{EraseSelection, Selection};
 use super::{ChooseTool, Held, Mirrors, PutAway, Tool};
 use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::view::TileMarks;
+use crate::app::design::brush_row::brushes;
+use crate::app::design::numbers::NewNumber;
 use crate::app::document::brush::{Brush, ChooseBrush};
 use crate::app::document::{Document, EditCommand};
 use crate::app::kit::dialog::close_dialogs;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_alt, is_control, is_shift, keys_are_free, letter, presses};
-use crate::puzzle::{Direction, Layout, Region, Transform};
+use crate::puzzle::{Direction, Layout, Region, TileKind, Transform};
 
 /// What the keys send.
 #[derive(SystemParam)]
@@ -39,7 +41,7 @@ fn press(
     In(are_free): In<bool>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    tool: Res<Tool>,
+    hand: Hand,
     board: FocusedBoard,
     mut switches: Switches,
     mut out: Outputs,
@@ -58,7 +60,7 @@ fn press(
         let Some(letter) = letter(event).filter(|_| !event.repeat) else { continue };
         match letter {
             'b' => drop(out.tools.write(ChooseTool(Tool::Paint))),
-            'r' if *tool == Tool::Stamp => {
+            'r' if *hand.tool == Tool::Stamp => {
                 let turn = if shift { Transform::RotateLeft } else { Transform::RotateRight };
                 out.clips.write(ClipCommand::Turn(turn));
             }
@@ -66,6 +68,8 @@ fn press(
             'f' => drop(out.tools.write(ChooseTool(Tool::Fill))),
             's' => drop(out.tools.write(ChooseTool(Tool::Select))),
             'e' => drop(out.brushes.write(ChooseBrush(Brush::Eraser))),
+            't' => drop(out.brushes.write(ChooseBrush(Brush::ThinWall))),
+            'p' | 'c' | 'n' => drop(out.brushes.write(ChooseBrush(special(letter, &hand)))),
             'l' => *switches.marks = switches.marks.next(),
             'm' if shift => switches.mirrors.0.up_down ^= true,
             'm' => switches.mirrors.0.left_right ^= true,
@@ -75,6 +79,36 @@ fn press(
             'z' => drop(out.edits.write(EditCommand::Transform(Transform::RotateRight))),
             _ => {}
         }
+    }
+}
+
+/// What is in the hand, and of which palette.
+#[derive(SystemParam)]
+struct Hand<'w> {
+    tool: Res<'w, Tool>,
+    brush: Res<'w, Brush>,
+    number: Res<'w, NewNumber>,
+    document: Res<'w, Document>,
+}
+
+/// Returns the brush of a letter: P that of the passes of the chosen colour, and of its tiles
+/// again; C chameleons; N new numbered tiles.
+fn special(letter: char, hand: &Hand) -> Brush {
+    let palette = &hand.document.draft().palette;
+    match (letter, *hand.brush) {
+        ('p', Brush::Pass(colour)) => Brush::Colour(colour),
+        ('p', Brush::Colour(colour)) if palette.swatch(colour).kind == TileKind::Plain => {
+            Brush::Pass(colour)
+        }
+        ('p', _) => palette.of_kind(TileKind::Plain).map_or(Brush::Wall, Brush::Pass),
+        ('c', _) => {
+            let known = palette.of_kind(TileKind::Chameleon);
+            known.map_or(Brush::New(TileKind::Chameleon), Brush::Colour)
+        }
+        _ => brushes(palette, hand.number.0)
+            .into_iter()
+            .find(|brush| matches!(brush, Brush::New(TileKind::Numbered(_))))
+            .unwrap_or(*hand.brush),
     }
 }
 

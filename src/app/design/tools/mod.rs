@@ -12,6 +12,7 @@ mod keys;
 mod paint;
 mod rectangle;
 pub mod select;
+pub mod sides;
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use bevy::prelude::*;
 
 use crate::app::document::brush::ChooseBrush;
 use crate::app::kit::frame::FrameSystems;
-use crate::puzzle::{Anchor, Draft, Layout, Region, Square, Symmetry};
+use crate::puzzle::{Draft, Layout, Region, Symmetry};
 
 /// What a drag with the left button does.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,11 +74,6 @@ impl Held<'_> {
     }
 }
 
-/// Says whether `square` can be drawn on a layout: a floating goal takes no walls.
-const fn can_hold(draft: &Draft, layout: Layout, square: Square) -> bool {
-    !matches!((layout, draft.anchor, square), (Layout::Goal, Anchor::Floating, Square::Wall))
-}
-
 fn change_tool(
     mut choices: MessageReader<ChooseTool>,
     mut brushes: MessageReader<ChooseBrush>,
@@ -104,6 +100,7 @@ pub(super) fn plugin(app: &mut App) {
             keys::plugin,
             paint::plugin,
             rectangle::plugin,
+            sides::plugin,
             fill::plugin,
             select::plugin,
             clipboard::plugin,

@@ -4,11 +4,11 @@
 
 use bevy::prelude::*;
 
-use super::Mirrors;
 use super::gesture::{Gesture, GestureSystems, Means, Phase};
+use super::{Mirrors, sides};
 use crate::app::document::brush::{Brush, ChooseBrush};
 use crate::app::document::{Document, EditCommand};
-use crate::puzzle::Cell;
+use crate::puzzle::{Cell, Direction, Side, Square};
 
 fn stroke(
     mut gestures: MessageReader<Gesture>,
@@ -17,7 +17,7 @@ fn stroke(
     mut edits: MessageWriter<EditCommand>,
 ) {
     for gesture in gestures.read() {
-        let Means::Stroke(square) = gesture.means else { continue };
+        let Means::Stroke(brush) = gesture.means else { continue };
         match gesture.phase {
             Phase::Begin => drop(edits.write(EditCommand::BeginStroke)),
             Phase::Go => {}
@@ -28,8 +28,16 @@ fn stroke(
         }
         let layout = gesture.layout;
         let Some(size) = document.size(layout) else { continue };
-        let cells = mirrors.0.spread(&cells_between(gesture.last, gesture.cell), size);
-        edits.write(EditCommand::Paint { layout, cells, square });
+        let way = cells_between(gesture.last, gesture.cell);
+        let cells = mirrors.0.spread(&way, size);
+        edits.write(EditCommand::Paint { layout, cells, brush });
+        if brush == Brush::Eraser && document.draft().shares_walls(layout) {
+            // What the eraser goes over goes, thin walls between two cells too.
+            let crossed: Vec<Side> =
+                way.windows(2).filter_map(|two| between(two[0], two[1])).collect();
+            let sides = mirrors.0.spread_sides(&crossed, size);
+            edits.write(EditCommand::PaintSides { sides, is_there: false });
+        }
     }
 }
 
@@ -40,10 +48,24 @@ fn pick(
 ) {
     for gesture in gestures.read() {
         if gesture.means == Means::Pick && gesture.phase == Phase::Begin {
-            let square = document.draft().layout(gesture.layout).get(gesture.cell).copied();
-            choices.write(ChooseBrush(Brush::of(square.unwrap_or_default())));
+            let draft = document.draft();
+            let square = draft.layout(gesture.layout).get(gesture.cell).copied();
+            let pass = draft.terrain.pass(gesture.cell);
+            let pass = pass.filter(|_| draft.shares_walls(gesture.layout)).map(Brush::Pass);
+            let wall = sides::wall_near(draft, gesture.layout, gesture.way.1);
+            choices.write(ChooseBrush(match (square.unwrap_or_default(), wall, pass) {
+                (_, Some(_), _) => Brush::ThinWall,
+                (Square::Empty, None, Some(pass)) => pass,
+                (square, ..) => Brush::of(square),
+            }));
         }
     }
+}
+
+/// Returns the side that two cells share, if they do.
+fn between(one: Cell, other: Cell) -> Option<Side> {
+    let direction = Direction::ALL.into_iter().find(|&d| one.step(d) == Some(other))?;
+    Some(Side::new(one, direction))
 }
 
 /// Returns the cells on the line between two cells, both included (Bresenham).

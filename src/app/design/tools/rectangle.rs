@@ -5,9 +5,11 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::gesture::{Gesture, GestureSystems, Means, Phase};
+use super::sides::drawn_on;
 use super::{Mirrors, Preview};
+use crate::app::document::apply::edited;
 use crate::app::document::{Document, EditCommand};
-use crate::puzzle::{Cell, Draft, Region};
+use crate::puzzle::{Cell, Region};
 
 fn draw(
     mut gestures: MessageReader<Gesture>,
@@ -17,21 +19,21 @@ fn draw(
     mut edits: MessageWriter<EditCommand>,
 ) {
     for gesture in gestures.read() {
-        let Means::Rectangle(square) = gesture.means else { continue };
+        let Means::Rectangle(brush) = gesture.means else { continue };
         let layout = gesture.layout;
         let Some(size) = document.size(layout) else { continue };
         let region = Region::between(gesture.first, gesture.cell);
         let cells: Vec<Cell> = mirrors.0.spread(&region.cells().collect::<Vec<_>>(), size);
         match gesture.phase {
             Phase::Begin | Phase::Go => {
-                let mut draft = Draft::clone(document.draft());
-                cells.iter().for_each(|&cell| draft.paint(layout, cell, square));
+                let before = document.draft();
+                let draft = edited(before, before, &drawn_on(layout, cells, brush, size));
                 let outline = Some((layout, region));
-                *preview = Preview { draft: Some(Arc::new(draft)), outline };
+                *preview = Preview { draft: draft.map(Arc::new), outline };
             }
             Phase::End => {
                 *preview = Preview::default();
-                edits.write(EditCommand::Paint { layout, cells, square });
+                edits.write(drawn_on(layout, cells, brush, size));
             }
             Phase::Cancel => *preview = Preview::default(),
         }

@@ -9,7 +9,7 @@ use super::gesture::{Gesture, GestureSystems, Means, Phase};
 use super::{Preview, PutAway};
 use crate::app::document::{Document, DocumentChanged, EditCommand};
 use crate::app::kit::frame::FrameSystems;
-use crate::puzzle::{Cell, Draft, Layout, Region, Square};
+use crate::puzzle::{Cell, Draft, Layout, Region};
 
 /// The region that is selected.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,8 +100,7 @@ fn erase(
     if requests.read().count() > 0
         && let Some((layout, region)) = selection.0
     {
-        let cells = region.cells().collect();
-        edits.write(EditCommand::Paint { layout, cells, square: Square::Empty });
+        edits.write(EditCommand::EraseRegion { layout, region });
     }
 }
 

@@ -25,6 +25,10 @@ pub enum FormField {
     Colours,
     /// Walls on it.
     Walls,
+    /// Passes on it.
+    Passes,
+    /// Thin walls on it.
+    ThinWalls,
     /// The fewest moves of the shortest solution.
     Least,
     /// The most moves of the shortest solution.
@@ -37,12 +41,14 @@ pub enum FormField {
 
 impl FormField {
     /// All, in the order in which they stand.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Width,
         Self::Height,
         Self::Tiles,
         Self::Colours,
         Self::Walls,
+        Self::Passes,
+        Self::ThinWalls,
         Self::Least,
         Self::Most,
         Self::Count,
@@ -56,6 +62,8 @@ impl FormField {
             Self::Tiles => "Tiles",
             Self::Colours => "Colours",
             Self::Walls => "Walls",
+            Self::Passes => "Passes",
+            Self::ThinWalls => "Thin walls",
             Self::Least => "Moves from",
             Self::Most => "Moves to",
             Self::Count => "Levels",
@@ -70,6 +78,8 @@ impl FormField {
             Self::Tiles => "How many tiles stand on the board",
             Self::Colours => "How many colours the tiles have among them",
             Self::Walls => "How many cells are walls",
+            Self::Passes => "How many cells are passes, which tiles of one colour enter",
+            Self::ThinWalls => "How many sides between two cells are thin walls",
             Self::Least => "The shortest solution has at least so many moves",
             Self::Most => "The shortest solution has at most so many moves",
             Self::Count => "How many levels are made",
@@ -88,7 +98,7 @@ pub(in crate::app) struct Form {
 
 impl Default for Form {
     fn default() -> Self {
-        let texts = ["5", "5", "3", "3", "4", "8", "12", "8", "1"].map(str::to_owned);
+        let texts = ["5", "5", "3", "3", "4", "0", "0", "8", "12", "8", "1"].map(str::to_owned);
         Self { texts, floating: false, symmetry: Symmetry::default() }
     }
 }
@@ -115,6 +125,8 @@ impl Form {
             tiles: small(FormField::Tiles)?,
             colours: small(FormField::Colours)?,
             walls: small(FormField::Walls)?,
+            passes: small(FormField::Passes)?,
+            thin_walls: small(FormField::ThinWalls)?,
             symmetry: self.symmetry,
             floating: self.floating,
             moves: moves(FormField::Least)?..=moves(FormField::Most)?,

@@ -160,6 +160,14 @@ fn show(
         return;
     }
     let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
+    if puzzle.has_changing_tiles() {
+        messages.write(ShowMessage {
+            title: "POSITIONS".to_owned(),
+            text: "The positions of a level with chameleons or numbered tiles cannot be listed."
+                .to_owned(),
+        });
+        return;
+    }
     let wake = wake(proxy.as_deref());
     commands.insert_resource(Positions::new(Arc::clone(document.draft()), puzzle, wake));
     view::open_dialog(&mut commands, &dialogs);

@@ -1,0 +1,353 @@
+//! A row of the palette: the key of a brush, a little tile with what it paints, its name, and
+//! how many cells have its colour. A colour has a second brush in its row, that of its passes.
+
+use bevy::prelude::*;
+use bevy::text::LineBreak;
+use bevy::ui_widgets::Activate;
+
+use super::numbers::{ChangeNumber, swatch_on_scroll};
+use crate::app::boards::view::{TileMarks, mark_of};
+use crate::app::document::brush::{Brush, ChooseBrush};
+use crate::app::document::step_name::{colour_name, kind_name};
+use crate::app::kit::theme::{self, bare_button, label, label_dim};
+use crate::app::kit::tooltip::Tooltip;
+use crate::picture;
+use crate::puzzle::{Colour, Palette, TileKind};
+
+/// The row of one brush.
+#[derive(Component, Clone, Copy, Default)]
+pub struct BrushRow(pub Brush);
+
+/// The little tile of a brush, with what is drawn on its tiles.
+#[derive(Component, Clone, Copy, Default)]
+pub struct BrushTile(pub Brush);
+
+/// The little pass in the row of a colour, which is the brush of its passes.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassSwatch(pub Colour);
+
+impl Default for PassSwatch {
+    fn default() -> Self {
+        Self(Colour(0))
+    }
+}
+
+/// How many cells of a layout have a colour.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ColourCount {
+    /// The colour.
+    pub colour: Brush,
+    /// Of the layout at the right, not of the start.
+    pub of_target: bool,
+}
+
+/// Makes the number of the numbered tiles in this row larger or smaller.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NumberButton(pub i8);
+
+/// Width of a number, in logical pixels.
+pub(super) const COUNT_WIDTH: f32 = 22.0;
+/// Side of a little tile.
+const TILE: f32 = 20.0;
+/// Space between the parts of a row.
+const GAP: f32 = 5.0;
+
+/// What a row is made with.
+#[derive(Clone, Copy)]
+pub(super) struct RowLook<'a> {
+    pub palette: &'a Palette,
+    pub marks: TileMarks,
+    /// The ground of the boards as the theme shows it.
+    pub ground: Color,
+}
+
+/// Returns the brushes that the digits choose, from 1: walls and the entries of the palette.
+pub fn digit_brushes(palette: &Palette) -> impl Iterator<Item = Brush> {
+    let is_digit = |brush: &Brush| matches!(brush, Brush::Wall | Brush::Colour(_));
+    brushes(palette, 1).into_iter().filter(is_digit)
+}
+
+/// Returns the brushes in the order of their rows: walls, colours, chameleons, numbered tiles,
+/// the eraser. What the palette lacks comes as new: chameleons, and numbered tiles with `number`
+/// or the next that is free.
+pub(super) fn brushes(palette: &Palette, number: u8) -> Vec<Brush> {
+    let of = |wanted: fn(TileKind) -> bool| {
+        let colours = palette.colours().filter(move |&own| wanted(palette.swatch(own).kind));
+        colours.map(Brush::Colour).collect::<Vec<_>>()
+    };
+    let mut all = vec![Brush::Wall, Brush::ThinWall];
+    all.extend(of(|kind| kind == TileKind::Plain));
+    let chameleons = of(|kind| kind == TileKind::Chameleon);
+    if chameleons.is_empty() {
+        all.push(Brush::New(TileKind::Chameleon));
+    }
+    all.extend(chameleons);
+    all.extend(of(|kind| matches!(kind, TileKind::Numbered(_))));
+    let is_free = |&number: &u8| palette.of_kind(TileKind::Numbered(number)).is_none();
+    if let Some(number) = (number..=crate::puzzle::MAX_PUSHES).find(is_free) {
+        all.push(Brush::New(TileKind::Numbered(number)));
+    }
+    all.push(Brush::Eraser);
+    all
+}
+
+/// Returns the key that chooses a brush.
+fn key_of(brush: Brush, palette: &Palette) -> String {
+    match brush {
+        Brush::ThinWall => "T".to_owned(),
+        Brush::Eraser => "0".to_owned(),
+        Brush::Pass(_) => "P".to_owned(),
+        Brush::New(TileKind::Chameleon) => "C".to_owned(),
+        Brush::New(_) => "N".to_owned(),
+        Brush::Wall | Brush::Colour(_) => {
+            let place = digit_brushes(palette).position(|other| other == brush);
+            place.filter(|&place| place < 9).map_or_else(String::new, |at| (at + 1).to_string())
+        }
+    }
+}
+
+fn name_of(brush: Brush, palette: &Palette) -> String {
+    match brush {
+        Brush::Wall => "Wall".to_owned(),
+        Brush::ThinWall => "Thin wall".to_owned(),
+        Brush::Eraser => "Eraser".to_owned(),
+        Brush::New(TileKind::Numbered(_)) => "Numbered".to_owned(),
+        Brush::New(kind) => kind_name(kind).unwrap_or_default(),
+        Brush::Colour(colour) | Brush::Pass(colour) => colour_name(palette, colour),
+    }
+}
+
+/// Returns what the tiles of a brush are, if it paints tiles.
+pub(super) fn kind_of(brush: Brush, palette: &Palette) -> Option<TileKind> {
+    match brush {
+        Brush::New(kind) => Some(kind),
+        Brush::Colour(colour) if colour.index() < palette.len() => {
+            Some(palette.swatch(colour).kind)
+        }
+        _ => None,
+    }
+}
+
+fn what_it_paints(brush: Brush, palette: &Palette) -> String {
+    match kind_of(brush, palette) {
+        Some(TileKind::Chameleon) => {
+            return "Paints chameleons, which take the colour of the first coloured tile that \
+                    they touch"
+                .into();
+        }
+        Some(TileKind::Numbered(pushes)) => {
+            let times = if pushes == 1 { "once".into() } else { format!("{pushes} times") };
+            return format!(
+                "Paints tiles that must be pushed exactly {times}; the wheel on it, + and - \
+                 change the number"
+            );
+        }
+        _ => {}
+    }
+    match brush {
+        Brush::Colour(colour) | Brush::Pass(colour) => {
+            let symbol = palette.swatch(colour).symbol;
+            format!("Paints {}, '{symbol}' in the file", colour_name(palette, colour))
+        }
+        Brush::Wall => "Paints walls, where no tile can be, on both boards".into(),
+        Brush::ThinWall => "Paints thin walls on sides of cells: drag along a line; the right \
+                            button takes them away"
+            .into(),
+        Brush::New(_) => String::new(),
+        Brush::Eraser => "Empties cells, as the right button does with any brush".into(),
+    }
+}
+
+/// Returns the row of a brush.
+pub(super) fn brush_row(brush: Brush, look: RowLook) -> impl Scene + use<> {
+    let key = key_of(brush, look.palette);
+    let tip = Tooltip::new(&what_it_paints(brush, look.palette), &key);
+    let mut parts: Vec<Box<dyn Scene>> = vec![
+        Box::new(bsn! {
+            Node { width: px(9), flex_shrink: 0.0 }
+            Pickable::IGNORE
+            Children [ label_dim(key) ]
+        }),
+        Box::new(brush_tile(brush, look)),
+    ];
+    if let (Brush::Colour(colour), Some(TileKind::Plain)) = (brush, kind_of(brush, look.palette)) {
+        parts.push(Box::new(pass_swatch(colour, look)));
+    }
+    let name = name_of(brush, look.palette);
+    parts.push(Box::new(bsn! {
+        Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), overflow: Overflow::clip() }
+        Pickable::IGNORE
+        Children [ ( label(name) TextLayout { linebreak: LineBreak::NoWrap } ) ]
+    }));
+    match brush {
+        Brush::Colour(_) => {
+            for of_target in [false, true] {
+                parts.push(Box::new(count_text(ColourCount { colour: brush, of_target })));
+            }
+        }
+        Brush::New(TileKind::Numbered(_)) => {
+            parts.push(Box::new(number_button("−", -1, brush)));
+            parts.push(Box::new(number_button("+", 1, brush)));
+        }
+        _ => {}
+    }
+    bsn! {
+        bare_button()
+        Node {
+            height: px(26),
+            flex_shrink: 0.0,
+            align_items: AlignItems::Center,
+            column_gap: px(GAP),
+            padding: UiRect::horizontal(px(3)),
+            border: UiRect::all(px(2)),
+        }
+        // Without a ground of its own a row does not cover the focus ring of the one above.
+        BackgroundColor(Color::NONE)
+        BorderColor::all(Color::NONE)
+        template_value(tip)
+        template_value(BrushRow(brush))
+        on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
+            out.write(ChooseBrush(brush));
+        })
+        Children [ {parts} ]
+    }
+}
+
+/// Returns a node of the size of a little tile.
+fn tile_node() -> Node {
+    Node {
+        width: px(TILE),
+        height: px(TILE),
+        flex_shrink: 0.0,
+        border: UiRect::all(px(1)),
+        align_items: AlignItems::Center,
+        justify_content: JustifyContent::Center,
+        overflow: Overflow::clip(),
+        ..default()
+    }
+}
+
+fn brush_tile(brush: Brush, look: RowLook) -> impl Scene + use<> {
+    let fresh = |kind| look.palette.fresh_swatch(kind).map(|swatch| theme::color(swatch.rgb));
+    let fill = match brush {
+        Brush::Wall => theme::BLACK,
+        Brush::Colour(colour) | Brush::Pass(colour) => {
+            theme::color(look.palette.swatch(colour).rgb)
+        }
+        Brush::New(kind) => fresh(kind).unwrap_or(theme::WHITE),
+        Brush::ThinWall | Brush::Eraser => theme::WHITE,
+    };
+    let ink = theme::ink_on(fill);
+    let letter = match brush {
+        Brush::Colour(colour) => mark_of(colour, look.palette, look.marks).0,
+        Brush::New(TileKind::Numbered(pushes)) => pushes.to_string(),
+        _ => String::new(),
+    };
+    let mut signs: Vec<Box<dyn Scene>> = Vec::new();
+    match (brush, kind_of(brush, look.palette)) {
+        (Brush::ThinWall, _) => signs.push(Box::new(bsn! {
+            Node { position_type: PositionType::Absolute, left: px(8), top: px(0), width: px(3), height: px(TILE) }
+            BackgroundColor(theme::BLACK)
+            Pickable::IGNORE
+        })),
+        (_, Some(TileKind::Chameleon)) => signs.push(Box::new(bsn! {
+            Node {
+                position_type: PositionType::Absolute,
+                left: px(2),
+                top: px(2),
+                width: px(TILE - 6.0),
+                height: px(TILE - 6.0),
+                border: UiRect::all(px(2)),
+                border_radius: BorderRadius::MAX,
+            }
+            BorderColor::all(ink)
+            Pickable::IGNORE
+        })),
+        _ => {}
+    }
+    signs.push(Box::new(bsn! { ( label_dim(letter) TextColor(ink) ) }));
+    let node = tile_node();
+    bsn! {
+        template_value(node)
+        BackgroundColor(fill)
+        BorderColor::all(theme::BLACK)
+        template_value(BrushTile(brush))
+        on(swatch_on_scroll)
+        Children [ {signs} ]
+    }
+}
+
+/// Returns the brush of the passes of a colour: its little pass.
+fn pass_swatch(colour: Colour, look: RowLook) -> impl Scene + use<> {
+    let swatch = look.palette.swatch(colour);
+    let pale = picture::pale(swatch.rgb, theme::rgb(look.ground));
+    let name = colour_name(look.palette, colour).to_lowercase();
+    let tip = format!("Paints passes: cells that {name} tiles enter and no others");
+    let node = tile_node();
+    bsn! {
+        bare_button()
+        template_value(node)
+        BackgroundColor({theme::color(pale)})
+        BorderColor::all(theme::BLACK)
+        Outline
+        template_value(PassSwatch(colour))
+        template_value(Tooltip::new(&tip, "P"))
+        on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
+            out.write(ChooseBrush(Brush::Pass(colour)));
+        })
+    }
+}
+
+fn number_button(caption: &'static str, by: i8, brush: Brush) -> impl Scene {
+    let words = if by > 0 { "One push more" } else { "One push less" };
+    let key = if by > 0 { "+" } else { "-" };
+    bsn! {
+        bare_button()
+        Node {
+            width: px(TILE),
+            height: px(TILE),
+            flex_shrink: 0.0,
+            border: UiRect::all(px(1)),
+            align_items: AlignItems::Center,
+            justify_content: JustifyContent::Center,
+        }
+        BackgroundColor(theme::FIELD)
+        BorderColor::all(theme::FIELD_PRESSED)
+        NumberButton({by})
+        template_value(Tooltip::new(words, key))
+        on(move |_: On<Activate>, mut out: MessageWriter<ChangeNumber>| {
+            out.write(ChangeNumber { brush, by });
+        })
+        Children [ label(caption) ]
+    }
+}
+
+fn count_text(count: ColourCount) -> impl Scene {
+    bsn! {
+        Node { width: px(COUNT_WIDTH), flex_shrink: 0.0, justify_content: JustifyContent::End }
+        Pickable::IGNORE
+        Children [ ( label_dim("") template_value(count) ) ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_palette_lacks_can_be_painted_and_free_numbers_are_offered() {
+        let mut palette = Palette::ancestral();
+        let kinds = |palette: &Palette| brushes(palette, 3)[7..].to_vec();
+        let numbered = |number| Brush::New(TileKind::Numbered(number));
+        let chameleon = Brush::New(TileKind::Chameleon);
+        assert_eq!(kinds(&palette), [chameleon, numbered(3), Brush::Eraser]);
+        for kind in [TileKind::Numbered(3), TileKind::Chameleon] {
+            let swatch = palette.fresh_swatch(kind).unwrap();
+            palette.push(swatch);
+        }
+        let entries = [Brush::Colour(Colour(6)), Brush::Colour(Colour(5))];
+        assert_eq!(kinds(&palette), [entries[0], entries[1], numbered(4), Brush::Eraser]);
+        assert_eq!(key_of(entries[1], &palette), "8");
+        assert_eq!(key_of(Brush::Colour(Colour(0)), &palette), "2");
+    }
+}
