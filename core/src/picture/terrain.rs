@@ -2,7 +2,7 @@
 //! wall as a rule on the line between two cells.
 
 use super::Look;
-use super::board::{Inks, MIN_LETTER_CELL, cell_area};
+use super::board::{Inks, MIN_LETTER_CELL, board_extent, cell_area};
 use super::canvas::{Area, Picture};
 use super::contrast::ink_on;
 use super::lettering::{self, Place};
@@ -75,15 +75,24 @@ pub(super) fn draw_thin_walls(
 ) {
     let width = thin_wall_width(look.cell);
     let inks = Inks::of(look.ground);
+    let extent = board_extent(size, look);
     for side in &terrain.thin_walls {
         let Some((cell, _)) = side.between(size) else { continue };
         let cell = cell_area(corner, cell, look);
-        // The line stands behind the cell, in the middle of the rule.
+        // The line stands behind the cell, in the middle of the rule. At its ends the rule covers
+        // the crossings, so that those that meet hang together.
         let before = width / 2;
+        let along = |start: u32, length: u32, edge: u32, extent: u32| {
+            let first = (start - 1).saturating_sub(before).max(edge);
+            let last = (start + length - before + width).min(edge + extent);
+            (first, last - first)
+        };
         let rule = if side.direction() == Direction::Right {
-            Area { left: cell.left + cell.width - before, width, ..cell }
+            let (top, height) = along(cell.top, cell.height, corner.1, extent.1);
+            Area { left: cell.left + cell.width - before, width, top, height }
         } else {
-            Area { top: cell.top + cell.height - before, height: width, ..cell }
+            let (left, across) = along(cell.left, cell.width, corner.0, extent.0);
+            Area { top: cell.top + cell.height - before, height: width, left, width: across }
         };
         picture.fill(rule, inks.walls);
     }

@@ -53,7 +53,8 @@ macro_rules! embed {
 
 /// In the order in which they are offered.
 const LEVELS: &[Builtin] = embed! {
-    "mondrian": "01-first-puzzle", "02-four-across";
+    "mondrian": "01-first-puzzle", "02-four-across", "03-doors", "04-screens", "05-grey-between", "06-four-times";
+    "lessons": "01-two-doors", "02-ruled-paper", "03-behind-the-screens", "04-whose-colour", "05-three-pushes", "06-all-together";
     "studies": "01-exchange", "02-twins", "03-pinwheel", "04-black-square", "05-by-way-of-the-middle", "06-yellow-falls-first", "07-the-long-way";
     "classics": "01-eight", "02-eight-hardest", "03-fifteen", "04-fifteen-scrambled", "05-eight-hard", "06-eight-hardest-too";
 };

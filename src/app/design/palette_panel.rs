@@ -32,7 +32,7 @@ struct BrushList;
 struct EditButton;
 
 /// The most of the window's height that the brushes take, in percent.
-const LIST_HEIGHT: f32 = 36.0;
+const LIST_HEIGHT: f32 = 38.0;
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
     let rows: [Box<dyn Scene>; 3] = [
@@ -49,7 +49,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
             Node {
                 flex_direction: FlexDirection::Column,
                 row_gap: px(1),
-                // Ten rows in the usual window: more of them scroll instead of pushing the
+                // Eleven rows in the usual window: more of them scroll instead of pushing the
                 // history away.
                 max_height: vh(LIST_HEIGHT),
                 overflow: Overflow::scroll_y(),

@@ -67,9 +67,8 @@ impl Track {
     /// # Errors
     /// Names the first move that is not legal.
     pub fn new(puzzle: &Puzzle, palette: Palette, moves: &[Move]) -> Result<Self, ReplayError> {
-        let start = puzzle.start().clone();
-        let positions: Vec<_> = [start.clone()].into_iter().chain(puzzle.replay(moves)?).collect();
-        let mut places = vec![start.tiles().map(|(cell, _)| cell).collect::<Vec<_>>()];
+        let positions = puzzle.replay(moves)?;
+        let mut places = vec![puzzle.start().tiles().map(|(cell, _)| cell).collect::<Vec<_>>()];
         let mut pushed = Vec::with_capacity(moves.len());
         for (push, position) in moves.iter().zip(&positions) {
             let mut next = places[pushed.len()].clone();

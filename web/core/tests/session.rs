@@ -79,7 +79,7 @@ fn a_level_with_issues_is_drawn_and_not_played() {
 #[test]
 fn the_best_solution_played_wins_and_every_push_is_listed() {
     let session = &mut Session::default();
-    for level in builtin::levels() {
+    for level in builtin::levels().iter().filter(|level| level.draft().is_plain()) {
         let draft = level.draft();
         let (code, best) = (share_code(&draft), draft.best.expect("each has one"));
         let mut made = draft.opening.len();

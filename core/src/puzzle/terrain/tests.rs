@@ -127,8 +127,7 @@ fn the_file_is_as_the_format_says() {
 
 #[test]
 fn levels_without_any_stay_version_1() {
-    for level in builtin::levels() {
-        let draft = level.draft();
+    for draft in builtin::levels().iter().map(|level| level.draft()).filter(Draft::is_plain) {
         assert!(write_level(&draft).starts_with("(\n    version: 1,"));
         assert!(share_code(&draft).starts_with("mondrian1:"));
         assert!(!write_level(&draft).contains("passes"));

@@ -126,17 +126,30 @@ impl Painter<'_, '_, '_> {
             let is_inner = wall.between(view.size).is_some();
             (wall, if is_inner { theme::BLACK } else { theme::RED })
         });
+        let inner = |cells: u8| f32::from(cells) * side - 1.0;
+        let (right, bottom) = (inner(view.size.width), inner(view.size.height));
         let nodes = ghost.chain(walls).map(|(wall, ink)| {
             let (x, y) = (f32::from(wall.cell().x), f32::from(wall.cell().y));
             let cell = Patch::of_cell(x, y, side);
-            // The line stands behind the cell, in the middle of the rule.
+            // The line stands behind the cell, in the middle of the rule. At its ends the rule
+            // covers the crossings, so that those that meet hang together.
             let before = (width / 2.0).floor();
-            let (right, lower) = (cell.left + cell.width - before, cell.top + cell.height - before);
+            let along = |start: f32, edge: f32| {
+                let first = (start - 1.0 - before).max(0.0);
+                (first, (start + side - 1.0 - before + width).min(edge) - first)
+            };
+            let (top, height) = along(cell.top, bottom);
+            let (left, across) = along(cell.left, right);
             let rule = match wall.direction() {
-                Direction::Right => Patch { left: right, width, ..cell },
-                Direction::Down => Patch { top: lower, height: width, ..cell },
-                Direction::Left => Patch { width, ..cell },
-                Direction::Up => Patch { height: width, ..cell },
+                Direction::Right => {
+                    Patch { left: cell.left + cell.width - before, top, width, height }
+                }
+                Direction::Left => Patch { left: cell.left, top, width, height },
+                Direction::Down => {
+                    let top = cell.top + cell.height - before;
+                    Patch { left, top, width: across, height: width }
+                }
+                Direction::Up => Patch { left, top: cell.top, width: across, height: width },
             };
             (rule.node(), ink)
         });
