@@ -99,9 +99,9 @@ pub(super) fn draw_thin_walls(
 }
 
 /// Returns how wide thin walls are between cells of this side, in pixels: at least twice a line
-/// of the grid.
+/// of the grid, and no beam on large boards.
 pub fn thin_wall_width(side: u32) -> u32 {
-    (side / 10).max(2)
+    (side / 12).clamp(2, 6)
 }
 
 /// Returns the pale shade that a pass of a colour has.

@@ -80,8 +80,7 @@ pub fn kind_name(kind: TileKind) -> Option<String> {
     match kind {
         TileKind::Plain => None,
         TileKind::Chameleon => Some("Chameleon".to_owned()),
-        TileKind::Numbered(1) => Some("1 push".to_owned()),
-        TileKind::Numbered(pushes) => Some(format!("{pushes} pushes")),
+        TileKind::Numbered(pushes) => Some(format!("Number {pushes}")),
     }
 }
 

@@ -25,7 +25,9 @@ use crate::app::kit::theme::{
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Settings;
 use crate::page::link;
-use crate::puzzle::{AnyTextError, Best, Draft, TextKind, parse_any, share_code, write_text};
+use crate::puzzle::{
+    AnyTextError, Best, Draft, TextKind, parse_any, share_code, write_level, write_text,
+};
 
 /// Longer texts are no level.
 const MAX_CHARACTERS: usize = 1 << 20;
@@ -193,9 +195,15 @@ fn handle(mut commands: MessageReader<TextCommand>, mut texts: Texts) {
     for command in commands.read() {
         match command {
             TextCommand::CopyLevel => {
-                let text = write_text(texts.document.draft());
-                texts.copied.0 = Draft::clone(texts.document.draft());
-                texts.copy(text, "Start and goal");
+                let draft = Draft::clone(texts.document.draft());
+                // The text of a position has no letters for chameleons and numbered tiles.
+                let (text, what) = if draft.palette.is_plain() {
+                    (write_text(&draft), "Start and goal")
+                } else {
+                    (write_level(&draft), "Level file")
+                };
+                texts.copied.0 = draft;
+                texts.copy(text, what);
             }
             TextCommand::CopyCode => {
                 let code = share_code(texts.document.draft());

@@ -56,7 +56,12 @@ fn show_hover(
             Some(Square::Tile(colour)) => {
                 format!("{cell} {}", colour_name(&draft.palette, colour).to_lowercase())
             }
-            _ => cell.to_string(),
+            _ => match draft.terrain.pass(cell).filter(|_| draft.shares_walls(layout)) {
+                Some(colour) => {
+                    format!("{cell} {} pass", colour_name(&draft.palette, colour).to_lowercase())
+                }
+                None => cell.to_string(),
+            },
         }
     };
     text.set_if_neq(Text(hover.0.map(on).unwrap_or_default()));
