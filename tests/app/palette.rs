@@ -4,8 +4,9 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use mondrian::app::design::colour_dialog::ColourField;
+use mondrian::app::document::brush::{Brush, ChooseBrush};
 use mondrian::app::kit::dialog::Dialog;
-use mondrian::puzzle::{Colour, Layout, Rgb, Square};
+use mondrian::puzzle::{Colour, Layout, Rgb, Square, TileKind};
 
 use crate::harness::Designer;
 
@@ -110,4 +111,19 @@ fn a_set_recolours_the_level() {
     assert_eq!(rgb(&designer, 0), Rgb(0x00, 0x72, 0xb2));
     designer.control(KeyCode::KeyZ, "z", false);
     assert_eq!(rgb(&designer, 0), Rgb(0x00, 0x57, 0xa0));
+}
+
+#[test]
+fn the_dialog_of_numbered_tiles_asks_how_often_they_are_pushed() {
+    let mut designer = Designer::new();
+    designer.send(ChooseBrush(Brush::New(TileKind::Numbered(3))));
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    designer.press_button("Edit");
+    designer.fill(ColourField::Pushes, "0");
+    designer.press_button("OK");
+    assert!(designer.has_dialog() && designer.shows("'0' is not a number from 1 to 99"));
+    designer.fill(ColourField::Pushes, "12");
+    designer.press(KeyCode::Enter, Key::Enter);
+    let swatch = designer.draft().palette.swatch(Colour(5));
+    assert_eq!(swatch.kind, TileKind::Numbered(12));
 }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::{BoardView, Ring, TileView};
 use mondrian::app::design::brush_row::{BrushRow, BrushTile, NumberButton, PassSwatch};
+use mondrian::app::design::tools::cell_cursor::CellCursor;
 use mondrian::app::document::EditCommand;
 use mondrian::app::document::brush::{Brush, ChooseBrush};
 use mondrian::app::levels::file::FileCommand;
@@ -13,6 +14,7 @@ use mondrian::app::play::{PlayBoard, PlayCommand};
 use mondrian::app::replay::{ReplayBoard, ReplayCommand};
 use mondrian::app::settings::Settings;
 use mondrian::app::solve::SolverCommand;
+use mondrian::app::study::{ShowStudy, Steps};
 use mondrian::puzzle::{
     Cell, Colour, Draft, Layout, Region, Square, TileKind, Transform, load, parse_level, share_code,
 };
@@ -295,4 +297,35 @@ fn a_solution_is_found_replayed_saved_and_shared() {
     designer.send(TextCommand::Take(code));
     assert_eq!(designer.draft().terrain, level.terrain);
     assert_eq!(designer.draft().palette.kinds(), level.palette.kinds());
+}
+
+#[test]
+fn shift_and_an_arrow_put_a_thin_wall_there_and_take_it_away() {
+    let mut designer = Designer::new();
+    designer.send(ChooseBrush(Brush::ThinWall));
+    while designer.resource::<CellCursor>().at.is_none() {
+        designer.press(KeyCode::Tab, Key::Tab);
+    }
+    let right = |designer: &mut Designer| {
+        designer.holding(KeyCode::ShiftLeft, Key::Shift, |designer| {
+            designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+        });
+    };
+    right(&mut designer);
+    assert_eq!(designer.sides(), "a1R");
+    right(&mut designer);
+    assert_eq!(designer.sides(), "");
+}
+
+#[test]
+fn positions_that_change_are_not_listed_and_that_is_said() {
+    let mut designer = Designer::solving(SMALL);
+    designer.open(ALL);
+    for study in [ShowStudy::Positions, ShowStudy::Graph] {
+        designer.send(study);
+        assert!(designer.shows("chameleons or numbered tiles cannot be listed"));
+        designer.press(KeyCode::Escape, Key::Escape);
+    }
+    designer.send(ShowStudy::Steps);
+    assert!(designer.app.world().get_resource::<Steps>().is_some());
 }
