@@ -153,6 +153,7 @@ fn chameleons_and_numbered_tiles_come_with_the_first_that_is_painted() {
     assert_eq!(designer.last_step(), "Chameleon × 2");
     designer.control(KeyCode::KeyZ, "z", false);
     assert!(designer.draft().is_plain(), "one step took both back");
+    assert_eq!(designer.brush(), Brush::New(TileKind::Chameleon), "the hand is as it was");
     designer.type_key(KeyCode::KeyN, "n");
     designer.type_key(KeyCode::Equal, "+");
     assert_eq!(designer.brush(), Brush::New(TileKind::Numbered(4)));

@@ -59,11 +59,14 @@ impl Brush {
         }
     }
 
-    /// Returns what it is now that the palette may be another one.
-    fn followed(self, palette: &Palette) -> Self {
+    /// Returns what it is now that the palette may be another one; `kind` is what its tiles
+    /// were.
+    fn followed(self, palette: &Palette, kind: TileKind) -> Self {
         match self {
             Self::New(kind) => palette.of_kind(kind).map_or(self, Self::Colour),
             _ if self.fits(palette) => self,
+            // Undo has taken away the first one that was painted, and with it its entry.
+            Self::Colour(_) if kind != TileKind::Plain => Self::New(kind),
             _ if palette.is_empty() => Self::Wall,
             _ => Self::default(),
         }
@@ -78,6 +81,7 @@ fn change_brush(
     mut choices: MessageReader<ChooseBrush>,
     document: Res<Document>,
     mut brush: ResMut<Brush>,
+    mut kind: Local<TileKind>,
 ) {
     let palette = &document.draft().palette;
     for &ChooseBrush(chosen) in choices.read() {
@@ -86,8 +90,9 @@ fn change_brush(
         }
     }
     // Another level may have fewer colours, or none.
-    let followed = brush.followed(palette);
+    let followed = brush.followed(palette, *kind);
     brush.set_if_neq(followed);
+    *kind = followed.colour().map_or(TileKind::Plain, |colour| palette.swatch(colour).kind);
 }
 
 pub(super) fn plugin(app: &mut App) {

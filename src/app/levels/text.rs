@@ -254,7 +254,7 @@ fn ask_code(
             .collect();
         let content = bsn_list! {
             {problem},
-            label_dim("A share code: mondrian1:…"),
+            label_dim("A share code: mondrian1:… or mondrian2:…"),
             (
                 text_field(CodeField, MAX_CHARACTERS)
                 Node { flex_grow: 0.0, flex_shrink: 0.0 }
