@@ -34,6 +34,11 @@ struct EditButton;
 /// The most of the window's height that the brushes take, in percent.
 const LIST_HEIGHT: f32 = 38.0;
 
+/// So many rows are there in any window.
+const FIRST_ROWS: usize = 10;
+/// Height of a row and the gap below it.
+const ROW_STEP: f32 = 27.0;
+
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
     let rows: [Box<dyn Scene>; 3] = [
         Box::new(bsn! {
@@ -125,7 +130,7 @@ fn show_brushes(
     marks: Res<TileMarks>,
     number: Res<NewNumber>,
     settings: Res<Settings>,
-    list: Single<Entity, With<BrushList>>,
+    list: Single<(Entity, &mut Node), With<BrushList>>,
     mut shown: Local<Option<Shown>>,
     mut commands: Commands,
 ) {
@@ -137,10 +142,15 @@ fn show_brushes(
         return;
     }
     *shown = Some((palette.clone(), *marks, number.0, settings.theme));
-    commands.entity(*list).despawn_related::<Children>();
+    let (list, mut node) = list.into_inner();
+    commands.entity(list).despawn_related::<Children>();
     let look = RowLook { palette, marks: *marks, ground: painted(theme::WHITE, settings.theme) };
-    for brush in brushes(palette, number.0) {
-        commands.spawn_scene(brush_row(brush, look)).insert(ChildOf(*list));
+    let brushes = brushes(palette, number.0);
+    // In a low window the column scrolls: the first ten, the eraser of a new level with them, are
+    // not to be looked for in a list within it.
+    node.min_height = px(ROW_STEP * brushes.len().min(FIRST_ROWS) as f32);
+    for brush in brushes {
+        commands.spawn_scene(brush_row(brush, look)).insert(ChildOf(list));
     }
 }
 
