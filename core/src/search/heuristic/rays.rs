@@ -68,6 +68,11 @@ impl Rays {
         Watch::new(self.deadline.clone())
     }
 
+    /// Returns the cells of all runs of a class together.
+    pub fn cells(&self) -> usize {
+        self.classes[0].runs.len()
+    }
+
     pub const fn sites(&self) -> usize {
         self.sites
     }

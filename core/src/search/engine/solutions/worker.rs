@@ -28,6 +28,10 @@ const REPAIR_PART: u64 = 20;
 /// The cost of starting a beam, in states.
 const STATES_PER_BEAM: u64 = 200;
 
+/// So many cells of runs take the time of a state when stop costs are computed: next to nothing on
+/// the boards of Atomix, thousands of states where 60 tiles stand on 32 by 32 cells.
+const RUNS_PER_STATE: u64 = 320;
+
 /// Penalties when none have won yet.
 const PENALTIES: Penalties = Penalties { goal: 0.2, start: 0.3, empty: 0.6 };
 
@@ -168,7 +172,8 @@ impl Worker {
         }
         let planned = population.planned(board, self.nth, &mut self.random);
         self.begin_evolving(board, planned);
-        STATES_PER_BEAM
+        // A row of stop costs for each tile.
+        STATES_PER_BEAM + (board.tiles() * board.rays.cells()) as u64 / RUNS_PER_STATE
     }
 
     fn begin_evolving(&mut self, board: &Board, planned: Planned) {
