@@ -206,6 +206,11 @@ impl StopCosts {
     }
 }
 
+/// Returns the memory that rows may take: those from each site and those to each.
+pub fn most_rows_bytes(board: &Board) -> usize {
+    (2 * board.beyond.len() * board.sites().pow(2) * size_of::<u32>()).min(ROWS_BYTES)
+}
+
 /// Computes one row by Dial's form of Dijkstra's algorithm. A ray is left where one the same way
 /// along the same line has gone on before at no higher cost: that one went to the end.
 fn cheapest(board: &Board, stops: &[[u32; 4]], way: Way, class: usize, site: u16) -> Box<[u32]> {

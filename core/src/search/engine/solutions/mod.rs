@@ -30,8 +30,9 @@ use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::Space;
 
-/// The memory of a worker, at least: 4 MiB, and so many bytes for each tile on each site.
-const LEAST_MEMORY: u64 = 4 << 20;
+/// The memory of a worker, at least: so much for narrow beams, the rows of its stop costs, and so
+/// many bytes for each tile on each site.
+const LEAST_MEMORY: u64 = 128 << 10;
 const TABLES: u64 = 32;
 
 /// The improver.
@@ -45,9 +46,9 @@ pub struct Improver {
 }
 
 impl Improver {
-    /// Prepares as many workers as there are threads, within so many bytes; none if those are so few
-    /// that they would be of no use. `estimate` is a lower
-    /// bound on the moves of all solutions.
+    /// Prepares as many workers as there are threads, within so many bytes; fewer, or none, if those
+    /// are so few that more would be of no use. `estimate` is a lower bound on the moves of all
+    /// solutions.
     pub fn new(
         board: Board,
         threads: usize,
@@ -56,10 +57,11 @@ impl Improver {
         memory_bytes: u64,
         deadline: &Deadline,
     ) -> Self {
-        let memory = memory_bytes / threads as u64;
-        let tables = TABLES * (board.tiles() * board.sites()) as u64;
-        let workers = if memory < LEAST_MEMORY + tables { 0 } else { threads };
-        let worker = |nth| Worker::new(&board, nth, threads, memory, Watch::new(deadline.clone()));
+        let rows = guide::most_rows_bytes(&board) as u64;
+        let tables = rows + TABLES * (board.tiles() * board.sites()) as u64;
+        let workers = (memory_bytes / (LEAST_MEMORY + tables)).min(threads as u64) as usize;
+        let memory = memory_bytes / workers.max(1) as u64;
+        let worker = |nth| Worker::new(&board, nth, workers, memory, Watch::new(deadline.clone()));
         Self {
             workers: (0..workers).map(worker).collect(),
             population: Population::new(max_moves, estimate),
