@@ -348,7 +348,7 @@ impl<K: Key> Algorithm for BestFirst<K> {
     }
 
     fn tell(&mut self, positions: &[Position]) {
-        let moves = (self.space.opening.len() + positions.len() - 1) as u32;
+        let moves = self.space.moves_of(positions);
         self.incumbent = Some(self.incumbent.map_or(moves, |best| best.min(moves)));
     }
 

@@ -115,7 +115,7 @@ impl<K: Key> Algorithm for BreadthFirst<K> {
     }
 
     fn tell(&mut self, positions: &[Position]) {
-        self.told = Some((self.space.opening.len() + positions.len() - 1) as u32);
+        self.told = Some(self.space.moves_of(positions));
     }
 
     fn slice_nodes(&self) -> u64 {

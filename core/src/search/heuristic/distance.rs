@@ -22,8 +22,7 @@ pub const FAR: u16 = u16::MAX;
 #[derive(Clone)]
 pub struct Distances {
     sites: usize,
-    /// By class, then by `goal site * sites + site`. The last class is that of a tile that
-    /// enters every pass: its distances are never too high for any tile.
+    /// By class, then by `goal site * sites + site`.
     classes: Vec<Vec<u16>>,
     /// By group of tiles.
     class_of: Vec<usize>,

@@ -46,7 +46,7 @@ impl Rays {
         Self {
             sites: space.cells.len(),
             longest: space.empty_count(),
-            classes: (0..=space.freest_class()).map(|class| Runs::new(space, class)).collect(),
+            classes: (0..space.classes()).map(|class| Runs::new(space, class)).collect(),
             class_of: space.groups.iter().map(|group| group.class).collect(),
             deadline: Deadline::never(),
         }

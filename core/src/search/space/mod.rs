@@ -188,6 +188,12 @@ impl<K: Key> Space<K> {
         self.changing.as_deref()
     }
 
+    /// Returns the moves of a solution, the opening included, by the positions along it after the
+    /// opening.
+    pub fn moves_of(&self, positions: &[Position]) -> u32 {
+        (self.opening.len() + positions.len() - 1) as u32
+    }
+
     /// Returns the number of tiles.
     pub fn tile_count(&self) -> usize {
         self.group_of_slot.len()
@@ -201,6 +207,11 @@ impl<K: Key> Space<K> {
     /// Returns the number of cells without a wall or a tile.
     pub fn empty_count(&self) -> usize {
         self.cells.len() - self.tile_count()
+    }
+
+    /// Returns the number of classes that tiles are of: see [`crate::puzzle::Board::class`].
+    pub fn classes(&self) -> usize {
+        self.freest_class().max(1)
     }
 
     /// Returns the class whose slides go at least as far as those of any colour: see

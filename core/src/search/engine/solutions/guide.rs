@@ -47,6 +47,11 @@ pub struct Parameters {
 /// The amounts of noise to choose from.
 const NOISES: [u32; 4] = [4, 8, 16, 32];
 
+/// Returns an amount of noise for a beam.
+pub fn some_noise(random: &mut Random) -> u32 {
+    NOISES[random.below(NOISES.len())]
+}
+
 /// The deviation of a tile's weight, as a part of it.
 const WEIGHT_SPREAD: f32 = 0.3;
 
@@ -86,7 +91,7 @@ impl Parameters {
         if random.bool() {
             parameters.weigh(board, random, WEIGHT_SPREAD);
         }
-        parameters.noise = NOISES[random.below(NOISES.len())];
+        parameters.noise = some_noise(random);
         parameters
     }
 
@@ -101,7 +106,7 @@ impl Parameters {
                     *penalty = 0.25f32.mul_add(normal(random), *penalty).clamp(0.0, 3.0);
                 }
                 3 => new.away = 0.3f32.mul_add(normal(random), new.away).clamp(-0.5, 2.0),
-                4 | 5 => new.noise = NOISES[random.below(NOISES.len())],
+                4 | 5 => new.noise = some_noise(random),
                 6 | 7 => new.weigh(board, random, WEIGHT_SPREAD / 2.0),
                 8 => {
                     new.weights.resize(board.tiles(), 1.0);

@@ -5,7 +5,7 @@
 use super::beam::{Beam, Ended, Settings};
 use super::board::{Board, Push};
 use super::evaluation::Task;
-use super::guide::StopCosts;
+use super::guide::{StopCosts, some_noise};
 use super::plan::{Plan, without_loops};
 use crate::puzzle::random::Random;
 use crate::search::engine::states::bucket::Way;
@@ -20,9 +20,6 @@ const MOST_GAP: u32 = 30;
 
 /// States of the other solution that are looked at.
 const MOST_ENDS: usize = 48;
-
-/// The amounts of noise to choose from.
-const NOISES: [u32; 4] = [4, 8, 16, 32];
 
 /// Two solutions.
 pub struct Relink {
@@ -114,7 +111,7 @@ impl Relink {
         };
         let task =
             Task::new(board, way, vec![seed.to_vec()], end, &mut self.stops, |_, units| units);
-        let noise = NOISES[random.below(NOISES.len())];
+        let noise = some_noise(random);
         let (longest, movable) = (gap.longest, Vec::new());
         let settings = Settings { width: WIDTH, noise, salt: random.next(), longest, movable };
         beam.begin(board, task, settings);

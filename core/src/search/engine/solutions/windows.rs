@@ -12,7 +12,7 @@
 use super::beam::{Beam, Ended, Settings};
 use super::board::{Board, Push};
 use super::evaluation::Task;
-use super::guide::StopCosts;
+use super::guide::{StopCosts, some_noise};
 use super::plan::Plan;
 use crate::puzzle::random::Random;
 use crate::search::engine::states::bucket::Way;
@@ -51,9 +51,6 @@ const LEAST_MOVES: usize = 4;
 
 /// The cost of starting a window, in states, besides one for each move of the solution.
 const STATES_PER_WINDOW: u64 = 100;
-
-/// The amounts of noise to choose from.
-const NOISES: [u32; 4] = [4, 8, 16, 32];
 
 /// What each class has cost, in states.
 #[derive(Clone, Default)]
@@ -172,7 +169,7 @@ impl Repair {
         }
         let task =
             Task::new(board, way, vec![seed.to_vec()], end, &mut self.stops, |_, units| units);
-        let noise = NOISES[random.below(NOISES.len())];
+        let noise = some_noise(random);
         let settings =
             Settings { width: class.width, noise, salt: random.next(), longest, movable };
         beam.begin(board, task, settings);
