@@ -81,7 +81,8 @@ pub fn boards(draft: &Draft, look: Look) -> Picture {
             let place = Place { x: left as f32, y, size, centred: false };
             lettering::write(&mut picture, name, place, BLACK);
         }
-        draw_grid(&mut picture, (left, top), grid, terrain, &draft.palette, look);
+        let board = Board { grid, terrain, palette: &draft.palette };
+        draw_grid(&mut picture, (left, top), board, at_start, look);
     }
     picture
 }
@@ -93,7 +94,7 @@ pub fn thumbnail(draft: &Draft, side: u32, ground: Ground) -> Picture {
     let look = small_look(size, side, ground);
     let (width, height) = board_extent(size, look);
     let mut picture = Picture::new(width, height, WHITE);
-    draw_grid(&mut picture, (0, 0), &draft.start, &draft.terrain, &draft.palette, look);
+    draw_grid(&mut picture, (0, 0), Board::start_of(draft), at_start, look);
     picture
 }
 
@@ -108,16 +109,8 @@ pub fn position_thumbnail(
     let look = small_look(draft.start.size(), side, ground);
     let (width, height) = board_extent(draft.start.size(), look);
     let mut picture = Picture::new(width, height, WHITE);
-    draw_grid(&mut picture, (0, 0), &level.start, &level.terrain, &level.palette, look);
-    for (cell, colour) in position.tiles() {
-        let swatch = draft.palette.swatch(colour);
-        if matches!(swatch.kind, TileKind::Numbered(_)) {
-            let area = cell_area((0, 0), cell, look);
-            let tile = tile_picture(swatch, position.left(cell), false, look);
-            picture.paste((area.left, area.top), &tile);
-        }
-    }
-    terrain::draw_thin_walls(&mut picture, (0, 0), &draft.terrain, level.start.size(), look);
+    let left = |cell, _: &Swatch| position.left(cell);
+    draw_grid(&mut picture, (0, 0), Board::start_of(&level), left, look);
     picture
 }
 
@@ -129,12 +122,31 @@ fn small_look(size: Size, side: u32, ground: Ground) -> Look {
     Look { cell, ground, ..Look::default() }
 }
 
+/// What is drawn of a layout.
+#[derive(Clone, Copy)]
+struct Board<'a> {
+    grid: &'a Grid<Square>,
+    terrain: &'a Terrain,
+    palette: &'a Palette,
+}
+
+impl<'a> Board<'a> {
+    fn start_of(draft: &'a Draft) -> Self {
+        Self { grid: &draft.start, terrain: &draft.terrain, palette: &draft.palette }
+    }
+}
+
+/// Returns the pushes left of a tile before the first move.
+fn at_start(_: Cell, swatch: &Swatch) -> u8 {
+    swatch.kind.pushes()
+}
+
+/// Draws a board with its tiles; `left` says how many pushes are left of the one on a cell.
 fn draw_grid(
     picture: &mut Picture,
     corner: (u32, u32),
-    grid: &Grid<Square>,
-    terrain: &Terrain,
-    palette: &Palette,
+    Board { grid, terrain, palette }: Board,
+    left: impl Fn(Cell, &Swatch) -> u8,
     look: Look,
 ) {
     let is_wall = |(cell, square): (Cell, &Square)| (*square == Square::Wall).then_some(cell);
@@ -144,7 +156,7 @@ fn draw_grid(
         if let Some(colour) = square.colour() {
             let area = cell_area(corner, cell, look);
             let swatch = palette.swatch(colour);
-            let tile = tile_picture(swatch, swatch.kind.pushes(), false, look);
+            let tile = tile_picture(swatch, left(cell, swatch), false, look);
             picture.paste((area.left, area.top), &tile);
         }
     }

@@ -101,7 +101,7 @@ impl Film {
         let mut film =
             Self { look, moves, empty, corner, terrain, screen, palette, chameleons, caption_top };
         for (cell, _) in puzzle.start().tiles() {
-            film.draw_tile(puzzle.start(), cell, point(cell));
+            film.draw_tile(puzzle.start(), cell);
         }
         film.draw_caption(0);
         film
@@ -111,14 +111,23 @@ impl Film {
         board::tile_area(self.corner, at, self.look)
     }
 
-    /// Draws the tile that stands on `cell` at `position`, somewhere.
-    fn draw_tile(&mut self, position: &Position, cell: Cell, at: (f32, f32)) -> Area {
-        let area = self.area(at);
+    /// Returns the tile that stands on `cell` at `position`.
+    fn tile(&self, position: &Position, cell: Cell) -> Picture {
         let colour = position.tile(cell).expect("a tile stands there");
         let left = position.left(cell);
         let has_changed = self.chameleons.contains(&cell);
-        let tile = board::tile_picture(self.palette.swatch(colour), left, has_changed, self.look);
-        self.screen.paste((area.left, area.top), &tile);
+        board::tile_picture(self.palette.swatch(colour), left, has_changed, self.look)
+    }
+
+    /// Draws the tile that stands on `cell` at `position` there.
+    fn draw_tile(&mut self, position: &Position, cell: Cell) -> Area {
+        self.put(&self.tile(position, cell), point(cell))
+    }
+
+    /// Draws a tile somewhere.
+    fn put(&mut self, tile: &Picture, at: (f32, f32)) -> Area {
+        let area = self.area(at);
+        self.screen.paste((area.left, area.top), tile);
         let (terrain, size) = &self.terrain;
         terrain::draw_thin_walls(&mut self.screen, self.corner, terrain, *size, self.look);
         area
@@ -160,12 +169,13 @@ impl<W: Write> Screening<'_, W> {
         let distance = (to.0 - from.0).abs() + (to.1 - from.1).abs();
         let count = SLIDE_FRAMES + distance as u32;
         let mut before = self.film.area(from);
+        let tile = self.film.tile(position, push.from);
         for step in 1..=count {
             let part = ease(step as f32 / count as f32);
             let along = |from: f32, to: f32| (to - from).mul_add(part, from);
             self.film.screen.restore(before, &self.film.empty);
             let at = (along(from.0, to.0), along(from.1, to.1));
-            let area = self.film.draw_tile(position, push.from, at);
+            let area = self.film.put(&tile, at);
             self.show(before.and(area), SLIDE_FRAME_CS)?;
             before = area;
         }
@@ -179,7 +189,7 @@ impl<W: Write> Screening<'_, W> {
     fn change(&mut self, before: &Position, after: &Position) -> Result<(), PictureError> {
         for (cell, colour) in after.tiles() {
             if (before.tile(cell), before.left(cell)) != (Some(colour), after.left(cell)) {
-                let area = self.film.draw_tile(after, cell, point(cell));
+                let area = self.film.draw_tile(after, cell);
                 self.show(area, 0)?;
             }
         }

@@ -32,7 +32,7 @@ fn drawn(draft: &Draft, at: &Position, made: usize, look: Look) -> Vec<u8> {
     let mut film = Film::new(draft, &puzzle, draft.best.as_ref().unwrap().moves.len(), look);
     film.screen = film.empty.clone();
     for (cell, _) in at.tiles() {
-        film.draw_tile(at, cell, point(cell));
+        film.draw_tile(at, cell);
     }
     film.draw_caption(made);
     film.screen.rgb_bytes()
