@@ -128,7 +128,7 @@ pub(super) struct Painter<'a, 'w, 's> {
 
 impl Painter<'_, '_, '_> {
     /// Draws what differs from what is drawn.
-    fn draw(&mut self, view: &BoardView, drawn: Option<&BoardView>, pools: &mut Pools) {
+    fn draw<'a>(&mut self, view: &'a BoardView, drawn: Option<&'a BoardView>, pools: &mut Pools) {
         if drawn.is_none_or(|drawn| drawn.size != view.size) {
             self.draw_lines(view.size, &mut pools.lines);
         }
@@ -138,11 +138,11 @@ impl Painter<'_, '_, '_> {
         if drawn.is_none_or(|drawn| drawn.passes != view.passes) {
             self.draw_passes(&view.passes, &mut pools.passes);
         }
-        let walls = |view: &BoardView| (view.size, view.ghost, view.thin_walls.clone());
+        let walls = |view: &'a BoardView| (view.size, view.ghost, &view.thin_walls);
         if drawn.is_none_or(|drawn| walls(drawn) != walls(view)) {
             self.draw_thin_walls(view, &mut pools.thin_walls);
         }
-        let heat = |view: &BoardView| (view.heat.clone(), view.passes.len());
+        let heat = |view: &'a BoardView| (&view.heat, &view.passes);
         if drawn.is_none_or(|drawn| heat(drawn) != heat(view)) {
             self.draw_heat(view, pools);
         }

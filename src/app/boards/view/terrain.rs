@@ -71,7 +71,7 @@ impl Painter<'_, '_, '_> {
             }
             self.draw_pass(pass, pool[index]);
         }
-        for spare in &pool[passes.len().min(pool.len())..] {
+        for spare in &pool[passes.len()..] {
             self.hide(&[spare.ground]);
         }
     }
