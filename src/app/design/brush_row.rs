@@ -301,16 +301,10 @@ fn pass_swatch(colour: Colour, look: RowLook) -> impl Scene + use<> {
 fn number_button(caption: &'static str, by: i8, brush: Brush) -> impl Scene {
     let words = if by > 0 { "One push more" } else { "One push less" };
     let key = if by > 0 { "+" } else { "-" };
+    let node = tile_node();
     bsn! {
         bare_button()
-        Node {
-            width: px(TILE),
-            height: px(TILE),
-            flex_shrink: 0.0,
-            border: UiRect::all(px(1)),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-        }
+        template_value(node)
         BackgroundColor(theme::FIELD)
         BorderColor::all(theme::FIELD_PRESSED)
         NumberButton({by})
