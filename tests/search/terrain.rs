@@ -4,9 +4,9 @@
 use mondrian::puzzle::{Draft, Random, Size, Terrain, perft, write_text};
 use mondrian::search::explore::{Explore, Limits};
 use mondrian::search::{Options, Status};
-use mondrian::trial::{Kind, all_methods, is_feasible, oracle, random_draft, with_terrain};
+use mondrian::trial::{Kind, oracle, random_draft, with_terrain};
 
-use crate::agreement::prove;
+use crate::agreement::{assert_all_prove, prove};
 use crate::slow;
 
 /// Returns a random board, with a fixed or a floating goal, with passes and thin walls.
@@ -36,12 +36,7 @@ fn every_method_agrees_with_breadth_first_search() {
         let puzzle = draft.validate().unwrap();
         let expected = oracle(&puzzle);
         *(if expected.is_some() { &mut solved } else { &mut unsolvable }) += 1;
-        for options in all_methods() {
-            if is_feasible(&options, expected) {
-                let found = prove(&puzzle, &options);
-                assert_eq!(found, expected, "board {nth}: {options:?}\n{}", write_text(&draft));
-            }
-        }
+        assert_all_prove(&puzzle, expected, || format!("board {nth}:\n{}", write_text(&draft)));
         let two = Options { threads: 2, ..Options::default() };
         assert_eq!(prove(&puzzle, &two), expected, "board {nth}:\n{}", write_text(&draft));
         let bare = Draft { terrain: Terrain::default(), opening: Vec::new(), ..draft };

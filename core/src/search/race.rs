@@ -141,6 +141,12 @@ mod tests {
         let greedy = run(&hard, "greedy, Euclidean", Aim::Any);
         assert!(greedy.first.unwrap().moves > 3 * 21, "{greedy:?}");
         assert!(!greedy.is_proved());
+        // Without alternatives: thousands of moves where 22 do, or none.
+        let first = builtin::find("first-puzzle").unwrap().draft();
+        let walk = run(&first, "greedy walk", Aim::Any);
+        assert!(walk.first.unwrap().moves > 100 * 22 && !walk.is_proved(), "{walk:?}");
+        let walk = run(&hard, "greedy walk", Aim::Any);
+        assert!(walk.first.is_none() && !walk.is_proved(), "{walk:?}");
         // Deep first finds some solution at once, hundreds of moves where 15 do.
         let four = builtin::find("four-across").unwrap().draft();
         let newest = run(&four, "greedy, newest first", Aim::Any);
