@@ -25,8 +25,8 @@ pub fn standing<'a>(
 }
 
 /// Returns for each cell the fewest moves from there to the nearest cell where the goal
-/// asks for `colour`, if a tile could stop anywhere and no tile were in its way; `None` on walls and where there is no way, everywhere when the goal does not
-/// ask for the colour.
+/// asks for `colour`, if a tile could stop anywhere and no tile were in its way; `None` on
+/// walls and where there is no way, everywhere when the goal does not ask for the colour.
 pub fn distances(puzzle: &Puzzle, colour: Colour) -> Grid<Option<u32>> {
     let board = puzzle.board();
     let class = board.class(colour);

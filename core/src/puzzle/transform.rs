@@ -113,8 +113,8 @@ impl Transform {
 }
 
 impl Draft {
-    /// Returns the design turned, mirrored or shifted: all layouts, passes,
-    /// thin walls, the opening, and the best solution where it stays one. A floating goal does not shift: only
+    /// Returns the design turned, mirrored or shifted: all layouts, passes, thin walls, the
+    /// opening, and the best solution where it stays one. A floating goal does not shift: only
     /// the places relative to each other count.
     pub fn transformed(&self, transform: Transform) -> Self {
         let mut draft = self.clone();

@@ -2,9 +2,9 @@
 //! if it may stop anywhere on its way and no other tile is in the way.
 //!
 //! Never too high: whatever the other tiles do, each move of the tile is a straight run
-//! between two ends of slides on the board, so it is a move here too. A tile passes only empty cells, so
-//! no run is longer than the number of empty cells; with one empty cell this is
-//! Manhattan distance around the walls. Consistent: one move of one tile lowers its
+//! between two ends of slides on the board, so it is a move here too. A tile passes only
+//! empty cells, so no run is longer than the number of empty cells; with one empty cell this
+//! is Manhattan distance around the walls. Consistent: one move of one tile lowers its
 //! distance by at most 1, and so the cheapest assignment of equal tiles.
 //!
 //! Reference: Hüffner, Edelkamp, Fernau, Niedermeier, *Finding Optimal Solutions to

@@ -32,8 +32,8 @@ pub struct Task {
 impl Task {
     /// Returns the task of `space`, or `None` when it is not one for the tables: more
     /// or less than one empty cell, waypoints, a floating goal, a goal that asks for
-    /// some tiles of a colour but not for all, passes, tiles that change, or a board on which parity alone
-    /// does not tell what can be reached.
+    /// some tiles of a colour but not for all, passes, tiles that change, or a board on
+    /// which parity alone does not tell what can be reached.
     pub fn new<K: Key>(space: &Space<K>) -> Option<Self> {
         let sites = space.cells.len();
         if space.empty_count() != 1 || sites > MAX_SITES || !space.waypoints.is_empty() {
