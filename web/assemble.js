@@ -90,18 +90,20 @@ async function player(zipped, packs) {
   return fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);
 }
 
-// The built-in levels as share codes, read by the core itself.
+// The built-in levels as share codes, read by the core itself. Those that a page cannot show are
+// left out.
 async function builtinPacks(core) {
   const call = await makeCore(await WebAssembly.compile(core));
-  const code = (path) => {
+  const codes = (path) => {
     const answer = call({ op: "read", text: readFileSync(join(root, path), "utf8") });
-    if (answer.event === "error") throw new Error(`${path}: ${answer.message}`);
-    return answer.levels[0].code;
+    if (answer.event !== "error") return [answer.levels[0].code];
+    if (/cannot show/.test(answer.message)) return [];
+    throw new Error(`${path}: ${answer.message}`);
   };
   return readdirSync(join(root, "levels")).map((pack) => ({
     title: pack[0].toUpperCase() + pack.slice(1),
-    levels: filesBelow(`levels/${pack}`).filter((path) => path.endsWith(".ron")).map(code),
-  }));
+    levels: filesBelow(`levels/${pack}`).filter((path) => path.endsWith(".ron")).flatMap(codes),
+  })).filter(({ levels }) => levels.length > 0);
 }
 
 const core = readFileSync(given.core);
