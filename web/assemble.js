@@ -90,20 +90,18 @@ async function player(zipped, packs) {
   return fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);
 }
 
-// The built-in levels as share codes, read by the core itself. Those that a page cannot show are
-// left out.
+// The built-in levels as share codes, read by the core itself.
 async function builtinPacks(core) {
   const call = await makeCore(await WebAssembly.compile(core));
-  const codes = (path) => {
+  const code = (path) => {
     const answer = call({ op: "read", text: readFileSync(join(root, path), "utf8") });
-    if (answer.event !== "error") return [answer.levels[0].code];
-    if (/cannot show/.test(answer.message)) return [];
-    throw new Error(`${path}: ${answer.message}`);
+    if (answer.event === "error") throw new Error(`${path}: ${answer.message}`);
+    return answer.levels[0].code;
   };
   return readdirSync(join(root, "levels")).map((pack) => ({
     title: pack[0].toUpperCase() + pack.slice(1),
-    levels: filesBelow(`levels/${pack}`).filter((path) => path.endsWith(".ron")).flatMap(codes),
-  })).filter(({ levels }) => levels.length > 0);
+    levels: filesBelow(`levels/${pack}`).filter((path) => path.endsWith(".ron")).map(code),
+  }));
 }
 
 const core = readFileSync(given.core);

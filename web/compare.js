@@ -25,8 +25,8 @@ const core = await makeCore(await WebAssembly.compile(gunzipSync(zipped)));
 const levelFiles = readdirSync(join(root, "levels"), { recursive: true })
   .filter((name) => name.endsWith(".ron")).sort();
 const texts = levelFiles.map((name) => readFileSync(join(root, "levels", name), "utf8"));
-const codes = texts.flatMap((text) => core({ op: "read", text }).levels?.[0].code ?? []);
-const codeOf = (part) => core({ op: "read", text: texts[levelFiles.findIndex((name) => name.includes(part))] }).levels[0].code;
+const codes = texts.map((text) => core({ op: "read", text }).levels[0].code);
+const codeOf = (part) => codes[levelFiles.findIndex((name) => name.includes(part))];
 const exchange = codeOf("01-exchange");
 const best = (code) => core({ op: "read", text: code }).levels[0].best.solution;
 
