@@ -33,12 +33,6 @@ pub(super) fn export(args: &ExportArgs) -> io::Result<Exit> {
         say(args.levels[0].blame(format_args!("{error}; `mondrian solve --save` finds one")));
         return Ok(Exit::Usage);
     }
-    let hidden = drafts.iter().position(|draft| !draft.is_plain());
-    if let (Some(_), Some(nth)) = (&args.html, hidden) {
-        let error = "a page cannot show passes and thin walls, chameleons and numbered tiles";
-        say(args.levels[nth].blame(error));
-        return Ok(Exit::Usage);
-    }
     let Some(texts) = texts(args, &drafts) else { return Ok(Exit::Usage) };
     let mut exit = write_pictures(args, &drafts[0])?;
     for (output, text) in texts {

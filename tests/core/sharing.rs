@@ -90,6 +90,11 @@ fn levels_are_written_as_a_page() {
     let png = run(["export", levels[0], levels[1], "--png", &path("a.png")]);
     assert_eq!(png.code, Some(2));
     assert!(png.err.contains("a picture shows one level"), "{png:?}");
+    let words = ["export", "builtin:all-together", "--html", &path("parts.html")];
+    assert_eq!(run(words).code, Some(0));
+    let html = std::fs::read_to_string(path("parts.html")).unwrap();
+    let all = code("all-together");
+    assert!(all.starts_with("mondrian2:") && html.contains(&all));
     let html = path("b.html");
     assert_eq!(piped(&format!("export - --html {html}"), "R.\n\nRR").code, Some(2));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);

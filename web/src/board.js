@@ -2,11 +2,13 @@
 // length is in whole pixels, so that lines are sharp; a change of size draws it anew.
 // It knows nothing of the game: it is shown what to draw.
 
-import { cellAt, columnName, DIRECTIONS } from "./cells.js";
+import { cellAt, cellName, columnName, DIRECTIONS } from "./cells.js";
 import { edgeClasses, inkOn } from "./colour.js";
 import { s, set } from "./dom.js";
 import { movesAreStill } from "./motion.js";
 import { patternOf } from "./patterns.js";
+import { chameleonRing, passMark, thinWalls } from "./terrain.js";
+import { labelOf } from "./words.js";
 
 /** Width of the frame, and of the room for the names of columns and rows, in pixels. */
 const FRAME = 2;
@@ -36,27 +38,29 @@ export class Board {
     this.layers = {};
     this.svg = s("svg", { class: "cells", focusable: "false" });
     if (!isPlayed) this.svg.setAttribute("aria-hidden", "true");
-    for (const name of ["ground", "under", "trails", "tiles", "over"]) {
+    for (const name of ["ground", "under", "trails", "tiles", "thin", "over"]) {
       this.layers[name] = s("g", { class: name });
       this.svg.append(this.layers[name]);
     }
     // What is decoration must not be read out.
-    for (const name of ["ground", "under", "trails", "over"]) this.layers[name].setAttribute("aria-hidden", "true");
+    for (const name of ["ground", "under", "trails", "thin", "over"]) this.layers[name].setAttribute("aria-hidden", "true");
   }
 
-  /** Shows the board of a level, without tiles. `rows` hold its walls. */
-  setBoard(palette, rows) {
-    Object.assign(this, { palette, rows, width: [...rows[0]].length, height: rows.length });
+  /** Shows the board of a level, without tiles. `rows` hold its walls; `isWhole` says whether passes and thin walls stand on it as well. */
+  setBoard(level, rows, isWhole = true) {
+    const { palette } = level;
+    const [passes, thin] = isWhole ? [level.passes, level.thin_walls] : [[], ""];
+    Object.assign(this, { palette, passes, thin, rows, width: [...rows[0]].length, height: rows.length });
     this.colourOf = new Map(palette.map((swatch, index) => [swatch.symbol, index]));
     this.tiles = [];
     this.layers.tiles.replaceChildren();
   }
 
-  /** Shows rows with their tiles, for pictures that nobody plays on. */
-  setRows(palette, rows) {
-    this.setBoard(palette, rows);
+  /** Shows rows with their tiles, for pictures that nobody plays on. `left` has the pushes left of numbered tiles, by their cells. */
+  setRows(level, rows, { isWhole = true, left = {} } = {}) {
+    this.setBoard(level, rows, isWhole);
     const tiles = [...squares(rows, (symbol) => this.colourOf.has(symbol))];
-    this.tileCells = tiles.map(({ x, y, symbol }) => ({ x, y, colour: this.colourOf.get(symbol) }));
+    this.tileCells = tiles.map(({ x, y, symbol }) => ({ x, y, colour: this.colourOf.get(symbol), left: left[cellName(x, y)] }));
   }
 
   /** Chooses the side of a cell so that the board fits a room, in pixels. */
@@ -104,10 +108,12 @@ export class Board {
     this.layers.ground.replaceChildren(
       s("rect", { class: "floor", x: left - 1, y: left - 1, width: w + 1, height: h + 1 }),
       s("path", { class: "lines", d: lines.join("") }),
+      ...this.passes.map((pass) => passMark(this, pass)),
       s("path", { class: "walls", d: walls.join("") }),
       s("rect", { class: "border", x: left - 1.5, y: left - 1.5, width: w + 2, height: h + 2 }),
       ...(this.coordinates ? this.names() : []),
     );
+    this.layers.thin.replaceChildren(...thinWalls(this));
   }
 
   names() {
@@ -120,19 +126,22 @@ export class Board {
     return [...columns, ...rows].filter(Boolean);
   }
 
-  /** Makes the tiles anew: `[{ x, y, colour }]` or `[{ cell, colour }]`. */
+  /** Makes the tiles anew: `[{ x, y, colour, left, taken }]`, or with `cell` for x and y. */
   setTiles(tiles) {
     this.tiles = tiles.map((tile, index) => ({
       ...(tile.cell ? cellAt(tile.cell) : { x: tile.x, y: tile.y }),
       colour: tile.colour,
+      left: tile.left,
+      taken: tile.taken,
       node: s("g", { class: "tile", "data-tile": index }),
     }));
     this.layers.tiles.replaceChildren(...this.tiles.map((tile) => tile.node));
   }
 
-  drawTile({ node, colour }) {
+  drawTile({ node, colour, left, taken }) {
     const swatch = this.palette[colour];
     const side = this.cell - 1;
+    const ink = inkOn(swatch.color);
     const parts = [
       s("rect", { class: "face", width: side, height: side, fill: swatch.color }),
     ];
@@ -140,18 +149,20 @@ export class Board {
     if (edge && side > 5) {
       parts.push(s("rect", { class: `edge ${edge}`, x: 0.5, y: 0.5, width: side - 1, height: side - 1 }));
     }
-    parts.push(...this.sign(swatch, colour, side, inkOn(swatch.color)));
+    if (swatch.kind === "chameleon" || taken) parts.push(chameleonRing(side, ink, taken));
+    parts.push(...this.sign(swatch, colour, side, ink, left));
     node.replaceChildren(...parts);
   }
 
-  /** Returns what is drawn on a tile, or on its place: its label, letter or pattern. */
-  sign(swatch, colour, side, ink) {
-    const text = swatch.label ?? (this.marks === "letters" ? swatch.symbol : "");
+  /** Returns what is drawn on a tile, or on its place: its number, label, letter or pattern. */
+  sign(swatch, colour, side, ink, left = swatch.pushes) {
+    const text = swatch.kind === "numbered" ? String(left) : labelOf(swatch) ?? (this.marks === "letters" ? swatch.symbol : "");
     if (text && side >= LEAST_LETTER) {
       const size = Math.round((side * 0.98) / Math.max(2, [...text].length));
       return [s("text", { class: "sign", x: side / 2, y: side / 2, "font-size": size, fill: ink }, text)];
     }
-    if (!text && this.marks === "patterns") {
+    // A chameleon has its ring.
+    if (!text && this.marks === "patterns" && swatch.kind === "plain") {
       const { d, width } = patternOf(colour);
       const transform = `translate(${side / 2} ${side / 2}) scale(${side})`;
       return [s("path", { d, transform, fill: width ? "none" : ink, stroke: width ? ink : "none", "stroke-width": width })];
@@ -173,12 +184,13 @@ export class Board {
   /** Puts the tiles where they stand now; with `slides` they go there. Resolves at rest. */
   moveTo(tiles, slides) {
     const ends = [];
-    tiles.forEach(({ cell, colour }, index) => {
+    const turned = [];
+    tiles.forEach(({ cell, colour, left, taken }, index) => {
       const tile = this.tiles[index];
       const to = cellAt(cell);
-      if (tile.colour !== colour) {
-        tile.colour = colour;
-        this.drawTile(tile);
+      if (tile.colour !== colour || tile.left !== left || tile.taken !== taken) {
+        Object.assign(tile, { colour, left, taken });
+        turned.push(tile);
       }
       if (tile.x === to.x && tile.y === to.y) return;
       const before = getComputedStyle(tile.node).transform;
@@ -193,7 +205,10 @@ export class Board {
         ends.push(tile.slide.finished.catch(() => {}));
       }
     });
-    return Promise.all(ends);
+    // Colours are taken when the move has ended.
+    const turn = () => turned.forEach((tile) => this.drawTile(tile));
+    if (!ends.length) turn();
+    return Promise.all(ends).then(() => ends.length && turn());
   }
 
   /** Shows that a tile cannot move so. */
@@ -235,10 +250,10 @@ export class Board {
 }
 
 /** Returns a small picture of rows, at most `side` pixels wide and high. */
-export function picture(palette, rows, side, { marks = "plain", height = side } = {}) {
+export function picture(level, rows, side, { marks = "plain", height = side, isWhole, left } = {}) {
   const board = new Board({ largest: 40 });
   board.marks = marks;
-  board.setRows(palette, rows);
+  board.setRows(level, rows, { isWhole, left });
   board.fit(side, height);
   return board.svg;
 }

@@ -116,6 +116,7 @@ export class Frame {
 function help() {
   return [
     h("p", {}, "Push tiles until the goal is reached. A tile that is pushed slides until the edge, a wall or another tile stops it, and that is one move, however far. Tiles of one colour are alike."),
+    h("p", {}, "A pale, hatched cell is a pass: tiles of its colour alone enter it. A thin wall between two cells lets no tile through. A grey tile with a ring is a chameleon: where it touches a coloured tile at the end of a move it takes its colour, for good. A tile with a number is to be pushed exactly so many times before the goal counts."),
     h("p", {}, "Drag a tile, or tap it and tap where it shall go. ", h("em", {}, "Proved"), " is said only of what the engine on this page has proved itself. Nothing that you do here is sent anywhere."),
     h("table", { class: "keys" }, h("caption", {}, "Keys"), h("tbody", {},
       KEYS.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what))))),

@@ -93,7 +93,7 @@ export class IndexView {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       this.seen.unobserve(target);
-      target.append(picture(target.level.palette, target.level.start, PICTURE));
+      target.append(picture(target.level, target.level.start, PICTURE));
     }
   }
 

@@ -25,7 +25,7 @@ export class IssuesView {
 
 function draft(level, name, title, rows) {
   const board = new Board({ coordinates: true, largest: 56 });
-  board.setRows(level.palette, rows);
+  board.setRows(level, rows, { isWhole: name !== "goal" || level.goal_anchor === "fixed" });
   board.fit(340, 340, 6);
   const cells = level.issues.filter((issue) => issue.board === name).flatMap((issue) => issue.cells);
   board.layers.over.replaceChildren(...cells.map((cell) => board.frame(cellAt(cell), "refused")));

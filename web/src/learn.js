@@ -79,7 +79,7 @@ export class LearnView {
   open(level) {
     this.level = level;
     this.app.engine.stop();
-    this.parts.goal.replaceChildren(picture(level.palette, level.goal, 132));
+    this.parts.goal.replaceChildren(picture(level, level.goal, 132, { isWhole: level.goal_anchor === "fixed" }));
     this.restart();
   }
 

@@ -47,7 +47,7 @@ export function taken(level, { step, path }, rank, options) {
   return [
     h("h2", {}, "Taken from the open list"),
     h("div", { class: "taken-body" },
-      h("div", { class: "picture" }, picture(level.palette, step.position, TAKEN)),
+      h("div", { class: "picture" }, picture(level, step.position, TAKEN, { left: step.left })),
       h("div", { class: "taken-words" },
         figures(step, rank),
         h("p", {}, step.move ? why(step, rank, options) : "The start."),
@@ -59,7 +59,7 @@ export function taken(level, { step, path }, rank, options) {
 export function successors(level, { step }, rank) {
   const cards = step.successors.map((made) =>
     h("li", { class: `successor ${made.fate}` },
-      h("div", { class: "picture" }, picture(level.palette, made.position, MADE)),
+      h("div", { class: "picture" }, picture(level, made.position, MADE, { left: made.left })),
       h("p", { class: "successor-head" }, h("b", {}, made.move), " ", h("span", { class: "fate" }, FATES[made.fate])),
       figures(made, rank)));
   return [h("h2", {}, step.successors.length === 1 ? "1 successor" : `${step.successors.length} successors`), h("ul", { class: "successors", tabindex: 0, "aria-label": "Successors" }, cards)];
@@ -71,7 +71,7 @@ export function openList(level, { open, step }, rank) {
   const rows = open.map((state, index) =>
     h("li", {},
       h("span", { class: "nth" }, String(index + 1)),
-      picture(level.palette, state.position, OPEN),
+      picture(level, state.position, OPEN, { left: state.left }),
       h("div", { class: "open-body" },
         h("p", {}, h("b", {}, state.move ?? "start"), figures(state, rank)),
         bar(state, most))));

@@ -4,7 +4,8 @@
 import { cellAt, cellName, DIRECTIONS, partsOf } from "./cells.js";
 import { edgeClasses } from "./colour.js";
 import { s } from "./dom.js";
-import { pushesOf, targetFloats, targetRows } from "./words.js";
+import { chameleonRing } from "./terrain.js";
+import { labelOf, pushesOf, targetFloats, targetRows } from "./words.js";
 
 /** Returns the cells of rows that ask for a colour. */
 function demand(level, rows) {
@@ -24,7 +25,7 @@ export function drawOverlay(board, level, look, state) {
       const on = look.tiles.find((tile) => tile.cell === nameOf(place));
       const swatch = level.palette[place.colour];
       // Numbers tell their places by themselves.
-      if (on && on.colour !== place.colour && !swatch.label) over.push(wantedMark(board, place, swatch));
+      if (on && on.colour !== place.colour && !labelOf(swatch)) over.push(wantedMark(board, place, swatch));
     }
   }
   if (settings.starts) under.push(...startPlaces(board, level));
@@ -43,7 +44,7 @@ function goalMark(board, level, place) {
   const swatch = level.palette[place.colour];
   const side = board.cell - 1;
   const at = `translate(${board.at(place.x)} ${board.at(place.y)})`;
-  if (swatch.label) {
+  if (labelOf(swatch)) {
     return s("g", { class: "goal-label", transform: at }, board.sign(swatch, place.colour, side, "currentColor"));
   }
   const gap = Math.max(2, Math.round(side * 0.07));
@@ -53,7 +54,7 @@ function goalMark(board, level, place) {
     s("rect", { class: "tint", width: side, height: side, fill: swatch.color }),
     edge && s("rect", { class: `edge ${edge}`, ...inner, "stroke-width": 4 }),
     s("rect", { class: "rim", ...inner, stroke: swatch.color }),
-    s("g", { class: "goal-sign" }, board.sign(swatch, place.colour, side, "currentColor")));
+    s("g", { class: "goal-sign" }, swatch.kind === "chameleon" && chameleonRing(side, "currentColor"), board.sign(swatch, place.colour, side, "currentColor")));
 }
 
 /** A small mark on a tile that stands where another colour is wanted. */

@@ -11,7 +11,7 @@ import { show } from "./play_show.js";
 import { listenToPointer } from "./pointer.js";
 import { change, onChange, recordOf, settings } from "./store.js";
 import { Watch } from "./watch.js";
-import { tileWords } from "./words.js";
+import { takenWords, tileWords } from "./words.js";
 
 /** The background search for the best solution ends after so many seconds. */
 const BACKGROUND_SECONDS = 10;
@@ -94,7 +94,7 @@ export class PlayView {
     this.board.wholeBoard = false;
     this.board.tileCells = null;
     this.board.marks = settings.marks;
-    this.board.setBoard(level.palette, level.start);
+    this.board.setBoard(level, level.start);
     this.board.tileCells = this.game.look.tiles;
     this.drawsTrails = false;
     this.resize();
@@ -147,7 +147,7 @@ export class PlayView {
     if (!this.game) return;
     if ("marks" in values) {
       this.board.marks = settings.marks;
-      this.board.placeTiles();
+      this.board.draw();
     }
     if ("background" in values && !settings.background) this.endBackground();
     this.refresh();
@@ -305,7 +305,8 @@ export class PlayView {
       return;
     }
     this.board.jerk(tile, direction);
-    this.refuse("Something stands before it: that moves nothing.");
+    const isSpent = this.game.look.tiles[tile].left === 0;
+    this.refuse(isSpent ? "It has no push left: that moves nothing." : "Something stands before it: that moves nothing.");
   }
 
   refuse(words) {
@@ -323,9 +324,11 @@ export class PlayView {
 
   /** Makes moves and lets tiles slide. Resolves when they are at rest. */
   make(list, { byEngine = false } = {}) {
-    const { game } = this;
+    const { game, level } = this;
+    const before = game.look;
     game.make(list, { byEngine });
-    this.app.announce(list.map((_, index) => this.spoken(game.look.path.at(index - list.length))).join(". "));
+    const pushed = list.map((_, index) => this.spoken(game.look.path.at(index - list.length)));
+    this.app.announce([...pushed, ...takenWords(level, before, game.look)].join(". "));
     return this.moved(true);
   }
 

@@ -64,8 +64,8 @@ export function winPanel(view) {
   if (view.shownWin === sign) return;
   view.shownWin = sign;
   const list = look.path.map((step, index) => h("li", { class: index < look.opening ? "opening" : null },
-    h("span", { class: "dot", "data-colour": look.tiles[step.tile].colour }),
-    h("span", { class: "quiet" }, stepWords(level, look, step)),
+    h("span", { class: "dot", "data-colour": step.colour }),
+    h("span", { class: "quiet" }, stepWords(level, step)),
     h("span", { class: "move", "aria-hidden": "true" }, partsOf(step.move).cell, h("i", {}, DIRECTIONS[partsOf(step.move).direction].sign))));
   for (const item of list) {
     const dot = item.firstElementChild;

@@ -8,7 +8,7 @@ import { WHOLE } from "./hints.js";
 import { drawOverlay } from "./overlay.js";
 import { packStrip, winPanel } from "./play_parts.js";
 import { recordOf, settings } from "./store.js";
-import { colourName, grouped, moves, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords, verdict } from "./words.js";
+import { allPushesLeft, boardWords, colourName, grouped, labelOf, moves, pushesLeft, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords, verdict } from "./words.js";
 
 /** A screen that is touched, without keys. */
 const hasNoKeys = matchMedia("(hover: none)");
@@ -69,7 +69,7 @@ function nameTiles({ game, level, board, parts }) {
     node.classList.toggle("free", canMove);
   });
   order(board);
-  parts.rows.replaceChildren(...look.position.map((row) => h("li", {}, rowWords(level, row))));
+  parts.rows.replaceChildren(...boardWords(level, look).map((words) => h("li", {}, words)));
 }
 
 /** Draws what is on the board beside its tiles, when it is something else than before. */
@@ -105,15 +105,6 @@ function order(board) {
   layer.append(...sorted.slice(focused + 1));
 }
 
-function rowWords(level, row) {
-  const words = [...row].map((symbol) => {
-    if (symbol === ".") return "empty";
-    if (symbol === "#") return "wall";
-    return colourName(level.palette.find((swatch) => swatch.symbol === symbol));
-  });
-  return words.join(", ");
-}
-
 function showTarget(view) {
   const { game, level, parts } = view;
   const { look } = game;
@@ -121,7 +112,7 @@ function showTarget(view) {
   if (view.shownTarget !== sign) {
     view.shownTarget = sign;
     const rows = withWalls(level, look);
-    parts.goal.replaceChildren(picture(level.palette, rows, PICTURE.width, { marks: settings.marks, height: PICTURE.height }));
+    parts.goal.replaceChildren(picture(level, rows, PICTURE.width, { marks: settings.marks, height: PICTURE.height, isWhole: !targetFloats(level, look) }));
     parts.goal.setAttribute("role", "img");
     parts.goal.setAttribute("aria-label", goalWords(level, rows));
   }
@@ -129,6 +120,7 @@ function showTarget(view) {
   say(parts.goalHeading, look.target === "goal" ? "Goal" : `Waypoint ${look.passed + 1} of ${waypoints}`);
   const notes = [];
   if (targetFloats(level, look)) notes.push("Anywhere on the board.");
+  if (look.tiles.some((tile) => tile.left !== undefined)) notes.push(`Numbered tiles: ${pushesLeft(allPushesLeft(look))}.`);
   if (look.opening && game.isAtStart) notes.push(`The opening, ${moves(look.opening)}, is played.`);
   say(parts.goalNote, notes.join(" "));
 }
@@ -227,7 +219,7 @@ function told(game, rest, grade) {
   const { cell, direction } = partsOf(rest[0]);
   const tile = tileOn(game.look, cell);
   const swatch = game.level.palette[game.look.tiles[tile].colour];
-  const name = swatch.label ? tileName(swatch) : `${tileName(swatch)} on ${cell}`;
+  const name = labelOf(swatch) ? tileName(swatch) : `${tileName(swatch)} on ${cell}`;
   if (grade === 1) return "Hint tells which tile.";
   if (grade === 2) return `Move ${name}. Hint tells where.`;
   if (grade === 3) return `Push ${name} ${DIRECTIONS[direction].word}. Hint tells the rest.`;
@@ -238,6 +230,7 @@ function told(game, rest, grade) {
 function prompt(view) {
   const { game, background } = view;
   if (recordOf(view.level.key).proved === "unsolvable") return "This level cannot be solved: proved.";
+  if (standsTooEarly(game.look)) return `The goal stands, but there ${isOrAre(allPushesLeft(game.look))} ${pushesLeft(allPushesLeft(game.look))}.`;
   if (background) {
     const least = background.progress?.lower_bound;
     return least ? `Looking for the best solution … at least ${least}.` : "Looking for the best solution …";
@@ -245,6 +238,11 @@ function prompt(view) {
   if (!game.isAtStart) return "";
   return howTo(game);
 }
+
+/** Says whether the goal would be reached if all numbered tiles had been pushed. */
+const standsTooEarly = (look) => look.target === "goal" && Boolean(look.reached) && !look.won && allPushesLeft(look) > 0;
+
+const isOrAre = (count) => (count === 1 ? "is" : "are");
 
 function howTo(game) {
   const arrows = hasNoKeys.matches ? "" : ", or use the arrows";

@@ -1,6 +1,6 @@
 // What the page says, in the words of the program.
 
-import { cellAt, DIRECTIONS, partsOf } from "./cells.js";
+import { cellAt, cellName, DIRECTIONS, partsOf } from "./cells.js";
 
 /** Returns `1 move`, `2 moves`. */
 export const moves = (count) => (count === 1 ? "1 move" : `${grouped(count)} moves`);
@@ -19,13 +19,25 @@ export function seconds(value) {
 export const bytes = (value) =>
   value < 1 << 20 ? `${Math.ceil(value / 1024)} KiB` : `${Math.round(value / (1 << 20))} MiB`;
 
-/** Returns the name of a colour: its label, its name, or its letter. */
+/** Returns what is written on the tiles of a colour, or null: numbered ones show their number instead. */
+export const labelOf = (swatch) => (swatch.kind === "numbered" ? null : swatch.label);
+
+/** Returns the name of a colour: its label, its name, or its letter; `chameleon`, `numbered 3`. */
 export function colourName(swatch) {
+  if (swatch.kind === "numbered") return `${swatch.name ? `${swatch.name} ` : ""}numbered ${swatch.pushes}`;
+  if (swatch.kind === "chameleon") return chameleonName(swatch);
   return swatch.label ?? swatch.name ?? swatch.symbol;
 }
 
-/** Returns what a tile is called: `the red tile`, `the 7`. */
+function chameleonName({ label, name }) {
+  const own = label ?? name ?? "chameleon";
+  return /chameleon/i.test(own) ? own : `${own} chameleon`;
+}
+
+/** Returns what a tile is called: `the red tile`, `the 7`, `the chameleon`. */
 export function tileName(swatch) {
+  if (swatch.kind === "chameleon") return `the ${chameleonName(swatch)}`;
+  if (swatch.kind === "numbered") return `the ${swatch.name ? `${swatch.name} ` : ""}numbered tile`;
   if (swatch.label) return `the ${swatch.label}`;
   return swatch.name ? `the ${swatch.name} tile` : `the tile ${swatch.symbol}`;
 }
@@ -45,6 +57,15 @@ export function pushesOf(look, tile) {
   return waysOfLooks.get(look)[tile];
 }
 
+/** Returns `3 pushes left`. */
+export const pushesLeft = (left) => (left === 0 ? "no push left" : left === 1 ? "1 push left" : `${left} pushes left`);
+
+/** Returns what a tile is beside its colour: how often it must be pushed, that it has taken its colour. */
+function stateWords({ left, taken }) {
+  if (left !== undefined) return `, ${pushesLeft(left)}`;
+  return taken ? ", once a chameleon" : "";
+}
+
 /** Returns what a tile can do, for whoever does not see the board. */
 export function tileWords(level, look, tile) {
   const { cell, colour } = look.tiles[tile];
@@ -52,7 +73,7 @@ export function tileWords(level, look, tile) {
     .map((push) => `${DIRECTIONS[partsOf(push.move).direction].word} to ${push.to}`);
   const wanted = wantedOn(level, look, cell);
   const at = wanted === null ? "" : wanted === colour ? ", at its goal" : `, where ${colourName(level.palette[wanted])} is wanted`;
-  return `${colourName(level.palette[colour])} on ${cell}${at}; ${ways.length ? ways.join(", ") : "cannot move"}`;
+  return `${colourName(level.palette[colour])} on ${cell}${stateWords(look.tiles[tile])}${at}; ${ways.length ? ways.join(", ") : "cannot move"}`;
 }
 
 /** Returns the rows of what is to be reached next. */
@@ -73,9 +94,42 @@ export function wantedOn(level, look, cell) {
   return colour < 0 ? null : colour;
 }
 
+/** Returns which chameleons have taken a colour since the look before: `The chameleon on e3 is red now`. */
+export function takenWords(level, before, look) {
+  return look.tiles.flatMap(({ cell, colour, taken }, tile) =>
+    (taken && !before.tiles[tile].taken ? [`The chameleon on ${cell} is ${colourName(level.palette[colour])} now`] : []));
+}
+
+/** Returns how many pushes numbered tiles have left, together. */
+export const allPushesLeft = (look) => look.tiles.reduce((sum, { left = 0 }) => sum + left, 0);
+
+/** Returns the board in words, row by row: what stands in each cell, passes, thin walls. */
+export function boardWords(level, look) {
+  const numbers = new Map(look.tiles.map(({ cell, left }) => [cell, left]));
+  const passes = new Map(level.passes.map(({ cell, colour }) => [cell, colourName(level.palette[colour])]));
+  const thin = new Set(level.thin_walls ? level.thin_walls.split(" ") : []);
+  return look.position.map((row, y) => {
+    const cells = [...row].map((symbol, x) => {
+      const name = cellName(x, y);
+      const words = squareWords(level, symbol, passes.get(name), numbers.get(name));
+      return thin.has(`${name}R`) ? `${words}, thin wall` : words;
+    });
+    const below = [...row].map((_, x) => cellName(x, y)).filter((name) => thin.has(`${name}D`));
+    return cells.join(", ") + (below.length ? `; thin wall below ${below.join(", ")}` : "");
+  });
+}
+
+function squareWords(level, symbol, pass, left) {
+  if (symbol === "#") return "wall";
+  if (symbol === ".") return pass ? `${pass} pass` : "empty";
+  const name = colourName(level.palette.find((swatch) => swatch.symbol === symbol));
+  const number = left === undefined ? "" : ` with ${pushesLeft(left)}`;
+  return `${name}${number}${pass ? " on its pass" : ""}`;
+}
+
 /** Returns a move in words: `red, d1, right to h1`. */
-export function stepWords(level, look, step) {
-  const swatch = level.palette[look.tiles[step.tile].colour];
+export function stepWords(level, step) {
+  const swatch = level.palette[step.colour];
   return `${colourName(swatch)} ${DIRECTIONS[partsOf(step.move).direction].word}, ${step.from} to ${step.to}`;
 }
 

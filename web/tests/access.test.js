@@ -5,11 +5,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { close, counted, DESKTOP, drag, EMPTY, lineSays, open, pageWith, PHONE, shot, start, stop, visit } from "./browser.js";
-import { EXCHANGE_MOVES, FIRST_PUZZLE, LARGEST, STUDIES, WITH_ISSUES } from "./levels.js";
+import { close, counted, DESKTOP, drag, EMPTY, lineSays, open, pageWith, PHONE, shot, start, stop, textOf, visit } from "./browser.js";
+import { ALL_TOGETHER, EXCHANGE_MOVES, FIRST_PUZZLE, LARGEST, STUDIES, THREE_PUSHES, WITH_ISSUES, WITH_WRONG_TERRAIN } from "./levels.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const PACKS = [...STUDIES, { title: "More", levels: [FIRST_PUZZLE, LARGEST, WITH_ISSUES] }];
+const PACKS = [
+  ...STUDIES, { title: "More", levels: [FIRST_PUZZLE, LARGEST, WITH_ISSUES] },
+  { title: "Parts", levels: [ALL_TOGETHER, WITH_WRONG_TERRAIN] },
+];
 
 before(start);
 after(stop);
@@ -45,6 +48,18 @@ for (const [label, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
       if (name === "learn") await page.waitForSelector(".successor");
       await check(page, name);
     }
+    await visit(page, "3.1", "play", "All together");
+    await check(page, "parts");
+    for (const move of ["e1D", "e3L", "b1D"]) await drag(page, move);
+    await counted(page, 3);
+    await page.evaluate(() => document.querySelector("input[value=letters]").click());
+    await check(page, "parts-letters");
+    await page.evaluate(() => document.querySelector("input[value=plain]").click());
+    await visit(page, "3.1/learn", "learn");
+    await page.waitForSelector(".successor");
+    await check(page, "parts-learn");
+    await visit(page, "3.2", "issues");
+    await check(page, "parts-issues");
     await visit(page, "1.2", "play", "Twins");
     await page.keyboard.press("s");
     await page.waitForSelector(".watch:not([hidden])");
@@ -85,6 +100,30 @@ test("who does not see the board hears it", async () => {
   assert.equal(rows[0], "empty, empty, empty, red");
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => /moves nothing/.test(document.querySelector("body > [role=status]").textContent));
+  await close(page);
+});
+
+test("passes, thin walls, chameleons and numbers are said too", async () => {
+  const page = await open(`${pageWith([{ title: "Parts", levels: [ALL_TOGETHER, THREE_PUSHES] }])}#1.1`);
+  const rows = () => page.locator("ol[aria-label^='The board in words'] li").allTextContents();
+  assert.deepEqual(await rows(), [
+    "empty, numbered 2 with 2 pushes left, wall, empty, chameleon",
+    "empty, empty, empty, red, empty; thin wall below a2",
+    "empty, thin wall, empty, red pass, empty, empty; thin wall below e3",
+    "empty, empty, empty, empty, empty",
+  ]);
+  assert.equal(await page.locator(".target .picture").getAttribute("aria-label"), "Goal: numbered 2 on c2, red on a3, red on b3");
+  assert.match(await textOf(page, ".target .note"), /^Numbered tiles: 2 pushes left\.$/);
+  const says = (pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector("body > [role=status]").textContent), pattern.source);
+  await page.getByRole("button", { name: /^chameleon on e1; / }).focus();
+  await page.keyboard.press("ArrowDown");
+  await says(/^chameleon on e3. Move 1$/);
+  await page.keyboard.press("ArrowLeft");
+  await says(/^red on d3, once a chameleon. Move 2. The chameleon on d3 is red now$/);
+  await page.getByRole("button", { name: /^numbered 2 on b1, 2 pushes left; / }).focus();
+  await page.keyboard.press("ArrowDown");
+  await says(/^numbered 2 on b4, 1 push left. Move 3$/);
+  assert.equal((await rows())[3], "empty, numbered 2 with 1 push left, empty, empty, empty");
   await close(page);
 });
 

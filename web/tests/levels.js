@@ -9,6 +9,9 @@ export const EXCHANGE = file("studies/01-exchange");
 export const TWINS = file("studies/02-twins");
 export const PINWHEEL = file("studies/03-pinwheel");
 export const FIRST_PUZZLE = file("mondrian/01-first-puzzle");
+export const TWO_DOORS = file("lessons/01-two-doors");
+export const THREE_PUSHES = file("lessons/05-three-pushes");
+export const ALL_TOGETHER = file("lessons/06-all-together");
 export const FIFTEEN = file("classics/03-fifteen");
 
 /** The share code of Exchange, as README shows it. */
@@ -21,6 +24,9 @@ export const UNSOLVABLE = "BAC\nDEF\nGH.\n\nABC\nDEF\nGH.";
 
 /** The goal asks for two red tiles, the start has one. */
 export const WITH_ISSUES = "R..\n...\n...\n\nR.R\n...\n...";
+
+/** A pass on a wall, and a thin wall on the edge of the board. */
+export const WITH_WRONG_TERRAIN = "R.#\n...\n\n..#\n..R\n\nthin: c2R b1D\n\npasses:\n..R\n...\n";
 
 /** A board as large as can be. */
 export const LARGEST = [

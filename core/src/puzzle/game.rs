@@ -257,7 +257,7 @@ impl Game {
 
     /// Returns the tiles between `cell` and the gap, the one beside the gap first, and
     /// the direction in which they go; `None` when they are not in one row or column,
-    /// or the board does not let one of them pass.
+    /// or the board does not let one of them pass, or one has no push left.
     pub fn row_to_gap(&self, cell: Cell) -> Option<(Vec<usize>, Direction)> {
         let gap = self.gap()?;
         let towards = direction_between(cell, gap)?;
@@ -267,8 +267,11 @@ impl Game {
             let near = self.puzzle.size().neighbour(at, towards.opposite())?;
             let tile = self.tile_at(near)?;
             // Once those before it have moved, `at` is empty.
-            let board = self.puzzle.board();
-            board.next(board.class(self.colour(tile)), near, towards)?;
+            let (board, colour) = (self.puzzle.board(), self.colour(tile));
+            board.next(board.class(colour), near, towards)?;
+            if !self.puzzle.may_be_pushed(&self.position, near, colour) {
+                return None;
+            }
             tiles.push(tile);
             at = near;
         }
@@ -400,6 +403,18 @@ mod tests {
         assert_eq!(game.gap(), Some(cell("a1")));
         assert_eq!(game.undo().len(), 2);
         assert!(game.row_to_gap(cell("a2")).is_none() && game.row_to_gap(cell("c2")).is_some());
+    }
+
+    #[test]
+    fn no_row_slides_with_a_tile_that_has_no_push_left() {
+        let text = "(version: 2, title: \"\", palette: {'1': (color: \"#56b4e9\", moves: 1)}, start: [\"R1.\"], \
+                    goal: [\"R.1\"])";
+        let draft = crate::puzzle::parse_level(text).unwrap().draft;
+        let mut game = Game::new(draft.validate().unwrap(), draft.palette);
+        assert!(game.row_to_gap(cell("a1")).is_some());
+        game.push(1, Direction::Right);
+        assert!(game.is_won());
+        assert_eq!(game.row_to_gap(cell("c1")), None);
     }
 
     #[test]

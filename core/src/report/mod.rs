@@ -7,11 +7,23 @@ mod steps;
 pub use search::{Effort, ErrorLine, Findings, ProgressLine, ResultLine, SolutionLine};
 pub use steps::{EndObject, StateObject, StepLine, SuccessorObject};
 
-use crate::puzzle::{Board, Palette, Position, position_text};
+use std::collections::BTreeMap;
+
+use crate::puzzle::{Board, Palette, Position, TileKind, position_text};
 
 /// Returns the rows of a position, as they stand in level files.
 pub fn rows(board: &Board, position: &Position, palette: &Palette) -> Vec<String> {
     position_text(board, position, palette).lines().map(str::to_owned).collect()
+}
+
+/// Returns how many times each numbered tile must still be pushed, by its cell; `None` where there
+/// is none.
+pub fn pushes_left(position: &Position, palette: &Palette) -> Option<BTreeMap<String, u8>> {
+    let is_numbered = |colour| matches!(palette.swatch(colour).kind, TileKind::Numbered(_));
+    let numbered = position.tiles().filter(|&(_, colour)| is_numbered(colour));
+    let left: BTreeMap<_, _> =
+        numbered.map(|(cell, _)| (cell.to_string(), position.left(cell))).collect();
+    (!left.is_empty()).then_some(left)
 }
 
 /// Writes a number of moves: `1 move`, `22 moves`.

@@ -1,8 +1,10 @@
 //! A search step by step.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use super::{format_moves_count, rows};
+use super::{format_moves_count, pushes_left, rows};
 use crate::puzzle::{Board, Palette, Position, Solution, format_moves};
 use crate::search::{Made, TraceStep, Tracer, Waiting};
 
@@ -26,6 +28,9 @@ pub struct StateObject {
     #[serde(rename = "move")]
     push: Option<String>,
     position: Vec<String>,
+    /// By their cells, the pushes left of numbered tiles, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<BTreeMap<String, u8>>,
     g: u32,
     /// Null when the goal is out of reach.
     h: Option<f64>,
@@ -44,7 +49,7 @@ impl StepLine {
     /// Returns what is told of a step.
     pub fn new(step: &TraceStep, board: &Board, palette: &Palette) -> Self {
         let object = |position: &Position, g, h, rank| {
-            StateObject::new(rows(board, position, palette), g, h, rank)
+            StateObject::new(position, board, palette, g, h, rank)
         };
         let successor = |made: &Made| SuccessorObject {
             state: object(&made.position, made.moves, made.estimate, made.rank)
@@ -66,9 +71,18 @@ impl StepLine {
 }
 
 impl StateObject {
-    fn new(position: Vec<String>, g: u32, h: f64, rank: f64) -> Self {
+    fn new(
+        position: &Position,
+        board: &Board,
+        palette: &Palette,
+        g: u32,
+        h: f64,
+        rank: f64,
+    ) -> Self {
         let finite = |value: f64| value.is_finite().then_some(value);
-        Self { push: None, position, g, h: finite(h), rank: finite(rank) }
+        let left = pushes_left(position, palette);
+        let position = rows(board, position, palette);
+        Self { push: None, position, left, g, h: finite(h), rank: finite(rank) }
     }
 
     fn reached_by(self, push: Option<String>) -> Self {
@@ -77,8 +91,8 @@ impl StateObject {
 
     /// Returns what is told of a position that waits.
     pub fn waiting(waiting: &Waiting, board: &Board, palette: &Palette) -> Self {
-        let position = rows(board, &waiting.position, palette);
-        Self::new(position, waiting.moves, waiting.estimate, waiting.rank)
+        let (position, g) = (&waiting.position, waiting.moves);
+        Self::new(position, board, palette, g, waiting.estimate, waiting.rank)
             .reached_by(waiting.push.map(|push| push.to_string()))
     }
 }

@@ -3,8 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use mondrian_core::puzzle::{
-    Anchor, Best, Draft, Issue, Layout, Loaded, Puzzle, Swatch, format_moves, layout_text,
-    share_code, write_text,
+    Anchor, Best, Cell, Colour, Draft, Issue, Layout, Loaded, Puzzle, Side, Swatch, Terrain,
+    TileKind, format_moves, layout_text, share_code, write_text,
 };
 use serde::Serialize;
 
@@ -20,6 +20,8 @@ pub struct LevelObject {
     height: u8,
     palette: Vec<SwatchObject>,
     start: Vec<String>,
+    passes: Vec<PassObject>,
+    thin_walls: String,
     goal: Vec<String>,
     goal_anchor: &'static str,
     waypoints: Vec<Vec<String>>,
@@ -36,6 +38,15 @@ struct SwatchObject {
     color: String,
     name: Option<String>,
     label: Option<String>,
+    kind: &'static str,
+    pushes: u8,
+}
+
+/// A cell that tiles of one colour may enter.
+#[derive(Serialize)]
+struct PassObject {
+    cell: String,
+    colour: usize,
 }
 
 #[derive(Serialize)]
@@ -72,6 +83,8 @@ impl LevelObject {
             height: size.height,
             palette: draft.palette.swatches().iter().map(SwatchObject::new).collect(),
             start: rows(draft, Layout::Start),
+            passes: passes(&draft.terrain),
+            thin_walls: thin_walls(&draft.terrain),
             goal: rows(draft, Layout::Goal),
             goal_anchor: match draft.anchor {
                 Anchor::Fixed => "fixed",
@@ -96,6 +109,12 @@ impl SwatchObject {
             color: swatch.rgb.to_string(),
             name: swatch.name.clone(),
             label: swatch.label.clone(),
+            kind: match swatch.kind {
+                TileKind::Plain => "plain",
+                TileKind::Chameleon => "chameleon",
+                TileKind::Numbered(_) => "numbered",
+            },
+            pushes: swatch.kind.pushes(),
         }
     }
 }
@@ -128,6 +147,18 @@ pub fn warnings(loaded: &Loaded) -> Vec<String> {
 
 fn rows(draft: &Draft, layout: Layout) -> Vec<String> {
     layout_text(draft, layout).lines().map(str::to_owned).collect()
+}
+
+fn passes(terrain: &Terrain) -> Vec<PassObject> {
+    let pass = |(cell, colour): (&Cell, &Colour)| PassObject {
+        cell: cell.to_string(),
+        colour: colour.index(),
+    };
+    terrain.passes.iter().map(pass).collect()
+}
+
+fn thin_walls(terrain: &Terrain) -> String {
+    terrain.thin_walls.iter().map(Side::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns what is the same for two levels exactly when they are the same puzzle; one that is

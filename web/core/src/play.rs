@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use mondrian_core::puzzle::game::Pushed;
-use mondrian_core::puzzle::{Cell, Direction, Draft, Game, Goal, Move, Puzzle, format_moves};
+use mondrian_core::puzzle::game::{Pushed, Step};
+use mondrian_core::puzzle::{
+    Cell, Direction, Draft, Game, Goal, Move, Puzzle, TileKind, format_moves,
+};
 use mondrian_core::report::rows;
 use serde::Serialize;
 
@@ -15,7 +17,7 @@ pub struct PlayObject {
     opening: usize,
     position: Vec<String>,
     tiles: Vec<TileObject>,
-    path: Vec<PushObject>,
+    path: Vec<StepObject>,
     pushes: Vec<PushObject>,
     slides: BTreeMap<String, String>,
     passed: usize,
@@ -29,6 +31,12 @@ pub struct PlayObject {
 struct TileObject {
     cell: String,
     colour: usize,
+    /// Of numbered tiles alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<u8>,
+    /// Of chameleons that have taken a colour alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    taken: bool,
 }
 
 /// A push, and where the tile comes to rest.
@@ -39,6 +47,15 @@ struct PushObject {
     tile: usize,
     from: String,
     to: String,
+}
+
+/// A push that has been made.
+#[derive(Serialize)]
+struct StepObject {
+    #[serde(flatten)]
+    push: PushObject,
+    /// The colour that the tile had.
+    colour: usize,
 }
 
 /// Returns the game after these moves, before which the opening is played if they do not begin
@@ -65,18 +82,13 @@ impl PlayObject {
         let passed = game.passed();
         let is_last = passed == puzzle.waypoints().len();
         let target = game.target();
-        let tile = |tile: usize| TileObject {
-            cell: game.cells()[tile].to_string(),
-            colour: game.colour(tile).index(),
-        };
-        let path = game.steps().iter().map(|step| PushObject::new(step.push, step.tile, step.to));
         Self {
             moves: format_moves(&game.moves()),
             count: game.steps().len(),
             opening: puzzle.opening().len(),
             position: rows(puzzle.board(), &position, &game.palette),
-            tiles: (0..game.cells().len()).map(tile).collect(),
-            path: path.collect(),
+            tiles: (0..game.cells().len()).map(|tile| TileObject::new(game, tile)).collect(),
+            path: path(game),
             pushes: pushes(game),
             slides: slides(game),
             passed,
@@ -88,6 +100,19 @@ impl PlayObject {
     }
 }
 
+impl TileObject {
+    fn new(game: &Game, tile: usize) -> Self {
+        let (colour, kinds) = (game.colour(tile), game.puzzle().kinds());
+        let is_numbered = matches!(kinds.of(colour), TileKind::Numbered(_));
+        Self {
+            cell: game.cells()[tile].to_string(),
+            colour: colour.index(),
+            left: is_numbered.then(|| game.left(tile)),
+            taken: colour != game.first_colour(tile),
+        }
+    }
+}
+
 impl PushObject {
     fn new(push: Move, tile: usize, to: Cell) -> Self {
         let (from, to) = (push.from.to_string(), to.to_string());
@@ -95,12 +120,33 @@ impl PushObject {
     }
 }
 
+/// Returns the moves made, each with the colour that its tile had then.
+fn path(game: &Game) -> Vec<StepObject> {
+    let puzzle = game.puzzle();
+    // Where no tile changes its colour now is that of then.
+    let changes = puzzle.has_changing_tiles();
+    let mut position = puzzle.start().clone();
+    let step = |step: &Step| {
+        let mut colour = game.colour(step.tile);
+        if changes {
+            colour = position.tile(step.push.from).expect("the moves have been made");
+            position = puzzle.apply(&position, step.push).expect("the moves have been made");
+        }
+        StepObject { push: PushObject::new(step.push, step.tile, step.to), colour: colour.index() }
+    };
+    game.steps().iter().map(step).collect()
+}
+
 /// Returns what can be pushed, tile by tile.
 fn pushes(game: &Game) -> Vec<PushObject> {
     let (board, position) = (game.puzzle().board(), game.position());
     let occupancy = board.occupancy_at(&position);
+    let kinds = game.puzzle().kinds();
+    let is_spent = |tile: usize| {
+        matches!(kinds.of(game.colour(tile)), TileKind::Numbered(_)) && game.left(tile) == 0
+    };
     let mut pushes = Vec::new();
-    for (tile, &cell) in game.cells().iter().enumerate() {
+    for (tile, &cell) in game.cells().iter().enumerate().filter(|&(tile, _)| !is_spent(tile)) {
         for direction in Direction::ALL {
             let push = Move::new(cell, direction);
             let to = board.slide(&occupancy, game.colour(tile), push);
@@ -124,7 +170,7 @@ fn slides(game: &Game) -> BTreeMap<String, String> {
     cells.iter().filter_map(slide).collect()
 }
 
-/// Returns the cells where a goal stands on the board, if it does.
+/// Returns the cells where a goal stands on the board, if it does, whatever pushes are left.
 fn reached(goal: &Goal, game: &Game) -> Option<Vec<String>> {
     let position = game.position();
     let stands = |&(cell, colour): &(Cell, _)| position.tile(cell) == Some(colour);

@@ -120,7 +120,6 @@ impl Session {
     fn level(&mut self, code: &str) -> Result<&Level, ErrorLine> {
         if self.level.as_ref().is_none_or(|level| level.code != code) {
             let loaded = parse_share_code(code).map_err(|error| refused(error.to_string()))?;
-            can_be_shown(&loaded.draft)?;
             let puzzle = loaded.draft.validate().map_err(|issues| {
                 let words = issues.first().map_or_else(String::new, ToString::to_string);
                 refused(format!("it cannot be played: {words}"))
@@ -211,16 +210,6 @@ impl Session {
     }
 }
 
-/// Refuses what the page does not draw.
-fn can_be_shown(draft: &Draft) -> Result<(), ErrorLine> {
-    if draft.is_plain() {
-        return Ok(());
-    }
-    Err(refused(
-        "it has passes or thin walls, chameleons or numbered tiles, which this page cannot show",
-    ))
-}
-
 /// Reads whatever the program reads.
 fn read(text: &str) -> Result<LevelsObject, ErrorLine> {
     if text.len() as u64 > MAX_FILE_BYTES {
@@ -228,7 +217,6 @@ fn read(text: &str) -> Result<LevelsObject, ErrorLine> {
     }
     match parse_any(text, None) {
         Ok(loaded) => {
-            can_be_shown(&loaded.draft)?;
             let warnings = warnings(&loaded);
             Ok(LevelsObject { levels: vec![LevelObject::new(&loaded.draft)], warnings })
         }

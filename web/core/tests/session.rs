@@ -79,7 +79,7 @@ fn a_level_with_issues_is_drawn_and_not_played() {
 #[test]
 fn the_best_solution_played_wins_and_every_push_is_listed() {
     let session = &mut Session::default();
-    for level in builtin::levels().iter().filter(|level| level.draft().is_plain()) {
+    for level in builtin::levels() {
         let draft = level.draft();
         let (code, best) = (share_code(&draft), draft.best.expect("each has one"));
         let mut made = draft.opening.len();
@@ -112,6 +112,87 @@ fn a_row_slides_to_the_gap() {
     assert_eq!(answer["slides"], json!({"a1": "b1R a1R", "b1": "b1R", "c2": "c2U"}));
     let answer = ask(session, &json!({"op": "play", "code": code, "moves": "b1R a1R"}));
     assert_eq!((&answer["won"], &answer["reached"][0]), (&json!(true), &json!("b1")));
+}
+
+/// Returns the tiles after these moves: cell, colour, pushes left, whether it has taken its colour.
+fn tiles(session: &mut Session, code: &str, moves: &str) -> Vec<Value> {
+    let answer = ask(session, &json!({"op": "play", "code": code, "moves": moves}));
+    let tiles = answer["tiles"].as_array().expect("a list").iter();
+    tiles.map(|tile| json!([tile["cell"], tile["colour"], tile["left"], tile["taken"]])).collect()
+}
+
+#[test]
+fn passes_thin_walls_chameleons_and_numbers_are_told() {
+    let session = &mut Session::default();
+    let text = builtin::find("all-together").unwrap().text;
+    let answer = ask(session, &json!({"op": "read", "text": text}));
+    let level = &answer["levels"][0];
+    assert!(level["code"].as_str().unwrap().starts_with("mondrian2:"));
+    assert_eq!(level["passes"], json!([{"cell": "c3", "colour": 0}]));
+    assert_eq!(level["thin_walls"], "a2D a3R e3D");
+    let kinds: Vec<_> = level["palette"].as_array().unwrap().iter().collect();
+    assert_eq!(
+        kinds.iter().map(|swatch| &swatch["kind"]).collect::<Vec<_>>(),
+        ["plain", "chameleon", "numbered"]
+    );
+    assert_eq!((&kinds[0]["pushes"], &kinds[2]["pushes"]), (&json!(0), &json!(2)));
+    let again = ask(session, &json!({"op": "read", "text": level["code"]}));
+    assert_eq!(again, answer);
+    // A level without any of them says so.
+    let answer = ask(session, &json!({"op": "read", "text": code("exchange")}));
+    let level = &answer["levels"][0];
+    assert_eq!((&level["passes"], &level["thin_walls"]), (&json!([]), &json!("")));
+    assert_eq!(level["palette"][0]["kind"], "plain");
+}
+
+#[test]
+fn a_position_tells_colours_taken_and_pushes_left() {
+    let session = &mut Session::default();
+    let code = &code("all-together");
+    assert_eq!(
+        tiles(session, code, ""),
+        [json!(["b1", 2, 2, null]), json!(["e1", 1, null, null]), json!(["d2", 0, null, null]),]
+    );
+    assert_eq!(tiles(session, code, "b1D e1D")[0], json!(["b4", 2, 1, null]));
+    let whole = "e1D e3L d3L b1D b2R d2D d4L a4U";
+    let last = tiles(session, code, whole);
+    assert_eq!(last[0], json!(["c2", 2, 0, null]));
+    assert_eq!(last[1][1], 0, "it is red now");
+    assert_eq!(last[1][3], true, "and was a chameleon");
+    let answer = ask(session, &json!({"op": "play", "code": code, "moves": whole}));
+    assert_eq!((&answer["path"][0]["colour"], &answer["won"]), (&json!(1), &json!(true)));
+    let pushes = answer["pushes"].as_array().unwrap();
+    assert!(pushes.iter().all(|push| push["tile"] != 0), "it has no push left");
+    // What is pushed once more moves nothing.
+    let more = format!("{whole} c2U");
+    let answer = ask(session, &json!({"op": "play", "code": code, "moves": more}));
+    assert_eq!(answer["message"], "move 9, c2U, moves nothing");
+}
+
+#[test]
+fn levels_with_changing_tiles_are_hinted_searched_and_explained() {
+    let session = &mut Session::default();
+    let code = &code("all-together");
+    let bare = mondrian_core::puzzle::parse_share_code(code).unwrap().draft;
+    let bare = share_code(&mondrian_core::puzzle::Draft { best: None, ..bare });
+    // From the second move on: colours taken and pushes left are those of the position.
+    let request = json!({"op": "hint", "code": bare, "moves": "e1D", "grade": 4});
+    ask(session, &request);
+    let result = run(session).pop().unwrap();
+    assert_eq!((&result["verdict"], &result["moves"]), (&json!("optimal"), &json!(7)));
+    let hint = ask(session, &request);
+    assert_eq!((&hint["left"], &hint["proved"]), (&json!(7), &json!(true)));
+    ask(session, &json!({"op": "explain", "code": code, "method": "astar"}));
+    let answer = ask(session, &json!({"op": "next", "steps": 1, "open": 3}));
+    let step = &answer["steps"][0];
+    assert_eq!(step["left"], json!({"b1": 2}));
+    let pushed = step["successors"].as_array().unwrap();
+    let pushed = pushed.iter().find(|made| made["move"] == "b1D").unwrap();
+    assert_eq!(pushed["left"], json!({"b4": 1}));
+    assert!(answer["open"][0]["left"].is_object());
+    ask(session, &json!({"op": "explain", "code": self::code("exchange"), "method": "astar"}));
+    let answer = ask(session, &json!({"op": "next", "steps": 1}));
+    assert_eq!(answer["steps"][0].get("left"), None);
 }
 
 #[test]

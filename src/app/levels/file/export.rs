@@ -37,10 +37,6 @@ fn write_page(path: &Path, draft: &Draft) -> Result<(), String> {
         let first = issues.first().map(|issue| issue_words(issue, &draft.palette));
         return Err(format!("It cannot be played yet: {}", first.unwrap_or_default()));
     }
-    if !draft.is_plain() {
-        return Err("A page cannot show passes and thin walls, chameleons and numbered tiles yet."
-            .to_owned());
-    }
     let pack = Pack { title: String::new(), levels: vec![draft.clone()] };
     let html = page::page(&[pack]);
     write_file(path, |file| file.write_all(html.as_bytes()))
