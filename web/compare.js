@@ -11,16 +11,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
-import { makeCore, message, unpackBytes } from "./src/core.js";
+import { makeCore, message, unpackCore } from "./src/core.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [player, program, lines] = process.argv.slice(2);
 const html = readFileSync(player, "utf8");
 const [, packed] = /<script type="text\/plain" id="core">([^<]*)</.exec(html);
-const [length, digits] = packed.split(" ");
-const zipped = unpackBytes(digits).subarray(0, Number(length));
-const core = await makeCore(await WebAssembly.compile(gunzipSync(zipped)));
+const core = await makeCore(await WebAssembly.compile(unpackCore(packed)));
 
 const levelFiles = readdirSync(join(root, "levels"), { recursive: true })
   .filter((name) => name.endsWith(".ron")).sort();

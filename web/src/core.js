@@ -1,5 +1,7 @@
 // The core: the program's own library as WebAssembly. See PROTOCOL.md.
 
+import { unpackLzma } from "./lzma.js";
+
 // Four bytes are five digits of base 85, the characters from # to x without <: a script element
 // may not hold that. One part in sixteen less than base64.
 const LEFT_OUT = 60;
@@ -34,13 +36,8 @@ export function unpackBytes(text) {
   return bytes;
 }
 
-/** Returns the module that the page carries: its length before it, gzip in base 85. */
-export async function loadModule() {
-  const [length, text] = document.getElementById("core").textContent.trim().split(" ");
-  const bytes = unpackBytes(text).subarray(0, Number(length));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
-}
+/** Returns the bytes of the module from the text that a page carries: LZMA in base 85. */
+export const unpackCore = (text) => unpackLzma(unpackBytes(text.trim()));
 
 /** Returns a request as the core reads it. */
 export function message({ op, ...fields }) {

@@ -9,11 +9,18 @@ const LARGE_BYTES = 128 << 20;
 
 /** The engine. `onDeath(words)` is told when a Worker has died. */
 export class Engine {
-  constructor(module, onDeath) {
-    Object.assign(this, { module, onDeath, last: 0, waiting: new Map(), search: null });
+  constructor(onDeath) {
+    Object.assign(this, { module: null, onDeath, last: 0, waiting: new Map(), search: null });
     const source = document.getElementById("worker").textContent;
     this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     this.start();
+  }
+
+  /** Returns the module of a packed core. The Worker unpacks it, as the page would stand still. */
+  async load(packed) {
+    this.module = await WebAssembly.compile(await this.post({ packed }));
+    this.worker.postMessage({ module: this.module });
+    return this.module;
   }
 
   start() {
@@ -26,7 +33,7 @@ export class Engine {
       event.preventDefault();
       if (this.worker === worker) this.die(this.words ?? event.message ?? "it stopped");
     };
-    worker.postMessage({ module: this.module });
+    if (this.module) worker.postMessage({ module: this.module });
   }
 
   /** Sends a request; the Worker is made anew if the last one has died. */
@@ -74,8 +81,13 @@ export class Engine {
 
   /** Asks the Worker; the promise is refused when it dies. */
   ask(request) {
+    return this.post({ request });
+  }
+
+  /** Sends a message with an id; the promise is kept by the answer to it. */
+  post(message) {
     const id = ++this.last;
-    this.send({ id, request });
+    this.send({ id, ...message });
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 

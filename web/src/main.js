@@ -6,7 +6,7 @@
 //   #mondrian1:…      the level of a share code
 //   …/learn           the same level, a search through it step by step
 
-import { Rules, loadModule } from "./core.js";
+import { Rules } from "./core.js";
 import { h, say } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Frame } from "./frame.js";
@@ -30,11 +30,11 @@ class App {
   }
 
   async start() {
-    const module = await loadModule();
-    this.rules = await Rules.make(module);
-    this.engine = new Engine(module, (words) => {
+    this.engine = new Engine((words) => {
       this.notice(`The search has died: ${words}. A new one stands ready.`);
     });
+    const module = await this.engine.load(document.getElementById("core").textContent);
+    this.rules = await Rules.make(module);
     this.packs = new Packs(this.rules, JSON.parse(document.getElementById("levels").textContent));
     this.views = {
       play: new PlayView(this),
@@ -182,8 +182,9 @@ function decode(hash) {
 
 const app = new App();
 app.start().catch((error) => {
-  const words = typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined"
-    ? "This browser is too old for the puzzle: it needs WebAssembly and DecompressionStream (2023 or newer)."
+  // What could be unpacked is whole: a browser that does not compile it is too old for it.
+  const words = typeof WebAssembly === "undefined" || error instanceof WebAssembly.CompileError
+    ? "This browser is too old for the puzzle: it needs WebAssembly (2023 or newer)."
     : `The puzzle could not be started: ${error.message ?? error}`;
   app.frame.notice(words, "bad");
 });

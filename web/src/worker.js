@@ -1,9 +1,10 @@
 // The Worker: searches, a step of 30 ms at a time. Between two steps it reads its mail, so
-// that Stop is at once. What it is sent: `{ module }` first, then `{ id, request }`; what it
-// sends: `{ ready }`, `{ id, answer }` to each request, `{ id, step }` after each step of a
+// that Stop is at once. What it is sent: the first one `{ id, packed }`, the core to be unpacked
+// for the page; then `{ module }`, then `{ id, request }`. What it sends: `{ ready }`,
+// `{ id, answer }` to each request and to what was packed, `{ id, step }` after each step of a
 // search, with what is known then to a request for a hint, and `{ failed }` before it dies.
 
-import { makeCore } from "./core.js";
+import { makeCore, unpackCore } from "./core.js";
 
 const STEP_MS = 30;
 
@@ -14,7 +15,17 @@ let core = null;
 let job = null;
 const { port1: alarm, port2: bell } = new MessageChannel();
 
-onmessage = async ({ data }) => {
+onmessage = ({ data }) => {
+  // Not in a promise: what goes wrong is an error of the Worker, which the page hears of.
+  if (data.packed) {
+    const answer = unpackCore(data.packed);
+    postMessage({ id: data.id, answer }, [answer.buffer]);
+  } else {
+    serve(data);
+  }
+};
+
+async function serve(data) {
   if (data.module) {
     making = makeCore(data.module, (failed) => postMessage({ failed }));
     core = await making;
@@ -31,7 +42,7 @@ onmessage = async ({ data }) => {
     job = { id, request };
     alarm.postMessage(null);
   }
-};
+}
 
 bell.onmessage = () => {
   if (!job) return;
