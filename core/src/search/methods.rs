@@ -5,12 +5,13 @@ use super::best_first::{BestFirst, Order, Traced};
 use super::breadth_first::BreadthFirst;
 use super::clock::Deadline;
 use super::engine;
+use super::forward::{BEAM_MEMORY_SHARE, Beam, Forward};
 use super::greedy_walk::GreedyWalk;
 use super::heuristic::Evaluator;
 use super::idastar::IdaStar;
 use super::key::{Key, WIDEST, with_key};
 use super::space::{Space, fields_needed};
-use super::{Heuristic, Method, Options};
+use super::{Heuristic, Limits, Method, Options};
 use crate::puzzle::Puzzle;
 
 /// No method looks for longer solutions: moves are counted in 16 bits.
@@ -50,7 +51,7 @@ fn with_width<K: Key>(
     options: &Options,
     deadline: &Deadline,
 ) -> Box<dyn Algorithm> {
-    let mut space = Space::<K>::new(puzzle);
+    let space = Space::<K>::new(puzzle);
     let max_moves = max_moves(options);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
     match options.method {
@@ -68,8 +69,15 @@ fn with_width<K: Key>(
         }
         Method::Engine => match engine::new(space, options, max_moves, memory_bytes, deadline) {
             Ok(engine) => return engine,
-            // What it cannot hold is left to A*.
-            Err(out_of_range) => space = *out_of_range,
+            Err(out_of_range) => {
+                let space = *out_of_range;
+                let (evaluator, own) = (evaluator(&space, options), Space::new(puzzle));
+                let beam = Beam::new(own, evaluator, max_moves, memory_bytes, deadline);
+                let left = memory_bytes - memory_bytes / BEAM_MEMORY_SHARE;
+                let limits = Limits { memory_bytes: Some(left), ..options.limits };
+                let astar = best_first(space, &Options { limits, ..*options }).until(deadline);
+                return Box::new(Forward::new(beam, astar));
+            }
         },
         Method::Astar | Method::WeightedAstar | Method::Greedy | Method::Mondrian => {}
     }

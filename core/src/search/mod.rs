@@ -9,6 +9,7 @@ mod breadth_first;
 mod clock;
 mod engine;
 pub mod explore;
+mod forward;
 pub mod generate;
 mod goal_states;
 mod greedy_walk;
