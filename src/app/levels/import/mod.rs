@@ -29,7 +29,7 @@ use crate::app::kit::theme::{
     self, button, heading, label, label_dim, primary_button, text_field, write_into,
 };
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::app::settings::{Preference, Settings};
+use crate::app::settings::{Preference, Settings, SettingsSystems};
 use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::puzzle::{Collection, Importer};
@@ -291,7 +291,10 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (take_folder, fill_field).chain().before(close_dialogs).in_set(FrameSystems::Input),
-                (begin, list_file).after(super::file::FileSystems).in_set(FrameSystems::Commands),
+                (begin, list_file)
+                    .after(super::file::FileSystems)
+                    .before(SettingsSystems::Apply)
+                    .in_set(FrameSystems::Commands),
                 poll.in_set(FrameSystems::Views),
             ),
         );
