@@ -97,7 +97,7 @@ fn levels_are_written_as_a_page() {
     assert!(all.starts_with("mondrian2:") && html.contains(&all));
     let html = path("b.html");
     assert_eq!(piped(&format!("export - --html {html}"), "R.\n\nRR").code, Some(2));
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 
 #[test]

@@ -407,7 +407,7 @@ mod tests {
 
     #[test]
     fn no_row_slides_with_a_tile_that_has_no_push_left() {
-        let text = "(version: 2, title: \"\", palette: {'1': (color: \"#56b4e9\", moves: 1)}, start: [\"R1.\"], \
+        let text = "(version: 2, title: \"\", palette: {'R': (color: \"#e45125\"), '1': (color: \"#56b4e9\", moves: 1)}, start: [\"R1.\"], \
                     goal: [\"R.1\"])";
         let draft = crate::puzzle::parse_level(text).unwrap().draft;
         let mut game = Game::new(draft.validate().unwrap(), draft.palette);
