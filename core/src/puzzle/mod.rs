@@ -42,6 +42,7 @@ mod region;
 mod rules;
 mod share;
 mod stops;
+mod stroke;
 mod symmetry;
 mod terrain;
 mod text;
@@ -90,6 +91,7 @@ pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
 pub use share::{ShareError, find_share_code, parse_share_code, share_code};
+pub use stroke::{Stroke, StrokeKind};
 pub use symmetry::Symmetry;
 pub use terrain::{ParseSideError, Side, Terrain};
 pub use text::{

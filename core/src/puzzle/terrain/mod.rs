@@ -38,6 +38,14 @@ impl Side {
         }
     }
 
+    /// Returns the sides that two cells of a board share, row by row.
+    pub fn inner(size: Size) -> impl Iterator<Item = Self> {
+        let sides = size.cells().flat_map(|cell| {
+            [Direction::Right, Direction::Down].map(|direction| Self::new(cell, direction))
+        });
+        sides.filter(move |side| side.between(size).is_some())
+    }
+
     /// Returns the cell that it is named by.
     pub const fn cell(self) -> Cell {
         self.cell

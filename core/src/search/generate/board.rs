@@ -1,6 +1,6 @@
 //! Random walls and goals: the board of a level before its start is chosen.
 
-use super::recipe::{Recipe, inner_sides};
+use super::recipe::Recipe;
 use crate::puzzle::random::Random;
 use crate::puzzle::{
     Anchor, Cell, Colour, Direction, Draft, Grid, Layout, Palette, Side, Size, Square,
@@ -55,7 +55,7 @@ fn add_terrain(recipe: &Recipe, draft: &mut Draft, random: &mut Random) {
         let divides = |side: &Side| {
             side.between(recipe.size).is_some_and(|(one, other)| is_free(one) && is_free(other))
         };
-        let mut sides: Vec<Side> = inner_sides(recipe.size).filter(divides).collect();
+        let mut sides: Vec<Side> = Side::inner(recipe.size).filter(divides).collect();
         random.shuffle(&mut sides);
         for &side in sides.iter().take(recipe.thin_walls) {
             draft.paint_thin_wall(side, true);

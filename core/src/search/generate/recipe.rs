@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::puzzle::{Cell, Direction, Draft, MAX_SIDE, MAX_TILES, Side, Size, Symmetry};
+use crate::puzzle::{Cell, Draft, MAX_SIDE, MAX_TILES, Side, Size, Symmetry};
 
 /// What the levels are to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl Recipe {
         if self.passes > most {
             return Err(RecipeError::Passes { most });
         }
-        let most = inner_sides(self.size).count();
+        let most = Side::inner(self.size).count();
         if self.thin_walls > most {
             return Err(RecipeError::ThinWalls { most });
         }
@@ -144,14 +144,6 @@ impl Recipe {
         }
         lacking == 0
     }
-}
-
-/// Returns the sides that two cells of a board share.
-pub(super) fn inner_sides(size: Size) -> impl Iterator<Item = Side> {
-    let sides = size.cells().flat_map(|cell| {
-        [Direction::Right, Direction::Down].map(|direction| Side::new(cell, direction))
-    });
-    sides.filter(move |side| side.between(size).is_some())
 }
 
 /// How hard and how interesting a level is. What is `None` could not be counted within the
