@@ -13,6 +13,7 @@ mod one_empty;
 mod terrain;
 mod told;
 mod tracer;
+mod what_if;
 
 /// Returns whether the slow tier is asked for.
 fn slow() -> bool {

@@ -8,6 +8,7 @@ mod best_first;
 mod breadth_first;
 mod clock;
 mod engine;
+pub mod evolve;
 pub mod explore;
 mod forward;
 pub mod generate;
@@ -30,6 +31,7 @@ mod shuffle;
 mod space;
 mod tracer;
 mod walls;
+pub mod what_if;
 
 pub use best_first::{Fate, Made, TraceStep, Waiting};
 pub use intuition::{CounterIntuitive, counter_intuitive};

@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::meeting::Meeting;
 use super::round::{Round, Way};
 use super::states::{FAR, Shard, shard_count, shard_of};
 use super::ways::{Count, Ways, shortest};
@@ -33,6 +34,8 @@ pub(super) trait Explorer: Send + Sync {
     /// the position is not listed or nothing is measured yet.
     fn to_goal(&self, position: &Position, passed: usize) -> Option<u16>;
     fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>>;
+    /// Returns what a search forward over so many states finds: see [`Lister::met_from`].
+    fn met_from(&self, position: &Position, known: Option<u32>, most: usize) -> Meeting;
     /// Returns shortest solutions, so many at most; none before the distances are known.
     fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>>;
     /// Returns the position at one of these distances to the goal that comes first in an
@@ -52,11 +55,11 @@ pub(super) enum Halt {
 
 /// All states met so far.
 pub(super) struct Lister<K> {
-    space: Space<K>,
+    pub(super) space: Space<K>,
     pool: Pool,
     shards: Vec<Shard<K>>,
     round: Round<K>,
-    way: Way,
+    pub(super) way: Way,
     phase: Phase,
     /// Moves of the states to go on from.
     depth: usize,
@@ -244,8 +247,13 @@ impl<K: Key> Lister<K> {
         distance(&self.shards, key)
     }
 
+    /// Returns how many layers are complete; `None` when all states are listed.
+    pub(super) fn complete_layers(&self) -> Option<u32> {
+        (self.phase != Phase::Done).then_some(self.by_depth.len() as u32)
+    }
+
     /// Returns the layer of a state.
-    fn layer(&self, key: &K) -> Option<usize> {
+    pub(super) fn layer(&self, key: &K) -> Option<usize> {
         let shard = self.shard(key);
         shard.find(key).map(|place| shard.depth(place))
     }
@@ -271,12 +279,12 @@ impl<K: Key> Lister<K> {
         self.without_opening(&self.descend(key, Way::Forward, |key| level(key).map(usize::from)))
     }
 
-    fn without_opening(&self, path: &[K]) -> Vec<Move> {
+    pub(super) fn without_opening(&self, path: &[K]) -> Vec<Move> {
         self.space.moves_along(path).split_off(self.space.opening.len())
     }
 
     /// Returns the states from `key` to one of level 0, each one lower than the one before.
-    fn descend(&self, key: K, way: Way, level: impl Fn(&K) -> Option<usize>) -> Vec<K> {
+    pub(super) fn descend(&self, key: K, way: Way, level: impl Fn(&K) -> Option<usize>) -> Vec<K> {
         let mut scratch = Scratch::new(&self.space);
         let mut path = vec![key];
         let mut at = level(&key).expect("a path begins at a listed state");
@@ -398,6 +406,10 @@ impl<K: Key> Explorer for Lister<K> {
             Way::Forward => self.way_to_goal(key),
             Way::Backward => self.path(key),
         })
+    }
+
+    fn met_from(&self, position: &Position, known: Option<u32>, most: usize) -> Meeting {
+        Self::met_from(self, position, known, most)
     }
 
     fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>> {

@@ -1,0 +1,275 @@
+//! What if: many levels that differ by one stroke, solved together. Used by the map over the
+//! boards, by the list of next strokes, by `mondrian analyse --what-if` and by the evolution of
+//! levels.
+//!
+//! Levels that are the same puzzle are solved once, and what is known of a puzzle stays in
+//! [`Answers`]. The others are solved in rounds, each with more states than the one before, on
+//! all threads, one level to a thread. Between two rounds the levels learn from each other, and
+//! those that differ in their start alone from one listing; the argument of each lesson stands
+//! where it is drawn ([`lessons`], [`shared_goal`]).
+//!
+//! What is found in a round depends on nothing that another thread does in it. So the answers
+//! are the same on any number of threads, unless a limit of time or memory ends a search.
+
+mod answers;
+mod lessons;
+mod shared_goal;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rustc_hash::FxHashMap;
+
+pub use self::answers::{Answers, Known};
+use self::lessons::Ways;
+use self::shared_goal::SharedGoal;
+use super::clock::Stopwatch;
+use super::pool::Pool;
+use super::{Limits, Options, Search, Status};
+use crate::puzzle::{Draft, Puzzle};
+
+/// States that a search may expand in the first round, and how many times as many in each
+/// further one: what is begun anew costs one part in so many.
+const FIRST_STATES: u64 = 4_000;
+const GROWTH: u64 = 16;
+
+/// Of the memory, listings may take one part in so many.
+const LISTING_SHARE: u64 = 2;
+
+/// Levels to be solved together.
+pub struct WhatIf {
+    /// For each draft its level; `None` where it is none.
+    cases: Vec<Option<usize>>,
+    levels: Vec<Level>,
+    answers: Arc<Answers>,
+}
+
+/// One of the puzzles, and the drafts that are it.
+struct Level {
+    puzzle: Puzzle,
+    identity: Vec<u8>,
+    /// The first draft that is it.
+    case: usize,
+    known: Mutex<Known>,
+    /// Its last search ended at a limit that another would end at.
+    is_given_up: AtomicBool,
+}
+
+impl Level {
+    fn known(&self) -> Known {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Adds what is known elsewhere; returns whether that says more.
+    fn learn(&self, other: &Known) -> bool {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).learn(other)
+    }
+
+    fn wants_more(&self) -> bool {
+        !self.is_given_up.load(Ordering::Relaxed) && !self.known().is_settled()
+    }
+}
+
+/// How [`WhatIf::run`] is to work.
+pub struct Run<'a> {
+    /// Limits of time and memory hold for all searches together, that of states for each.
+    pub limits: Limits,
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// Ends it as soon as it is true.
+    pub stop: &'a Arc<AtomicBool>,
+    /// Says how soon a draft is wanted, by its place: the least first.
+    pub order: &'a (dyn Fn(usize) -> u32 + Sync),
+    /// Hears of each draft of which more is known than before, by its place.
+    pub news: &'a (dyn Fn(usize, &Known) + Sync),
+}
+
+impl WhatIf {
+    /// Makes ready to solve `drafts`. What `answers` know already is there at once.
+    pub fn new(drafts: &[Option<Draft>], answers: &Arc<Answers>) -> Self {
+        let mut places: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
+        let mut levels: Vec<Level> = Vec::new();
+        let mut cases = Vec::with_capacity(drafts.len());
+        for (case, draft) in drafts.iter().enumerate() {
+            let puzzle = draft.as_ref().and_then(|draft| draft.validate().ok());
+            cases.push(puzzle.map(|puzzle| {
+                let identity = puzzle.identity();
+                *places.entry(identity.clone()).or_insert_with(|| {
+                    let known = Mutex::new(answers.get(&identity).unwrap_or_default());
+                    let is_given_up = AtomicBool::new(false);
+                    levels.push(Level { puzzle, identity, case, known, is_given_up });
+                    levels.len() - 1
+                })
+            }));
+        }
+        Self { cases, levels, answers: Arc::clone(answers) }
+    }
+
+    /// Returns what is known of a draft, by its place; `None` where it is no level.
+    pub fn known(&self, case: usize) -> Option<Known> {
+        self.cases[case].map(|level| self.levels[level].known())
+    }
+
+    /// Returns the puzzle of a draft, by its place; `None` where it is no level.
+    pub fn puzzle(&self, case: usize) -> Option<&Puzzle> {
+        self.cases[case].map(|level| &self.levels[level].puzzle)
+    }
+
+    /// Solves until all is settled or a limit is met. Returns the time that it took.
+    pub fn run(&self, run: &Run) -> Duration {
+        let started = Stopwatch::start();
+        let pool = Pool::new(run.threads);
+        let most = run.limits.states.unwrap_or(u64::MAX);
+        let mut states = FIRST_STATES.min(most);
+        let mut shared = self.shared_goals(run);
+        loop {
+            shared.retain_mut(|shared| self.list_more(shared, &pool, &started, run));
+            self.tell_each_other(run);
+            let mut pending: Vec<usize> =
+                (0..self.levels.len()).filter(|&at| self.levels[at].wants_more()).collect();
+            if pending.is_empty() || is_over(run, &started) {
+                return started.elapsed();
+            }
+            self.round(&pool, &mut pending, states, states >= most, &started, run);
+            states = states.saturating_mul(GROWTH).min(most);
+        }
+    }
+
+    /// Returns the families of levels that one listing may serve, where anything is open.
+    fn shared_goals(&self, run: &Run) -> Vec<SharedGoal> {
+        let open: Vec<usize> =
+            (0..self.levels.len()).filter(|&at| self.levels[at].wants_more()).collect();
+        let puzzles: Vec<&Puzzle> = open.iter().map(|&at| &self.levels[at].puzzle).collect();
+        let memory = run.limits.memory_bytes.map(|bytes| bytes / LISTING_SHARE);
+        let mut shared = shared_goal::families(&puzzles, memory, run.threads, run.stop);
+        for family in &mut shared {
+            family.levels.iter_mut().for_each(|at| *at = open[*at]);
+        }
+        shared
+    }
+
+    /// Lists more of what a family shares, and asks the listing about its levels that are open.
+    /// Returns whether it is worth listing still more.
+    fn list_more(
+        &self,
+        shared: &mut SharedGoal,
+        pool: &Pool,
+        started: &Stopwatch,
+        run: &Run,
+    ) -> bool {
+        let mut open: Vec<usize> =
+            shared.levels.iter().copied().filter(|&at| self.levels[at].wants_more()).collect();
+        if open.len() < shared_goal::FEWEST || !shared.grow(|| is_over(run, started)) {
+            return false;
+        }
+        let shared = &*shared;
+        pool.each(&mut open, |at| {
+            if !is_over(run, started) {
+                let level = &self.levels[*at];
+                let found = shared.known(&level.puzzle, &level.known());
+                self.take(level, &found, run);
+            }
+        });
+        !shared.is_complete()
+    }
+
+    /// Solves each of the levels with so many states.
+    fn round(
+        &self,
+        pool: &Pool,
+        pending: &mut [usize],
+        states: u64,
+        is_last: bool,
+        started: &Stopwatch,
+        run: &Run,
+    ) {
+        // What each search is told must not depend on what the others find meanwhile.
+        let told: Vec<Known> = pending.iter().map(|&level| self.levels[level].known()).collect();
+        let queue = Mutex::new(pending.iter().copied().zip(told).collect::<Vec<_>>());
+        let next = || {
+            let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+            let nearest = (0..queue.len())
+                .min_by_key(|&at| ((run.order)(self.levels[queue[at].0].case), queue[at].0))?;
+            Some(queue.swap_remove(nearest))
+        };
+        let mut workers = vec![(); pool.threads().min(pending.len())];
+        pool.each(&mut workers, |()| {
+            while !is_over(run, started) {
+                let Some((level, told)) = next() else { return };
+                self.solve(level, told, states, is_last, started, run);
+            }
+        });
+    }
+
+    fn solve(
+        &self,
+        level: usize,
+        mut known: Known,
+        states: u64,
+        is_last: bool,
+        started: &Stopwatch,
+        run: &Run,
+    ) {
+        let level = &self.levels[level];
+        let share = |bytes: u64| bytes / run.threads.max(1) as u64;
+        let limits = Limits {
+            states: Some(states),
+            time: run.limits.time.map(|limit| limit.saturating_sub(started.elapsed())),
+            memory_bytes: run.limits.memory_bytes.map(|bytes| share(bytes - bytes / LISTING_SHARE)),
+            ..run.limits
+        };
+        let mut search = Search::new(&level.puzzle, &Options { limits, ..Options::default() });
+        search.cancel_when(Arc::clone(run.stop));
+        if let Some(solution) = &known.solution {
+            search.tell(solution.moves().to_vec()).expect("a solution of this puzzle");
+        }
+        while search.step_for(Duration::MAX) == Status::Running {}
+        let Some(outcome) = search.outcome() else { return };
+        known.learn(&Known::of(&outcome.verdict));
+        let is_states = outcome.stop == super::Stop::States;
+        level.is_given_up.store(!is_states || is_last, Ordering::Relaxed);
+        self.take(level, &known, run);
+    }
+
+    /// Adds what has been found out about a level, and tells of it.
+    fn take(&self, level: &Level, known: &Known, run: &Run) {
+        if !level.learn(known) {
+            return;
+        }
+        let known = level.known();
+        self.answers.put(&level.identity, &known);
+        for (case, its) in self.cases.iter().enumerate() {
+            if its.is_some_and(|its| std::ptr::eq(&raw const self.levels[its], level)) {
+                (run.news)(case, &known);
+            }
+        }
+    }
+
+    /// Lets the levels learn from each other.
+    fn tell_each_other(&self, run: &Run) {
+        let open: Vec<&Level> =
+            self.levels.iter().filter(|level| !level.known().is_settled()).collect();
+        let solved =
+            self.levels.iter().filter_map(|level| Some((&level.puzzle, level.known().solution?)));
+        let ways = Ways::new(solved);
+        for level in open {
+            if run.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let best = level.known().solution.map_or(u32::MAX, |solution| solution.cost());
+            if let Some(solution) = ways.borrowed(&level.puzzle, best) {
+                let known = Known { solution: Some(solution), ..level.known() };
+                self.take(level, &known, run);
+            }
+        }
+    }
+}
+
+fn is_over(run: &Run, started: &Stopwatch) -> bool {
+    let time = run.limits.time;
+    run.stop.load(Ordering::Relaxed) || time.is_some_and(|limit| started.elapsed() >= limit)
+}
+
+#[cfg(test)]
+mod tests;

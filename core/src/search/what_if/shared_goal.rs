@@ -1,0 +1,105 @@
+//! Levels that differ in where their tiles stand: one listing from the goal serves them all.
+//!
+//! The distance from a position to the goal is a matter of the board and the goal alone. So
+//! positions are listed backward from the goal once, and from each start a search goes forward
+//! until it meets the list ([`crate::search::explore::Meeting`]). The list grows between the
+//! rounds in which the levels are solved one by one, so that neither is waited for.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::answers::Known;
+use super::lessons::has_family;
+use crate::puzzle::{Colour, Puzzle, Solution};
+use crate::search::Status;
+use crate::search::explore::{Explore, Limits, Meeting, Phase};
+
+/// Fewer levels that are open do not repay a listing.
+pub(super) const FEWEST: usize = 6;
+
+/// Positions listed before the first round, and how many times as many before each further one: a
+/// little less than the searches grow.
+const FIRST_POSITIONS: u64 = 400_000;
+const GROWTH: u64 = 8;
+
+/// A search forward looks at one state for so many that are listed.
+const LISTED_PER_STATE: u64 = 64;
+
+/// Levels on one board with one goal and the same tiles.
+pub(super) struct SharedGoal {
+    /// Their places in the list of levels.
+    pub levels: Vec<usize>,
+    listing: Explore,
+    positions: u64,
+}
+
+/// Returns the families of the levels, each with its listing, not begun. Of their number the
+/// memory is divided.
+pub(super) fn families(
+    puzzles: &[&Puzzle],
+    memory_bytes: Option<u64>,
+    threads: usize,
+    stop: &Arc<AtomicBool>,
+) -> Vec<SharedGoal> {
+    let mut families: Vec<Vec<usize>> = Vec::new();
+    for (at, puzzle) in puzzles.iter().enumerate() {
+        if !has_family(puzzle) {
+            continue;
+        }
+        match families.iter_mut().find(|family| is_alike(puzzles[family[0]], puzzle)) {
+            Some(family) => family.push(at),
+            None => families.push(vec![at]),
+        }
+    }
+    families.retain(|family| family.len() >= FEWEST);
+    let share = memory_bytes.map(|bytes| bytes / families.len().max(1) as u64);
+    let shared = families.into_iter().filter_map(|levels| {
+        let limits = Limits { memory_bytes: share, ..Limits::default() };
+        let listing = Explore::from_goal(puzzles[levels[0]], limits, threads).ok()?;
+        listing.cancel_when(Arc::clone(stop));
+        Some(SharedGoal { levels, listing, positions: FIRST_POSITIONS })
+    });
+    shared.collect()
+}
+
+fn is_alike(one: &Puzzle, other: &Puzzle) -> bool {
+    let colours = |puzzle: &Puzzle| {
+        let mut colours: Vec<Colour> = puzzle.start().tiles().map(|(_, colour)| colour).collect();
+        colours.sort_unstable();
+        colours
+    };
+    one.board() == other.board() && one.goal() == other.goal() && colours(one) == colours(other)
+}
+
+impl SharedGoal {
+    /// Lists more positions than before. Returns whether there are more now.
+    pub fn grow(&mut self, is_over: impl Fn() -> bool) -> bool {
+        let before = self.listing.progress().positions;
+        while self.listing.progress().positions < self.positions
+            && !is_over()
+            && self.listing.step_for(Duration::ZERO) == Status::Running
+        {}
+        self.positions = self.positions.saturating_mul(GROWTH);
+        self.listing.progress().positions > before || before == 0
+    }
+
+    /// Says whether every position from which the goal can be reached is listed.
+    pub fn is_complete(&self) -> bool {
+        self.listing.progress().phase == Phase::Done
+    }
+
+    /// Returns what the listing says of a level of the family.
+    pub fn known(&self, puzzle: &Puzzle, known: &Known) -> Known {
+        let most = self.listing.progress().positions / LISTED_PER_STATE;
+        let length = known.solution.as_ref().map(Solution::cost);
+        let Meeting { lower_bound, path } =
+            self.listing.met_from(puzzle.start(), length, most as usize);
+        let solution = path.map(|path| puzzle.verify(path).expect("a way to the goal"));
+        Known {
+            lower_bound: lower_bound.unwrap_or(0),
+            solution,
+            is_unsolvable: lower_bound.is_none(),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Levels that are solved together are as those that are solved one by one.
+
+use super::lessons::Ways;
+use super::*;
+use crate::puzzle::{Stroke, StrokeKind, parse_text};
+use crate::search::Verdict;
+
+/// Returns the strokes of all kinds with what is known of each in the end.
+fn answered(draft: &Draft, states: Option<u64>, threads: usize) -> Vec<(Stroke, Option<Known>)> {
+    let strokes: Vec<Stroke> =
+        StrokeKind::ALL.iter().flat_map(|&kind| Stroke::of_kind(draft, kind)).collect();
+    let drafts: Vec<Option<Draft>> = strokes.iter().map(|stroke| stroke.apply(draft)).collect();
+    let what_if = WhatIf::new(&drafts, &Arc::default());
+    let heard = Mutex::new(vec![None; drafts.len()]);
+    what_if.run(&Run {
+        limits: Limits { states, ..Limits::default() },
+        threads,
+        stop: &Arc::default(),
+        order: &|_| 0,
+        news: &|case, known| heard.lock().unwrap()[case] = Some(known.clone()),
+    });
+    let heard = heard.into_inner().unwrap();
+    let known = |case: usize| {
+        let known = what_if.known(case);
+        assert!(heard[case].is_none() || heard[case] == known, "the last news is what is known");
+        known
+    };
+    strokes.iter().copied().enumerate().map(|(case, stroke)| (stroke, known(case))).collect()
+}
+
+#[test]
+fn every_number_is_that_of_the_level_solved_from_nothing() {
+    for text in ["BR.\n.#.\n\n.BR\n.#.", "B.R\n...\n#..\n\nfloating\nBR", "BB.\n..#\n\n.#B\n..#"] {
+        let draft = parse_text(text, None).unwrap();
+        for (stroke, known) in answered(&draft, None, 2) {
+            let Ok(puzzle) = stroke.apply(&draft).unwrap().validate() else {
+                assert_eq!(known, None, "{stroke}");
+                continue;
+            };
+            let mut search = Search::new(&puzzle, &Options::default());
+            while search.step(100_000) == Status::Running {}
+            let expected = Known::of(&search.outcome().unwrap().verdict);
+            let known = known.unwrap();
+            assert!(known.is_settled(), "{stroke}");
+            assert_eq!(known.optimum(), expected.optimum(), "{stroke}");
+            assert_eq!(known.is_unsolvable, expected.is_unsolvable, "{stroke}");
+        }
+    }
+}
+
+#[test]
+fn answers_do_not_depend_on_threads() {
+    let draft = crate::puzzle::builtin::find("four-across").unwrap().draft();
+    let strokes: Vec<Stroke> =
+        Stroke::of_kind(&draft, StrokeKind::Walls).into_iter().take(8).collect();
+    let drafts: Vec<Option<Draft>> = strokes.iter().map(|stroke| stroke.apply(&draft)).collect();
+    let run = |threads| {
+        let what_if = WhatIf::new(&drafts, &Arc::default());
+        what_if.run(&Run {
+            limits: Limits { states: Some(20_000), ..Limits::default() },
+            threads,
+            stop: &Arc::default(),
+            order: &|_| 0,
+            news: &|_, _| {},
+        });
+        (0..drafts.len()).map(|case| what_if.known(case)).collect::<Vec<_>>()
+    };
+    assert_eq!(run(1), run(2));
+}
+
+#[test]
+fn what_has_been_answered_is_known_at_once() {
+    let draft = parse_text("BR.\n...\n\n.BR\n...", None).unwrap();
+    let answers = Arc::default();
+    let drafts = [Some(draft)];
+    let run = Run {
+        limits: Limits::default(),
+        threads: 1,
+        stop: &Arc::default(),
+        order: &|_| 0,
+        news: &|_, _| {},
+    };
+    let first = WhatIf::new(&drafts, &answers);
+    assert_eq!(first.known(0), Some(Known::default()));
+    first.run(&run);
+    assert_eq!(WhatIf::new(&drafts, &answers).known(0).unwrap().optimum(), Some(2));
+}
+
+#[test]
+fn a_solution_is_borrowed_only_where_it_replays() {
+    let level = |text| parse_text(text, None).unwrap().validate().unwrap();
+    let known = level("B...\n....\n\n....\n...B");
+    let solution = known.verify(crate::puzzle::parse_moves("a1R d1D").unwrap()).unwrap();
+    let ways = Ways::new([(&known, solution)].into_iter());
+    let borrowed =
+        |puzzle: &Puzzle, most| ways.borrowed(puzzle, most).map(|solution| solution.cost());
+    assert_eq!(borrowed(&known, 3), Some(2));
+    assert_eq!(borrowed(&known, 2), None, "it is no shorter");
+    // The tile stands elsewhere in its row, or on the way.
+    assert_eq!(borrowed(&level(".B..\n....\n\n....\n...B"), 9), Some(2));
+    assert_eq!(borrowed(&level("...B\n....\n\n....\n...B"), 9), Some(1));
+    // A wall that changes nothing, and one that is in the way.
+    assert_eq!(borrowed(&level("B...\n.#..\n\n....\n.#.B"), 9), Some(2));
+    assert_eq!(borrowed(&level("B.#.\n....\n\n..#.\n...B"), 9), None);
+}
+
+#[test]
+fn what_contradicts_nothing_is_learnt() {
+    let mut known = Known { lower_bound: 3, ..Known::default() };
+    assert!(!known.learn(&Known { lower_bound: 2, ..Known::default() }));
+    assert!(known.learn(&Known { lower_bound: 4, ..Known::default() }));
+    assert_eq!(known.verdict(), Verdict::Unknown { lower_bound: 4 });
+}
