@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::output::{Output, output};
 use super::source::Source;
-use super::study::args::{AnalyseArgs, ExplainArgs, GenerateArgs, GraphArgs};
+use super::study::args::{AnalyseArgs, EvolveArgs, ExplainArgs, GenerateArgs, GraphArgs};
 use super::units::parse_size;
 use crate::picture::{CELL_RANGE, Look};
 use crate::puzzle::GapPlace;
@@ -70,6 +70,8 @@ pub(super) enum Command {
     Analyse(AnalyseArgs),
     /// Make levels of a wanted size and difficulty, solvable and rated
     Generate(GenerateArgs),
+    /// Change a level stroke by stroke until its best solution has the moves that are wanted
+    Evolve(EvolveArgs),
     /// Tell a search step by step: what is taken, why, and what becomes of its successors
     Explain(ExplainArgs),
     /// Draw all positions of a small level as a graph

@@ -77,6 +77,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Bench(args) => bench::bench(args, out),
         Command::Analyse(args) => study::analyse(args, out),
         Command::Generate(args) => study::generate(args, out),
+        Command::Evolve(args) => study::evolve(args, out),
         Command::Explain(args) => study::explain(args, out),
         Command::Graph(args) => study::graph(args),
         Command::Share(args) => share::share(args, out),

@@ -4,7 +4,7 @@ use mondrian::puzzle::load;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::run_words;
+use crate::support::{run_words, run_words_with_input};
 
 fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
@@ -181,4 +181,78 @@ fn the_graph_of_a_small_level_is_drawn() {
     assert_eq!(run.code, Some(11), "{run:?}");
     assert!(run.err.contains("the level has more than 2000 positions; --positions N"), "{run:?}");
     assert_eq!(run_words("graph builtin:exchange").code, Some(2), "nothing to write");
+}
+
+#[test]
+fn every_stroke_says_what_it_would_do() {
+    let level = "BR.\n.#.\n\n.BR\n.#.";
+    let run = run_words_with_input("analyse - --what-if walls", level);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let lines: Vec<Vec<&str>> =
+        run.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    let expected = ["as it is 2", "wall at a2 2", "no wall at b2 2", "wall at c2 2"]
+        .map(|line| line.split_whitespace().collect::<Vec<_>>());
+    assert_eq!(lines, expected);
+    let object = json(&run_words_with_input("analyse - --what-if all --json", level).out);
+    assert_eq!((&object["event"], &object["moves"]), (&Value::from("what-if"), &Value::from(2)));
+    let strokes = object["strokes"].as_array().unwrap();
+    let verdict = |stroke: &str| {
+        let found = strokes.iter().find(|object| object["stroke"] == stroke);
+        found.unwrap_or_else(|| panic!("{stroke}"))["verdict"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(verdict("tile a1 to c1"), "unsolvable");
+    assert_eq!(verdict("tile b1 to c1"), "optimal");
+    assert_eq!(verdict("no tile at a1"), "no-level");
+}
+
+#[test]
+fn evolved_levels_are_as_long_as_wanted_and_always_the_same() {
+    let empty = "BR..\n....\n....\n....\n\n....\n.B..\n..R.\n....";
+    let evolve = |folder: &str, threads: u8| {
+        let words = format!(
+            "evolve - --moves 4..6 --keep a1 --strokes 600 --seed 3 --threads {threads} --json {folder}"
+        );
+        run_words_with_input(&words, empty)
+    };
+    let one = evolve("", 1);
+    assert_eq!(one.code, Some(0), "{one:?}");
+    assert_eq!(one.out, evolve("", 2).out);
+    let folder = TempDir::new().unwrap();
+    let out = format!("--out {}", folder.path().display());
+    let run = evolve(&out, 2);
+    for line in run.out.lines() {
+        let object = json(line);
+        let moves = object["moves"].as_u64().unwrap();
+        assert!((4..=6).contains(&moves));
+        let level = load(&folder.path().join(object["file"].as_str().unwrap())).unwrap().draft;
+        assert_eq!(level.best.unwrap().moves.len() as u64, moves);
+        let a1 = mondrian::puzzle::Cell::new(0, 0);
+        assert_eq!(
+            level.start[a1].colour().map(|colour| level.palette.swatch(colour).symbol),
+            Some('B')
+        );
+    }
+    let none = run_words_with_input("evolve - --moves 4..6 --keep z9 --strokes 9", empty);
+    assert_eq!(none.code, Some(2), "{none:?}");
+    assert!(none.err.contains("z9"), "{none:?}");
+}
+
+#[test]
+fn batch_answers_what_strokes_would_do_and_evolves() {
+    let lines = concat!(
+        r##"{"id":"1","level":"BR.\n.#.\n\n.BR\n.#.","what_if":"walls"}"##,
+        "\n",
+        r##"{"id":"2","level":"BR..\n....\n....\n....\n\n....\n.B..\n..R.\n....","evolve":"4..6","strokes":300,"seed":3}"##,
+        "\n",
+        r##"{"id":"3","level":"BR.\n.#.\n\n.BR\n.#.","what_if":"walls","evolve":"3"}"##,
+    );
+    let run = run_words_with_input("batch --jobs 1", lines);
+    let of = |id: &str| {
+        let found = run.out.lines().map(json).find(|object| object["id"] == id);
+        found.unwrap_or_else(|| panic!("{id}: {run:?}"))
+    };
+    assert_eq!(of("1")["result"]["strokes"].as_array().unwrap().len(), 3);
+    assert!(!of("2")["result"]["levels"].as_array().unwrap().is_empty());
+    assert!(of("2")["timing"]["seconds"].is_number());
+    assert!(of("3")["error"].is_string());
 }

@@ -1,6 +1,7 @@
 //! What the other modules share: running the program, paths, the slow tier.
 
 use std::ffi::OsStr;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -46,6 +47,17 @@ pub fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Run {
 #[track_caller]
 pub fn run_words(words: &str) -> Run {
     run(words.split_whitespace())
+}
+
+/// Runs the program with arguments that hold no spaces, and with something to read.
+pub fn run_words_with_input(words: &str, input: &str) -> Run {
+    let mut file = tempfile::tempfile().expect("a file");
+    file.write_all(input.as_bytes()).and_then(|()| file.rewind()).expect("a file");
+    let mut command = program();
+    let output = command.args(words.split_whitespace()).stdin(file).output();
+    let output = output.expect("the program can be run");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
 /// Returns all files below `folder` whose name ends in `ending`, in order.

@@ -136,9 +136,9 @@ fn the_designer_does_not_know_the_command_line() {
 }
 
 /// The folders of the designer; each imports from those before it only.
-const FOLDERS: [&str; 12] = [
-    "kit", "settings", "document", "boards", "work", "design", "levels", "replay", "solve", "play",
-    "study", "shell",
+const FOLDERS: [&str; 13] = [
+    "kit", "settings", "document", "boards", "work", "design", "levels", "replay", "solve",
+    "what_if", "play", "study", "shell",
 ];
 
 #[test]

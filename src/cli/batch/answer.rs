@@ -1,8 +1,13 @@
 //! The lines that `batch` writes. Whatever differs from run to run stands in `timing`.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
+use crate::cli::study::WhatIfFindings;
+use crate::puzzle::share_code;
 use crate::report::{Effort, Findings};
+use crate::search::evolve::Evolved;
 use crate::search::{Options, Search};
 
 /// The answer to one input; its fields and their order are part of the format (README,
@@ -41,17 +46,52 @@ impl Answer {
     }
 }
 
-/// What a search has found, and what it took.
+/// What has been found, and what it took.
 #[derive(Serialize)]
-pub(super) struct Solved {
-    result: Findings,
-    timing: Effort,
+#[serde(untagged)]
+pub(super) enum Solved {
+    Search { result: Findings, timing: Effort },
+    Study { result: Study, timing: Seconds },
+}
+
+#[derive(Serialize)]
+pub(super) struct Seconds {
+    seconds: f64,
+}
+
+/// What was asked about a level beside its solution.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Study {
+    WhatIf(WhatIfFindings),
+    Evolved { levels: Vec<EvolvedObject> },
+}
+
+/// A level that has evolved.
+#[derive(Serialize)]
+pub(super) struct EvolvedObject {
+    moves: u32,
+    strokes: u64,
+    share_code: String,
+}
+
+impl EvolvedObject {
+    pub(super) fn new(level: &Evolved) -> Self {
+        let share_code = share_code(&level.draft);
+        Self { moves: level.moves, strokes: level.strokes, share_code }
+    }
 }
 
 impl Solved {
+    /// Returns what was found out in another way, in so much time.
+    pub(super) const fn of_study(result: Study, took: Duration) -> Self {
+        Self::Study { result, timing: Seconds { seconds: took.as_secs_f64() } }
+    }
+
     /// Returns what `search`, which has ended, has found.
     pub(super) fn new(search: &Search, options: &Options) -> Self {
         let outcome = search.outcome().expect("it has ended");
-        Self { result: Findings::new(outcome, options), timing: Effort::new(&search.progress()) }
+        let (result, timing) = (Findings::new(outcome, options), Effort::new(&search.progress()));
+        Self::Search { result, timing }
     }
 }

@@ -1,14 +1,20 @@
 //! One line of `batch`: an id, a level, and options of `solve` by their names.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use clap::Parser as _;
 use serde_json::{Map, Value};
 
 use super::MEMORY_BYTES;
-use super::answer::Solved;
+use super::answer::{EvolvedObject, Solved, Study};
 use crate::cli::args::{SearchArgs, named};
 use crate::cli::options::of_search;
 use crate::cli::source::gap;
-use crate::puzzle::{Draft, GapPlace, Issue, builtin, parse_any_with};
+use crate::cli::study::args::{Cells, parse_cells, parse_moves_range};
+use crate::cli::study::{Strokes, find_what_if};
+use crate::puzzle::{Cell, Draft, GapPlace, Issue, builtin, parse_any_with};
+use crate::search::evolve::{Aims, Event, evolve};
 use crate::search::{Options, Search};
 
 /// What a line may say beside its id and its level: the options of `solve` that concern the
@@ -18,23 +24,62 @@ use crate::search::{Options, Search};
 struct LineArgs {
     #[arg(long, value_parser = named(&GapPlace::ALL, GapPlace::name))]
     goal: Option<GapPlace>,
+    /// The line asks what strokes of this kind would do, as `analyse --what-if` does.
+    #[arg(long, value_parser = named(&Strokes::ALL, Strokes::name))]
+    what_if: Option<Strokes>,
+    /// The line asks for levels of so many moves, as `evolve --moves` does.
+    #[arg(long, value_parser = parse_moves_range, conflicts_with = "what_if")]
+    evolve: Option<RangeInclusive<u32>>,
+    #[arg(long, value_parser = parse_cells, requires = "evolve")]
+    keep: Option<Cells>,
+    #[arg(long, requires = "evolve")]
+    seed: Option<u64>,
+    #[arg(long, requires = "evolve")]
+    strokes: Option<u64>,
     #[command(flatten)]
     search: SearchArgs,
 }
 
-/// A level that is to be solved.
+impl LineArgs {
+    fn asked(self) -> Asked {
+        if let Some(moves) = self.evolve {
+            let keep = self.keep.map(|cells| cells.0).unwrap_or_default();
+            let (seed, strokes) = (self.seed.unwrap_or(1), self.strokes.unwrap_or(STROKES));
+            return Asked::Evolve { moves, keep, seed, strokes };
+        }
+        self.what_if.map_or(Asked::Solution, Asked::WhatIf)
+    }
+}
+
+/// A level, and what is asked about it.
 pub(super) struct Task {
     draft: Draft,
     search: SearchArgs,
+    asked: Asked,
 }
+
+/// What is asked about a level.
+#[derive(Default)]
+enum Asked {
+    /// Its best solution.
+    #[default]
+    Solution,
+    /// What strokes would do.
+    WhatIf(Strokes),
+    /// Levels made of it.
+    Evolve { moves: RangeInclusive<u32>, keep: Vec<Cell>, seed: u64, strokes: u64 },
+}
+
+/// Levels that are tried for one line where it says nothing.
+const STROKES: u64 = 1_000;
 
 impl Task {
     /// Returns the task of solving `draft` as the command line says.
     pub(super) fn of_draft(draft: Draft) -> Self {
-        Self { draft, search: SearchArgs::default() }
+        Self { draft, search: SearchArgs::default(), asked: Asked::default() }
     }
 
-    /// Solves the level; what the line does not say, `defaults` say.
+    /// Answers what is asked; what the line does not say, `defaults` say.
     ///
     /// # Errors
     /// Says what is wrong with the level or its options.
@@ -46,6 +91,29 @@ impl Task {
         let mut options = Options { threads: 1, ..of_search(&search_args)? };
         options.limits.memory_bytes = Some(search_args.limits.memory.unwrap_or(MEMORY_BYTES));
         let puzzle = self.draft.validate().map_err(|issues| join(&issues))?;
+        match self.asked {
+            Asked::Solution => {}
+            Asked::WhatIf(strokes) => {
+                let stop = Arc::default();
+                let strokes = strokes.of(&self.draft, None);
+                let (found, _, took) =
+                    find_what_if(&self.draft, &strokes, options.limits, 1, &stop);
+                return Ok(Solved::of_study(Study::WhatIf(found), took));
+            }
+            Asked::Evolve { moves, keep, seed, strokes } => {
+                let mut aims = Aims::new(moves, seed);
+                (aims.pinned, aims.strokes) = (keep, Some(strokes));
+                aims.states = options.limits.states.unwrap_or(aims.states);
+                let mut levels = Vec::new();
+                let time = options.limits.time;
+                let took = evolve(&self.draft, &aims, time, 1, &Arc::default(), |event| {
+                    if let Event::Kept(level) = event {
+                        levels.push(EvolvedObject::new(&level));
+                    }
+                });
+                return Ok(Solved::of_study(Study::Evolved { levels }, took));
+            }
+        }
         let mut search = Search::new(&puzzle, &options);
         if let Some(best) = self.draft.best.filter(|_| search_args.begins_with_known(&options)) {
             search.tell(best.moves).expect("it was replayed when it was read");
@@ -79,7 +147,8 @@ pub(super) fn read_line(place: String, text: &str) -> (String, Result<Task, Stri
 
 fn read_task(level: &str, fields: &Map<String, Value>) -> Result<Task, String> {
     let args = if fields.is_empty() { None } else { Some(read_options(fields)?) };
-    let (goal, search) = args.map_or_else(Default::default, |args| (args.goal, args.search));
+    let (goal, search, asked) =
+        args.map_or_else(Default::default, |args| (args.goal, args.search.clone(), args.asked()));
     let draft = if let Some(name) = level.strip_prefix("builtin:") {
         let found = builtin::find(name).ok_or_else(|| format!("there is no level builtin:{name}"));
         found?.draft()
@@ -87,7 +156,7 @@ fn read_task(level: &str, fields: &Map<String, Value>) -> Result<Task, String> {
         let read = parse_any_with(level, None, goal.unwrap_or_else(gap));
         read.map_err(|error| error.to_string())?.draft
     };
-    Ok(Task { draft, search })
+    Ok(Task { draft, search, asked })
 }
 
 /// Reads the other fields as options: `"max_moves": 20` is `--max-moves 20`.

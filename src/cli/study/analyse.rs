@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::args::AnalyseArgs;
+use super::what_if::what_if;
 use super::{analysis_json, analysis_text};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
@@ -60,6 +61,9 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
         return Ok(Exit::Usage);
     };
+    if let Some(strokes) = args.what_if {
+        return what_if(args, &loaded.draft, strokes, out);
+    }
     if !puzzle.kinds().are_plain() {
         say(source.blame(NO_LISTING));
         return Ok(Exit::Usage);

@@ -2,14 +2,17 @@
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
+
+use super::what_if::Strokes;
 
 use crate::cli::args::{LimitArgs, named, source};
 use crate::cli::output::{Output, output};
 use crate::cli::source::Source;
 use crate::cli::units::parse_size;
-use crate::puzzle::{Size, Symmetry};
+use crate::puzzle::{Cell, Size, StrokeKind, Symmetry};
 use crate::search::explore::MOST_DRAWN;
 use crate::search::{Heuristic, Method, TieBreak};
 
@@ -27,6 +30,13 @@ pub(in crate::cli) struct AnalyseArgs {
     /// List up to so many of the shortest solutions
     #[arg(long, value_name = "N")]
     pub(in crate::cli) list: Option<usize>,
+    /// Tell instead what every stroke of a kind would make of the level
+    #[arg(long, value_name = "KIND", value_parser = named(&Strokes::ALL, Strokes::name),
+          conflicts_with_all = ["depths", "no_walls", "list", "save_farthest"])]
+    pub(in crate::cli) what_if: Option<Strokes>,
+    /// Only strokes that begin at this cell, such as those of the tile on a1
+    #[arg(long, value_name = "CELL", requires = "what_if")]
+    pub(in crate::cli) at: Option<Cell>,
     /// Write the position farthest from the goal to this file, as a level with its solution
     #[arg(long, value_name = "OUT", value_parser = output())]
     pub(in crate::cli) save_farthest: Option<Output>,
@@ -93,6 +103,60 @@ pub(in crate::cli) struct GenerateArgs {
     /// Print one JSON object for each level, with its rating and its share code
     #[arg(long)]
     pub(in crate::cli) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(in crate::cli) struct EvolveArgs {
+    /// Level to begin with: a file, builtin:NAME, a share code, a text, or - for standard input
+    #[arg(value_name = "FILE", value_parser = source())]
+    pub(in crate::cli) level: Source,
+    /// Moves of the shortest solution: 22, or a range such as 20..25
+    #[arg(long, value_name = "MOVES", value_parser = parse_moves_range)]
+    pub(in crate::cli) moves: RangeInclusive<u32>,
+    /// Cells that stay as they are, such as "a1 b2"
+    #[arg(long, value_name = "CELLS", default_value = "", value_parser = parse_cells,
+          hide_default_value = true)]
+    pub(in crate::cli) keep: Cells,
+    /// What is changed, such as tiles,walls
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', default_value = "tiles,goals,walls",
+          value_parser = named(&StrokeKind::ALL, StrokeKind::name))]
+    pub(in crate::cli) change: Vec<StrokeKind>,
+    /// How walls and passes are put and taken away
+    #[arg(long, value_name = "NAME", default_value = "none",
+          value_parser = named(&Mirrors::ALL, Mirrors::name))]
+    pub(in crate::cli) symmetry: Mirrors,
+    /// What decides everything else: the same seed makes the same levels, unless --time ends it
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+    /// Stop after so many levels have been tried
+    #[arg(long, value_name = "N")]
+    pub(in crate::cli) strokes: Option<u64>,
+    /// Stop after this time, such as 90s or 5m [default: 5m, unless --strokes is given]
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    pub(in crate::cli) time: Option<Duration>,
+    /// States to expand for one proof
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub(in crate::cli) states: u64,
+    /// Threads; the levels do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(in crate::cli) threads: Option<u16>,
+    /// Write the levels to files in this folder, which is made if need be [default: to standard
+    /// output]
+    #[arg(long, value_name = "FOLDER")]
+    pub(in crate::cli) out: Option<PathBuf>,
+    /// Print one JSON object for each level, with its share code
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+}
+
+/// Cells of a board.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Cells(pub(in crate::cli) Vec<Cell>);
+
+pub(in crate::cli) fn parse_cells(text: &str) -> Result<Cells, String> {
+    let cells = text.split([' ', ',']).filter(|name| !name.is_empty());
+    let cell = |name: &str| name.parse().map_err(|_| format!("{name} is no cell, such as a1"));
+    cells.map(cell).collect::<Result<_, _>>().map(Cells)
 }
 
 #[derive(Args, Debug)]
@@ -189,7 +253,7 @@ fn parse_board_size(text: &str) -> Result<Size, String> {
 }
 
 /// Reads `12` or `10..15`, both ends included.
-fn parse_moves_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+pub(in crate::cli) fn parse_moves_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     let number = |text: &str| text.trim().parse::<u32>().ok();
     let range = match text.split_once("..") {
         Some((first, last)) => number(first).zip(number(last)),

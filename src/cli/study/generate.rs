@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,13 +9,14 @@ use serde::Serialize;
 
 use super::analysis_text::format_ways;
 use super::args::GenerateArgs;
+use super::folder::{folder, is_made, is_saved};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
 use crate::cli::options::processors;
 use crate::cli::progress::LiveLine;
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_moves_count};
-use crate::puzzle::{save, share_code, write_level};
+use crate::puzzle::{share_code, write_level};
 use crate::search::generate::{Generated, Recipe, generate as make};
 
 /// Makes the levels and writes each as soon as those before it are written.
@@ -38,10 +38,7 @@ pub(in crate::cli) fn generate(
         attempts: args.attempts,
         positions: args.positions,
     };
-    if let Some(folder) = folder(args)
-        && let Err(error) = std::fs::create_dir_all(folder)
-    {
-        say(format_args!("mondrian: cannot make the folder {}: {error}", folder.display()));
+    if !is_made(folder(args.out.as_deref())) {
         return Ok(Exit::Internal);
     }
     let threads = args.threads.map_or_else(processors, usize::from);
@@ -67,11 +64,6 @@ pub(in crate::cli) fn generate(
 /// Returns the number of the first level, from 0.
 const fn first(args: &GenerateArgs) -> u32 {
     args.first.saturating_sub(1)
-}
-
-/// Returns the folder for the levels; without one, or with `-`, they are printed.
-fn folder(args: &GenerateArgs) -> Option<&Path> {
-    args.out.as_deref().filter(|folder| folder.as_os_str() != "-")
 }
 
 /// What is known of a level, as JSON; its fields and their order are part of the format
@@ -137,8 +129,9 @@ impl<'a, W: Write> Writer<'a, W> {
     fn write(&mut self, level: &Generated) -> io::Result<()> {
         let name = format!("generated-{}-{:03}.mondrian.ron", self.args.seed, level.number + 1);
         let mut file = None;
-        if let Some(folder) = folder(self.args) {
-            if !self.save(&folder.join(&name), level) {
+        if let Some(folder) = folder(self.args.out.as_deref()) {
+            if !is_saved(&folder.join(&name), &level.draft) {
+                self.failed = true;
                 return Ok(());
             }
             file = Some(name.as_str());
@@ -154,20 +147,6 @@ impl<'a, W: Write> Writer<'a, W> {
             say(format_args!("{}: {}", file.unwrap_or(&level.draft.title), rating_text(level)));
         }
         self.out.flush()
-    }
-
-    /// Saves a level; a file that is there stays as it is.
-    fn save(&mut self, path: &Path, level: &Generated) -> bool {
-        let saved = if path.exists() {
-            Err(format!("{}: not written, there is such a file", path.display()))
-        } else {
-            save(path, &level.draft).map_err(|error| error.to_string())
-        };
-        if let Err(message) = &saved {
-            say(message);
-            self.failed = true;
-        }
-        saved.is_ok()
     }
 
     /// Writes what has come before its turn, and says what is lacking.

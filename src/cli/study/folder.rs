@@ -1,0 +1,34 @@
+//! The folder that levels are written into: `--out` of `generate` and `evolve`.
+
+use std::path::Path;
+
+use crate::cli::say::say;
+use crate::puzzle::{Draft, save};
+
+/// Returns the folder for the levels; without one, or with `-`, they are printed.
+pub(super) fn folder(out: Option<&Path>) -> Option<&Path> {
+    out.filter(|folder| folder.as_os_str() != "-")
+}
+
+/// Makes the folder if there is none. Says why when that cannot be.
+pub(super) fn is_made(folder: Option<&Path>) -> bool {
+    let Some(folder) = folder else { return true };
+    let made = std::fs::create_dir_all(folder);
+    if let Err(error) = &made {
+        say(format_args!("mondrian: cannot make the folder {}: {error}", folder.display()));
+    }
+    made.is_ok()
+}
+
+/// Saves a level; a file that is there stays as it is. Says why when it is not saved.
+pub(super) fn is_saved(path: &Path, draft: &Draft) -> bool {
+    let saved = if path.exists() {
+        Err(format!("{}: not written, there is such a file", path.display()))
+    } else {
+        save(path, draft).map_err(|error| error.to_string())
+    };
+    if let Err(message) = &saved {
+        say(message);
+    }
+    saved.is_ok()
+}
