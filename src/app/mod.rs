@@ -5,7 +5,8 @@
 //! holds:
 //!
 //! ```text
-//! kit, settings, document, boards, work, design, levels, replay, solve, play, study, shell
+//! kit, settings, document, boards, work, design, levels, replay, solve, what_if, play, study,
+//! shell
 //! ```
 
 pub mod boards;
@@ -19,6 +20,7 @@ pub mod settings;
 pub mod shell;
 pub mod solve;
 pub mod study;
+pub mod what_if;
 pub mod work;
 
 use std::process::ExitCode;
@@ -80,6 +82,7 @@ pub fn plugin(app: &mut App) {
         levels::plugin,
         replay::plugin,
         solve::plugin,
+        what_if::plugin,
         play::plugin,
         study::plugin,
         shell::plugin,

@@ -36,3 +36,4 @@ mod study;
 mod terrain;
 mod tools;
 mod waypoints;
+mod what_if;

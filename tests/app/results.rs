@@ -6,6 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
+use mondrian::app::boards::view::HeatPlace;
 use mondrian::app::document::brush::Brush;
 use mondrian::app::document::{Document, EditCommand, OpenedLevel};
 use mondrian::app::kit::mode::Mode;
@@ -81,7 +82,7 @@ fn assert_all_is_of_the_board(designer: &mut Designer) {
             .resource::<HeatMap>()
             .cells
             .iter()
-            .all(|heat| { designer.draft().start.size().contains(heat.cell) })
+            .all(|heat| matches!(heat.place, HeatPlace::Cell(cell) if designer.draft().start.size().contains(cell)))
     );
 }
 

@@ -14,6 +14,8 @@ pub enum HeatKind {
     Standing,
     /// How far it is to the goal.
     Distance,
+    /// How many moves the level would need with what the hand holds there.
+    WhatIf,
 }
 
 /// The map.
@@ -21,8 +23,12 @@ pub enum HeatKind {
 pub struct HeatMap {
     /// What it shows.
     pub kind: HeatKind,
-    /// Its cells.
+    /// Its cells over START.
     pub cells: Vec<HeatView>,
+    /// Its cells over the board at the right.
+    pub target_cells: Vec<HeatView>,
+    /// What the first and the last step of the scale mean, where it is to be shown.
+    pub scale: Option<(String, String)>,
     /// What is to be said about it.
     pub words: String,
 }

@@ -7,7 +7,7 @@ use super::tools::select::Selection;
 use super::tools::sides::HoverSide;
 use super::tools::{Mirrors, Preview};
 use crate::app::boards::editable::EditableBoard;
-use crate::app::boards::heat_map::HeatMap;
+use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::view::{BoardView, TileMarks};
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
@@ -77,8 +77,11 @@ fn show_draft(
         next.outline = outline.filter(|(own, _)| *own == layout).map(|(_, region)| region);
         next.mirrors = over.mirrors.0;
         next.ghost = over.side.0.filter(|(own, _)| *own == layout).map(|(_, side)| side);
-        if layout == Layout::Start && over.preview.draft.is_none() {
-            next.heat.clone_from(&over.heat.cells);
+        // What is dragged is still asked about; other previews are of other boards.
+        if over.preview.draft.is_none() || over.heat.kind == HeatKind::WhatIf {
+            let is_start = layout == Layout::Start;
+            let cells = if is_start { &over.heat.cells } else { &over.heat.target_cells };
+            next.heat.clone_from(cells);
         }
         view.set_if_neq(next);
     }

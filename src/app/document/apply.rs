@@ -54,6 +54,7 @@ pub(in crate::app) fn edited(
         &EditCommand::RemoveWaypoint(index) if index < draft.waypoints.len() => {
             next.waypoints.remove(index);
         }
+        EditCommand::Stroke(stroke) => next = stroke.apply(draft)?,
         EditCommand::SetOpening(moves) => next.opening.clone_from(moves),
         EditCommand::SetTexts { title, author, note } => {
             (next.title, next.author, next.note) = (title.clone(), author.clone(), note.clone());

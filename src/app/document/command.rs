@@ -8,8 +8,8 @@ use bevy::prelude::*;
 
 use super::brush::Brush;
 use crate::puzzle::{
-    Anchor, Cell, Clip, Colour, ColourSet, Draft, Issue, Layout, Move, Region, Side, Size, Swatch,
-    Transform,
+    Anchor, Cell, Clip, Colour, ColourSet, Draft, Issue, Layout, Move, Region, Side, Size, Stroke,
+    Swatch, Transform,
 };
 
 /// Edits the document. What changes nothing is no step of the undo history.
@@ -69,6 +69,8 @@ pub enum EditCommand {
     /// The same for what was found in play: a level that no file holds and that nobody
     /// has changed stays so, for leaving it is no loss.
     KeepPlayed { moves: Vec<Move>, proved: bool },
+    /// Makes a stroke that was offered.
+    Stroke(Stroke),
     /// Replaces everything drawn, as one undo step.
     ReplaceDraft(Box<Draft>),
     /// Draws a board again that was drawn before, as one undo step.

@@ -44,6 +44,10 @@ pub(in crate::app) fn step_name(command: &EditCommand, before: &Draft, after: &D
         EditCommand::RemoveWaypoint(_) => "Remove a waypoint".to_owned(),
         EditCommand::SetOpening(_) => "Opening".to_owned(),
         EditCommand::SetTexts { .. } => "About the level".to_owned(),
+        EditCommand::Stroke(stroke) => {
+            let words = stroke.to_string();
+            format!("{}{}", words[..1].to_uppercase(), &words[1..])
+        }
         EditCommand::Shuffle(_) => "Shuffle".to_owned(),
         EditCommand::BringBack(_) => "Earlier board".to_owned(),
         EditCommand::ReplaceDraft(_) => "Paste a level".to_owned(),

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::{Replay, ReplayCommand};
-use crate::app::boards::heat_map::HeatMap;
+use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::slots::{BoardRoom, pane_padding, room};
 use crate::app::boards::view::coordinates::{self, with_coordinates};
 use crate::app::boards::view::{BoardView, TileMarks, TileView};
@@ -138,8 +138,10 @@ fn draw_board(
         let track = &playhead.track;
         **board = BoardView::of_position(&track.board, track.start(), &track.palette, *marks);
     }
-    if board.heat != heat.cells {
-        board.heat.clone_from(&heat.cells);
+    // What a stroke would do is no matter of a replay.
+    let cells: &[_] = if heat.kind == HeatKind::WhatIf { &[] } else { &heat.cells };
+    if board.heat != cells {
+        board.heat = cells.to_vec();
     }
     for index in 0..board.tiles.len() {
         let (x, y) = playhead.drawn(index);

@@ -8,7 +8,7 @@ use bevy::ui_widgets::Activate;
 use super::results::Results;
 use super::solutions::Solutions;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
-use crate::app::boards::view::HeatView;
+use crate::app::boards::view::{HeatPlace, HeatView};
 use crate::app::document::brush::Brush;
 use crate::app::document::step_name::colour_name;
 use crate::app::document::{Document, DocumentChanged};
@@ -29,6 +29,21 @@ pub struct HeatButton(pub HeatKind);
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct HeatText;
 
+/// The scale of the map, from the first step to the last.
+#[derive(Component, Clone, Copy, Debug, Default)]
+struct HeatScale;
+
+/// What is said at an end of the scale.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct HeatScaleEnd(End);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum End {
+    #[default]
+    First,
+    Last,
+}
+
 /// The row of the solver panel that switches it.
 pub(in crate::app) fn scene() -> impl Scene {
     let kinds = [
@@ -43,9 +58,23 @@ pub(in crate::app) fn scene() -> impl Scene {
             "distance",
             "Writes on each cell how many moves the brush's colour needs from there to its goal, if it could stop anywhere",
         ),
+        (
+            HeatKind::WhatIf,
+            "what if",
+            "Writes on each cell how many moves the level would need with what the brush paints there, or with what is selected moved there",
+        ),
     ];
     let buttons: Vec<_> =
         kinds.into_iter().map(|(kind, name, tip)| button(kind, name, tip)).collect();
+    let steps: Vec<_> = theme::HEAT
+        .into_iter()
+        .map(|ground| {
+            bsn! {
+                Node { flex_grow: 1.0, height: px(10) }
+                BackgroundColor(ground)
+            }
+        })
+        .collect();
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0 }
         Children [
@@ -53,8 +82,17 @@ pub(in crate::app) fn scene() -> impl Scene {
                 Node { align_items: AlignItems::Center }
                 template_value(Tooltip::new("A map over START for the colour that is chosen at the left", ""))
                 Children [
-                    ( Node { width: px(72), flex_shrink: 0.0 } Children [ theme::label("Heat map") ] ),
+                    ( Node { width: px(40), flex_shrink: 0.0 } Children [ theme::label("Map") ] ),
                     ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {buttons} ] ),
+                ]
+            ),
+            (
+                Node { display: Display::None, align_items: AlignItems::Center, column_gap: px(6) }
+                HeatScale
+                Children [
+                    ( theme::label_dim("") HeatScaleEnd({End::First}) ),
+                    ( Node { flex_grow: 1.0, height: px(10) } Children [ {steps} ] ),
+                    ( theme::label_dim("") HeatScaleEnd({End::Last}) ),
                 ]
             ),
             ( theme::label_dim("") Node { display: Display::None } HeatText ),
@@ -79,6 +117,10 @@ fn compute(
     mut map: ResMut<HeatMap>,
 ) {
     let kind = map.kind;
+    if kind == HeatKind::WhatIf {
+        // Whoever solves what might be writes it (`what_if`).
+        return;
+    }
     let (cells, words) = match (kind, brush.colour(), document.puzzle()) {
         (HeatKind::Off, ..) => (Vec::new(), String::new()),
         (_, None, _) => (Vec::new(), "Choose a colour at the left.".into()),
@@ -93,14 +135,18 @@ fn compute(
             }
         }
     };
-    map.set_if_neq(HeatMap { kind, cells, words });
+    map.set_if_neq(HeatMap { kind, cells, words, ..HeatMap::default() });
+}
+
+fn view(cell: Cell, step: usize, number: u32) -> HeatView {
+    HeatView { place: HeatPlace::Cell(cell), step: Some(step), label: number.to_string() }
 }
 
 /// Cells with their heat, and what is to be said.
 type Heats = (Vec<HeatView>, String);
 
 /// Returns the place in the scale for `part` of `all`, which is at least 1: the last for all.
-fn step(part: u32, all: u32) -> usize {
+pub(in crate::app) fn step(part: u32, all: u32) -> usize {
     let last = theme::HEAT.len() - 1;
     (part as usize * last).div_ceil(all as usize).min(last)
 }
@@ -122,7 +168,7 @@ fn standing(puzzle: &Puzzle, solutions: &Solutions, colour: Colour, name: &str) 
     };
     let most = counts.iter().map(|(_, &count)| count).max().unwrap_or(0).max(1);
     let warm = counts.iter().filter(|&(_, &count)| count > 0);
-    let heats = warm.map(|(cell, &number)| HeatView { cell, step: step(number, most), number });
+    let heats = warm.map(|(cell, &number)| view(cell, step(number, most), number));
     let solutions =
         if count == 1 { "one solution".into() } else { format!("{count} good solutions") };
     (heats.collect(), format!("In how many positions of {solutions} {name} stands there."))
@@ -135,8 +181,7 @@ fn distance(puzzle: &Puzzle, colour: Colour, name: &str) -> Heats {
     let Some(farthest) = reached.iter().map(|&(_, moves)| moves).max() else {
         return (Vec::new(), format!("The goal asks for no {name}."));
     };
-    let heat =
-        |(cell, number)| HeatView { cell, step: step(farthest - number, farthest.max(1)), number };
+    let heat = |(cell, number)| view(cell, step(farthest - number, farthest.max(1)), number);
     let farthest = figures::moves(farthest);
     let words = format!(
         "How many moves it is from there to a goal of {name}, if tiles could stop anywhere: {farthest} at most."
@@ -147,9 +192,19 @@ fn distance(puzzle: &Puzzle, colour: Colour, name: &str) -> Heats {
 fn show(
     map: Res<HeatMap>,
     text: Single<(&mut Text, &mut Node), With<HeatText>>,
+    scale: Single<&mut Node, (With<HeatScale>, Without<HeatText>)>,
+    mut ends: Query<(&HeatScaleEnd, &mut Text), Without<HeatText>>,
     mut buttons: Query<(&HeatButton, &mut ButtonVariant)>,
 ) {
     let (mut text, mut node) = text.into_inner();
+    scale.into_inner().display = if map.scale.is_some() { Display::Flex } else { Display::None };
+    for (end, mut text) in &mut ends {
+        let said = map.scale.as_ref().map(|(first, last)| match end.0 {
+            End::First => first,
+            End::Last => last,
+        });
+        text.set_if_neq(Text(said.cloned().unwrap_or_default()));
+    }
     node.display = if map.words.is_empty() { Display::None } else { Display::Flex };
     text.set_if_neq(Text(map.words.clone()));
     for (button, mut variant) in &mut buttons {

@@ -16,10 +16,13 @@ use super::results::{Knowledge, Results, Sheet, SheetId, knowledge};
 use crate::app::document::Document;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::settings::Settings;
+use crate::app::work::answers::KnownAnswers;
 use crate::app::work::claims::{ClaimSystems, Claims};
 use crate::app::work::wake::{SearchMaker, wake};
 use crate::app::work::worker::{End, Report, Worker};
-use crate::puzzle::{Board, Puzzle};
+use crate::proofs;
+use crate::puzzle::{Board, Puzzle, Solution};
+use crate::search::what_if::Known;
 use crate::search::{Limits, Options};
 
 /// How long nothing is drawn before a search begins.
@@ -77,6 +80,23 @@ fn take(sheet: &mut Sheet, report: Report) -> bool {
     true
 }
 
+/// Writes on a sheet what has been found out about its board before it was drawn.
+fn remember(sheet: &mut Sheet, known: &Known) {
+    let best = known.solution.as_ref().map(Solution::cost);
+    if let Some(moves) = known.optimum() {
+        proofs::remember(&sheet.puzzle, moves);
+    }
+    sheet.live = sheet.live.and(Knowledge {
+        lower_bound: known.lower_bound,
+        best,
+        proved: known.optimum().is_some(),
+        unsolvable: known.is_unsolvable,
+        claimed: false,
+        settled: known.is_settled(),
+    });
+    sheet.live_found = sheet.live_found.take().or_else(|| known.solution.clone());
+}
+
 /// Says whether a puzzle has so few positions that it is solved at once.
 fn is_small(puzzle: &Puzzle) -> bool {
     let mut free = Board::free_cells(puzzle.board()).count() as f64;
@@ -130,6 +150,7 @@ pub(super) fn solve_live(
     claims: Res<Claims>,
     mut results: ResMut<Results>,
     mut live: ResMut<Live>,
+    answers: Res<KnownAnswers>,
     mut workshop: Workshop,
 ) {
     let wanted = settings.live && document.obstacle().is_none();
@@ -142,12 +163,26 @@ pub(super) fn solve_live(
     let (id, now) = (sheet.id, workshop.time.elapsed());
     if live.sheet != Some(id) {
         live.begin(id, if is_small(&sheet.puzzle) { now } else { now + PAUSE });
+        if let Some(known) = answers.0.get(&sheet.puzzle.identity())
+            && let Some(sheet) = results.shown_mut()
+        {
+            remember(sheet, &known);
+        }
     }
     if let Some(report) = live.job.as_ref().and_then(Worker::take)
         && let Some(sheet) = results.shown_mut()
         && take(sheet, report)
     {
         live.job = None;
+        let known = sheet.live;
+        answers.0.put(
+            &sheet.puzzle.identity(),
+            &Known {
+                lower_bound: known.lower_bound,
+                solution: sheet.live_found.clone(),
+                is_unsolvable: known.unsolvable,
+            },
+        );
     }
     if results.is_running() || !claims.are_none() {
         // It gives way: whoever has pressed Solve or Race shall have the machine.

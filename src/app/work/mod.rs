@@ -1,5 +1,6 @@
 //! Searches in the background: the thread, its limits, what wakes the window.
 
+pub mod answers;
 pub mod claims;
 pub mod figures;
 pub(in crate::app) mod job;
@@ -15,6 +16,7 @@ pub struct ShowRace;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowRace>().add_plugins((
+        answers::plugin,
         wake::plugin,
         claims::plugin,
         search_settings::plugin,

@@ -6,17 +6,19 @@ use bevy::text::FontSource;
 
 use super::patterns::TilePatterns;
 use super::terrain::PassNodes;
-use super::{BoardView, CellSide, Ring, TileView};
+use super::{BoardView, CellSide, HeatPlace, HeatView, Ring, TileView};
 use crate::app::kit::theme;
 use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::picture::HAIRLINE_SIDE;
-use crate::puzzle::{Cell, Size};
+use crate::puzzle::{Cell, Direction, Size};
 
 /// Cells have no lines between them up to this side, in logical pixels.
 const MAX_SIDE_WITHOUT_LINES: f32 = 2.5;
 /// Letters are left out in smaller cells, in logical pixels.
 pub(super) const MIN_LETTER_SIDE: f32 = 14.0;
+/// What a heat map says is left out in less room, in logical pixels.
+const MIN_LABEL_ROOM: f32 = 13.0;
 /// The middle of the ring of a chameleon goes so far across its cell.
 const RING: f32 = 0.64;
 /// How strong the ring of a chameleon is that has taken a colour.
@@ -189,36 +191,62 @@ impl Painter<'_, '_, '_> {
     }
 
     fn draw_heat(&mut self, view: &BoardView, pools: &mut Pools) {
-        let (side, heat) = (self.side, &view.heat);
-        // A pass is to be seen around its number.
-        let inset = |cell: Cell| {
-            let is_pass = view.passes.iter().any(|pass| pass.cell == cell);
-            if is_pass { (side / 8.0).round() } else { 0.0 }
-        };
-        let node = |cell: Cell| Node {
+        let heat = &view.heat;
+        let patches: Vec<Patch> = heat.iter().map(|heat| self.patch_of(heat.place, view)).collect();
+        let node = |patch: &Patch| Node {
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
-            ..Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side).within(inset(cell)).node()
+            ..patch.node()
         };
-        let nodes = heat.iter().map(|cell| (node(cell.cell), theme::HEAT[cell.step]));
+        let ground = |heat: &HeatView| heat.step.map_or(Color::NONE, |step| theme::HEAT[step]);
+        let nodes = patches.iter().zip(heat).map(|(patch, heat)| (node(patch), ground(heat)));
         self.fill_pool(&mut pools.heat, nodes, 1);
         for (index, cell) in heat.iter().enumerate() {
+            let z = if matches!(cell.place, HeatPlace::Cell(_)) { 1 } else { 4 };
+            self.commands.entity(pools.heat[index]).insert(ZIndex(z));
             if index == pools.numbers.len() {
                 let fixed = (Pickable::IGNORE, ChildOf(pools.heat[index]));
                 pools.numbers.push(self.commands.spawn(fixed).id());
             }
-            let number =
-                if side < MIN_LETTER_SIDE { String::new() } else { cell.number.to_string() };
-            let length = number.len().max(2) as f32;
+            let room = patches[index].width;
+            let number = if room < MIN_LABEL_ROOM { String::new() } else { cell.label.clone() };
+            let length = number.chars().count().max(2) as f32;
             self.commands.entity(pools.numbers[index]).insert((
                 Text(number),
                 TextColor(theme::BLACK),
                 TextFont {
                     font: FontSource::Handle(self.assets.load(fonts::REGULAR)),
-                    font_size: FontSize::Px((side * 0.8 / length).floor().clamp(8.0, 18.0)),
+                    font_size: FontSize::Px((room * 1.1 / length).floor().clamp(8.0, 18.0)),
                     ..default()
                 },
             ));
+        }
+    }
+
+    /// Returns the room of a place of a heat map.
+    fn patch_of(&self, place: HeatPlace, view: &BoardView) -> Patch {
+        let side = self.side;
+        let of_cell = |cell: Cell| Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side);
+        match place {
+            // A pass is to be seen around its number.
+            HeatPlace::Cell(cell) if view.passes.iter().any(|pass| pass.cell == cell) => {
+                of_cell(cell).within((side / 8.0).round())
+            }
+            HeatPlace::Cell(cell) => of_cell(cell),
+            HeatPlace::Over(cell) => of_cell(cell).within((side / 4.0).round()),
+            HeatPlace::Side(between) => {
+                let (width, height) = ((side * 0.5).round(), (side * 0.36).round());
+                let cell = of_cell(between.cell());
+                let (dx, dy) = match between.direction() {
+                    Direction::Right => (1.0, 0.5),
+                    Direction::Left => (0.0, 0.5),
+                    Direction::Down => (0.5, 1.0),
+                    Direction::Up => (0.5, 0.0),
+                };
+                let left = (cell.left + dx * side - width / 2.0).round();
+                let top = (cell.top + dy * side - height / 2.0).round();
+                Patch { left, top, width, height }
+            }
         }
     }
 

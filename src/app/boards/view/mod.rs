@@ -80,15 +80,26 @@ pub struct BoardView {
     pub mirrors: Symmetry,
 }
 
-/// A cell of a heat map.
+/// A cell of a heat map, or a side of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatView {
     /// Where it is.
-    pub cell: Cell,
-    /// How strong its ground is: a place in [`theme::HEAT`].
-    pub step: usize,
+    pub place: HeatPlace,
+    /// How strong its ground is: a place in [`theme::HEAT`]; `None` for no ground.
+    pub step: Option<usize>,
     /// What the map says of it, for those who do not tell the steps apart.
-    pub number: u32,
+    pub label: String,
+}
+
+/// Where a heat map says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeatPlace {
+    /// On a cell, under the tiles.
+    Cell(Cell),
+    /// On a cell, in the middle of what stands there.
+    Over(Cell),
+    /// On the line between two cells.
+    Side(Side),
 }
 
 impl Default for BoardView {

@@ -8,8 +8,9 @@ use super::{Generator, MOST_LEVELS};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, label, text_field};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{Size, Symmetry};
-use crate::search::generate::Recipe;
+use crate::puzzle::{Cell, Size, Symmetry};
+use crate::search::evolve::Aims;
+use crate::search::generate::{Recipe, RecipeError};
 
 /// One of the fields.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,17 +105,18 @@ impl Default for Form {
 }
 
 impl Form {
+    fn number(&self, field: FormField) -> Result<u64, String> {
+        let text = self.texts[field as usize].trim();
+        text.parse().map_err(|_| format!("{} is no whole number.", field.words()))
+    }
+
     /// Returns the recipe and the number of levels.
     ///
     /// # Errors
     /// A field is no number, or the recipe cannot be followed.
     pub(in crate::app) fn recipe(&self) -> Result<(Recipe, u32), String> {
-        let number = |field: FormField| -> Result<u64, String> {
-            let text = self.texts[field as usize].trim();
-            text.parse().map_err(|_| format!("{} is no whole number.", field.words()))
-        };
         let small = |field: FormField| -> Result<usize, String> {
-            number(field)?.try_into().map_err(|_| format!("{} is too large.", field.words()))
+            self.number(field)?.try_into().map_err(|_| format!("{} is too large.", field.words()))
         };
         let side =
             |field: FormField| Ok::<_, String>(u8::try_from(small(field)?).unwrap_or(u8::MAX));
@@ -130,7 +132,7 @@ impl Form {
             symmetry: self.symmetry,
             floating: self.floating,
             moves: moves(FormField::Least)?..=moves(FormField::Most)?,
-            seed: number(FormField::Seed)?,
+            seed: self.number(FormField::Seed)?,
             ..Recipe::default()
         };
         recipe.check().map_err(|error| format!("{error}."))?;
@@ -139,6 +141,20 @@ impl Form {
             return Err(format!("{} is at most {MOST_LEVELS}.", FormField::Count.words()));
         }
         Ok((recipe, count))
+    }
+
+    /// Returns what levels that evolve are to be like.
+    ///
+    /// # Errors
+    /// A field is no number, or no number of moves is asked for.
+    pub(in crate::app) fn aims(&self, pinned: Vec<Cell>) -> Result<Aims, String> {
+        let moves = |field| Ok::<_, String>(u32::try_from(self.number(field)?).unwrap_or(u32::MAX));
+        let moves = moves(FormField::Least)?..=moves(FormField::Most)?;
+        if moves.is_empty() {
+            return Err(format!("{}.", RecipeError::Moves));
+        }
+        let seed = self.number(FormField::Seed)?;
+        Ok(Aims { pinned, symmetry: self.symmetry, ..Aims::new(moves, seed) })
     }
 
     /// Puts the next number into the field of the seed.

@@ -2,13 +2,14 @@
 //! each as soon as it is made. A click on one opens it; the cards are there again when the
 //! dialog is.
 
+mod buttons;
 pub(in crate::app) mod card;
+mod evolving;
 pub(in crate::app) mod form;
 
 use std::num::NonZero;
 
 use bevy::feathers::controls::ButtonVariant;
-use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Activate, ScrollArea};
@@ -16,16 +17,21 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::ShowStudy;
 use crate::app::boards::thumbnail::Painter;
-use crate::app::kit::dialog::{Dialog, button_row, closing, dialog, open, scroll_area};
+use crate::app::design::tools::select::Selection;
+use crate::app::document::Document;
+use crate::app::kit::dialog::{Dialog, button_row, dialog, open, scroll_area};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::scrollbar;
-use crate::app::kit::theme::{button, label, label_dim, primary_button};
+use crate::app::kit::theme::{button, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
-use crate::puzzle::Symmetry;
+use crate::puzzle::{Cell, Draft, Symmetry};
+use crate::search::evolve::Progress;
 use crate::search::generate::{Generated, generate};
+pub use buttons::EvolveButton;
+use buttons::{StopButton, buttons};
 use card::spawn_card;
 use form::{Form, FormField, fields, show_seed};
 
@@ -39,6 +45,8 @@ enum GeneratorCommand {
     Make,
     /// Makes levels with the next seed.
     MakeOthers,
+    /// Changes the level that is drawn, stroke by stroke.
+    Evolve,
     Stop,
     Floating(bool),
     Symmetry(Symmetry),
@@ -57,10 +65,6 @@ enum Choice {
 #[derive(Component, Clone, Default)]
 struct Cards;
 
-/// The button that ends the making, there while levels are made.
-#[derive(Component, Clone, Default)]
-struct StopButton;
-
 /// The line that says how far it is.
 #[derive(Component, Clone, Default)]
 struct StateLine;
@@ -69,13 +73,22 @@ struct StateLine;
 #[derive(Resource, Default)]
 pub struct Generator {
     pub(super) form: Form,
-    job: Option<Job<Option<Generated>>>,
+    job: Option<Job<Made>>,
     /// What is said about it.
     state: String,
     /// What has been made, in the order in which it came.
     levels: Vec<Generated>,
     given_up: u32,
     wanted: u32,
+    /// How far the evolution is, if it is one.
+    evolution: Option<Progress>,
+}
+
+/// What the work tells.
+enum Made {
+    Level(Box<Generated>),
+    GivenUp,
+    Progress(Progress),
 }
 
 impl Generator {
@@ -84,29 +97,55 @@ impl Generator {
         self.job.as_ref().is_some_and(Job::is_running)
     }
 
+    /// Returns how many levels have been made.
+    pub const fn count(&self) -> usize {
+        self.levels.len()
+    }
+
     fn make(&mut self, wake: Wake) {
         self.job = None;
         let (recipe, count) = match self.form.recipe() {
             Ok(recipe) => recipe,
-            Err(why) => {
-                let mut letters = why.chars();
-                let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-                self.state = first.unwrap_or_default() + letters.as_str();
-                return;
-            }
+            Err(why) => return self.complain(&why),
         };
-        self.levels.clear();
-        (self.given_up, self.wanted) = (0, count);
+        self.begin(count, None);
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         self.job = Some(Job::start(wake, move |outlet| {
             // The recipe has been checked.
             let _ = generate(&recipe, 0..count, threads, outlet.stop(), |_, level| {
-                outlet.send(level);
+                outlet.send(level.map_or(Made::GivenUp, |level| Made::Level(Box::new(level))));
             });
         }));
     }
 
+    fn begin(&mut self, wanted: u32, evolution: Option<Progress>) {
+        self.levels.clear();
+        (self.given_up, self.wanted, self.evolution) = (0, wanted, evolution);
+    }
+
+    fn complain(&mut self, why: &str) {
+        let mut letters = why.chars();
+        let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+        self.state = first.unwrap_or_default() + letters.as_str();
+    }
+
+    /// Lets levels evolve from `draft` until it is stopped. Pinned cells stay as they are.
+    fn evolve(&mut self, draft: &Draft, pinned: Vec<Cell>, wake: Wake) {
+        self.job = None;
+        match self.form.aims(pinned) {
+            Ok(aims) => {
+                self.begin(0, Some(Progress::default()));
+                self.job = Some(evolving::start(draft, aims, wake));
+            }
+            Err(why) => self.complain(&why),
+        }
+    }
+
     fn describe(&mut self) {
+        if let Some(progress) = &self.evolution {
+            self.state = evolving::state(progress, self.levels.len(), self.is_running());
+            return;
+        }
         let (made, wanted) = (self.levels.len() as u32, self.wanted);
         let given_up = match self.given_up {
             0 => String::new(),
@@ -132,7 +171,7 @@ fn show(
         return;
     }
     generator.job = None;
-    if generator.wanted == 0 {
+    if generator.wanted == 0 && generator.evolution.is_none() {
         "The same seed makes the same levels.".clone_into(&mut generator.state);
     } else {
         generator.describe();
@@ -145,37 +184,6 @@ fn show(
         button_row(Box::new(buttons())),
     };
     open(&mut commands, &dialogs, dialog("GENERATE LEVELS", 1040.0, Box::new(content)));
-}
-
-fn buttons() -> impl SceneList {
-    let buttons: Vec<Box<dyn Scene>> = vec![
-        Box::new(bsn! {
-            primary_button("Generate")
-            template_value(Tooltip::new("Makes so many levels of this kind", "Enter"))
-            AutoFocus
-            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(GeneratorCommand::Make);
-            })
-        }),
-        Box::new(bsn! {
-            button("Others: next seed")
-            template_value(Tooltip::new("Makes other levels of the same kind", ""))
-            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(GeneratorCommand::MakeOthers);
-            })
-        }),
-        Box::new(bsn! {
-            button("Stop")
-            StopButton
-            template_value(Tooltip::new("Makes no more; those that are there stay", ""))
-            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(GeneratorCommand::Stop);
-            })
-        }),
-        Box::new(bsn! { Node { flex_grow: 1.0 } }),
-        Box::new(closing(button("Close"))),
-    ];
-    buttons
 }
 
 fn form() -> impl Scene {
@@ -257,6 +265,7 @@ fn obey(
     cards: Query<Entity, With<Cards>>,
     mut texts: Query<(&FormField, &mut EditableText)>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
+    (document, selection): (Res<Document>, Res<Selection>),
     mut commands: Commands,
 ) {
     for command in messages.read() {
@@ -270,6 +279,14 @@ fn obey(
                     commands.entity(place).despawn_related::<Children>();
                 }
                 generator.make(wake(proxy.as_deref()));
+            }
+            GeneratorCommand::Evolve => {
+                for place in &cards {
+                    commands.entity(place).despawn_related::<Children>();
+                }
+                let selected = selection.0.map(|(_, region)| region.cells().collect());
+                let wake = wake(proxy.as_deref());
+                generator.evolve(document.draft(), selected.unwrap_or_default(), wake);
             }
             GeneratorCommand::Stop => {
                 if let Some(job) = &generator.job {
@@ -295,10 +312,17 @@ fn poll(
     if !job.is_running() {
         generator_now.job = None;
     }
-    for level in found {
-        let Some(level) = level else {
-            generator.given_up += 1;
-            continue;
+    for made in found {
+        let level = match made {
+            Made::Level(level) => *level,
+            Made::GivenUp => {
+                generator.given_up += 1;
+                continue;
+            }
+            Made::Progress(progress) => {
+                generator.evolution = Some(progress);
+                continue;
+            }
         };
         for place in &cards {
             spawn_card(place, &level, &mut painter, &mut commands);

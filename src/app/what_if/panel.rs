@@ -1,0 +1,219 @@
+//! The list of next strokes, in the solver panel under the switch of the map. Under the pointer a
+//! row shows its stroke on the boards; a click makes it, as one step of undo.
+
+use bevy::feathers::controls::{ButtonVariant, FeathersButton};
+use bevy::feathers::rounded_corners::RoundedCorners;
+use bevy::picking::hover::Hovered;
+use bevy::prelude::*;
+use bevy::ui_widgets::Activate;
+
+use super::strokes::{Next, NextStrokes, Wish};
+use super::words;
+use crate::app::boards::heat_map::{HeatKind, HeatMap};
+use crate::app::boards::slots::SolverSlot;
+use crate::app::design::tools::Preview;
+use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme::{self, button, heading, label, label_dim};
+use crate::app::kit::tooltip::Tooltip;
+use crate::puzzle::{Draft, Region, Stroke};
+
+/// So many strokes are listed.
+const MOST_ROWS: usize = 8;
+
+/// The whole list, there while the map is.
+#[derive(Component, Clone, Copy, Default)]
+struct StrokesPanel;
+
+/// What the rows hang in.
+#[derive(Component, Clone, Copy, Default)]
+struct Rows;
+
+/// The line below them.
+#[derive(Component, Clone, Copy, Default)]
+struct StateLine;
+
+/// The button of an order.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WishButton(pub Wish);
+
+/// The row of a stroke.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StrokeRow(pub Stroke);
+
+impl Default for StrokeRow {
+    fn default() -> Self {
+        Self(Stroke::Wall { cell: crate::puzzle::Cell::new(0, 0), is_there: true })
+    }
+}
+
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<SolverSlot>>) {
+    let wishes: Vec<_> = Wish::ALL.into_iter().map(wish_button).collect();
+    let panel = bsn! {
+        Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0, display: Display::None }
+        StrokesPanel
+        Children [
+            (
+                Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
+                template_value(Tooltip::new("Every single stroke that could be made now, and how many moves the level would then need", ""))
+                Children [ heading("NEXT STROKE") ]
+            ),
+            ( Node { column_gap: px(-1) } Children [ {wishes} ] ),
+            ( Node { flex_direction: FlexDirection::Column } Rows ),
+            ( label_dim("") StateLine ),
+        ]
+    };
+    commands.spawn_scene(panel).insert(ChildOf(*slot));
+}
+
+fn wish_button(wish: Wish) -> impl Scene {
+    let (caption, tip) = match wish {
+        Wish::Longest => ("longest", "The strokes after which the most moves are needed"),
+        Wish::Shortest => ("shortest", "The strokes after which the fewest moves are needed"),
+        Wish::Less => (
+            "less",
+            "The strokes that take something away that is not needed: as many moves without it",
+        ),
+        Wish::FewWays => (
+            "one way",
+            "The strokes after which there are the fewest shortest solutions: best is exactly one",
+        ),
+    };
+    bsn! {
+        button(caption)
+        Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
+        WishButton({wish})
+        template_value(Tooltip::new(tip, ""))
+        on(move |_: On<Activate>, mut next: ResMut<NextStrokes>| { next.wish = wish; })
+    }
+}
+
+fn row(next: &Next, draft: &Draft) -> impl Scene + use<> {
+    let stroke = next.stroke;
+    let name = words::stroke(stroke, draft);
+    let moves = next.known.optimum().map(|moves| moves.to_string()).unwrap_or_default();
+    let ways = match next.ways {
+        None => String::new(),
+        Some(1) => "one way".to_owned(),
+        Some(ways) => format!("{ways} ways"),
+    };
+    bsn! {
+        @FeathersButton {
+            @caption: {Box::new(bsn_list![
+                ( label(name) ),
+                ( Node { flex_grow: 1.0 } ),
+                ( label_dim(ways) ),
+                ( Node { width: px(36), justify_content: JustifyContent::End } Children [ label(moves) ] ),
+            ]) as Box<dyn SceneList>},
+            @variant: ButtonVariant::Plain,
+            @corners: RoundedCorners::None,
+        }
+        Node { height: px(22), padding: UiRect::horizontal(px(4)), column_gap: px(4), justify_content: JustifyContent::Start }
+        StrokeRow({stroke})
+        template_value(Tooltip::new("Makes this stroke", ""))
+        on(move |_: On<Activate>, mut edits: MessageWriter<EditCommand>| {
+            edits.write(EditCommand::Stroke(stroke));
+        })
+    }
+}
+
+/// What is listed.
+type Listed = Option<(Vec<Next>, Wish)>;
+
+fn show(
+    next: Res<NextStrokes>,
+    heat: Res<HeatMap>,
+    mut panel: Single<&mut Node, With<StrokesPanel>>,
+    rows: Single<Entity, With<Rows>>,
+    mut line: Single<&mut Text, With<StateLine>>,
+    mut listed: Local<Listed>,
+    mut commands: Commands,
+) {
+    let is_on = heat.kind == HeatKind::WhatIf;
+    let display = if is_on { Display::Flex } else { Display::None };
+    if panel.display != display {
+        panel.display = display;
+    }
+    let wanted = Some((next.best(MOST_ROWS), next.wish)).filter(|_| is_on);
+    if *listed != wanted {
+        commands.entity(*rows).despawn_related::<Children>();
+        if let (Some((best, _)), Some(draft)) = (&wanted, next.draft()) {
+            for stroke in best {
+                commands.spawn_scene(row(stroke, draft)).insert(ChildOf(*rows));
+            }
+        }
+        *listed = wanted;
+    }
+    line.set_if_neq(Text(state(&next)));
+}
+
+fn show_wish(next: Res<NextStrokes>, mut buttons: Query<(&WishButton, &mut ButtonVariant)>) {
+    for (button, mut variant) in &mut buttons {
+        let is_on = button.0 == next.wish;
+        variant.set_if_neq(if is_on { ButtonVariant::Primary } else { ButtonVariant::Normal });
+    }
+}
+
+fn state(next: &NextStrokes) -> String {
+    let (all, settled) = next.counts();
+    let found = !next.best(1).is_empty();
+    match (next.is_running(), next.wish) {
+        (true, _) if all == 0 => "Waits for the map.".to_owned(),
+        (true, _) => format!("{settled} of {all} solved."),
+        (false, Wish::Longest) if !found && !next.is_unsolvable() => {
+            format!("No stroke makes it longer; {settled} of {all} solved.")
+        }
+        (false, Wish::Shortest) if !found && !next.is_unsolvable() => {
+            format!("No stroke makes it shorter; {settled} of {all} solved.")
+        }
+        (false, Wish::Less) if !found => "Nothing can be taken away at as many moves.".to_owned(),
+        (false, Wish::FewWays) if !found => "Too many positions to count solutions.".to_owned(),
+        (false, _) if !found && next.is_unsolvable() => {
+            "No single stroke makes it solvable.".to_owned()
+        }
+        (false, _) if settled < all => format!("{settled} of {all} solved; the rest takes longer."),
+        (false, _) => format!("{all} strokes."),
+    }
+}
+
+/// Shows the stroke of the row under the pointer on the boards, and what is drawn again when
+/// the pointer leaves it.
+fn preview(
+    rows: Query<(&StrokeRow, &Hovered)>,
+    document: Res<Document>,
+    mut preview: ResMut<Preview>,
+    mut shown: Local<Option<Stroke>>,
+) {
+    let hovered = rows.iter().find(|(_, hovered)| hovered.get()).map(|(row, _)| row.0);
+    if *shown == hovered {
+        return;
+    }
+    *shown = hovered;
+    let draft = document.draft();
+    let next = hovered.and_then(|stroke| Some((stroke, stroke.apply(draft)?)));
+    *preview = next.map_or_else(Preview::default, |(stroke, next)| {
+        let cell = stroke.cells().into_iter().next_back();
+        let layout = stroke.layout(draft);
+        let outline = cell.map(|cell| (layout, Region::between(cell, cell)));
+        Preview { draft: Some(std::sync::Arc::new(next)), outline }
+    });
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PostStartup, fill_slot).add_systems(
+        Update,
+        (
+            preview
+                .run_if(|heat: Res<HeatMap>| heat.kind == HeatKind::WhatIf)
+                .after(FrameSystems::Poll)
+                .before(FrameSystems::Views),
+            show.run_if(
+                resource_changed::<NextStrokes>
+                    .or_else(resource_changed::<HeatMap>)
+                    .or_else(on_message::<DocumentChanged>),
+            )
+            .in_set(FrameSystems::Views),
+            show_wish.run_if(resource_changed::<NextStrokes>).in_set(FrameSystems::Views),
+        ),
+    );
+}

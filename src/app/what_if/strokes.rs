@@ -1,0 +1,311 @@
+//! The next stroke: all single strokes that could be made now, solved in the background once the
+//! map is done, and put in the order that is wished for.
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::winit::EventLoopProxyWrapper;
+
+use super::map::WhatIfMap;
+use crate::app::boards::heat_map::{HeatKind, HeatMap};
+use crate::app::document::Document;
+use crate::app::kit::frame::FrameSystems;
+use crate::app::solve::results::Results;
+use crate::app::work::answers::KnownAnswers;
+use crate::app::work::claims::{ClaimSystems, Claims};
+use crate::app::work::job::{Job, Outlet};
+use crate::app::work::search_settings::SolverSettings;
+use crate::app::work::wake::wake;
+use crate::puzzle::{Draft, Puzzle, Stroke, StrokeKind};
+use crate::search::allowance::memory_bytes;
+use crate::search::explore::{self, Explore};
+use crate::search::what_if::{Known, Run, WhatIf};
+use crate::search::{Limits, Status};
+
+/// States for one level: of those that need more nothing is said.
+const MOST_STATES: u64 = 256_000;
+
+/// Positions listed to count the shortest solutions of one level.
+const MOST_POSITIONS: u64 = 200_000;
+
+/// The kinds of strokes that are tried.
+const KINDS: [StrokeKind; 5] = [
+    StrokeKind::Tiles,
+    StrokeKind::Goals,
+    StrokeKind::Walls,
+    StrokeKind::Takes,
+    StrokeKind::Waypoints,
+];
+
+/// What the strokes are to do: their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wish {
+    /// The most moves first.
+    #[default]
+    Longest,
+    /// The fewest moves first.
+    Shortest,
+    /// As many moves as now with less on the boards.
+    Less,
+    /// The fewest shortest solutions first.
+    FewWays,
+}
+
+impl Wish {
+    /// All, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Longest, Self::Shortest, Self::Less, Self::FewWays];
+}
+
+/// A stroke and what is known of the level after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Next {
+    /// The stroke.
+    pub stroke: Stroke,
+    /// What is known.
+    pub known: Known,
+    /// How many shortest solutions there are, when they have been counted.
+    pub ways: Option<u128>,
+}
+
+enum News {
+    Strokes(Vec<Stroke>),
+    /// By the place of the stroke; the last place is that of the level as it is.
+    Known(usize, Known),
+    Ways(usize, u128),
+}
+
+/// The strokes at work.
+#[derive(Resource, Default)]
+pub struct NextStrokes {
+    /// The order that is wished for.
+    pub wish: Wish,
+    draft: Option<Arc<Draft>>,
+    /// It was asked for the ways too.
+    counts: bool,
+    job: Option<Job<News>>,
+    is_done: bool,
+    strokes: Vec<Next>,
+    now: Known,
+}
+
+impl NextStrokes {
+    /// Says whether more may come.
+    pub const fn is_running(&self) -> bool {
+        self.draft.is_some() && !self.is_done
+    }
+
+    /// Returns how many strokes are tried, and of how many all is known.
+    pub fn counts(&self) -> (usize, usize) {
+        let settled = self.strokes.iter().filter(|next| next.known.is_settled()).count();
+        (self.strokes.len(), settled)
+    }
+
+    /// Says whether the level cannot be solved as it is.
+    pub const fn is_unsolvable(&self) -> bool {
+        self.now.is_unsolvable
+    }
+
+    /// Returns the draft that the strokes are made on.
+    pub const fn draft(&self) -> Option<&Arc<Draft>> {
+        self.draft.as_ref()
+    }
+
+    /// Returns the first strokes in the order that is wished for, `most` at most.
+    pub fn best(&self, most: usize) -> Vec<Next> {
+        let mut solved: Vec<(u32, &Next)> =
+            self.strokes.iter().filter_map(|next| Some((next.known.optimum()?, next))).collect();
+        let now = self.now.optimum();
+        match self.wish {
+            Wish::Longest => {
+                solved.retain(|&(moves, _)| now.is_none_or(|now| moves > now));
+                solved.sort_by_key(|&(moves, _)| std::cmp::Reverse(moves));
+            }
+            Wish::Shortest => {
+                solved.retain(|&(moves, _)| now.is_none_or(|now| moves < now));
+                solved.sort_by_key(|&(moves, _)| moves);
+            }
+            Wish::Less => {
+                solved.retain(|&(moves, next)| takes(next.stroke) && Some(moves) == now);
+            }
+            Wish::FewWays => {
+                solved.retain(|(_, next)| next.ways.is_some());
+                solved.sort_by_key(|&(moves, next)| (next.ways, std::cmp::Reverse(moves)));
+            }
+        }
+        solved.into_iter().take(most).map(|(_, next)| next.clone()).collect()
+    }
+
+    fn take(&mut self, news: News) {
+        match news {
+            News::Strokes(strokes) => {
+                let next = |stroke| Next { stroke, known: Known::default(), ways: None };
+                self.strokes = strokes.into_iter().map(next).collect();
+            }
+            News::Known(at, known) if at == self.strokes.len() => self.now = known,
+            News::Known(at, known) => self.strokes[at].known = known,
+            News::Ways(at, ways) => self.strokes[at].ways = Some(ways),
+        }
+    }
+}
+
+/// Says whether there is less on the boards after a stroke.
+const fn takes(stroke: Stroke) -> bool {
+    matches!(
+        stroke,
+        Stroke::Take { .. }
+            | Stroke::Wall { is_there: false, .. }
+            | Stroke::ThinWall { is_there: false, .. }
+            | Stroke::Pass { colour: None, .. }
+    )
+}
+
+fn work(draft: &Draft, counts: bool, settings: Run, known: &KnownAnswers, outlet: &Outlet<News>) {
+    let strokes: Vec<Stroke> =
+        KINDS.iter().flat_map(|&kind| Stroke::of_kind(draft, kind)).collect();
+    outlet.send(News::Strokes(strokes.clone()));
+    let mut drafts: Vec<_> = strokes.iter().map(|stroke| stroke.apply(draft)).collect();
+    drafts.push(Some(draft.clone()));
+    let what_if = WhatIf::new(&drafts, &known.0);
+    for at in 0..drafts.len() {
+        if let Some(known) = what_if.known(at) {
+            outlet.send(News::Known(at, known));
+        }
+    }
+    what_if
+        .run(&Run { news: &|at, known| outlet.send(News::Known(at, known.clone())), ..settings });
+    if !counts {
+        return;
+    }
+    for at in 0..strokes.len() {
+        if outlet.is_stopped() {
+            return;
+        }
+        let solved = what_if.known(at).is_some_and(|known| known.optimum().is_some());
+        let ways = what_if.puzzle(at).filter(|_| solved).and_then(ways_of);
+        if let Some(ways) = ways {
+            outlet.send(News::Ways(at, ways));
+        }
+    }
+}
+
+/// Returns the number of shortest solutions, where the positions are few enough to be listed.
+fn ways_of(puzzle: &Puzzle) -> Option<u128> {
+    if puzzle.has_changing_tiles() {
+        return None;
+    }
+    let limits = explore::Limits { positions: Some(MOST_POSITIONS), ..explore::Limits::default() };
+    let mut explore = Explore::from_start(puzzle, limits, 1);
+    while explore.step_for(std::time::Duration::MAX) == Status::Running {}
+    explore.measured().map(|measured| measured.shortest_solutions)
+}
+
+/// What the work is made of.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Workshop<'w> {
+    document: Res<'w, Document>,
+    settings: Res<'w, SolverSettings>,
+    answers: Res<'w, KnownAnswers>,
+    results: Res<'w, Results>,
+    claims: Res<'w, Claims>,
+    proxy: Option<Res<'w, EventLoopProxyWrapper>>,
+}
+
+/// Follows the level, solves once the map is done, listens.
+fn solve(
+    mut next: ResMut<NextStrokes>,
+    heat: Res<HeatMap>,
+    map: Res<WhatIfMap>,
+    workshop: Workshop,
+) {
+    if heat.kind != HeatKind::WhatIf {
+        if next.draft.is_some() {
+            *next = NextStrokes { wish: next.wish, ..NextStrokes::default() };
+        }
+        return;
+    }
+    let draft = workshop.document.draft();
+    let counts = next.wish == Wish::FewWays;
+    let is_same = |known: &Arc<Draft>| {
+        Arc::ptr_eq(known, draft)
+            || Draft { best: None, ..Draft::clone(known) }
+                == Draft { best: None, ..Draft::clone(draft) }
+    };
+    if next.draft.as_ref().is_none_or(|known| !is_same(known)) || counts && !next.counts {
+        let (wish, draft) = (next.wish, Some(Arc::clone(draft)));
+        *next = NextStrokes { wish, draft, counts, ..NextStrokes::default() };
+    }
+    let job = &mut next.bypass_change_detection().job;
+    let news = job.as_mut().map(Job::take).unwrap_or_default();
+    if job.as_ref().is_some_and(|job| !job.is_running()) {
+        next.job = None;
+        next.is_done = true;
+    }
+    news.into_iter().for_each(|news| next.take(news));
+    let gives_way = workshop.results.is_running() || !workshop.claims.are_none();
+    if gives_way || map.is_running() {
+        if next.job.is_some() {
+            next.job = None;
+        }
+        return;
+    }
+    if next.job.is_some() || next.is_done {
+        return;
+    }
+    let (draft, answers) = (Arc::clone(draft), workshop.answers.clone());
+    let chosen = workshop.settings.options_or_default().limits.memory_bytes;
+    let limits = Limits {
+        memory_bytes: Some(chosen.unwrap_or(u64::MAX).min(memory_bytes())),
+        states: Some(MOST_STATES),
+        ..Limits::default()
+    };
+    // The rest of the machine draws.
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads.saturating_sub(1).max(1);
+    next.job = Some(Job::start(wake(workshop.proxy.as_deref()), move |outlet| {
+        let settings =
+            Run { limits, threads, stop: outlet.stop(), order: &|_| 0, news: &|_, _| {} };
+        work(&draft, counts, settings, &answers, outlet);
+    }));
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<NextStrokes>()
+        .add_systems(Update, solve.after(ClaimSystems).in_set(FrameSystems::Poll));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Cell, parse_moves, parse_text};
+
+    #[test]
+    fn strokes_come_in_the_order_that_is_wished_for() {
+        let puzzle = parse_text("B..\n...\n\n...\n..B", None).unwrap().validate().unwrap();
+        let solved = |moves: &str| {
+            let solution = puzzle.verify(parse_moves(moves).unwrap()).unwrap();
+            Known { lower_bound: solution.cost(), solution: Some(solution), is_unsolvable: false }
+        };
+        let (short, long) = (solved("a1D a2R"), solved("a1R c1L a1D a2R"));
+        let wall = |x, is_there| Stroke::Wall { cell: Cell::new(x, 0), is_there };
+        let next = |stroke, known: &Known, ways| Next { stroke, known: known.clone(), ways };
+        let strokes = vec![
+            next(wall(0, true), &short, Some(2)),
+            next(wall(1, true), &long, Some(1)),
+            next(wall(2, false), &short, None),
+            next(wall(3, true), &Known::default(), None),
+        ];
+        let mut all = NextStrokes { strokes, now: short.clone(), ..NextStrokes::default() };
+        let mut order = |wish| -> Vec<u8> {
+            all.wish = wish;
+            let cell = |next: Next| next.stroke.cells()[0].x;
+            all.best(9).into_iter().map(cell).collect()
+        };
+        assert_eq!(order(Wish::Longest), [1], "those that change nothing are not listed");
+        assert!(order(Wish::Shortest).is_empty());
+        assert_eq!(order(Wish::Less), [2]);
+        assert_eq!(order(Wish::FewWays), [1, 0]);
+        all.now = Known { is_unsolvable: true, ..Known::default() };
+        assert_eq!(all.best(9).len(), 3, "all that make it solvable");
+    }
+}

@@ -1,0 +1,145 @@
+//! The map of what each cell would do with what the hand holds.
+
+use bevy::prelude::*;
+use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
+use mondrian::app::boards::view::HeatPlace;
+use mondrian::app::design::tools::Preview;
+use mondrian::app::document::EditCommand;
+use mondrian::app::document::brush::{Brush, ChooseBrush};
+use mondrian::app::solve::heat::HeatButton;
+use mondrian::app::solve::verdict_bar::{Tone, Verdict};
+use mondrian::app::study::{EvolveButton, FormField, GeneratedCard, Generator, ShowStudy};
+use mondrian::app::what_if::map::WhatIfMap;
+use mondrian::app::what_if::panel::StrokeRow;
+use mondrian::app::what_if::strokes::NextStrokes;
+use mondrian::puzzle::{Cell, Colour, Layout, Stroke, parse_text};
+use mondrian::search::{Options, Search, Status};
+
+use crate::harness::Designer;
+
+/// Nothing stops the tile where the goal wants it; one wall would.
+const UNSOLVABLE: &str = "B...\n....\n....\n....\n\n..B.\n....\n....\n....";
+
+fn with_map(text: &str) -> Designer {
+    let mut designer = Designer::solving(text);
+    let button = designer.find(&HeatButton(HeatKind::WhatIf));
+    designer.click_on(button);
+    designer
+}
+
+/// Waits until the map has come to its end.
+fn until_done(designer: &mut Designer) {
+    designer.until(|world| !world.resource::<WhatIfMap>().is_running());
+}
+
+/// Returns what the map says on a cell of START.
+fn label(designer: &Designer, cell: &str) -> String {
+    let cell: Cell = cell.parse().unwrap();
+    let is_there = |place| matches!(place, HeatPlace::Cell(at) | HeatPlace::Over(at) if at == cell);
+    let heat = designer.resource::<HeatMap>();
+    let found = heat.cells.iter().find(|heat| is_there(heat.place));
+    found.map_or_else(String::new, |heat| heat.label.clone())
+}
+
+#[test]
+fn every_number_is_that_of_the_level_that_a_click_makes() {
+    let mut designer = with_map(UNSOLVABLE);
+    designer.send(ChooseBrush(Brush::Wall));
+    until_done(&mut designer);
+    let draft = designer.draft().clone();
+    let mut solvable = 0;
+    for cell in draft.start.size().cells() {
+        let Some(next) = (Stroke::Wall { cell, is_there: true }).apply(&draft) else { continue };
+        let Ok(puzzle) = next.validate() else { continue };
+        let mut search = Search::new(&puzzle, &Options::default());
+        while search.step(100_000) == Status::Running {}
+        let expected = search.outcome().unwrap().verdict.solution().map(|found| found.cost());
+        let said = label(&designer, &cell.to_string());
+        match expected {
+            Some(moves) => assert_eq!(said, moves.to_string(), "{cell}"),
+            None => assert_eq!(said, "·", "{cell}: it could not be solved before"),
+        }
+        solvable += usize::from(expected.is_some());
+    }
+    assert!(solvable > 0);
+}
+
+#[test]
+fn a_click_on_a_cell_has_its_verdict_at_once() {
+    let mut designer = with_map(UNSOLVABLE);
+    designer.send(ChooseBrush(Brush::Wall));
+    until_done(&mut designer);
+    assert_eq!(designer.resource::<Verdict>().0.tone, Tone::Unsolvable);
+    let moves = label(&designer, "d1");
+    assert_eq!(moves, "1");
+    let cells = vec!["d1".parse().unwrap()];
+    let paint = EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall };
+    designer.send(paint);
+    assert_eq!(designer.resource::<Verdict>().0.tone, Tone::Proved);
+    assert!(designer.verdict().starts_with(&moves), "{}", designer.verdict());
+}
+
+#[test]
+fn nothing_of_another_board_or_brush_stays() {
+    let mut designer = with_map(UNSOLVABLE);
+    designer.send(ChooseBrush(Brush::Wall));
+    until_done(&mut designer);
+    assert!(!designer.resource::<HeatMap>().cells.is_empty());
+    designer.send(ChooseBrush(Brush::Colour(Colour(0))));
+    assert!(designer.resource::<HeatMap>().cells.is_empty());
+    until_done(&mut designer);
+    assert!(!designer.resource::<HeatMap>().cells.is_empty());
+    let other = parse_text("R..\n...\n\n..R\n...", None).unwrap();
+    designer.send(EditCommand::ReplaceDraft(Box::new(other)));
+    assert!(designer.resource::<HeatMap>().cells.is_empty());
+    until_done(&mut designer);
+    let off = designer.find(&HeatButton(HeatKind::Off));
+    designer.click_on(off);
+    assert!(designer.resource::<HeatMap>().cells.is_empty());
+    assert!(!designer.resource::<WhatIfMap>().is_running());
+}
+
+#[test]
+fn the_next_stroke_is_shown_under_the_pointer_and_made_by_a_click() {
+    let mut designer = with_map(UNSOLVABLE);
+    designer.until(|world| !world.resource::<NextStrokes>().is_running());
+    let best = designer.resource::<NextStrokes>().best(3);
+    assert!(!best.is_empty(), "a single stroke makes it solvable");
+    let before = designer.draft().clone();
+    let row = designer.find(&StrokeRow(best[0].stroke));
+    let place = designer.rect(row).expect("the row is on the screen").center();
+    designer.move_to(place);
+    designer.settle();
+    let preview = designer.resource::<Preview>().draft.clone();
+    assert_eq!(preview.as_deref(), best[0].stroke.apply(&before).as_ref());
+    assert_eq!(*designer.draft(), before, "nothing is drawn yet");
+    designer.click_on(row);
+    assert_eq!(Some(designer.draft().start.clone()), preview.map(|draft| draft.start.clone()));
+    let moves = best[0].known.optimum().unwrap().to_string();
+    assert!(designer.verdict().starts_with(&moves), "{}", designer.verdict());
+    designer.send(EditCommand::Undo);
+    assert_eq!(designer.draft().start, before.start);
+}
+
+#[test]
+fn levels_evolve_from_the_one_that_is_drawn() {
+    let mut designer = Designer::solving("BR..\n....\n....\n....\n\n....\n.B..\n..R.\n....");
+    let before = designer.draft().clone();
+    designer.send(ShowStudy::Generator);
+    for (field, key, text) in
+        [(FormField::Least, KeyCode::Digit3, "3"), (FormField::Most, KeyCode::Digit5, "5")]
+    {
+        let entity = designer.find(&field);
+        designer.click_on(entity);
+        designer.control(KeyCode::KeyA, "a", false);
+        designer.type_key(key, text);
+    }
+    let button = designer.find(&EvolveButton);
+    designer.click_on(button);
+    designer.until(|world| world.resource::<Generator>().count() > 0);
+    let card = designer.find(&GeneratedCard(0));
+    assert_eq!(*designer.draft(), before, "the draft is not touched");
+    designer.click_on(card);
+    let best = designer.draft().best.clone().unwrap();
+    assert!((3..=5).contains(&best.moves.len()) && best.proved);
+}
