@@ -143,6 +143,25 @@ pub(super) struct Workshop<'w> {
     redraw: MessageWriter<'w, RequestRedraw>,
 }
 
+/// Recalls what has been found out about a board before it was drawn, whether it is to be
+/// searched now or not.
+fn recall(
+    mut results: ResMut<Results>,
+    answers: Res<KnownAnswers>,
+    mut seen: Local<Option<SheetId>>,
+) {
+    let shown = results.shown().map(|sheet| sheet.id);
+    if *seen == shown {
+        return;
+    }
+    *seen = shown;
+    let known = results.shown().and_then(|sheet| answers.0.get(&sheet.puzzle.identity()));
+    if let (Some(known), Some(sheet)) = (known, results.bypass_change_detection().shown_mut()) {
+        remember(sheet, &known);
+        results.set_changed();
+    }
+}
+
 /// Follows the level, waits for the pause, searches, listens.
 pub(super) fn solve_live(
     document: Res<Document>,
@@ -163,11 +182,6 @@ pub(super) fn solve_live(
     let (id, now) = (sheet.id, workshop.time.elapsed());
     if live.sheet != Some(id) {
         live.begin(id, if is_small(&sheet.puzzle) { now } else { now + PAUSE });
-        if let Some(known) = answers.0.get(&sheet.puzzle.identity())
-            && let Some(sheet) = results.shown_mut()
-        {
-            remember(sheet, &known);
-        }
     }
     if let Some(report) = live.job.as_ref().and_then(Worker::take)
         && let Some(sheet) = results.shown_mut()
@@ -217,7 +231,11 @@ pub(super) fn solve_live(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Live>().add_systems(
         Update,
-        solve_live.after(super::poll).after(ClaimSystems).in_set(FrameSystems::Poll),
+        (recall, solve_live)
+            .chain()
+            .after(super::poll)
+            .after(ClaimSystems)
+            .in_set(FrameSystems::Poll),
     );
 }
 
