@@ -6,7 +6,7 @@
 //! [`Answers`]. The others are solved in rounds, each with more states than the one before, on
 //! all threads, one level to a thread. Between two rounds the levels learn from each other, and
 //! those that differ in their start alone from one listing; the argument of each lesson stands
-//! where it is drawn ([`lessons`], [`shared_goal`]).
+//! where it is drawn (`lessons`, `shared_goal`).
 //!
 //! What is found in a round depends on nothing that another thread does in it. So the answers
 //! are the same on any number of threads, unless a limit of time or memory ends a search.
