@@ -305,6 +305,7 @@ mod tests {
         assert!(order(Wish::Shortest).is_empty());
         assert_eq!(order(Wish::Less), [2]);
         assert_eq!(order(Wish::FewWays), [1, 0]);
+        all.wish = Wish::Longest;
         all.now = Known { is_unsolvable: true, ..Known::default() };
         assert_eq!(all.best(9).len(), 3, "all that make it solvable");
     }
