@@ -1,7 +1,5 @@
 //! From the words of the command line to the options of a search.
 
-use std::num::NonZero;
-
 use super::args::{LimitArgs, SearchArgs};
 use crate::search::{Limits, Method, Options, allowance};
 
@@ -50,14 +48,9 @@ pub(super) fn with_limits(args: &LimitArgs) -> Options {
             states: args.states,
             max_moves: None,
         },
-        threads: args.threads.map_or_else(processors, usize::from),
+        threads: args.threads.map_or_else(allowance::threads, usize::from),
         ..Options::default()
     }
-}
-
-/// Returns the number of threads unless another is said: one for each processor.
-pub(super) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Returns the memory limit: what is said, or half of what is available to this program.

@@ -10,11 +10,11 @@ use std::time::Duration;
 use super::args::SelfCheckArgs;
 use super::exit::Exit;
 use super::interrupt;
-use super::options::processors;
 use super::progress::LiveLine;
 use super::say::say;
 use super::units::format_count;
 use crate::puzzle::{Layout, layout_text, write_level};
+use crate::search::allowance::threads;
 use crate::trial::{self, Disagreement, Tally};
 
 /// What the trials so far have come to.
@@ -55,7 +55,7 @@ pub(super) fn self_check(args: &SelfCheckArgs, out: &mut impl Write) -> io::Resu
             stopped.store(true, Ordering::Relaxed);
         });
     }
-    let threads = args.threads.map_or_else(processors, usize::from);
+    let threads = args.threads.map_or_else(threads, usize::from);
     let mut sum = Sum::default();
     std::thread::scope(|scope| {
         let (sender, results) = mpsc::channel();

@@ -1,6 +1,7 @@
 //! What a search or a study of a level may take where nothing else is said: the same on
 //! the command line and in the designer.
 
+use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,6 +11,16 @@ pub const LIST_TIME: Duration = Duration::from_mins(10);
 pub const PROVE_TIME: Duration = Duration::from_mins(1);
 /// The time for solving it without one of its walls.
 pub const WALL_TIME: Duration = Duration::from_secs(10);
+
+/// Returns the threads of what was asked for: one for each processor.
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Returns the threads of what works unasked: it leaves a processor to what draws.
+pub fn spare_threads() -> usize {
+    threads().saturating_sub(1).max(1)
+}
 
 /// The memory where the system does not say how much is available.
 const FALLBACK_BYTES: u64 = 2 << 30;

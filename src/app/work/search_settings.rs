@@ -8,6 +8,7 @@ use bevy::prelude::*;
 
 use crate::app::kit::frame::FrameSystems;
 use crate::app::settings::{Settings, SettingsSystems, SolverChoices};
+use crate::search::allowance::threads;
 use crate::search::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 
 /// A field of the panel that holds a number.
@@ -212,7 +213,7 @@ impl SolverSettings {
                 states: None,
                 max_moves: max_moves.map(|number| number as u32),
             },
-            threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+            threads: threads(),
         })
     }
 

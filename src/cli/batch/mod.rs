@@ -25,11 +25,11 @@ use self::input::Job;
 use self::resume::Answered;
 use super::args::{BatchArgs, SearchArgs, Shard};
 use super::exit::Exit;
-use super::options::processors;
 use super::output::{Output, Outputs};
 use super::say::say;
 use super::source::Source;
 use super::{interrupt, panic_message};
+use crate::search::allowance::threads;
 
 /// The memory of one search where nothing else is said: a figure of the machine would make
 /// answers depend on it.
@@ -89,7 +89,7 @@ fn run(
     answered: Answered,
     out: &mut (impl Write + Send),
 ) -> io::Result<Exit> {
-    let workers = args.jobs.map_or_else(processors, usize::from);
+    let workers = args.jobs.map_or_else(threads, usize::from);
     let stop = interrupt::watch();
     // A few ahead, so that no worker waits; not more, so that memory does not grow.
     let (sender, receiver) = sync_channel(2 * workers);

@@ -1,7 +1,7 @@
 //! What may be written after `analyse`, `generate`, `explain` and `graph`.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -14,7 +14,7 @@ use crate::cli::source::Source;
 use crate::cli::units::parse_size;
 use crate::puzzle::{Cell, Size, StrokeKind, Symmetry};
 use crate::search::explore::MOST_DRAWN;
-use crate::search::{Heuristic, Method, TieBreak};
+use crate::search::{Heuristic, Method, TieBreak, allowance};
 
 #[derive(Args, Debug)]
 pub(in crate::cli) struct AnalyseArgs {
@@ -93,16 +93,35 @@ pub(in crate::cli) struct GenerateArgs {
     /// Positions to list for one board, and states to expand for one proof
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub(in crate::cli) positions: u64,
-    /// Threads; the levels do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(in crate::cli) threads: Option<u16>,
-    /// Write the levels to files in this folder, which is made if need be [default: to standard
-    /// output]
-    #[arg(long, value_name = "FOLDER")]
-    pub(in crate::cli) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) making: MakingArgs,
     /// Print one JSON object for each level, with its rating and its share code
     #[arg(long)]
     pub(in crate::cli) json: bool,
+}
+
+/// With how many threads levels are made, and where they go.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct MakingArgs {
+    /// Threads; the levels do not depend on them [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Write the levels to files in this folder, which is made if need be [default: to standard
+    /// output]
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+impl MakingArgs {
+    /// Returns the number of threads.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.map_or_else(allowance::threads, usize::from)
+    }
+
+    /// Returns the folder for the levels; without one, or with `-`, they are printed.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|folder| folder.as_os_str() != "-")
+    }
 }
 
 #[derive(Args, Debug)]
@@ -137,13 +156,8 @@ pub(in crate::cli) struct EvolveArgs {
     /// States to expand for one proof
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(in crate::cli) states: u64,
-    /// Threads; the levels do not depend on them [default: one for each processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(in crate::cli) threads: Option<u16>,
-    /// Write the levels to files in this folder, which is made if need be [default: to standard
-    /// output]
-    #[arg(long, value_name = "FOLDER")]
-    pub(in crate::cli) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) making: MakingArgs,
     /// Print one JSON object for each level, with its share code
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -8,10 +8,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::args::EvolveArgs;
-use super::folder::{folder, is_made, is_saved};
+use super::folder::{is_made, is_saved};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
-use crate::cli::options::processors;
 use crate::cli::progress::LiveLine;
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_moves_count};
@@ -43,7 +42,7 @@ pub(in crate::cli) fn evolve(args: &EvolveArgs, out: &mut impl Write) -> io::Res
         say(format_args!("mondrian: --keep: {cell} lies outside the board"));
         return Ok(Exit::Usage);
     }
-    let folder = folder(args.out.as_deref());
+    let folder = args.making.folder();
     if !is_made(folder) {
         return Ok(Exit::Internal);
     }
@@ -57,7 +56,7 @@ pub(in crate::cli) fn evolve(args: &EvolveArgs, out: &mut impl Write) -> io::Res
         states: args.states,
     };
     let time = args.time.or_else(|| args.strokes.is_none().then_some(TIME));
-    let threads = args.threads.map_or_else(processors, usize::from);
+    let threads = args.making.threads();
     let stop = interrupt::watch();
     let mut live = LiveLine::new(!args.json);
     let (mut kept, mut failed, mut error) = (0, false, None);

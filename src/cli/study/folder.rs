@@ -5,11 +5,6 @@ use std::path::Path;
 use crate::cli::say::say;
 use crate::puzzle::{Draft, save};
 
-/// Returns the folder for the levels; without one, or with `-`, they are printed.
-pub(super) fn folder(out: Option<&Path>) -> Option<&Path> {
-    out.filter(|folder| folder.as_os_str() != "-")
-}
-
 /// Makes the folder if there is none. Says why when that cannot be.
 pub(super) fn is_made(folder: Option<&Path>) -> bool {
     let Some(folder) = folder else { return true };

@@ -9,10 +9,9 @@ use serde::Serialize;
 
 use super::analysis_text::format_ways;
 use super::args::GenerateArgs;
-use super::folder::{folder, is_made, is_saved};
+use super::folder::{is_made, is_saved};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
-use crate::cli::options::processors;
 use crate::cli::progress::LiveLine;
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_moves_count};
@@ -38,10 +37,10 @@ pub(in crate::cli) fn generate(
         attempts: args.attempts,
         positions: args.positions,
     };
-    if !is_made(folder(args.out.as_deref())) {
+    if !is_made(args.making.folder()) {
         return Ok(Exit::Internal);
     }
-    let threads = args.threads.map_or_else(processors, usize::from);
+    let threads = args.making.threads();
     let writer = Mutex::new(Writer::new(args, out));
     let stop = interrupt::watch();
     let made = |number, level| {
@@ -129,7 +128,7 @@ impl<'a, W: Write> Writer<'a, W> {
     fn write(&mut self, level: &Generated) -> io::Result<()> {
         let name = format!("generated-{}-{:03}.mondrian.ron", self.args.seed, level.number + 1);
         let mut file = None;
-        if let Some(folder) = folder(self.args.out.as_deref()) {
+        if let Some(folder) = self.args.making.folder() {
             if !is_saved(&folder.join(&name), &level.draft) {
                 self.failed = true;
                 return Ok(());

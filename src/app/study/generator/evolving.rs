@@ -1,25 +1,21 @@
 //! Levels that evolve from the one that is drawn, on and on until they are stopped.
 
-use std::num::NonZero;
-
 use super::Made;
 use crate::app::work::figures::{self, grouped};
 use crate::app::work::job::Job;
 use crate::app::work::worker::Wake;
 use crate::puzzle::Draft;
+use crate::search::allowance::spare_threads;
 use crate::search::counter_intuitive;
 use crate::search::evolve::{Aims, Event, Evolved, Progress, evolve};
 use crate::search::generate::{Generated, Rating};
 
 /// Starts the work.
 pub(super) fn start(draft: &Draft, aims: Aims, wake: Wake) -> Job<Made> {
-    // The rest of the machine draws.
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = threads.saturating_sub(1).max(1);
     let draft = draft.clone();
     Job::start(wake, move |outlet| {
         let mut number = 0;
-        evolve(&draft, &aims, None, threads, outlet.stop(), |event| {
+        evolve(&draft, &aims, None, spare_threads(), outlet.stop(), |event| {
             outlet.send(match event {
                 Event::Progress(progress) => Made::Progress(progress),
                 Event::Kept(level) => {

@@ -7,8 +7,6 @@ pub(in crate::app) mod card;
 mod evolving;
 pub(in crate::app) mod form;
 
-use std::num::NonZero;
-
 use bevy::feathers::controls::ButtonVariant;
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -28,6 +26,7 @@ use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
 use crate::puzzle::{Cell, Draft, Symmetry};
+use crate::search::allowance::threads;
 use crate::search::evolve::Progress;
 use crate::search::generate::{Generated, generate};
 pub use buttons::EvolveButton;
@@ -109,10 +108,9 @@ impl Generator {
             Err(why) => return self.complain(&why),
         };
         self.begin(count, None);
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         self.job = Some(Job::start(wake, move |outlet| {
             // The recipe has been checked.
-            let _ = generate(&recipe, 0..count, threads, outlet.stop(), |_, level| {
+            let _ = generate(&recipe, 0..count, threads(), outlet.stop(), |_, level| {
                 outlet.send(level.map_or(Made::GivenUp, |level| Made::Level(Box::new(level))));
             });
         }));

@@ -4,7 +4,6 @@
 pub(in crate::app) mod graph;
 pub(in crate::app) mod view;
 
-use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ use crate::app::work::job::{Job, Outlet};
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
 use crate::puzzle::{Draft, Puzzle, Solution};
-use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALL_TIME, memory_bytes};
+use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALL_TIME, memory_bytes, threads};
 use crate::search::explore::{Explore, ExploreProgress, Limits, Listed, Measured};
 use crate::search::{
     CounterIntuitive, Options, Search, Status, Stop, Verdict, WithoutWall, counter_intuitive,
@@ -102,7 +101,7 @@ impl Positions {
 }
 
 fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = threads();
     list(puzzle, threads, outlet);
     let mut options = Options { threads, ..Options::default() };
     options.limits.memory_bytes = Some(memory_bytes());
