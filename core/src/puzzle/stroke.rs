@@ -27,15 +27,6 @@ pub enum Stroke {
         /// The cell of the other.
         other: Cell,
     },
-    /// Puts a tile, or a mark, on an empty cell.
-    Put {
-        /// Where it is put.
-        layout: Layout,
-        /// On which cell.
-        cell: Cell,
-        /// Of which colour.
-        colour: Colour,
-    },
     /// Takes a tile, or a mark, away.
     Take {
         /// Where it stands.
@@ -201,10 +192,6 @@ impl Stroke {
                 next.paint(layout, one, second);
                 next.paint(layout, other, first);
             }
-            Self::Put { layout, cell, colour } => {
-                (at(layout, cell)? == Square::Empty).then_some(())?;
-                next.paint(layout, cell, Square::Tile(colour));
-            }
             Self::Take { layout, cell } => {
                 at(layout, cell)?.colour()?;
                 next.paint(layout, cell, Square::Empty);
@@ -231,8 +218,7 @@ impl Stroke {
         match self {
             Self::Move { from, to, .. } => vec![from, to],
             Self::Swap { one, other, .. } => vec![one, other],
-            Self::Put { cell, .. }
-            | Self::Take { cell, .. }
+            Self::Take { cell, .. }
             | Self::Wall { cell, .. }
             | Self::Pass { cell, .. }
             | Self::Waypoint { cell, .. } => vec![cell],
@@ -243,10 +229,9 @@ impl Stroke {
     /// Returns the layout that it is drawn on: START for walls and passes.
     pub fn layout(self, draft: &Draft) -> Layout {
         match self {
-            Self::Move { layout, .. }
-            | Self::Swap { layout, .. }
-            | Self::Put { layout, .. }
-            | Self::Take { layout, .. } => layout,
+            Self::Move { layout, .. } | Self::Swap { layout, .. } | Self::Take { layout, .. } => {
+                layout
+            }
             Self::Wall { .. } | Self::ThinWall { .. } | Self::Pass { .. } => Layout::Start,
             Self::Waypoint { .. } => Layout::Waypoint(draft.waypoints.len()),
         }
@@ -295,7 +280,6 @@ impl fmt::Display for Stroke {
             Self::Swap { layout, one, other } => {
                 write!(f, "{} {one} and {other} swapped", what(layout))
             }
-            Self::Put { layout, cell, .. } => write!(f, "{} at {cell}", what(layout)),
             Self::Take { layout, cell } => write!(f, "no {} at {cell}", what(layout)),
             Self::Wall { cell, is_there } => write!(f, "{}wall at {cell}", no(is_there)),
             Self::ThinWall { side, is_there } => write!(f, "{}thin wall at {side}", no(is_there)),
@@ -357,7 +341,7 @@ mod tests {
         let cell = "a2".parse().unwrap();
         let wall = Stroke::Wall { cell, is_there: true };
         assert_eq!(wall.mirrored(both, &draft()).len(), 2);
-        let put = Stroke::Put { layout: Layout::Start, cell, colour: Colour(0) };
-        assert_eq!(put.mirrored(both, &draft()), [put]);
+        let take = Stroke::Take { layout: Layout::Start, cell };
+        assert_eq!(take.mirrored(both, &draft()), [take]);
     }
 }

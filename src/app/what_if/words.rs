@@ -61,9 +61,6 @@ pub(super) fn stroke(stroke: Stroke, draft: &Draft) -> String {
         Stroke::Take { layout, cell } => {
             format!("no {}{}", on(layout), named(&name(layout, cell), cell))
         }
-        Stroke::Put { layout, cell, colour } => {
-            format!("{} {}at {cell}", colour_name(&draft.palette, colour), on(layout))
-        }
         Stroke::Waypoint { cell, colour } => {
             format!("{} waypoint at {cell}", colour_name(&draft.palette, colour))
         }
