@@ -11,30 +11,30 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::puzzle::{Board, Goal, Move, Position, Puzzle, Solution};
+use crate::puzzle::{Move, Position, Puzzle, Solution};
 
 /// So many solutions are tried on other boards, the shortest first.
 const MOST_TRIED: usize = 64;
 
 /// All ways that are known.
 #[derive(Default)]
-pub(super) struct Ways {
+pub(super) struct Ways<'a> {
     /// Different solutions, the shortest first.
     solutions: Vec<Vec<Move>>,
-    families: Vec<Family>,
+    families: Vec<Family<'a>>,
 }
 
 /// The known ways on one board to one goal.
-struct Family {
-    board: Board,
-    goal: Goal,
+struct Family<'a> {
+    /// One of its puzzles.
+    puzzle: &'a Puzzle,
     /// From each position the shortest one.
     ways: FxHashMap<Position, Vec<Move>>,
 }
 
-impl Ways {
+impl<'a> Ways<'a> {
     /// Gathers the ways of the puzzles that have a solution.
-    pub fn new<'a>(solved: impl Iterator<Item = (&'a Puzzle, Solution)>) -> Self {
+    pub fn new(solved: impl Iterator<Item = (&'a Puzzle, Solution)>) -> Self {
         let mut all = Self::default();
         for (puzzle, solution) in solved {
             all.solutions.push(solution.moves().to_vec());
@@ -48,11 +48,10 @@ impl Ways {
         all
     }
 
-    fn add(&mut self, puzzle: &Puzzle, moves: &[Move]) {
-        let place = self.families.iter().position(|family| family.is_of(puzzle));
+    fn add(&mut self, puzzle: &'a Puzzle, moves: &[Move]) {
+        let place = self.families.iter().position(|family| share_goal(family.puzzle, puzzle));
         let place = place.unwrap_or_else(|| {
-            let (board, goal) = (puzzle.board().clone(), puzzle.goal().clone());
-            self.families.push(Family { board, goal, ways: FxHashMap::default() });
+            self.families.push(Family { puzzle, ways: FxHashMap::default() });
             self.families.len() - 1
         });
         let ways = &mut self.families[place].ways;
@@ -71,7 +70,7 @@ impl Ways {
     pub fn borrowed(&self, puzzle: &Puzzle, most: u32) -> Option<Solution> {
         let shorter = self.solutions.iter().take_while(|moves| moves.len() < most as usize);
         let mut best = shorter.into_iter().find_map(|moves| puzzle.verify(moves.clone()).ok());
-        let family = self.families.iter().find(|family| family.is_of(puzzle));
+        let family = self.families.iter().find(|family| share_goal(family.puzzle, puzzle));
         let Some(family) = family.filter(|_| has_family(puzzle)) else { return best };
         let firsts = puzzle.moves(puzzle.start()).into_iter().map(Some);
         for first in [None].into_iter().chain(firsts) {
@@ -88,10 +87,9 @@ impl Ways {
     }
 }
 
-impl Family {
-    fn is_of(&self, puzzle: &Puzzle) -> bool {
-        self.board == *puzzle.board() && self.goal == *puzzle.goal()
-    }
+/// Says whether two puzzles that [have a family](has_family) are of one.
+pub(super) fn share_goal(one: &Puzzle, other: &Puzzle) -> bool {
+    one.board() == other.board() && one.goal() == other.goal()
 }
 
 /// Says whether nothing but the position decides which moves solve the puzzle from there on.

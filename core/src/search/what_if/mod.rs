@@ -136,17 +136,12 @@ impl WhatIf {
         }
     }
 
-    /// Returns the families of levels that one listing may serve, where anything is open.
+    /// Returns the families of levels that are open and that one listing may serve.
     fn shared_goals(&self, run: &Run) -> Vec<SharedGoal> {
-        let open: Vec<usize> =
-            (0..self.levels.len()).filter(|&at| self.levels[at].wants_more()).collect();
-        let puzzles: Vec<&Puzzle> = open.iter().map(|&at| &self.levels[at].puzzle).collect();
+        let open = self.levels.iter().enumerate().filter(|(_, level)| level.wants_more());
+        let puzzles = open.map(|(at, level)| (at, &level.puzzle));
         let memory = run.limits.memory_bytes.map(|bytes| bytes / LISTING_SHARE);
-        let mut shared = shared_goal::families(&puzzles, memory, run.threads, run.stop);
-        for family in &mut shared {
-            family.levels.iter_mut().for_each(|at| *at = open[*at]);
-        }
-        shared
+        shared_goal::families(puzzles, memory, run.threads, run.stop)
     }
 
     /// Lists more of what a family shares, and asks the listing about its levels that are open.

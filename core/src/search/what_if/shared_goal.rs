@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::answers::Known;
-use super::lessons::has_family;
+use super::lessons::{has_family, share_goal};
 use crate::puzzle::{Colour, Puzzle, Solution};
 use crate::search::Status;
 use crate::search::explore::{Explore, Limits, Meeting, Phase};
@@ -34,29 +34,26 @@ pub(super) struct SharedGoal {
     positions: u64,
 }
 
-/// Returns the families of the levels, each with its listing, not begun. Of their number the
-/// memory is divided.
-pub(super) fn families(
-    puzzles: &[&Puzzle],
+/// Returns the families of levels, which are given with their places, each with its listing, not
+/// begun. The memory is divided among them.
+pub(super) fn families<'a>(
+    levels: impl Iterator<Item = (usize, &'a Puzzle)>,
     memory_bytes: Option<u64>,
     threads: usize,
     stop: &Arc<AtomicBool>,
 ) -> Vec<SharedGoal> {
-    let mut families: Vec<Vec<usize>> = Vec::new();
-    for (at, puzzle) in puzzles.iter().enumerate() {
-        if !has_family(puzzle) {
-            continue;
-        }
-        match families.iter_mut().find(|family| is_alike(puzzles[family[0]], puzzle)) {
-            Some(family) => family.push(at),
-            None => families.push(vec![at]),
+    let mut families: Vec<(&Puzzle, Vec<usize>)> = Vec::new();
+    for (at, puzzle) in levels.filter(|(_, puzzle)| has_family(puzzle)) {
+        match families.iter_mut().find(|(first, _)| is_alike(first, puzzle)) {
+            Some((_, family)) => family.push(at),
+            None => families.push((puzzle, vec![at])),
         }
     }
-    families.retain(|family| family.len() >= FEWEST);
+    families.retain(|(_, family)| family.len() >= FEWEST);
     let share = memory_bytes.map(|bytes| bytes / families.len().max(1) as u64);
-    let shared = families.into_iter().filter_map(|levels| {
+    let shared = families.into_iter().filter_map(|(first, levels)| {
         let limits = Limits { memory_bytes: share, ..Limits::default() };
-        let listing = Explore::from_goal(puzzles[levels[0]], limits, threads).ok()?;
+        let listing = Explore::from_goal(first, limits, threads).ok()?;
         listing.cancel_when(Arc::clone(stop));
         Some(SharedGoal { levels, listing, positions: FIRST_POSITIONS })
     });
@@ -69,7 +66,7 @@ fn is_alike(one: &Puzzle, other: &Puzzle) -> bool {
         colours.sort_unstable();
         colours
     };
-    one.board() == other.board() && one.goal() == other.goal() && colours(one) == colours(other)
+    share_goal(one, other) && colours(one) == colours(other)
 }
 
 impl SharedGoal {
