@@ -208,10 +208,10 @@ impl Evolution<'_> {
         if self.progress.climbs == 0 {
             return self.given.clone();
         }
-        let from_kept = !self.kept.is_empty() && self.random.bool();
-        let mut draft = match from_kept {
-            true => self.kept[self.random.below(self.kept.len())].clone(),
-            false => self.given.clone(),
+        let mut draft = if !self.kept.is_empty() && self.random.bool() {
+            self.kept[self.random.below(self.kept.len())].clone()
+        } else {
+            self.given.clone()
         };
         for _ in 0..self.random.usize(KICK) {
             draft = self.stroked(&draft).unwrap_or(draft);

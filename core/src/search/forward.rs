@@ -132,11 +132,13 @@ impl<K: Key> Beam<K> {
         memory_bytes: u64,
         deadline: &Deadline,
     ) -> Self {
+        // Goals are reported when they are met; a start that is one is left to A*.
+        let width = if space.is_goal(&space.start) { WIDEST + 1 } else { NARROWEST };
         Self {
             scratch: Scratch::new(&space),
             space,
             evaluator,
-            width: NARROWEST,
+            width,
             layers: Vec::new(),
             at: 0,
             candidates: Vec::new(),
@@ -167,11 +169,6 @@ impl<K: Key> Beam<K> {
                 self.next_layer();
                 continue;
             };
-            if self.space.is_goal(&node.key) {
-                // Only the start can be one: others are reported when they are met.
-                self.width = WIDEST + 1;
-                return Step::More;
-            }
             if let Some(moves) = self.expand(node) {
                 return Step::Found(moves);
             }

@@ -48,10 +48,8 @@ impl<K: Key> Lister<K> {
             self.layer(&start).map(|layer| (None, start, layer as u32));
         // Whatever is not listed is at least so far.
         let beyond = self.complete_layers().unwrap_or(u32::MAX);
-        let (mut first, mut moves) = (0, 0);
-        if best.is_some() {
-            first = 1;
-        }
+        // What is listed is gone no farther from.
+        let (mut first, mut moves) = (usize::from(best.is_some()), 0);
         let mut scratch = Scratch::new(&self.space);
         let lower_bound = loop {
             let last = nodes.len();
