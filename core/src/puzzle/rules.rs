@@ -151,7 +151,7 @@ impl Puzzle {
     }
 
     /// Says whether the tile on `cell` has pushes left: only numbered ones run out of them.
-    pub(super) fn may_be_pushed(&self, position: &Position, cell: Cell, colour: Colour) -> bool {
+    pub fn may_be_pushed(&self, position: &Position, cell: Cell, colour: Colour) -> bool {
         !matches!(self.kinds.of(colour), TileKind::Numbered(_)) || position.left(cell) > 0
     }
 

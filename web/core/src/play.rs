@@ -141,12 +141,11 @@ fn path(game: &Game) -> Vec<StepObject> {
 fn pushes(game: &Game) -> Vec<PushObject> {
     let (board, position) = (game.puzzle().board(), game.position());
     let occupancy = board.occupancy_at(&position);
-    let kinds = game.puzzle().kinds();
-    let is_spent = |tile: usize| {
-        matches!(kinds.of(game.colour(tile)), TileKind::Numbered(_)) && game.left(tile) == 0
-    };
+    let (puzzle, position) = (game.puzzle(), game.position());
+    let may_be_pushed =
+        |&(tile, &cell): &(usize, &Cell)| puzzle.may_be_pushed(&position, cell, game.colour(tile));
     let mut pushes = Vec::new();
-    for (tile, &cell) in game.cells().iter().enumerate().filter(|&(tile, _)| !is_spent(tile)) {
+    for (tile, &cell) in game.cells().iter().enumerate().filter(may_be_pushed) {
         for direction in Direction::ALL {
             let push = Move::new(cell, direction);
             let to = board.slide(&occupancy, game.colour(tile), push);
