@@ -1,27 +1,8 @@
 //! Share codes, `-` and pictures, as scripts see them.
 
-use std::io::Write as _;
-use std::process::Stdio;
-
 use mondrian::puzzle::{Best, builtin, parse_share_code, share_code};
 
-use crate::support::{Run, program, run, run_words};
-
-/// Runs the program with `text` at its standard input.
-fn piped(words: &str, text: &str) -> Run {
-    let mut child = program()
-        .args(words.split(' '))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Whoever ends before reading everything closes the pipe.
-    let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-}
+use crate::support::{piped, run, run_words};
 
 #[test]
 fn a_code_is_one_line_and_stands_wherever_a_level_does() {

@@ -4,7 +4,7 @@ use mondrian::puzzle::load;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{run_words, run_words_with_input};
+use crate::support::{piped, run_words};
 
 fn json(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
@@ -186,14 +186,14 @@ fn the_graph_of_a_small_level_is_drawn() {
 #[test]
 fn every_stroke_says_what_it_would_do() {
     let level = "BR.\n.#.\n\n.BR\n.#.";
-    let run = run_words_with_input("analyse - --what-if walls", level);
+    let run = piped("analyse - --what-if walls", level);
     assert_eq!(run.code, Some(0), "{run:?}");
     let lines: Vec<Vec<&str>> =
         run.out.lines().map(|line| line.split_whitespace().collect()).collect();
     let expected = ["as it is 2", "wall at a2 2", "no wall at b2 2", "wall at c2 2"]
         .map(|line| line.split_whitespace().collect::<Vec<_>>());
     assert_eq!(lines, expected);
-    let object = json(&run_words_with_input("analyse - --what-if all --json", level).out);
+    let object = json(&piped("analyse - --what-if all --json", level).out);
     assert_eq!((&object["event"], &object["moves"]), (&Value::from("what-if"), &Value::from(2)));
     let strokes = object["strokes"].as_array().unwrap();
     let verdict = |stroke: &str| {
@@ -212,7 +212,7 @@ fn evolved_levels_are_as_long_as_wanted_and_always_the_same() {
         let words = format!(
             "evolve - --moves 4..6 --keep a1 --strokes 600 --seed 3 --threads {threads} --json {folder}"
         );
-        run_words_with_input(&words, empty)
+        piped(&words, empty)
     };
     let one = evolve("", 1);
     assert_eq!(one.code, Some(0), "{one:?}");
@@ -232,7 +232,7 @@ fn evolved_levels_are_as_long_as_wanted_and_always_the_same() {
             Some('B')
         );
     }
-    let none = run_words_with_input("evolve - --moves 4..6 --keep z9 --strokes 9", empty);
+    let none = piped("evolve - --moves 4..6 --keep z9 --strokes 9", empty);
     assert_eq!(none.code, Some(2), "{none:?}");
     assert!(none.err.contains("z9"), "{none:?}");
 }
@@ -246,7 +246,7 @@ fn batch_answers_what_strokes_would_do_and_evolves() {
         "\n",
         r##"{"id":"3","level":"BR.\n.#.\n\n.BR\n.#.","what_if":"walls","evolve":"3"}"##,
     );
-    let run = run_words_with_input("batch --jobs 1", lines);
+    let run = piped("batch --jobs 1", lines);
     let of = |id: &str| {
         let found = run.out.lines().map(json).find(|object| object["id"] == id);
         found.unwrap_or_else(|| panic!("{id}: {run:?}"))

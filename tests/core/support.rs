@@ -1,7 +1,7 @@
 //! What the other modules share: running the program, paths, the slow tier.
 
 use std::ffi::OsStr;
-use std::io::{Seek, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -50,13 +50,18 @@ pub fn run_words(words: &str) -> Run {
 }
 
 /// Runs the program with arguments that hold no spaces, and with something to read.
-pub fn run_words_with_input(words: &str, input: &str) -> Run {
-    let mut file = tempfile::tempfile().expect("a file");
-    file.write_all(input.as_bytes()).and_then(|()| file.rewind()).expect("a file");
-    let mut command = program();
-    let output = command.args(words.split_whitespace()).stdin(file).output();
-    let output = output.expect("the program can be run");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+pub fn piped(words: &str, text: &str) -> Run {
+    let mut child = program()
+        .args(words.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whoever ends before reading everything closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
