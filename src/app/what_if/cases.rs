@@ -9,9 +9,11 @@ use crate::app::document::paint::{can_hold, paint};
 use crate::puzzle::{Cell, Draft, Layout, Region, Side, Square, Symmetry};
 
 /// What is asked: the level that is drawn and what the hand holds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Question {
     pub draft: Arc<Draft>,
+    /// That of the document: it rises when the level becomes another puzzle.
+    pub puzzle_revision: u64,
     pub brush: Brush,
     pub mirrors: Symmetry,
     /// What is selected is moved, whatever the brush is.
@@ -28,6 +30,17 @@ pub(super) struct Case {
 }
 
 impl Question {
+    /// Says whether another question has the same answers: titles and the best solution are no
+    /// part of what is asked.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let hand = |question: &Self| {
+            (question.brush, question.mirrors, question.selection, question.target)
+        };
+        hand(self) == hand(other)
+            && self.puzzle_revision == other.puzzle_revision
+            && self.draft.palette == other.draft.palette
+    }
+
     /// Returns all strokes, START first, row by row.
     pub fn cases(&self) -> Vec<Case> {
         if let Some((layout, region)) = self.selection {
@@ -110,7 +123,7 @@ mod tests {
     fn question(brush: Brush) -> Question {
         let draft = Arc::new(parse_text("B.#\n...\n\n..#\n..B", None).unwrap());
         let (mirrors, target) = (Symmetry::default(), Layout::Goal);
-        Question { draft, brush, mirrors, selection: None, target }
+        Question { draft, puzzle_revision: 0, brush, mirrors, selection: None, target }
     }
 
     fn changing(question: &Question) -> Vec<Case> {

@@ -2,17 +2,16 @@
 //! while nothing else needs the machine. Cells near the pointer come first. What it finds out
 //! stays known: a click on a cell has its verdict at once.
 
-use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 
-use super::cases::Question;
+use super::cases::{Case, Question};
 use super::words;
+use super::workshop::Workshop;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::view::{HeatPlace, HeatView};
 use crate::app::design::targets::Target;
@@ -23,15 +22,10 @@ use crate::app::document::Document;
 use crate::app::document::brush::Brush;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::solve::heat::step;
-use crate::app::solve::results::Results;
 use crate::app::work::answers::KnownAnswers;
-use crate::app::work::claims::{ClaimSystems, Claims};
+use crate::app::work::claims::ClaimSystems;
 use crate::app::work::job::{Job, Outlet};
-use crate::app::work::search_settings::SolverSettings;
-use crate::app::work::wake::wake;
-use crate::puzzle::{Cell, Layout};
-use crate::search::Limits;
-use crate::search::allowance::memory_bytes;
+use crate::puzzle::{Cell, Draft, Layout, Solution};
 use crate::search::what_if::{Known, Run, WhatIf};
 
 /// How long nothing changes before the work begins.
@@ -42,10 +36,10 @@ const MOST_STATES: u64 = 16_000_000;
 
 /// What the work tells.
 enum News {
-    /// Where the strokes are made, and whether each changes anything.
-    Cases(Vec<(Layout, HeatPlace, bool)>),
-    /// What is known of the level as it is, and of those after a stroke, by their place.
-    Known(Option<usize>, Option<Known>),
+    /// The strokes with what is known of them, and what is known of the level as it is.
+    Begun(Vec<Entry>, Option<Known>),
+    /// More of one of them, by its place; the last place is that of the level as it is.
+    Known(usize, Known),
 }
 
 /// A stroke and what is known of it.
@@ -80,13 +74,11 @@ impl WhatIfMap {
 
     fn take(&mut self, news: News) {
         match news {
-            News::Cases(cases) => {
-                let entry =
-                    |(layout, place, changes)| Entry { layout, place, changes, known: None };
-                self.entries = cases.into_iter().map(entry).collect();
-            }
-            News::Known(None, known) => self.now = known,
-            News::Known(Some(at), known) => self.entries[at].known = known,
+            News::Begun(entries, now) => (self.entries, self.now) = (entries, now),
+            News::Known(at, known) => match self.entries.get_mut(at) {
+                Some(entry) => entry.known = Some(known),
+                None => self.now = Some(known),
+            },
         }
     }
 }
@@ -115,38 +107,38 @@ const fn cell_of(place: HeatPlace) -> Cell {
 
 fn work(
     question: &Question,
-    settings: Run,
-    known: &KnownAnswers,
     focus: &AtomicU32,
+    run: Run,
+    known: &KnownAnswers,
     outlet: &Outlet<News>,
 ) {
-    let cases = question.cases();
-    outlet.send(News::Cases(
-        cases.iter().map(|case| (case.layout, case.place, case.draft.is_some())).collect(),
-    ));
+    let (mut entries, mut drafts): (Vec<Entry>, Vec<_>) = question
+        .cases()
+        .into_iter()
+        .map(|Case { layout, place, draft }| {
+            (Entry { layout, place, changes: draft.is_some(), known: None }, draft)
+        })
+        .unzip();
     let places: Vec<u32> =
-        cases.iter().map(|case| focus_of(case.layout, cell_of(case.place))).collect();
-    // The level as it is comes last in the list and is wanted first.
-    let now = cases.len();
-    let mut drafts: Vec<_> = cases.into_iter().map(|case| case.draft).collect();
-    drafts.push(Some(crate::puzzle::Draft::clone(&question.draft)));
+        entries.iter().map(|entry| focus_of(entry.layout, cell_of(entry.place))).collect();
+    drafts.push(Some(Draft::clone(&question.draft)));
     let what_if = WhatIf::new(&drafts, &known.0);
-    let place = |at: usize| (at != now).then_some(at);
-    for at in 0..drafts.len() {
-        outlet.send(News::Known(place(at), what_if.known(at)));
-    }
+    entries.iter_mut().enumerate().for_each(|(at, entry)| entry.known = what_if.known(at));
+    outlet.send(News::Begun(entries, what_if.known(places.len())));
     what_if.run(&Run {
+        // The level as it is comes last in the list and is wanted first.
         order: &|at| {
-            if at == now { 0 } else { 1 + distance(places[at], focus.load(Ordering::Relaxed)) }
+            let place = places.get(at);
+            place.map_or(0, |&place| 1 + distance(place, focus.load(Ordering::Relaxed)))
         },
-        news: &|at, known| outlet.send(News::Known(place(at), Some(known.clone()))),
-        ..settings
+        news: &|at, known| outlet.send(News::Known(at, known.clone())),
+        ..run
     });
 }
 
 /// What the hand holds, and on what.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Hand<'w> {
+pub(super) struct Hand<'w> {
     document: Res<'w, Document>,
     brush: Res<'w, Brush>,
     mirrors: Res<'w, Mirrors>,
@@ -161,6 +153,7 @@ impl Hand<'_> {
     fn question(&self) -> Question {
         Question {
             draft: Arc::clone(self.document.draft()),
+            puzzle_revision: self.document.puzzle_revision(),
             brush: *self.brush,
             mirrors: self.mirrors.0,
             selection: self.selection.0.filter(|_| *self.tool == Tool::Select),
@@ -169,40 +162,15 @@ impl Hand<'_> {
     }
 }
 
-/// Says whether two questions have the same answers: titles and the best solution are no part
-/// of what is asked.
-fn is_same(one: &Question, other: &Question) -> bool {
-    let bare = |question: &Question| {
-        let draft = &question.draft;
-        let rules = (draft.anchor, draft.opening.clone(), draft.palette.clone());
-        (
-            rules,
-            draft.start.clone(),
-            draft.goal.clone(),
-            draft.terrain.clone(),
-            draft.waypoints.clone(),
-        )
-    };
-    let hand = |question: &Question| {
-        (question.brush, question.mirrors, question.selection, question.target)
-    };
-    hand(one) == hand(other) && (Arc::ptr_eq(&one.draft, &other.draft) || bare(one) == bare(other))
-}
-
-/// What the work is made of.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Workshop<'w> {
-    settings: Res<'w, SolverSettings>,
-    answers: Res<'w, KnownAnswers>,
-    results: Res<'w, Results>,
-    claims: Res<'w, Claims>,
-    proxy: Option<Res<'w, EventLoopProxyWrapper>>,
-    time: Res<'w, Time>,
-    redraw: MessageWriter<'w, RequestRedraw>,
-}
-
 /// Follows the hand, waits for the pause, solves, listens.
-fn solve(mut map: ResMut<WhatIfMap>, heat: Res<HeatMap>, hand: Hand, mut workshop: Workshop) {
+pub(super) fn solve(
+    mut map: ResMut<WhatIfMap>,
+    heat: Res<HeatMap>,
+    hand: Hand,
+    workshop: Workshop,
+    time: Res<Time>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     if heat.kind != HeatKind::WhatIf {
         if map.question.is_some() {
             *map = WhatIfMap::default();
@@ -212,10 +180,10 @@ fn solve(mut map: ResMut<WhatIfMap>, heat: Res<HeatMap>, hand: Hand, mut worksho
     if let Some((layout, cell)) = hand.hover.0 {
         map.bypass_change_detection().focus.store(focus_of(layout, cell), Ordering::Relaxed);
     }
-    let now = workshop.time.elapsed();
+    let now = time.elapsed();
     // A stroke under way is asked about when it is done; what is dragged while it is dragged.
     let question = hand.question();
-    if map.question.as_ref().is_none_or(|asked| !is_same(asked, &question)) {
+    if map.question.as_ref().is_none_or(|asked| !asked.is_same(&question)) {
         let focus = Arc::clone(&map.focus);
         let question = Some(question);
         *map = WhatIfMap { question, due: now + PAUSE, focus, ..WhatIfMap::default() };
@@ -228,8 +196,8 @@ fn solve(mut map: ResMut<WhatIfMap>, heat: Res<HeatMap>, hand: Hand, mut worksho
         map.is_done = true;
     }
     news.into_iter().for_each(|news| map.take(news));
-    if workshop.results.is_running() || !workshop.claims.are_none() {
-        // It gives way to what has been asked for, and begins anew with what it knows by then.
+    if workshop.gives_way() {
+        // It begins anew with what it knows by then.
         if map.job.is_some() {
             map.job = None;
         }
@@ -239,24 +207,13 @@ fn solve(mut map: ResMut<WhatIfMap>, heat: Res<HeatMap>, hand: Hand, mut worksho
         return;
     }
     if now < map.due || hand.active.is_under_way() {
-        workshop.redraw.write(RequestRedraw);
+        redraw.write(RequestRedraw);
         return;
     }
     let Some(question) = map.question.clone() else { return };
-    let (answers, focus) = (workshop.answers.clone(), Arc::clone(&map.focus));
-    let chosen = workshop.settings.options_or_default().limits.memory_bytes;
-    let limits = Limits {
-        memory_bytes: Some(chosen.unwrap_or(u64::MAX).min(memory_bytes())),
-        states: Some(MOST_STATES),
-        ..Limits::default()
-    };
-    // The rest of the machine draws.
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = threads.saturating_sub(1).max(1);
-    map.job = Some(Job::start(wake(workshop.proxy.as_deref()), move |outlet| {
-        let settings =
-            Run { limits, threads, stop: outlet.stop(), order: &|_| 0, news: &|_, _| {} };
-        work(&question, settings, &answers, &focus, outlet);
+    let focus = Arc::clone(&map.focus);
+    map.job = Some(workshop.start(MOST_STATES, move |run, answers, outlet| {
+        work(&question, &focus, run, answers, outlet);
     }));
 }
 
@@ -266,7 +223,7 @@ fn show(map: Res<WhatIfMap>, hover: Res<HoverCell>, mut heat: ResMut<HeatMap>) {
         return;
     }
     let moves = |known: &Known| {
-        let solved = known.solution.as_ref().map(crate::puzzle::Solution::cost);
+        let solved = known.solution.as_ref().map(Solution::cost);
         solved.filter(|_| !known.is_unsolvable)
     };
     let all = || map.entries.iter().filter(|entry| entry.changes);

@@ -1,27 +1,21 @@
 //! The next stroke: all single strokes that could be made now, solved in the background once the
 //! map is done, and put in the order that is wished for.
 
-use std::num::NonZero;
 use std::sync::Arc;
 
 use bevy::prelude::*;
-use bevy::winit::EventLoopProxyWrapper;
 
-use super::map::WhatIfMap;
+use super::map::{self, WhatIfMap};
+use super::workshop::Workshop;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::document::Document;
 use crate::app::kit::frame::FrameSystems;
-use crate::app::solve::results::Results;
 use crate::app::work::answers::KnownAnswers;
-use crate::app::work::claims::{ClaimSystems, Claims};
 use crate::app::work::job::{Job, Outlet};
-use crate::app::work::search_settings::SolverSettings;
-use crate::app::work::wake::wake;
 use crate::puzzle::{Draft, Puzzle, Stroke, StrokeKind};
-use crate::search::allowance::memory_bytes;
+use crate::search::Status;
 use crate::search::explore::{self, Explore};
 use crate::search::what_if::{Known, Run, WhatIf};
-use crate::search::{Limits, Status};
 
 /// States for one level: of those that need more nothing is said.
 const MOST_STATES: u64 = 256_000;
@@ -69,9 +63,11 @@ pub struct Next {
 }
 
 enum News {
-    Strokes(Vec<Stroke>),
-    /// By the place of the stroke; the last place is that of the level as it is.
+    /// The strokes with what is known of them, and what is known of the level as it is.
+    Begun(Vec<Next>, Known),
+    /// More of one of them, by its place; the last place is that of the level as it is.
     Known(usize, Known),
+    /// How many shortest solutions there are after one of them.
     Ways(usize, u128),
 }
 
@@ -81,6 +77,8 @@ pub struct NextStrokes {
     /// The order that is wished for.
     pub wish: Wish,
     draft: Option<Arc<Draft>>,
+    /// That of the document when it had this draft.
+    puzzle_revision: u64,
     /// It was asked for the ways too.
     counts: bool,
     job: Option<Job<News>>,
@@ -138,12 +136,11 @@ impl NextStrokes {
 
     fn take(&mut self, news: News) {
         match news {
-            News::Strokes(strokes) => {
-                let next = |stroke| Next { stroke, known: Known::default(), ways: None };
-                self.strokes = strokes.into_iter().map(next).collect();
-            }
-            News::Known(at, known) if at == self.strokes.len() => self.now = known,
-            News::Known(at, known) => self.strokes[at].known = known,
+            News::Begun(strokes, now) => (self.strokes, self.now) = (strokes, now),
+            News::Known(at, known) => match self.strokes.get_mut(at) {
+                Some(next) => next.known = known,
+                None => self.now = known,
+            },
             News::Ways(at, ways) => self.strokes[at].ways = Some(ways),
         }
     }
@@ -160,20 +157,17 @@ const fn takes(stroke: Stroke) -> bool {
     )
 }
 
-fn work(draft: &Draft, counts: bool, settings: Run, known: &KnownAnswers, outlet: &Outlet<News>) {
+fn work(draft: &Draft, counts: bool, run: Run, known: &KnownAnswers, outlet: &Outlet<News>) {
     let strokes: Vec<Stroke> =
         KINDS.iter().flat_map(|&kind| Stroke::of_kind(draft, kind)).collect();
-    outlet.send(News::Strokes(strokes.clone()));
     let mut drafts: Vec<_> = strokes.iter().map(|stroke| stroke.apply(draft)).collect();
     drafts.push(Some(draft.clone()));
     let what_if = WhatIf::new(&drafts, &known.0);
-    for at in 0..drafts.len() {
-        if let Some(known) = what_if.known(at) {
-            outlet.send(News::Known(at, known));
-        }
-    }
-    what_if
-        .run(&Run { news: &|at, known| outlet.send(News::Known(at, known.clone())), ..settings });
+    let known = |at| what_if.known(at).unwrap_or_default();
+    let next = |(at, &stroke)| Next { stroke, known: known(at), ways: None };
+    let all = strokes.iter().enumerate().map(next).collect();
+    outlet.send(News::Begun(all, known(strokes.len())));
+    what_if.run(&Run { news: &|at, known| outlet.send(News::Known(at, known.clone())), ..run });
     if !counts {
         return;
     }
@@ -181,7 +175,7 @@ fn work(draft: &Draft, counts: bool, settings: Run, known: &KnownAnswers, outlet
         if outlet.is_stopped() {
             return;
         }
-        let solved = what_if.known(at).is_some_and(|known| known.optimum().is_some());
+        let solved = known(at).optimum().is_some();
         let ways = what_if.puzzle(at).filter(|_| solved).and_then(ways_of);
         if let Some(ways) = ways {
             outlet.send(News::Ways(at, ways));
@@ -200,22 +194,12 @@ fn ways_of(puzzle: &Puzzle) -> Option<u128> {
     explore.measured().map(|measured| measured.shortest_solutions)
 }
 
-/// What the work is made of.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Workshop<'w> {
-    document: Res<'w, Document>,
-    settings: Res<'w, SolverSettings>,
-    answers: Res<'w, KnownAnswers>,
-    results: Res<'w, Results>,
-    claims: Res<'w, Claims>,
-    proxy: Option<Res<'w, EventLoopProxyWrapper>>,
-}
-
 /// Follows the level, solves once the map is done, listens.
 fn solve(
     mut next: ResMut<NextStrokes>,
     heat: Res<HeatMap>,
-    map: Res<WhatIfMap>,
+    cells: Res<WhatIfMap>,
+    document: Res<Document>,
     workshop: Workshop,
 ) {
     if heat.kind != HeatKind::WhatIf {
@@ -224,16 +208,14 @@ fn solve(
         }
         return;
     }
-    let draft = workshop.document.draft();
+    let (draft, puzzle_revision) = (document.draft(), document.puzzle_revision());
     let counts = next.wish == Wish::FewWays;
     let is_same = |known: &Arc<Draft>| {
-        Arc::ptr_eq(known, draft)
-            || Draft { best: None, ..Draft::clone(known) }
-                == Draft { best: None, ..Draft::clone(draft) }
+        next.puzzle_revision == puzzle_revision && known.palette == draft.palette
     };
-    if next.draft.as_ref().is_none_or(|known| !is_same(known)) || counts && !next.counts {
+    if !next.draft.as_ref().is_some_and(is_same) || counts && !next.counts {
         let (wish, draft) = (next.wish, Some(Arc::clone(draft)));
-        *next = NextStrokes { wish, draft, counts, ..NextStrokes::default() };
+        *next = NextStrokes { wish, draft, puzzle_revision, counts, ..NextStrokes::default() };
     }
     let job = &mut next.bypass_change_detection().job;
     let news = job.as_mut().map(Job::take).unwrap_or_default();
@@ -242,8 +224,7 @@ fn solve(
         next.is_done = true;
     }
     news.into_iter().for_each(|news| next.take(news));
-    let gives_way = workshop.results.is_running() || !workshop.claims.are_none();
-    if gives_way || map.is_running() {
+    if workshop.gives_way() || cells.is_running() {
         if next.job.is_some() {
             next.job = None;
         }
@@ -252,26 +233,15 @@ fn solve(
     if next.job.is_some() || next.is_done {
         return;
     }
-    let (draft, answers) = (Arc::clone(draft), workshop.answers.clone());
-    let chosen = workshop.settings.options_or_default().limits.memory_bytes;
-    let limits = Limits {
-        memory_bytes: Some(chosen.unwrap_or(u64::MAX).min(memory_bytes())),
-        states: Some(MOST_STATES),
-        ..Limits::default()
-    };
-    // The rest of the machine draws.
-    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = threads.saturating_sub(1).max(1);
-    next.job = Some(Job::start(wake(workshop.proxy.as_deref()), move |outlet| {
-        let settings =
-            Run { limits, threads, stop: outlet.stop(), order: &|_| 0, news: &|_, _| {} };
-        work(&draft, counts, settings, &answers, outlet);
+    let draft = Arc::clone(draft);
+    next.job = Some(workshop.start(MOST_STATES, move |run, answers, outlet| {
+        work(&draft, counts, run, answers, outlet);
     }));
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NextStrokes>()
-        .add_systems(Update, solve.after(ClaimSystems).in_set(FrameSystems::Poll));
+        .add_systems(Update, solve.after(map::solve).in_set(FrameSystems::Poll));
 }
 
 #[cfg(test)]
