@@ -6,6 +6,7 @@ use bevy::feathers::rounded_corners::RoundedCorners;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
+use bevy::window::RequestRedraw;
 
 use super::strokes::{Next, NextStrokes, Wish};
 use super::words;
@@ -91,7 +92,7 @@ fn wish_button(wish: Wish) -> impl Scene {
 fn row(next: &Next, draft: &Draft) -> impl Scene + use<> {
     let stroke = next.stroke;
     let name = words::stroke(stroke, draft);
-    let moves = next.known.optimum().map(|moves| moves.to_string()).unwrap_or_default();
+    let moves = next.optimum().map(|moves| moves.to_string()).unwrap_or_default();
     let ways = match next.ways {
         None => String::new(),
         Some(1) => "one way".to_owned(),
@@ -127,7 +128,7 @@ fn show(
     rows: Single<Entity, With<Rows>>,
     mut line: Single<&mut Text, With<StateLine>>,
     mut listed: Local<Listed>,
-    mut commands: Commands,
+    (mut commands, mut redraw): (Commands, MessageWriter<RequestRedraw>),
 ) {
     let is_on = heat.kind == HeatKind::WhatIf;
     let display = if is_on { Display::Flex } else { Display::None };
@@ -141,6 +142,8 @@ fn show(
             for stroke in best {
                 commands.spawn_scene(row(stroke, draft)).insert(ChildOf(*rows));
             }
+            // What has just been spawned gets its colours in the next frame.
+            redraw.write(RequestRedraw);
         }
         *listed = wanted;
     }

@@ -56,10 +56,17 @@ impl Wish {
 pub struct Next {
     /// The stroke.
     pub stroke: Stroke,
-    /// What is known.
-    pub known: Known,
+    /// What is known; `None` where it is no level.
+    pub known: Option<Known>,
     /// How many shortest solutions there are, when they have been counted.
     pub ways: Option<u128>,
+}
+
+impl Next {
+    /// Returns the moves of the level after it, once they are proved.
+    pub fn optimum(&self) -> Option<u32> {
+        self.known.as_ref()?.optimum()
+    }
 }
 
 enum News {
@@ -93,10 +100,10 @@ impl NextStrokes {
         self.draft.is_some() && !self.is_done
     }
 
-    /// Returns how many strokes are tried, and of how many all is known.
+    /// Returns how many levels the strokes lead to, and of how many all is known.
     pub fn counts(&self) -> (usize, usize) {
-        let settled = self.strokes.iter().filter(|next| next.known.is_settled()).count();
-        (self.strokes.len(), settled)
+        let levels = || self.strokes.iter().filter_map(|next| next.known.as_ref());
+        (levels().count(), levels().filter(|known| known.is_settled()).count())
     }
 
     /// Says whether the level cannot be solved as it is.
@@ -112,7 +119,7 @@ impl NextStrokes {
     /// Returns the first strokes in the order that is wished for, `most` at most.
     pub fn best(&self, most: usize) -> Vec<Next> {
         let mut solved: Vec<(u32, &Next)> =
-            self.strokes.iter().filter_map(|next| Some((next.known.optimum()?, next))).collect();
+            self.strokes.iter().filter_map(|next| Some((next.optimum()?, next))).collect();
         let now = self.now.optimum();
         match self.wish {
             Wish::Longest => {
@@ -138,7 +145,7 @@ impl NextStrokes {
         match news {
             News::Begun(strokes, now) => (self.strokes, self.now) = (strokes, now),
             News::Known(at, known) => match self.strokes.get_mut(at) {
-                Some(next) => next.known = known,
+                Some(next) => next.known = Some(known),
                 None => self.now = known,
             },
             News::Ways(at, ways) => self.strokes[at].ways = Some(ways),
@@ -163,10 +170,9 @@ fn work(draft: &Draft, counts: bool, run: Run, known: &KnownAnswers, outlet: &Ou
     let mut drafts: Vec<_> = strokes.iter().map(|stroke| stroke.apply(draft)).collect();
     drafts.push(Some(draft.clone()));
     let what_if = WhatIf::new(&drafts, &known.0);
-    let known = |at| what_if.known(at).unwrap_or_default();
-    let next = |(at, &stroke)| Next { stroke, known: known(at), ways: None };
+    let next = |(at, &stroke)| Next { stroke, known: what_if.known(at), ways: None };
     let all = strokes.iter().enumerate().map(next).collect();
-    outlet.send(News::Begun(all, known(strokes.len())));
+    outlet.send(News::Begun(all, what_if.known(strokes.len()).unwrap_or_default()));
     what_if.run(&Run { news: &|at, known| outlet.send(News::Known(at, known.clone())), ..run });
     if !counts {
         return;
@@ -175,7 +181,7 @@ fn work(draft: &Draft, counts: bool, run: Run, known: &KnownAnswers, outlet: &Ou
         if outlet.is_stopped() {
             return;
         }
-        let solved = known(at).optimum().is_some();
+        let solved = what_if.known(at).is_some_and(|known| known.optimum().is_some());
         let ways = what_if.puzzle(at).filter(|_| solved).and_then(ways_of);
         if let Some(ways) = ways {
             outlet.send(News::Ways(at, ways));
@@ -258,14 +264,16 @@ mod tests {
         };
         let (short, long) = (solved("a1D a2R"), solved("a1R c1L a1D a2R"));
         let wall = |x, is_there| Stroke::Wall { cell: Cell::new(x, 0), is_there };
-        let next = |stroke, known: &Known, ways| Next { stroke, known: known.clone(), ways };
+        let next = |stroke, known: &Known, ways| Next { stroke, known: Some(known.clone()), ways };
         let strokes = vec![
             next(wall(0, true), &short, Some(2)),
             next(wall(1, true), &long, Some(1)),
             next(wall(2, false), &short, None),
             next(wall(3, true), &Known::default(), None),
+            Next { stroke: wall(4, true), known: None, ways: None },
         ];
         let mut all = NextStrokes { strokes, now: short.clone(), ..NextStrokes::default() };
+        assert_eq!(all.counts(), (4, 3), "one is no level, one is not known yet");
         let mut order = |wish| -> Vec<u8> {
             all.wish = wish;
             let cell = |next: Next| next.stroke.cells()[0].x;
