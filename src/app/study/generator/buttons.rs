@@ -37,7 +37,7 @@ pub(super) fn buttons() -> impl SceneList {
         Box::new(bsn! {
             button("From this level")
             EvolveButton
-            template_value(Tooltip::new("Changes tiles, goal and walls of the level that is drawn until it needs so many moves, on and on until it is stopped; cells that are selected stay", ""))
+            template_value(Tooltip::new("Changes the drawn level stroke by stroke until it needs so many moves, or is stopped; selected cells stay", ""))
             on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
                 out.write(GeneratorCommand::Evolve);
             })
