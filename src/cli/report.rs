@@ -84,7 +84,7 @@ pub(super) fn result_text(outcome: &Outcome, progress: &Progress) -> String {
     text
 }
 
-/// Returns what is known at the end of a search, such as `22 moves, proved the best`.
+/// Returns what is known at the end of a search, and why it ended where that leaves open more.
 pub(super) fn verdict_text(outcome: &Outcome) -> String {
     let stopped = match outcome.stop {
         Stop::Finished => "",
@@ -94,18 +94,27 @@ pub(super) fn verdict_text(outcome: &Outcome) -> String {
         Stop::Cancelled => "; stopped",
         Stop::GaveUp => "; the method could go no further",
     };
-    match &outcome.verdict {
+    let words = verdict_words(&outcome.verdict);
+    match outcome.verdict {
+        Verdict::Optimal { .. } | Verdict::Unsolvable => words,
+        Verdict::Feasible { .. } | Verdict::Unknown { .. } => words + stopped,
+    }
+}
+
+/// Returns what is known, such as `22 moves, proved the best`.
+pub(super) fn verdict_words(verdict: &Verdict) -> String {
+    match verdict {
         Verdict::Optimal { solution } => {
             format!("{}, proved the best", format_moves_count(solution.cost()))
         }
         Verdict::Feasible { solution, lower_bound } => {
             let moves = format_moves_count(solution.cost());
-            format!("{moves}, at least {lower_bound} are needed{stopped}")
+            format!("{moves}, at least {lower_bound} are needed")
         }
         Verdict::Unsolvable => "no solution exists, proved".to_owned(),
         Verdict::Unknown { lower_bound } => {
             let needed = format_moves_count(*lower_bound);
-            format!("no solution found, at least {needed} needed{stopped}")
+            format!("no solution found, at least {needed} needed")
         }
     }
 }

@@ -9,8 +9,8 @@ use std::time::Duration;
 pub const LIST_TIME: Duration = Duration::from_mins(10);
 /// The time for solving it.
 pub const PROVE_TIME: Duration = Duration::from_mins(1);
-/// The time for solving it without one of its walls.
-pub const WALL_TIME: Duration = Duration::from_secs(10);
+/// The time for solving it without each of its walls, all together.
+pub const WALLS_TIME: Duration = Duration::from_mins(3);
 
 /// Returns the threads of what was asked for: one for each processor.
 pub fn threads() -> usize {

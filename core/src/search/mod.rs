@@ -30,7 +30,6 @@ mod run;
 mod shuffle;
 mod space;
 mod tracer;
-mod walls;
 pub mod what_if;
 
 pub use best_first::{Fate, Made, TraceStep, Waiting};
@@ -42,4 +41,3 @@ pub use reason::{Reason, grouped};
 pub use run::{Search, Status};
 pub use shuffle::Shuffle;
 pub use tracer::{NotTraced, Tracer};
-pub use walls::{WallEffect, WithoutWall, without_each_wall};

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::args::AnalyseArgs;
@@ -16,11 +16,11 @@ use crate::cli::progress::{LiveLine, run_to_end};
 use crate::cli::say::say;
 use crate::cli::units::{format_count, format_size};
 use crate::puzzle::{Best, Draft, Move, Puzzle, write_level};
-use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALL_TIME};
+use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALLS_TIME};
 use crate::search::explore::{Explore, Farthest, Limits, Phase};
+use crate::search::what_if::{WithoutWall, without_each_wall};
 use crate::search::{
-    Aim, CounterIntuitive, Options, Outcome, Progress, Search, Status, Stop, WithoutWall,
-    counter_intuitive, without_each_wall,
+    Aim, CounterIntuitive, Options, Outcome, Progress, Search, Status, Stop, counter_intuitive,
 };
 
 /// Of the time of all, solving may take one part in so many, and listing the positions of what
@@ -85,7 +85,7 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     options.limits.time = Some(left.map_or(LIST_TIME, share(parts)));
     let explore = list(&puzzle, &options, positions, &stop, &mut live);
     let left = left.map(|left| left.saturating_sub(explore.progress().elapsed));
-    options.limits.time = Some(left.unwrap_or(WALL_TIME));
+    options.limits.time = Some(left.unwrap_or(WALLS_TIME));
     let analysis = Analysis {
         level: source.to_string(),
         draft: &loaded.draft,
@@ -95,7 +95,7 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
         solved,
         solutions: args.list.map(|most| explore.shortest_solutions(most)),
         explore,
-        walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, left, &stop, &mut live)),
+        walls: (!args.no_walls).then(|| walls(&loaded.draft, &options, &stop, &mut live)),
     };
     live.clear();
     if args.json {
@@ -156,16 +156,11 @@ fn list(
 fn walls(
     draft: &Draft,
     options: &Options,
-    together: Option<Duration>,
     stop: &Arc<AtomicBool>,
     live: &mut LiveLine,
 ) -> Vec<WithoutWall> {
     live.draw(|| "solving without each wall".to_owned());
-    let done = AtomicUsize::new(0);
-    let count = || {
-        done.fetch_add(1, Ordering::Relaxed);
-    };
-    without_each_wall(draft, options, together, stop, count)
+    without_each_wall(draft, options.limits, options.threads, stop)
 }
 
 /// Returns the farthest position from the goal, if it is known.

@@ -8,8 +8,9 @@ use serde::Serialize;
 use super::analyse::{Analysis, farthest_from_goal};
 use super::analysis_text::text_of;
 use crate::puzzle::format_moves;
+use crate::search::CounterIntuitive;
 use crate::search::explore::Farthest;
-use crate::search::{CounterIntuitive, WithoutWall};
+use crate::search::what_if::WithoutWall;
 
 #[derive(Serialize)]
 struct AnalysisObject<'a> {
@@ -123,7 +124,7 @@ fn farthest(analysis: &Analysis, farthest: &Farthest) -> FarthestObject {
 }
 
 fn wall(without: &WithoutWall) -> WallObject {
-    let verdict = without.outcome.as_ref().map(|outcome| &outcome.verdict);
+    let verdict = without.verdict.as_ref();
     WallObject {
         wall: without.cell.to_string(),
         verdict: verdict.map(crate::search::Verdict::name),

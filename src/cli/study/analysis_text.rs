@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use super::analyse::{Analysis, farthest_from_goal};
-use crate::cli::report::verdict_text;
+use crate::cli::report::{verdict_text, verdict_words};
 use crate::cli::units::{format_count, format_moves_count, format_seconds, format_size};
 use crate::puzzle::{Position, format_moves, position_text};
 use crate::search::explore::{Farthest, Phase};
-use crate::search::{CounterIntuitive, Stop, WallEffect, WithoutWall};
+use crate::search::what_if::{WallEffect, WithoutWall};
+use crate::search::{CounterIntuitive, Stop};
 
 /// Names of figures stand in a column of this width.
 const COLUMN: usize = 22;
@@ -163,8 +164,8 @@ fn write_walls(out: &mut impl Write, analysis: &Analysis, walls: &[WithoutWall])
     }
     figure(out, "walls", &count)?;
     for wall in matter {
-        let text = wall.outcome.as_ref();
-        let text = text.map_or_else(|| "the opening cannot be played".to_owned(), verdict_text);
+        let text = wall.verdict.as_ref();
+        let text = text.map_or_else(|| "the opening cannot be played".to_owned(), verdict_words);
         continued(out, &format!("without {}: {text}", wall.cell))?;
     }
     Ok(())

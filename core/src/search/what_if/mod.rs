@@ -14,6 +14,7 @@
 mod answers;
 mod lessons;
 mod shared_goal;
+mod walls;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,6 +25,7 @@ use rustc_hash::FxHashMap;
 pub use self::answers::{Answers, Known};
 use self::lessons::Ways;
 use self::shared_goal::SharedGoal;
+pub use self::walls::{WallEffect, WithoutWall, without_each_wall};
 use super::clock::Stopwatch;
 use super::pool::Pool;
 use super::{Limits, Options, Search, Status};

@@ -1,14 +1,12 @@
-//! Which walls matter: the level solved again without each wall in turn. Used by
-//! `mondrian analyse` and by the designer.
+//! Which walls matter: the level solved without each of them. Used by `mondrian analyse` and
+//! by the designer.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
-use super::clock::Stopwatch;
-use super::pool::Pool;
-use super::{Limits, Options, Outcome, Search, Status, Stop, Verdict};
-use crate::puzzle::{Cell, Draft, Layout, Square};
+use super::{Known, Run, WhatIf};
+use crate::puzzle::{Cell, Draft, Stroke, StrokeKind};
+use crate::search::{Limits, Verdict};
 
 /// What becomes of a level without one of its walls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +15,7 @@ pub struct WithoutWall {
     pub cell: Cell,
     /// What is known of the level without it; `None` when it is no level any more, because
     /// its opening cannot be played.
-    pub outcome: Option<Outcome>,
+    pub verdict: Option<Verdict>,
 }
 
 /// What taking a wall away does to a level.
@@ -35,81 +33,45 @@ pub enum WallEffect {
 impl WithoutWall {
     /// Compares with what is known of the level `with` the wall.
     pub fn effect(&self, with: &Verdict) -> WallEffect {
-        let Some(outcome) = &self.outcome else { return WallEffect::Matters };
-        match (settled(with), settled(&outcome.verdict)) {
-            (Some(one), Some(other)) if one == other => WallEffect::None,
-            (Some(_), Some(_)) => WallEffect::Matters,
+        let Some(verdict) = &self.verdict else { return WallEffect::Matters };
+        let (one, other) = (Known::of(with), Known::of(verdict));
+        match (one.is_settled(), other.is_settled()) {
+            (true, true) if one.optimum() == other.optimum() => WallEffect::None,
+            (true, true) => WallEffect::Matters,
             _ => WallEffect::Undecided,
         }
     }
 }
 
-/// Returns the moves of the shortest solution, `None` where none exists; nothing when that
-/// is not proved.
-fn settled(verdict: &Verdict) -> Option<Option<u32>> {
-    match verdict {
-        Verdict::Optimal { solution } => Some(Some(solution.cost())),
-        Verdict::Unsolvable => Some(None),
-        Verdict::Feasible { .. } | Verdict::Unknown { .. } => None,
-    }
-}
-
-/// Solves `draft` without each of its walls in turn, on as many threads as `options` say,
-/// each level by one thread. `options` hold for each level by itself, but the memory is
-/// divided between the threads. `together` is the time limit of all, if there is one. Calls
-/// `done` after each. Walls are row by row; what has not been solved when `stop` becomes true
-/// is cancelled.
+/// Solves `draft` without each of its walls, which come row by row, within `limits`, which hold
+/// for all levels together, those of states for each. What has not been settled when `stop`
+/// becomes true stays open.
 pub fn without_each_wall(
     draft: &Draft,
-    options: &Options,
-    together: Option<Duration>,
+    limits: Limits,
+    threads: usize,
     stop: &Arc<AtomicBool>,
-    done: impl Fn() + Send + Sync,
 ) -> Vec<WithoutWall> {
-    let started = Stopwatch::start();
-    let walls = draft.start.iter().filter(|(_, square)| **square == Square::Wall);
-    let mut found: Vec<WithoutWall> =
-        walls.map(|(cell, _)| WithoutWall { cell, outcome: None }).collect();
-    let pool = Pool::new(options.threads);
-    let mut options = Options { threads: 1, ..*options };
-    let share = |bytes: u64| bytes / pool.threads() as u64;
-    options.limits.memory_bytes = options.limits.memory_bytes.map(share);
-    pool.each(&mut found, |without| {
-        let left = together.map(|together| together.saturating_sub(started.elapsed()));
-        let time = options.limits.time.into_iter().chain(left).min();
-        let limits = Limits { time, ..options.limits };
-        let options = Options { limits, ..options };
-        without.outcome = solve_without(draft, without.cell, &options, stop);
-        done();
-    });
-    found
-}
-
-fn solve_without(
-    draft: &Draft,
-    wall: Cell,
-    options: &Options,
-    stop: &Arc<AtomicBool>,
-) -> Option<Outcome> {
-    // To begin a search takes a while too, and there may be hundreds of walls.
-    let nothing = |stop| Some(Outcome { verdict: Verdict::Unknown { lower_bound: 0 }, stop });
-    if stop.load(Ordering::Relaxed) {
-        return nothing(Stop::Cancelled);
-    }
-    if options.limits.time == Some(Duration::ZERO) {
-        return nothing(Stop::Time);
-    }
-    let mut draft = Draft { best: None, ..draft.clone() };
-    draft.paint(Layout::Start, wall, Square::Empty);
-    let puzzle = draft.validate().ok()?;
-    let mut search = Search::new(&puzzle, options);
-    search.cancel_when(Arc::clone(stop));
-    while search.step_for(Duration::MAX) == Status::Running {}
-    search.outcome().cloned()
+    let walls: Vec<Cell> = Stroke::of_kind(draft, StrokeKind::Walls)
+        .into_iter()
+        .filter_map(|stroke| match stroke {
+            Stroke::Wall { cell, is_there: false } => Some(cell),
+            _ => None,
+        })
+        .collect();
+    let without = |&cell: &Cell| Stroke::Wall { cell, is_there: false }.apply(draft);
+    let drafts: Vec<Option<Draft>> = walls.iter().map(without).collect();
+    let what_if = WhatIf::new(&drafts, &Arc::default());
+    what_if.run(&Run { limits, threads, stop, order: &|_| 0, news: &|_, _| {} });
+    let known = |place| what_if.known(place).map(|known: Known| known.verdict());
+    let found = walls.iter().enumerate();
+    found.map(|(place, &cell)| WithoutWall { cell, verdict: known(place) }).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::puzzle::parse_text;
 
@@ -119,8 +81,7 @@ mod tests {
         let solution = puzzle.verify(vec!["a1R".parse().unwrap()]).unwrap();
         let with = Verdict::Optimal { solution: solution.clone() };
         let effect = |verdict| {
-            let outcome = Some(Outcome { verdict, stop: Stop::Time });
-            WithoutWall { cell: Cell { x: 0, y: 0 }, outcome }.effect(&with)
+            WithoutWall { cell: Cell { x: 0, y: 0 }, verdict: Some(verdict) }.effect(&with)
         };
         assert_eq!(effect(Verdict::Optimal { solution: solution.clone() }), WallEffect::None);
         assert_eq!(effect(Verdict::Unsolvable), WallEffect::Matters);
@@ -131,9 +92,8 @@ mod tests {
 
     fn costs(text: &str, threads: usize) -> Vec<(String, Option<u32>)> {
         let draft = parse_text(text, None).unwrap();
-        let options = Options { threads, ..Options::default() };
-        let found = without_each_wall(&draft, &options, None, &Arc::default(), || {});
-        let cost = |without: &WithoutWall| match &without.outcome.as_ref().unwrap().verdict {
+        let found = without_each_wall(&draft, Limits::default(), threads, &Arc::default());
+        let cost = |without: &WithoutWall| match without.verdict.as_ref().unwrap() {
             Verdict::Optimal { solution } => Some(solution.cost()),
             Verdict::Unsolvable => None,
             other => panic!("{other:?}"),
@@ -154,16 +114,16 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_search_is_cancelled() {
+    fn what_is_stopped_stays_open() {
         let draft = crate::puzzle::builtin::find("first-puzzle").unwrap().draft();
-        let stops = |together, stop: bool| {
+        let over = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        for (limits, stop) in [(Limits::default(), true), (over, false)] {
             let stop = Arc::new(AtomicBool::new(stop));
-            let found = without_each_wall(&draft, &Options::default(), together, &stop, || {});
-            found.iter().map(|without| without.outcome.as_ref().unwrap().stop).collect::<Vec<_>>()
-        };
-        let walls = stops(None, true).len();
-        assert!(walls > 10);
-        assert_eq!(stops(None, true), vec![Stop::Cancelled; walls]);
-        assert_eq!(stops(Some(Duration::ZERO), false), vec![Stop::Time; walls]);
+            let found = without_each_wall(&draft, limits, 2, &stop);
+            assert!(found.len() > 10);
+            let is_open =
+                |without: &WithoutWall| matches!(without.verdict, Some(Verdict::Unknown { .. }));
+            assert!(found.iter().all(is_open));
+        }
     }
 }

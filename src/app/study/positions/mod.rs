@@ -18,11 +18,11 @@ use crate::app::work::job::{Job, Outlet};
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
 use crate::puzzle::{Draft, Puzzle, Solution};
-use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALL_TIME, memory_bytes, threads};
-use crate::search::explore::{Explore, ExploreProgress, Limits, Listed, Measured};
+use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALLS_TIME, memory_bytes, threads};
+use crate::search::explore::{self, Explore, ExploreProgress, Listed, Measured};
+use crate::search::what_if::{WithoutWall, without_each_wall};
 use crate::search::{
-    CounterIntuitive, Options, Search, Status, Stop, Verdict, WithoutWall, counter_intuitive,
-    without_each_wall,
+    CounterIntuitive, Limits, Options, Search, Status, Stop, Verdict, counter_intuitive,
 };
 
 /// How long the work goes on between two reports.
@@ -110,17 +110,20 @@ fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
     let surprises = |solution: &Solution| counter_intuitive(puzzle, solution);
     let surprises = verdict.solution().map(surprises).unwrap_or_default();
     outlet.send(Found::Solved(verdict, surprises));
-    options.limits.time = Some(WALL_TIME);
     if !outlet.is_stopped() {
-        let walls = without_each_wall(draft, &options, None, outlet.stop(), || {});
+        let limits = Limits { time: Some(WALLS_TIME), ..options.limits };
+        let walls = without_each_wall(draft, limits, threads, outlet.stop());
         outlet.send(Found::Walls(walls));
     }
 }
 
 /// Lists the positions. Their memory is free again when it returns.
 fn list(puzzle: &Puzzle, threads: usize, outlet: &Outlet<Found>) {
-    let limits =
-        Limits { time: Some(LIST_TIME), memory_bytes: Some(memory_bytes()), positions: None };
+    let limits = explore::Limits {
+        time: Some(LIST_TIME),
+        memory_bytes: Some(memory_bytes()),
+        positions: None,
+    };
     let mut explore = Explore::from_start(puzzle, limits, threads);
     while explore.step_for(SLICE) == Status::Running {
         outlet.send(Found::Progress(explore.progress()));

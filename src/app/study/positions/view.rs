@@ -17,7 +17,8 @@ use crate::app::study::ShowStudy;
 use crate::app::work::figures::{self, grouped};
 use crate::puzzle::{Best, Draft};
 use crate::search::explore::{Farthest, MOST_DRAWN, Phase};
-use crate::search::{Stop, Verdict, WallEffect, WithoutWall};
+use crate::search::what_if::{WallEffect, WithoutWall};
+use crate::search::{Stop, Verdict};
 
 /// Side of the boards, in logical pixels.
 const SIDE: f32 = 190.0;
@@ -311,7 +312,7 @@ fn wall_lines(positions: &Positions, walls: &[WithoutWall]) -> Vec<Box<dyn Scene
 }
 
 fn without_words(wall: &WithoutWall) -> String {
-    let words = match wall.outcome.as_ref().map(|outcome| &outcome.verdict) {
+    let words = match &wall.verdict {
         None => "the opening cannot be played".to_owned(),
         Some(Verdict::Unsolvable) => "no solution exists".to_owned(),
         Some(verdict) => verdict_words(verdict),
