@@ -8,12 +8,13 @@ use mondrian::app::levels::text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::panel::{
-    Figure, MoveRow, MovesButton, MovesPanel, SolutionButton, SolutionRow, SolutionsTitle,
+    Figure, MoveRow, MovesButton, MovesPanel, ShortestRow, ShortestTitle, SolutionButton,
+    SolutionRow, SolutionsTitle, StepButton,
 };
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::solutions::{Known, SolutionCommand, Sort};
 use mondrian::app::work::search_settings::SettingsCommand;
-use mondrian::puzzle::{Cell, Colour, Layout, Rgb, parse_moves};
+use mondrian::puzzle::{Cell, Colour, Layout, Rgb, format_moves, parse_moves};
 use mondrian::search::Method;
 
 use crate::harness::Designer;
@@ -187,4 +188,31 @@ fn it_is_solved_from_where_the_replay_stands() {
     let run = designer.resource::<Results>().run().unwrap();
     assert_eq!(run.puzzle.opening().len(), 1);
     assert_eq!(run.found.last().unwrap().solution.cost(), 3);
+}
+
+#[test]
+fn all_shortest_solutions_are_stepped_through() {
+    let mut designer = solved_by("B..\n...\n...\n\n...\n...\n..B", &[Method::Engine]);
+    designer.until(|world| world.resource::<Results>().shown().unwrap().shortest.len() == 2);
+    let moves = |designer: &Designer| {
+        format_moves(&designer.resource::<Replay>().playhead().unwrap().track.moves)
+    };
+    let mut watched = Vec::new();
+    for button in [StepButton::On, StepButton::On, StepButton::On, StepButton::Back] {
+        let button = designer.find(&button);
+        designer.click_on(button);
+        watched.push(moves(&designer));
+    }
+    assert_eq!(watched, ["a1D a3R", "a1R c1D", "a1D a3R", "a1R c1D"]);
+    let title = designer.only::<ShortestTitle>();
+    designer.click_on(title);
+    assert!(designer.shows("Shortest solutions: 2"));
+    let row = designer.find(&ShortestRow(0));
+    designer.click_on(row);
+    assert_eq!(moves(&designer), "a1D a3R");
+    // Where there is one way only there is nothing to step through.
+    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    designer.until(|world| world.resource::<Results>().shown().unwrap().shortest.len() == 1);
+    let title = designer.only::<ShortestTitle>();
+    assert!(designer.rect(title).is_none());
 }

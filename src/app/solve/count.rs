@@ -1,6 +1,6 @@
 //! What is counted once the search is over, on a thread of its own and within small
-//! limits: how many shortest solutions there are, or, where there is none, how many
-//! positions the moves lead to.
+//! limits: how many shortest solutions there are, and the first of them, or, where there is
+//! none, how many positions the moves lead to.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,13 +15,16 @@ use crate::app::document::Document;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
-use crate::puzzle::{Draft, Puzzle};
+use crate::puzzle::{Draft, Move, Puzzle};
 use crate::search::explore::{Explore, Limits};
 use crate::search::{Reason, Status};
 
 /// What the listing may take.
 const LIMITS: Limits =
     Limits { time: Some(Duration::from_secs(20)), memory_bytes: Some(256 << 20), positions: None };
+
+/// The most shortest solutions that are kept to be looked at.
+const MOST_LISTED: usize = 100;
 
 /// How long it works between two looks at whether it is still wanted.
 const SLICE: Duration = Duration::from_millis(20);
@@ -50,7 +53,7 @@ enum Task {
 
 /// What has come out.
 enum Counted {
-    Ways(Ways),
+    Ways(Ways, Vec<Vec<Move>>),
     Reason(Reason),
 }
 
@@ -93,7 +96,10 @@ impl Drop for Counter {
 fn count(puzzle: &Puzzle, task: Task, shared: &Shared, wake: &Wake) -> Option<Counted> {
     let is_stopped = || shared.stop.load(Ordering::Relaxed);
     match task {
-        Task::Ways(cost) => count_ways(puzzle, cost, shared, wake).map(Counted::Ways),
+        Task::Ways(cost) => {
+            let (ways, listed) = count_ways(puzzle, cost, shared, wake)?;
+            Some(Counted::Ways(ways, listed))
+        }
         Task::Reason(draft, states) => {
             let reason = Reason::shown(&draft)
                 .or_else(|| Reason::listed(puzzle, LIMITS, 1, is_stopped))
@@ -103,10 +109,13 @@ fn count(puzzle: &Puzzle, task: Task, shared: &Shared, wake: &Wake) -> Option<Co
     }
 }
 
-fn count_ways(puzzle: &Puzzle, cost: u32, shared: &Shared, wake: &Wake) -> Option<Ways> {
-    if puzzle.has_changing_tiles() {
-        return Some(Ways::NotCounted);
-    }
+/// Returns how many solutions of `cost` moves there are, and the first of them.
+fn count_ways(
+    puzzle: &Puzzle,
+    cost: u32,
+    shared: &Shared,
+    wake: &Wake,
+) -> Option<(Ways, Vec<Vec<Move>>)> {
     let mut explore = Explore::from_start(puzzle, LIMITS, 1);
     let mut told = Instant::now();
     loop {
@@ -124,12 +133,16 @@ fn count_ways(puzzle: &Puzzle, cost: u32, shared: &Shared, wake: &Wake) -> Optio
         }
     }
     let measured = explore.measured().filter(|measured| measured.optimum == Some(cost));
-    Some(measured.map_or(Ways::NotCounted, |measured| Ways::Counted(measured.shortest_solutions)))
+    let Some(measured) = measured else { return Some((Ways::NotCounted, Vec::new())) };
+    let listed = explore.shortest_solutions(MOST_LISTED);
+    Some((Ways::Counted(measured.shortest_solutions), listed))
 }
 
 /// Returns what there is to count of a board.
 fn task(sheet: &Sheet, known: Knowledge) -> Option<Task> {
     match known.best.filter(|_| known.proved) {
+        // Positions whose tiles change cannot be listed: nothing is said of their ways.
+        Some(_) if sheet.puzzle.has_changing_tiles() => None,
         Some(cost) => sheet.ways.is_none().then_some(Task::Ways(cost)),
         None if sheet.reason.is_none() => {
             let draft = Arc::clone(sheet.draft.as_ref()?);
@@ -190,7 +203,9 @@ fn poll(mut counting: ResMut<Counting>, mut results: ResMut<Results>) {
     };
     if let Some(sheet) = results.get_mut(*id) {
         match counted {
-            Counted::Ways(ways) => sheet.ways = Some(ways),
+            Counted::Ways(ways, listed) => {
+                (sheet.ways, sheet.shortest) = (Some(ways), listed);
+            }
             Counted::Reason(reason) => sheet.reason = Some(reason),
         }
     }

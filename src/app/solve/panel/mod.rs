@@ -11,6 +11,7 @@ mod legs;
 mod live_switch;
 mod moves;
 mod plot;
+mod shortest;
 mod side_by_side;
 mod solutions;
 mod verdict;
@@ -25,6 +26,7 @@ pub use legs::{LegsButton, LegsText};
 pub use live_switch::LiveBox;
 pub use moves::{MoveRow, MovesButton, MovesPanel, TakeIntoPlay};
 pub use plot::PlotImage;
+pub use shortest::{ShortestRow, ShortestTitle, StepButton};
 pub use solutions::{SolutionButton, SolutionRow, SolutionsTitle};
 pub use verdict::{MethodNote, SolveButton, StopButton};
 
@@ -50,6 +52,7 @@ pub(super) fn plugin(app: &mut App) {
             live_switch::plugin,
             moves::plugin,
             plot::plugin,
+            shortest::plugin,
             solutions::plugin,
             verdict::plugin,
         ));
@@ -76,6 +79,7 @@ fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
         commands.spawn_scene(part).insert(ChildOf(figures));
     }
     commands.spawn_scene(solutions::scene()).insert(slot.clone());
+    commands.spawn_scene(shortest::scene()).insert(slot.clone());
     commands.spawn_scene(earlier::scene()).insert(slot.clone());
     commands.spawn_scene(heat::scene()).insert(slot.clone());
     commands.spawn_scene(moves::scene()).insert(slot);

@@ -33,6 +33,8 @@ pub struct Sheet {
     pub solutions: Solutions,
     /// How many shortest solutions there are.
     pub ways: Option<Ways>,
+    /// The first of them, by moves, always in the same order.
+    pub shortest: Vec<Vec<Move>>,
     /// The most memory that counting them has held, in bytes.
     pub counting_bytes: u64,
     /// Why there is no solution.
@@ -52,6 +54,7 @@ impl Sheet {
             legs: None,
             solutions: Solutions::default(),
             ways: None,
+            shortest: Vec::new(),
             counting_bytes: 0,
             reason: None,
         }

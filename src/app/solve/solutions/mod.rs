@@ -13,7 +13,7 @@ use super::results::{ResultSystems, Results, Sheet};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::levels::text::TextCommand;
 use crate::app::replay::{Replay, ReplayCommand, Track};
-use crate::puzzle::{Solution, format_moves};
+use crate::puzzle::{Move, Solution, format_moves};
 use crate::search::{Found, Method};
 
 /// A solution with how it was found.
@@ -48,6 +48,9 @@ pub enum Sort {
 pub enum SolutionCommand {
     /// Opens one in the replay.
     Show(usize),
+    /// Opens one of the shortest solutions that were counted in the replay, by its place
+    /// among them, from 0.
+    ShowShortest(usize),
     /// Removes one from the list. What the level keeps as its best it keeps.
     Delete(usize),
     /// Chooses the one that is compared with the one in the replay, or none when it is
@@ -139,8 +142,20 @@ impl Solutions {
 
 /// Returns a track of one, in the colours of the board as it is drawn now.
 fn track_of(sheet: &Sheet, id: usize) -> Option<Track> {
+    track_along(sheet, sheet.solutions.get(id)?.solution.moves())
+}
+
+fn track_along(sheet: &Sheet, moves: &[Move]) -> Option<Track> {
     let palette = sheet.draft.as_ref()?.palette.clone();
-    Track::new(&sheet.puzzle, palette, sheet.solutions.get(id)?.solution.moves()).ok()
+    Track::new(&sheet.puzzle, palette, moves).ok()
+}
+
+/// Opens a track in the replay, at its beginning.
+fn watch(track: Option<Track>, replays: &mut MessageWriter<ReplayCommand>) {
+    if let Some(track) = track {
+        replays.write(ReplayCommand::Load(Box::new(track)));
+        replays.write(ReplayCommand::First);
+    }
 }
 
 fn apply(
@@ -159,11 +174,10 @@ fn apply(
         let Some(sheet) = results.shown_mut() else { continue };
         let shown = track.and_then(|track| sheet.solutions.shown(track)).map(|known| known.id);
         match *command {
-            SolutionCommand::Show(id) => {
-                if let Some(track) = track_of(sheet, id) {
-                    replays.write(ReplayCommand::Load(Box::new(track)));
-                    replays.write(ReplayCommand::First);
-                }
+            SolutionCommand::Show(id) => watch(track_of(sheet, id), &mut replays),
+            SolutionCommand::ShowShortest(at) => {
+                let moves = sheet.shortest.get(at);
+                watch(moves.and_then(|moves| track_along(sheet, moves)), &mut replays);
             }
             SolutionCommand::Delete(id) => {
                 if shown == Some(id) {
