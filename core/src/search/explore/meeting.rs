@@ -66,14 +66,22 @@ impl<K: Key> Lister<K> {
             let next = beyond.saturating_add(moves + 1);
             let is_worth = length.map_or(beyond != u32::MAX, |length| next < length);
             for place in first..last {
+                if best.is_some_and(|(.., length)| length <= beyond.saturating_add(moves)) {
+                    // The others of this layer lead to no shorter way.
+                    break;
+                }
                 let key = nodes[place].key;
                 self.space.for_each_successor(&key, &mut scratch, |_, next| {
+                    // The listing is the larger of the two by far: it is looked into once.
+                    if !met.insert(next) {
+                        return;
+                    }
                     if let Some(layer) = self.layer(&next) {
                         let length = moves + 1 + layer as u32;
                         if best.is_none_or(|(.., least)| length < least) {
                             best = Some((Some(place), next, length));
                         }
-                    } else if is_worth && met.insert(next) {
+                    } else if is_worth {
                         nodes.push(Node { key: next, parent: place as u32 });
                     }
                 });

@@ -9,7 +9,9 @@
 //! where it is drawn (`lessons`, `shared_goal`).
 //!
 //! What is found in a round depends on nothing that another thread does in it. So the answers
-//! are the same on any number of threads, unless a limit of time or memory ends a search.
+//! are the same on any number of threads, unless a limit of time or memory ends a search. Only
+//! where states are not limited, the last levels, fewer than threads, share the threads among
+//! them: which of several shortest solutions is found then may depend on their number.
 
 mod answers;
 mod lessons;
@@ -35,6 +37,9 @@ use crate::puzzle::{Draft, Puzzle};
 /// further one: what is begun anew costs one part in so many.
 const FIRST_STATES: u64 = 4_000;
 const GROWTH: u64 = 16;
+
+/// So many levels ask a listing first; when it settles none of them, the others do not ask.
+const ASKED_FIRST: usize = 6;
 
 /// Of the memory, listings may take one part in so many.
 const LISTING_SHARE: u64 = 2;
@@ -71,6 +76,16 @@ impl Level {
     fn wants_more(&self) -> bool {
         !self.is_given_up.load(Ordering::Relaxed) && !self.known().is_settled()
     }
+}
+
+/// What each search of a round may take.
+#[derive(Clone, Copy)]
+struct Share {
+    states: u64,
+    /// No further round gives it more states.
+    is_last: bool,
+    threads: usize,
+    memory_bytes: Option<u64>,
 }
 
 /// How [`WhatIf::run`] is to work.
@@ -133,7 +148,18 @@ impl WhatIf {
             if pending.is_empty() || is_over(run, &started) {
                 return started.elapsed();
             }
-            self.round(&pool, &mut pending, states, states >= most, &started, run);
+            // The last levels share the threads, and there is nobody left to learn from.
+            let is_rest = pending.len() < pool.threads() && run.limits.states.is_none();
+            states = if is_rest { most } else { states };
+            let at_once = pending.len().min(pool.threads()).max(1);
+            let memory = run.limits.memory_bytes.map(|bytes| bytes - bytes / LISTING_SHARE);
+            let share = Share {
+                states,
+                is_last: states >= most,
+                threads: if is_rest { pool.threads() / at_once } else { 1 },
+                memory_bytes: memory.map(|bytes| bytes / at_once as u64),
+            };
+            self.round(&pool, &mut pending, share, &started, run);
             states = states.saturating_mul(GROWTH).min(most);
         }
     }
@@ -157,18 +183,32 @@ impl WhatIf {
     ) -> bool {
         let mut open: Vec<usize> =
             shared.levels.iter().copied().filter(|&at| self.levels[at].wants_more()).collect();
-        if open.len() < shared_goal::FEWEST || !shared.grow(|| is_over(run, started)) {
+        if open.len() < shared_goal::FEWEST {
             return false;
         }
-        let shared = &*shared;
-        pool.each(&mut open, |at| {
-            if !is_over(run, started) {
-                let level = &self.levels[*at];
-                let found = shared.known(&level.puzzle, &level.known());
-                self.take(level, &found, run);
-            }
+        if !shared.grow(|| is_over(run, started)) {
+            return shared.may_grow();
+        }
+        let (shared, asking) = (&*shared, open.len());
+        // Short ways are met first.
+        open.sort_by_cached_key(|&at| {
+            let known = self.levels[at].known();
+            (known.solution.map_or(u32::MAX, |solution| solution.cost()), at)
         });
-        !shared.is_complete()
+        let (first, others) = open.split_at_mut(asking.min(ASKED_FIRST));
+        for asked in [first, others] {
+            pool.each(asked, |at| {
+                if !is_over(run, started) {
+                    let level = &self.levels[*at];
+                    let found = shared.known(&level.puzzle, &level.known(), asking);
+                    self.take(level, &found, run);
+                }
+            });
+            if asked.iter().all(|&at| self.levels[at].wants_more()) {
+                break;
+            }
+        }
+        shared.may_grow()
     }
 
     /// Solves each of the levels with so many states.
@@ -176,8 +216,7 @@ impl WhatIf {
         &self,
         pool: &Pool,
         pending: &mut [usize],
-        states: u64,
-        is_last: bool,
+        share: Share,
         started: &Stopwatch,
         run: &Run,
     ) {
@@ -194,29 +233,21 @@ impl WhatIf {
         pool.each(&mut workers, |()| {
             while !is_over(run, started) {
                 let Some((level, told)) = next() else { return };
-                self.solve(level, told, states, is_last, started, run);
+                self.solve(level, told, share, started, run);
             }
         });
     }
 
-    fn solve(
-        &self,
-        level: usize,
-        mut known: Known,
-        states: u64,
-        is_last: bool,
-        started: &Stopwatch,
-        run: &Run,
-    ) {
+    fn solve(&self, level: usize, mut known: Known, share: Share, started: &Stopwatch, run: &Run) {
         let level = &self.levels[level];
-        let share = |bytes: u64| bytes / run.threads.max(1) as u64;
         let limits = Limits {
-            states: Some(states),
+            states: Some(share.states),
             time: run.limits.time.map(|limit| limit.saturating_sub(started.elapsed())),
-            memory_bytes: run.limits.memory_bytes.map(|bytes| share(bytes - bytes / LISTING_SHARE)),
+            memory_bytes: share.memory_bytes,
             ..run.limits
         };
-        let mut search = Search::new(&level.puzzle, &Options { limits, ..Options::default() });
+        let options = Options { limits, threads: share.threads, ..Options::default() };
+        let mut search = Search::new(&level.puzzle, &options);
         search.cancel_when(Arc::clone(run.stop));
         if let Some(solution) = &known.solution {
             search.tell(solution.moves().to_vec()).expect("a solution of this puzzle");
@@ -225,7 +256,7 @@ impl WhatIf {
         let Some(outcome) = search.outcome() else { return };
         known.learn(&Known::of(&outcome.verdict));
         let is_states = outcome.stop == super::Stop::States;
-        level.is_given_up.store(!is_states || is_last, Ordering::Relaxed);
+        level.is_given_up.store(!is_states || share.is_last, Ordering::Relaxed);
         self.take(level, &known, run);
     }
 

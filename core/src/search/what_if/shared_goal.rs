@@ -18,20 +18,22 @@ use crate::search::explore::{Explore, Limits, Meeting, Phase};
 /// Fewer levels that are open do not repay a listing.
 pub(super) const FEWEST: usize = 6;
 
-/// Positions listed before the first round, and how many times as many before each further one: a
-/// little less than the searches grow.
-const FIRST_POSITIONS: u64 = 400_000;
-const GROWTH: u64 = 8;
+/// The most positions listed before the first round; before each further one they grow as the
+/// searches do.
+const FIRST_POSITIONS: u64 = 1_000_000;
 
-/// A search forward looks at one state for so many that are listed.
-const LISTED_PER_STATE: u64 = 64;
+/// The searches forward of all levels may cost twice what the listing has cost. Each of them may
+/// look at one state for so many that are listed at least, and at most: more would not fit beside
+/// the listing.
+const LISTED_PER_STATE: [usize; 2] = [8, 64];
 
 /// Levels on one board with one goal and the same tiles.
 pub(super) struct SharedGoal {
     /// Their places in the list of levels.
     pub levels: Vec<usize>,
     listing: Explore,
-    positions: u64,
+    /// The most positions that it may have now.
+    most: u64,
 }
 
 /// Returns the families of levels, which are given with their places, each with its listing, not
@@ -55,7 +57,7 @@ pub(super) fn families<'a>(
         let limits = Limits { memory_bytes: share, ..Limits::default() };
         let listing = Explore::from_goal(first, limits, threads).ok()?;
         listing.cancel_when(Arc::clone(stop));
-        Some(SharedGoal { levels, listing, positions: FIRST_POSITIONS })
+        Some(SharedGoal { levels, listing, most: FIRST_POSITIONS })
     });
     shared.collect()
 }
@@ -70,15 +72,34 @@ fn is_alike(one: &Puzzle, other: &Puzzle) -> bool {
 }
 
 impl SharedGoal {
-    /// Lists more positions than before. Returns whether there are more now.
+    /// Lists more layers, as far as the next one is likely to fit: one that is not complete says
+    /// nothing of what is not listed. Returns whether there are more now.
     pub fn grow(&mut self, is_over: impl Fn() -> bool) -> bool {
-        let before = self.listing.progress().positions;
-        while self.listing.progress().positions < self.positions
-            && !is_over()
-            && self.listing.step_for(Duration::ZERO) == Status::Running
-        {}
-        self.positions = self.positions.saturating_mul(GROWTH);
-        self.listing.progress().positions > before || before == 0
+        let layers = self.listing.progress().moves;
+        while !is_over() && self.with_next_layer() <= self.most && self.list_layer(&is_over) {}
+        self.most = self.most.saturating_mul(super::GROWTH);
+        self.listing.progress().moves > layers || self.is_complete()
+    }
+
+    /// Estimates the positions with one more layer, which grows as the last one did.
+    fn with_next_layer(&self) -> u64 {
+        let layers = self.listing.by_moves();
+        let listed: u64 = layers.iter().sum();
+        match layers {
+            [.., before, last] => listed + last * last / before.max(&1),
+            _ => listed,
+        }
+    }
+
+    /// Lists one more layer. Returns whether it is complete, and there may be another.
+    fn list_layer(&mut self, is_over: impl Fn() -> bool) -> bool {
+        let layers = self.listing.progress().moves;
+        while self.listing.progress().moves == layers && !is_over() {
+            if self.listing.step_for(Duration::ZERO) != Status::Running {
+                return false;
+            }
+        }
+        self.listing.progress().moves > layers
     }
 
     /// Says whether every position from which the goal can be reached is listed.
@@ -86,9 +107,15 @@ impl SharedGoal {
         self.listing.progress().phase == Phase::Done
     }
 
-    /// Returns what the listing says of a level of the family.
-    pub fn known(&self, puzzle: &Puzzle, known: &Known) -> Known {
-        let most = self.listing.progress().positions / LISTED_PER_STATE;
+    /// Says whether it may be listed further.
+    pub fn may_grow(&self) -> bool {
+        self.listing.stop().is_none()
+    }
+
+    /// Returns what the listing says of a level of the family, when `asking` levels ask it.
+    pub fn known(&self, puzzle: &Puzzle, known: &Known, asking: usize) -> Known {
+        let share = (asking / 2).clamp(LISTED_PER_STATE[0], LISTED_PER_STATE[1]);
+        let most = self.listing.progress().positions / share as u64;
         let length = known.solution.as_ref().map(Solution::cost);
         let Meeting { lower_bound, path } =
             self.listing.met_from(puzzle.start(), length, most as usize);
