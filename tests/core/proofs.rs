@@ -108,3 +108,25 @@ fn what_cannot_be_read_is_an_object_too() {
         assert_eq!((&error["event"], &error["line"]), (&"error".into(), &Value::Null));
     }
 }
+
+#[test]
+fn what_was_made_here_is_proved_here() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, levels) = (folder.path().join("data"), folder.path().join("levels"));
+    let out = levels.to_str().unwrap();
+    let evolve =
+        ["evolve", "builtin:exchange", "--moves", "5..9", "--strokes", "100", "--out", out];
+    let generate = ["generate", "--size", "3x3", "--tiles", "2", "--count", "1", "--out", out];
+    for words in [&evolve[..], &generate[..]] {
+        let made = run(&data, words);
+        assert_eq!(made.code, Some(0), "{made:?}");
+    }
+    let files: Vec<_> =
+        std::fs::read_dir(&levels).unwrap().map(|file| file.unwrap().path()).collect();
+    assert!(files.len() > 1);
+    for path in files {
+        let check = |data| run(data, &["check", path.to_str().unwrap()]).out;
+        assert!(check(&data).ends_with(", proved\n"), "{}", check(&data));
+        assert!(check(folder.path()).ends_with(", claimed the best\n"));
+    }
+}

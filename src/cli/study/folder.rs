@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::cli::say::say;
+use crate::proofs;
 use crate::puzzle::{Draft, save};
 
 /// Makes the folder if there is none. Says why when that cannot be.
@@ -15,8 +16,14 @@ pub(super) fn is_made(folder: Option<&Path>) -> bool {
     made.is_ok()
 }
 
-/// Saves a level; a file that is there stays as it is. Says why when it is not saved.
+/// Saves a level that has been made here; a file that is there stays as it is. What has been proved
+/// of it is remembered, so that the file counts as proved here. Says why when it is not saved.
 pub(super) fn is_saved(path: &Path, draft: &Draft) -> bool {
+    if let (Some(best), Ok(puzzle)) = (&draft.best, draft.validate())
+        && best.proved
+    {
+        proofs::remember(&puzzle, best.moves.len() as u32);
+    }
     let saved = if path.exists() {
         Err(format!("{}: not written, there is such a file", path.display()))
     } else {
