@@ -101,7 +101,11 @@ fn a_person_reads_sentences() {
 #[test]
 fn it_says_why_there_is_no_solution() {
     for (start, goal, why) in [
-        ("B..", ".B.", "goal, b1: 'B' can never stop there, only on a1 c1"),
+        (
+            "B..",
+            ".B.",
+            "goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it",
+        ),
         ("B#..", ".#.B", "goal, d1: walled off, no tile of the colour can get there"),
         ("BR..", "..RB", "all 3 positions looked at, none is the goal"),
         ("BR.", "RB.", "goal: unsolvable, by parity: two tiles would have to change places"),

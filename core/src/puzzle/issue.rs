@@ -138,10 +138,20 @@ pub enum Issue {
     #[error("{layout}, {}: walled off, no tile of the colour can get there", cell_names(.cells))]
     OutOfReach { layout: Layout, cells: Vec<Cell> },
     /// No tile of a colour can ever stop on cells of a goal or a waypoint that ask for it;
-    /// `stops` are the cells of the start where one can. A floating goal is drawn on
-    /// other cells than it stands on: there `cells` are all that it asks for the colour.
-    #[error("{layout}, {}: {symbol:?} can never stop there, only on {}", cell_names(.cells), cell_names(.stops))]
-    CannotStop { layout: Layout, symbol: char, cells: Vec<Cell>, stops: Vec<Cell> },
+    /// `stops` are the cells of the start where one can, `stoppers` those beside a single cell
+    /// on which a wall, or a tile that stays, would let one stop there. A floating goal is drawn
+    /// on other cells than it stands on: there `cells` are all that it asks for the colour.
+    #[error(
+        "{layout}, {}: {symbol:?} can never stop there, only on {}{}",
+        cell_names(.cells), cell_names(.stops), stopper_words(.stoppers)
+    )]
+    CannotStop {
+        layout: Layout,
+        symbol: char,
+        cells: Vec<Cell>,
+        stops: Vec<Cell>,
+        stoppers: Vec<Cell>,
+    },
     /// The goal is reached from the other half of all layouts only: with one empty cell
     /// a move exchanges it with a tile, and the parities of start and goal differ.
     #[error("goal: unsolvable, by parity: two tiles would have to change places")]
@@ -152,6 +162,15 @@ pub enum Issue {
     /// A goal or a waypoint does not show walls that the start has.
     #[error("{layout}, {}: walls of the start are not drawn", cell_names(.cells))]
     WallsNotDrawn { layout: Layout, cells: Vec<Cell> },
+}
+
+/// Returns what would help, to go behind what is wrong: `; a stopper on c1 would let it`.
+fn stopper_words(stoppers: &[Cell]) -> String {
+    let names: Vec<_> = stoppers.iter().map(ToString::to_string).collect();
+    match &names[..] {
+        [] => String::new(),
+        names => format!("; a stopper on {} would let it", names.join(" or ")),
+    }
 }
 
 impl Issue {
@@ -234,6 +253,14 @@ impl Issue {
         match self {
             Self::CannotStop { stops, .. } => stops,
             _ => &[],
+        }
+    }
+
+    /// Returns what would mend it, to go behind what is wrong; nothing where nobody knows.
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::CannotStop { stoppers, .. } => stopper_words(stoppers),
+            _ => String::new(),
         }
     }
 

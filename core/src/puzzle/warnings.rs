@@ -163,9 +163,34 @@ impl Draft {
                 };
                 let symbol = self.palette.swatch(colour).symbol;
                 let stops = stops.cells(colour);
-                warnings.push(Issue::CannotStop { layout, symbol, cells, stops });
+                let stoppers = match cells[..] {
+                    [cell] if self.shares_walls(layout) => self.stoppers(from, colour, cell),
+                    _ => Vec::new(),
+                };
+                warnings.push(Issue::CannotStop { layout, symbol, cells, stops, stoppers });
             }
         }
+    }
+
+    /// Returns the free cells beside `cell` on which a wall would let tiles of `colour` stop on
+    /// it, as far as `stops` tells: some of them may make the level unsolvable in another way.
+    fn stoppers(&self, from: &Position, colour: Colour, cell: Cell) -> Vec<Cell> {
+        let is_free = |cell: Cell| {
+            let mut sharing = self.layouts().filter(|&layout| self.shares_walls(layout));
+            self.terrain.pass(cell).is_none()
+                && from.tiles().all(|(place, _)| place != cell)
+                && sharing.all(|layout| self.layout(layout).get(cell) == Some(&Square::Empty))
+        };
+        let lets = |stopper: Cell| {
+            let mut start = self.start.clone();
+            start[stopper] = Square::Wall;
+            Stops::new(&Board::new(&start, &self.terrain), from).has(colour, cell)
+        };
+        let beside = Direction::ALL.iter().filter_map(|&to| self.start.size().neighbour(cell, to));
+        let mut stoppers: Vec<Cell> =
+            beside.filter(|&beside| is_free(beside) && lets(beside)).collect();
+        stoppers.sort_by_key(|cell| (cell.y, cell.x));
+        stoppers
     }
 
     /// Returns the position after the opening, if that can be played.
@@ -291,7 +316,10 @@ mod tests {
 
     #[test]
     fn a_cell_where_its_colour_never_stops_is_told() {
-        check("B..\n\n.B.", &["goal, b1: 'B' can never stop there, only on a1 c1"]);
+        check(
+            "B..\n\n.B.",
+            &["goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it"],
+        );
         // Something may stop it there.
         check("B.R\n\n.B.", &[]);
         // Too few tiles are an issue already.
@@ -305,7 +333,10 @@ mod tests {
         let mut draft = parse_text(".B.\n\n.B.", None).unwrap();
         check_draft(&draft, &[SOLVED]);
         draft.opening = crate::puzzle::parse_moves("b1L").unwrap();
-        check_draft(&draft, &["goal, b1: 'B' can never stop there, only on a1 c1"]);
+        check_draft(
+            &draft,
+            &["goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it"],
+        );
         // What cannot be played is an issue of its own.
         draft.opening = crate::puzzle::parse_moves("c1L").unwrap();
         check_draft(&draft, &[]);
@@ -315,7 +346,9 @@ mod tests {
     fn a_floating_goal_is_reached_in_any_place_that_will_do() {
         let text = "B..\n...\n\n.B.\n...";
         let mut draft = parse_text(text, None).unwrap();
-        check_draft(&draft, &["goal, b1: 'B' can never stop there, only on a1 c1 a2 c2"]);
+        let told =
+            "goal, b1: 'B' can never stop there, only on a1 c1 a2 c2; a stopper on c1 would let it";
+        check_draft(&draft, &[told]);
         draft.anchor = Anchor::Floating;
         check_draft(&draft, &[SOLVED]);
     }

@@ -108,7 +108,10 @@ mod tests {
 
     #[test]
     fn the_simplest_reason_is_named() {
-        check("B..\n\n.B.", "goal, b1: 'B' can never stop there, only on a1 c1");
+        check(
+            "B..\n\n.B.",
+            "goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it",
+        );
         check("B#..\n\n.#.B", "goal, d1: walled off, no tile of the colour can get there");
         check(
             "123\n456\n87.\n\n123\n456\n78.",

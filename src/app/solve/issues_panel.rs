@@ -106,7 +106,7 @@ fn show_rows(
         commands.entity(row).despawn();
     }
     for (index, issue) in listed.0.iter().enumerate() {
-        let words = issue_words(issue, &document.draft().palette);
+        let words = issue_words(issue, &document.draft().palette) + &issue.remedy();
         let chosen = focused.0.as_ref() == Some(issue);
         commands.spawn_scene(row(index, issue, words, chosen)).insert(ChildOf(*list));
     }
