@@ -56,6 +56,7 @@ const LEVELS: &[Builtin] = embed! {
     "mondrian": "01-first-puzzle", "02-four-across", "03-doors", "04-screens", "05-grey-between", "06-four-times";
     "lessons": "01-two-doors", "02-ruled-paper", "03-behind-the-screens", "04-whose-colour", "05-three-pushes", "06-all-together";
     "studies": "01-exchange", "02-twins", "03-pinwheel", "04-black-square", "05-by-way-of-the-middle", "06-yellow-falls-first", "07-the-long-way";
+    "evolved": "01-four-rooms", "02-round-the-tower", "03-the-lawn", "04-six-on-a-field";
     "classics": "01-eight", "02-eight-hardest", "03-fifteen", "04-fifteen-scrambled", "05-eight-hard", "06-eight-hardest-too";
 };
 
