@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 
-use super::line::{Task, read_line};
+use super::task::{Task, read_line};
 use crate::cli::say::say;
 use crate::cli::source::{Source, gap};
 use crate::puzzle::{

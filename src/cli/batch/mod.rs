@@ -10,8 +10,8 @@
 
 mod answer;
 mod input;
-mod line;
 mod resume;
+mod task;
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};

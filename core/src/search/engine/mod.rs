@@ -2,9 +2,9 @@
 //!
 //! An improver ([`solutions`]) and a bidirectional search ([`prover`]) work on one puzzle side by
 //! side. An incumbent ends the proof early, a proof ends the rest. Tables are computed once the
-//! search takes long ([`refinement`]). The folders in their order, from the bottom up, each of which
-//! knows only those before it: `states`, `estimate`, `conflicts`, `stops`, `reachability`,
-//! `landmarks`, `pruning`, `refinement`, `prover`, `solutions`; `one_empty` is an engine of its own.
+//! search takes long ([`table_growth`]). The folders in their order, from the bottom up, each of which
+//! knows only those before it: `states`, `estimate`, `conflicts`, `stop_constraints`, `reachability`,
+//! `landmarks`, `pruning`, `table_growth`, `prover`, `solutions`; `one_empty` is an engine of its own.
 //! `docs/engine.md` is the way through.
 
 mod conflicts;
@@ -14,10 +14,10 @@ mod one_empty;
 mod prover;
 mod pruning;
 mod reachability;
-mod refinement;
 mod solutions;
 mod states;
-mod stops;
+mod stop_constraints;
+mod table_growth;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -30,10 +30,10 @@ use self::one_empty::OneEmpty;
 use self::prover::portfolio::Portfolio;
 use self::prover::progress::{Halt, Progressed};
 use self::pruning::expander::Expander;
-use self::refinement::{Climbed, Ladder};
 use self::solutions::Improver;
 use self::solutions::board::Board;
 pub(super) use self::states::store::fill as fill_store;
+use self::table_growth::{Climbed, Ladder};
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::clock::Deadline;
 use super::goal_states;

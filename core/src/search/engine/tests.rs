@@ -4,7 +4,7 @@
 use super::*;
 use crate::puzzle::parse_text;
 use crate::search::engine::prover::Prover;
-use crate::search::engine::prover::policy::Policy;
+use crate::search::engine::prover::side_policy::Policy;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::truth;
 

@@ -4,7 +4,7 @@
 //! The tiles are partitioned into parts whose moves add up. A part is a pattern
 //! ([`pattern_database`]) or, for a colour in none, its slide distances by the cheapest assignment
 //! ([`colour_table`]). The search starts without patterns; they are chosen and computed when it
-//! takes long ([`crate::search::engine::refinement`]). There may be several partitions, of which
+//! takes long ([`crate::search::engine::table_growth`]). There may be several partitions, of which
 //! the largest sum counts. A push changes each sum by −1, 0 or 1, and so the maximum, and the
 //! minimum over the placements.
 //!

@@ -41,7 +41,7 @@ use crate::search::engine::reachability::pairs::PairReachability;
 use crate::search::engine::reachability::single::{Reachability, TileReach};
 use crate::search::engine::reachability::triples::TripleReachability;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::engine::stops::transitions::EXTRA_LEVELS;
+use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 
 /// Returns a landmark that refutes a state in which some tiles fail: one does not arrive at the end
 /// of a run, or two or three do not arrive together.

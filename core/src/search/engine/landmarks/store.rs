@@ -15,8 +15,8 @@ use super::pair_table::PairTables;
 use super::violated::Assignment;
 use crate::search::engine::reachability::by_site::SitesByExtra;
 use crate::search::engine::reachability::thresholds::{PairThreshold, TripleThreshold};
-use crate::search::engine::stops::allocation::{ExtraMoves, MAX_ALLOCATED_TILES};
-use crate::search::engine::stops::transitions::EXTRA_LEVELS;
+use crate::search::engine::stop_constraints::allocation::{ExtraMoves, MAX_ALLOCATED_TILES};
+use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 
 /// Landmarks at most: 16 blocks, of which mostly the first few are looked at.
 const MAX_LANDMARKS: usize = 16 * BLOCK_BITS;

@@ -6,7 +6,7 @@
 use super::block::{BLOCK_BITS, Block, NONE};
 use super::store::{JointThreshold, LandmarkStore, Rows};
 use crate::search::engine::reachability::thresholds::PairThreshold;
-use crate::search::engine::stops::allocation::{Allocation, ExtraMoves};
+use crate::search::engine::stop_constraints::allocation::{Allocation, ExtraMoves};
 
 /// Blocks that are listed before tiles are raised: mostly they suffice.
 const FIRST_BLOCKS: usize = 2;

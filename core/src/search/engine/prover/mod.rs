@@ -48,7 +48,7 @@
 //! For each bound one side is raised, then the other, which looks beyond its k (2.) at the same
 //! time. That goes depth first: what an old state leads to is expanded before the next old state is
 //! examined. So if there are solutions of C moves, one is met long before that side is complete,
-//! and it ends the search. How k is divided between the sides is a matter of policy ([`policy`]).
+//! and it ends the search. How k is divided between the sides is a matter of policy ([`side_policy`]).
 //!
 //! Redundant orders of independent moves are pruned
 //! ([`crate::search::engine::states::move_pruning`]), about half of all moves.
@@ -62,23 +62,23 @@
 //! Ishida, *A\* with Partial Expansion*, 2000; Goldenberg and others, *Enhanced Partial Expansion
 //! A\**, 2014.
 
-pub mod policy;
 pub mod portfolio;
 pub mod progress;
 mod round;
 mod section;
 mod side;
+pub mod side_policy;
 
-use self::policy::{Policy, RaisePlan};
 use self::progress::{Halt, Progressed};
 use self::round::Rounds;
 use self::section::{End, Raise};
 use self::side::Side;
+use self::side_policy::{Policy, RaisePlan};
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::engine::estimate::DEAD;
+use crate::search::engine::pruning::check_policy::CheckPolicy;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::pruning::meter::CheckPolicy;
 use crate::search::engine::states::bucket::{Bucket, Way};
 use crate::search::engine::states::store::MemoryBudget;
 use crate::search::key::Key;

@@ -21,14 +21,14 @@
 //! halving).
 
 use super::Prover;
-use super::policy::Policy;
 use super::progress::{Halt, Progressed};
+use super::side_policy::Policy;
 use crate::search::algorithm::Counts;
 use crate::search::engine::estimate::DEAD;
+use crate::search::engine::pruning::check_policy::LONG_PROOF_STATES;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::pruning::meter::LONG_PROOF_STATES;
-use crate::search::engine::refinement::Sample;
 use crate::search::engine::states::bucket::Way;
+use crate::search::engine::table_growth::Sample;
 use crate::search::key::Key;
 use crate::search::space::Space;
 

@@ -5,7 +5,7 @@
 //! expands states of its own and sorts the children by section; in the second half each section
 //! stores those that belong to it. Cost and verdict do not depend on the number of threads. Nor
 //! does what is stored, as long as the same checks are enabled: their measured effort depends a
-//! little on which thread has learnt which landmark ([`crate::search::engine::pruning::meter`]).
+//! little on which thread has learnt which landmark ([`crate::search::engine::pruning::check_policy`]).
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -3,10 +3,10 @@
 
 use super::side::Pending;
 use crate::search::arena::Full;
-use crate::search::engine::pruning::checks::Checks;
+use crate::search::engine::pruning::check_list::Checks;
+use crate::search::engine::pruning::check_policy::{CheckPolicy, Children, Examined, SLACK_LEVELS};
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::{Child, Expander, Look};
-use crate::search::engine::pruning::meter::{CheckPolicy, Children, Examined, SLACK_LEVELS};
 use crate::search::engine::states::bucket::{Bucket, Estimates, Way};
 use crate::search::engine::states::layout::{Address, Expansion, Layout, Record, SHARDS};
 use crate::search::engine::states::move_pruning::CreatingMove;

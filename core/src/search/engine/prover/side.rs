@@ -1,10 +1,10 @@
 //! One side of the bidirectional search: what it has stored, from where and how far.
 
-use super::policy::Growth;
+use super::side_policy::Growth;
 use crate::search::arena::Full;
+use crate::search::engine::pruning::check_policy::CheckPolicy;
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::pruning::meter::CheckPolicy;
 use crate::search::engine::states::bucket::{Bucket, Purpose, PushFilter, WantedPushes, Way};
 use crate::search::engine::states::layout::{Iteration, Record};
 use crate::search::engine::states::store::{MemoryBudget, Store};

@@ -1,11 +1,11 @@
 //! The cascade of checks for one state and one target. The slack of the tiles is computed once for
 //! all of them.
 
-use super::checks::Checks;
+use super::check_list::Checks;
 use super::{Allowed, Pruner};
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::reachability::context::Context;
-use crate::search::engine::stops::slack::PartitionOfState;
+use crate::search::engine::stop_constraints::slack::PartitionOfState;
 
 impl Pruner {
     /// Says whether the state passes all checks asked for.

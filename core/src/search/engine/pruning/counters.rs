@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::meter::{SlackLevel, SlackLevels};
+use super::check_policy::{SlackLevel, SlackLevels};
 
 /// The work of a round, by one section or in all.
 #[derive(Clone, Copy, Default)]

@@ -3,7 +3,7 @@
 //!
 //! Reference: Goldenberg and others, *Enhanced Partial Expansion A\**, 2014.
 
-use super::checks::Checks;
+use super::check_list::Checks;
 use super::{ConflictTiming, Pruner};
 use crate::search::clock::{Deadline, Watch};
 use crate::search::engine::conflicts::neighbours::Push;

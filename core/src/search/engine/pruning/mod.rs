@@ -3,7 +3,7 @@
 //! A state with g moves behind it and estimate h is on a solution of at most C moves only if it can
 //! be solved in h + s moves, s = C − g − h (its **slack**). The prover asks this of each state with
 //! a slack of 0 to [`MAX_SLACK`] before it is expanded. A cascade of admissible checks
-//! ([`cascade`]) answers, the cheap ones first where they refute enough ([`meter`] decides):
+//! ([`cascade`]) answers, the cheap ones first where they refute enough ([`check_policy`] decides):
 //!
 //! 1. conflicts: disjoint pairs and triples of tiles in each other's way
 //!    ([`crate::search::engine::conflicts`]); where there are many tiles, neighbours are checked
@@ -11,7 +11,7 @@
 //! 2. known landmarks: is there an allocation of the slack that satisfies them
 //!    ([`crate::search::engine::landmarks`])?
 //! 3. supports: can each tile be stopped on its way within its slack
-//!    ([`crate::search::engine::stops`]), by the partitions of the estimates and then by that of
+//!    ([`crate::search::engine::stop_constraints`]), by the partitions of the estimates and then by that of
 //!    the state?
 //! 4. verification of the allocation by reachability, from which landmarks are learnt
 //!    ([`crate::search::engine::reachability`]).
@@ -27,29 +27,29 @@
 //! evaluation of expensive heuristics, where it pays).
 
 mod cascade;
-pub mod checks;
+pub mod check_list;
+pub mod check_policy;
 pub mod counters;
 pub mod expander;
-pub mod meter;
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use self::checks::Checks;
+use self::check_list::Checks;
 use crate::search::engine::conflicts::neighbours::{NeighbourBounds, Push};
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::engine::conflicts::reduced_costs::ReducedCostCache;
 use crate::search::engine::conflicts::triples::TripleExcess;
 use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::estimate::{Estimator, Sums};
-use crate::search::engine::landmarks::search::AllocationSearch;
+use crate::search::engine::landmarks::allocation_search::AllocationSearch;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::states::sets::MAX_TILES;
-use crate::search::engine::stops::site_tables::SiteTables;
-use crate::search::engine::stops::slack::Slack;
-use crate::search::engine::stops::support_check::SupportCheck;
+use crate::search::engine::stop_constraints::site_tables::SiteTables;
+use crate::search::engine::stop_constraints::slack::Slack;
+use crate::search::engine::stop_constraints::support_check::SupportCheck;
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::space::Space;

@@ -10,7 +10,7 @@ use super::context::Context;
 use super::single::TileReach;
 use super::thresholds::PairThreshold;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::engine::stops::transitions::{EXTRA_COSTS, EXTRA_LEVELS};
+use crate::search::engine::stop_constraints::transitions::{EXTRA_COSTS, EXTRA_LEVELS};
 use crate::search::heuristic::distance::FAR;
 
 /// By extra moves, from 0: sites of a tile.

@@ -1,8 +1,8 @@
 //! What all reachability checks of a state share, and the relaxed moves of a tile in it.
 
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::engine::stops::site_tables::SiteTables;
-use crate::search::engine::stops::slack::Slack;
+use crate::search::engine::stop_constraints::site_tables::SiteTables;
+use crate::search::engine::stop_constraints::slack::Slack;
 
 /// What does not change while a state is checked.
 #[derive(Clone, Copy)]

@@ -22,7 +22,7 @@ use super::context::Context;
 use super::single::{Reachability, TileReach};
 use super::triples::TripleReachability;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::engine::stops::transitions::{EXTRA_COSTS, EXTRA_LEVELS};
+use crate::search::engine::stop_constraints::transitions::{EXTRA_COSTS, EXTRA_LEVELS};
 
 /// Pairs to learn from at once: two explain most failures, and each costs a table.
 const MAX_FAILING_PAIRS: usize = 2;

@@ -7,8 +7,8 @@
 
 use super::context::Context;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::engine::stops::site_tables::SiteTables;
-use crate::search::engine::stops::transitions::EXTRA_LEVELS;
+use crate::search::engine::stop_constraints::site_tables::SiteTables;
+use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 
 /// Where the tiles of a state come.
 #[derive(Clone, Default)]

@@ -1,8 +1,8 @@
 //! Cases for the tests of reachability.
 
 use super::context::Context;
-use crate::search::engine::stops::site_tables::SiteTables;
-use crate::search::engine::stops::slack::Slack;
+use crate::search::engine::stop_constraints::site_tables::SiteTables;
+use crate::search::engine::stop_constraints::slack::Slack;
 use crate::search::engine::truth;
 use crate::search::heuristic::distance::Distances;
 

@@ -1,7 +1,7 @@
 //! Thresholds: with which extra moves two or three tiles arrive together, as upward closed sets.
 
-use crate::search::engine::stops::allocation::{EXTRA_CAP, ExtraMoves};
-use crate::search::engine::stops::transitions::EXTRA_LEVELS;
+use crate::search::engine::stop_constraints::allocation::{EXTRA_CAP, ExtraMoves};
+use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 
 /// The extra moves with which two tiles arrive together: for each number of the first, how many the
 /// second needs. Numbers up to [`EXTRA_LEVELS`] are told apart; with that many they may arrive.

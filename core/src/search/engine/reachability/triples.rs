@@ -14,7 +14,7 @@ use super::context::Context;
 use super::single::TileReach;
 use super::thresholds::{MAX_EXTRA, TripleThreshold};
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::engine::stops::transitions::EXTRA_COSTS;
+use crate::search::engine::stop_constraints::transitions::EXTRA_COSTS;
 
 /// Rows of one search (4 MiB); with more the check is left out.
 const MAX_ROWS: usize = 1 << 18;

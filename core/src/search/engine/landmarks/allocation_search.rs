@@ -2,7 +2,7 @@
 //! needs more moves.
 //!
 //! An allocation gives each tile its **extra moves** beyond its slide distance, within the slack of
-//! each partition ([`crate::search::engine::stops::allocation`]). A solution gives one: under the
+//! each partition ([`crate::search::engine::stop_constraints::allocation`]). A solution gives one: under the
 //! delete relaxation with these extra moves each tile arrives
 //! ([`crate::search::engine::reachability::single`]), by induction over its moves: before a move
 //! the tile stood on a site that it reaches here with the same extra moves, and so did the tile
@@ -43,14 +43,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::explain::explain;
 use super::landmark::{Core, Landmark};
-use super::shared::StoreView;
 use super::store::{JointThreshold, LandmarkStore};
+use super::store_view::StoreView;
 use super::violated::{Assignment, Tightest, Violated};
 use crate::search::engine::reachability::context::Context;
 use crate::search::engine::reachability::pairs::PairReachability;
 use crate::search::engine::reachability::single::{Reachability, TileReach};
 use crate::search::engine::reachability::triples::TripleReachability;
-use crate::search::engine::stops::allocation::{
+use crate::search::engine::stop_constraints::allocation::{
     Allocation, EXTRA_CAP, ExtraMoves, MAX_ALLOCATED_TILES,
 };
 

@@ -9,7 +9,7 @@ use crate::search::engine::conflicts::triple_builder::{TooLong, TripleBuilder};
 use crate::search::engine::conflicts::triples::TripleExcess;
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::pruning::Pruner;
-use crate::search::engine::pruning::checks::Checks;
+use crate::search::engine::pruning::check_list::Checks;
 use crate::search::engine::states::bucket::Way;
 use crate::search::key::Key;
 use crate::search::pool::Pool;

@@ -1,6 +1,6 @@
 //! An allocation of extra moves to tiles, and what it leaves of the slack of each partition.
 //!
-//! Used by the search for an allocation ([`crate::search::engine::landmarks::search`]).
+//! Used by the search for an allocation ([`crate::search::engine::landmarks::allocation_search`]).
 
 use super::slack::{MAX_PARTITIONS, Slack};
 use super::transitions::EXTRA_LEVELS;

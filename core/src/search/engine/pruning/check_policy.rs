@@ -11,7 +11,7 @@
 
 use std::ops::AddAssign;
 
-use super::checks::Checks;
+use super::check_list::Checks;
 use super::{ConflictTiming, MAX_SLACK};
 
 /// Slack levels that are checked.
