@@ -84,7 +84,7 @@ pub(super) fn result_text(outcome: &Outcome, progress: &Progress) -> String {
     text
 }
 
-/// Returns what is known at the end of a search, and why it ended where that leaves open more.
+/// Returns what is known at the end of a search; where something is left open, why it ended.
 pub(super) fn verdict_text(outcome: &Outcome) -> String {
     let stopped = match outcome.stop {
         Stop::Finished => "",

@@ -126,7 +126,7 @@ fn a_cell_where_its_colour_never_stops_is_marked_with_those_where_it_can() {
         designer.cannot_solve().unwrap(),
         "Cannot be solved: no blue tile can ever stop on b1 of the goal"
     );
-    assert!(designer.shows("of the goal; a stopper on c1 would let it"));
+    assert!(designer.shows("of the goal; a stopper on c1 would make it stop there"));
     assert_eq!(designer.marks(Layout::Goal), ["b1"]);
     assert_eq!(stops(&mut designer), ["a1", "c1"]);
     assert_eq!(designer.issue_rows(), 1);

@@ -211,7 +211,7 @@ fn all_shortest_solutions_are_stepped_through() {
     designer.click_on(row);
     assert_eq!(moves(&designer), "a1D a3R");
     // Where there is one way only there is nothing to step through.
-    let mut designer = solved_by(SMALL, &[Method::Engine]);
+    let mut designer = solved_by("B.\n\n.B", &[Method::Engine]);
     designer.until(|world| world.resource::<Results>().shown().unwrap().shortest.len() == 1);
     let title = designer.only::<ShortestTitle>();
     assert!(designer.rect(title).is_none());

@@ -104,7 +104,7 @@ fn it_says_why_there_is_no_solution() {
         (
             "B..",
             ".B.",
-            "goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it",
+            "goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would make it stop there",
         ),
         ("B#..", ".#.B", "goal, d1: walled off, no tile of the colour can get there"),
         ("BR..", "..RB", "all 3 positions looked at, none is the goal"),

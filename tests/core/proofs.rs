@@ -116,7 +116,7 @@ fn what_was_made_here_is_proved_here() {
     let out = levels.to_str().unwrap();
     let evolve =
         ["evolve", "builtin:exchange", "--moves", "5..9", "--strokes", "100", "--out", out];
-    let generate = ["generate", "--size", "3x3", "--tiles", "2", "--count", "1", "--out", out];
+    let generate = ["generate", "--size", "4x4", "--seed", "5", "--out", out];
     for words in [&evolve[..], &generate[..]] {
         let made = run(&data, words);
         assert_eq!(made.code, Some(0), "{made:?}");

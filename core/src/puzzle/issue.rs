@@ -164,12 +164,12 @@ pub enum Issue {
     WallsNotDrawn { layout: Layout, cells: Vec<Cell> },
 }
 
-/// Returns what would help, to go behind what is wrong: `; a stopper on c1 would let it`.
+/// Returns what would help, to be put after what is wrong: `; a stopper on c1 would make it stop there`.
 fn stopper_words(stoppers: &[Cell]) -> String {
     let names: Vec<_> = stoppers.iter().map(ToString::to_string).collect();
     match &names[..] {
         [] => String::new(),
-        names => format!("; a stopper on {} would let it", names.join(" or ")),
+        names => format!("; a stopper on {} would make it stop there", names.join(" or ")),
     }
 }
 
@@ -256,7 +256,8 @@ impl Issue {
         }
     }
 
-    /// Returns what would mend it, to go behind what is wrong; nothing where nobody knows.
+    /// Returns what would mend it, to be put after the words of the issue; nothing where that is not
+    /// known.
     pub fn remedy(&self) -> String {
         match self {
             Self::CannotStop { stoppers, .. } => stopper_words(stoppers),

@@ -182,9 +182,11 @@ impl Draft {
                 && sharing.all(|layout| self.layout(layout).get(cell) == Some(&Square::Empty))
         };
         let lets = |stopper: Cell| {
-            let mut start = self.start.clone();
-            start[stopper] = Square::Wall;
-            Stops::new(&Board::new(&start, &self.terrain), from).has(colour, cell)
+            let mut draft = self.clone();
+            draft.start[stopper] = Square::Wall;
+            // The opening may not be played any more.
+            let is_level = self.opening.is_empty() || draft.position_after_opening().is_some();
+            is_level && Stops::new(&draft.board(), from).has(colour, cell)
         };
         let beside = Direction::ALL.iter().filter_map(|&to| self.start.size().neighbour(cell, to));
         let mut stoppers: Vec<Cell> =
@@ -318,7 +320,9 @@ mod tests {
     fn a_cell_where_its_colour_never_stops_is_told() {
         check(
             "B..\n\n.B.",
-            &["goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it"],
+            &[
+                "goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would make it stop there",
+            ],
         );
         // Something may stop it there.
         check("B.R\n\n.B.", &[]);
@@ -333,10 +337,12 @@ mod tests {
         let mut draft = parse_text(".B.\n\n.B.", None).unwrap();
         check_draft(&draft, &[SOLVED]);
         draft.opening = crate::puzzle::parse_moves("b1L").unwrap();
-        check_draft(
-            &draft,
-            &["goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it"],
-        );
+        let told = "goal, b1: 'B' can never stop there, only on a1 c1";
+        check_draft(&draft, &[&format!("{told}; a stopper on c1 would make it stop there")]);
+        // What stands in the way of the opening is no help.
+        let mut draft = parse_text("B....\n\n..B..", None).unwrap();
+        draft.opening = crate::puzzle::parse_moves("a1R e1L a1R").unwrap();
+        check_draft(&draft, &["goal, c1: 'B' can never stop there, only on a1 e1"]);
         // What cannot be played is an issue of its own.
         draft.opening = crate::puzzle::parse_moves("c1L").unwrap();
         check_draft(&draft, &[]);
@@ -346,8 +352,7 @@ mod tests {
     fn a_floating_goal_is_reached_in_any_place_that_will_do() {
         let text = "B..\n...\n\n.B.\n...";
         let mut draft = parse_text(text, None).unwrap();
-        let told =
-            "goal, b1: 'B' can never stop there, only on a1 c1 a2 c2; a stopper on c1 would let it";
+        let told = "goal, b1: 'B' can never stop there, only on a1 c1 a2 c2; a stopper on c1 would make it stop there";
         check_draft(&draft, &[told]);
         draft.anchor = Anchor::Floating;
         check_draft(&draft, &[SOLVED]);

@@ -110,7 +110,7 @@ mod tests {
     fn the_simplest_reason_is_named() {
         check(
             "B..\n\n.B.",
-            "goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would let it",
+            "goal, b1: 'B' can never stop there, only on a1 c1; a stopper on c1 would make it stop there",
         );
         check("B#..\n\n.#.B", "goal, d1: walled off, no tile of the colour can get there");
         check(

@@ -107,7 +107,9 @@ fn warnings_know_what_each_colour_can_reach() {
     );
     assert_eq!(
         warnings("R...\n\n.R..\n\npasses:\n.R.."),
-        ["goal, b1: 'R' can never stop there, only on a1 d1; a stopper on c1 would let it"]
+        [
+            "goal, b1: 'R' can never stop there, only on a1 d1; a stopper on c1 would make it stop there"
+        ]
     );
 }
 

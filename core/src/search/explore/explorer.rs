@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::meeting::Meeting;
+use super::meeting::{Meeting, Within};
 use super::round::{Round, Way};
 use super::states::{FAR, Shard, shard_count, shard_of};
 use super::ways::{Count, Ways, shortest};
@@ -35,7 +35,7 @@ pub(super) trait Explorer: Send + Sync {
     fn to_goal(&self, position: &Position, passed: usize) -> Option<u16>;
     fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>>;
     /// Returns what a search forward over so many states finds: see [`Lister::met_from`].
-    fn met_from(&self, position: &Position, known: Option<u32>, most: usize) -> Meeting;
+    fn met_from(&self, position: &Position, within: &Within) -> Meeting;
     /// Returns shortest solutions, so many at most; none before the distances are known.
     fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>>;
     /// Returns the position at one of these distances to the goal that comes first in an
@@ -408,8 +408,8 @@ impl<K: Key> Explorer for Lister<K> {
         })
     }
 
-    fn met_from(&self, position: &Position, known: Option<u32>, most: usize) -> Meeting {
-        Self::met_from(self, position, known, most)
+    fn met_from(&self, position: &Position, within: &Within) -> Meeting {
+        Self::met_from(self, position, within)
     }
 
     fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>> {

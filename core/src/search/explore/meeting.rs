@@ -25,6 +25,20 @@ pub struct Meeting {
     pub path: Option<Vec<Move>>,
 }
 
+/// How far a search forward goes.
+#[derive(Clone, Copy)]
+pub struct Within<'a> {
+    /// The length of a way that is known, if there is one: no longer ones are looked for.
+    pub known: Option<u32>,
+    /// The states that it may meet, and the successors of one more.
+    pub most: usize,
+    /// Ends it as soon as it is true.
+    pub is_over: &'a dyn Fn() -> bool,
+}
+
+/// So many states are expanded between two looks at whether the search is over.
+const LOOK: usize = 4_096;
+
 /// A state that was met, and the place of the one before it.
 struct Node<K> {
     key: K,
@@ -32,14 +46,13 @@ struct Node<K> {
 }
 
 impl<K: Key> Lister<K> {
-    /// Searches forward from `position` until the listing is met, over at most `most` states.
-    /// `known` is the length of a way that is known, if there is one: no longer ones are looked
-    /// for.
+    /// Searches forward from `position` until the listing is met.
     ///
     /// # Panics
     /// When the listing is not one from the goal.
-    pub(super) fn met_from(&self, position: &Position, known: Option<u32>, most: usize) -> Meeting {
+    pub(super) fn met_from(&self, position: &Position, within: &Within) -> Meeting {
         assert_eq!(self.way, Way::Backward);
+        let &Within { known, most, is_over } = within;
         let start = self.space.key_of(position, 0);
         let mut nodes = vec![Node { key: start, parent: 0 }];
         let mut met: FxHashSet<K> = std::iter::once(start).collect();
@@ -47,11 +60,13 @@ impl<K: Key> Lister<K> {
         let mut best: Option<(Option<usize>, K, u32)> =
             self.layer(&start).map(|layer| (None, start, layer as u32));
         // Whatever is not listed is at least so far.
-        let beyond = self.complete_layers().unwrap_or(u32::MAX);
+        let Some(beyond) = self.complete_layers().or(best.map(|_| u32::MAX)) else {
+            return Meeting { lower_bound: None, path: None };
+        };
         // What is listed is gone no farther from.
         let (mut first, mut moves) = (usize::from(best.is_some()), 0);
         let mut scratch = Scratch::new(&self.space);
-        let lower_bound = loop {
+        let lower_bound = 'search: loop {
             let last = nodes.len();
             let of_open = (first < last).then(|| beyond.saturating_add(moves));
             let length = best.map(|(.., length)| length).into_iter().chain(known).min();
@@ -59,20 +74,21 @@ impl<K: Key> Lister<K> {
                 // Nothing is open, or nothing that is could be shorter.
                 break length;
             }
-            if nodes.len() >= most {
-                break of_open.into_iter().chain(length).min();
-            }
             // What is met now and is not listed is too far to be worth going on from.
             let next = beyond.saturating_add(moves + 1);
-            let is_worth = length.map_or(beyond != u32::MAX, |length| next < length);
+            let is_worth = length.is_none_or(|length| next < length);
             for place in first..last {
-                if best.is_some_and(|(.., length)| length <= beyond.saturating_add(moves)) {
+                let length = best.map(|(.., length)| length).into_iter().chain(known).min();
+                if length.is_some_and(|length| Some(length) <= of_open) {
                     // The others of this layer lead to no shorter way.
                     break;
                 }
+                if met.len() >= most || place % LOOK == 0 && is_over() {
+                    break 'search of_open.into_iter().chain(length).min();
+                }
                 let key = nodes[place].key;
                 self.space.for_each_successor(&key, &mut scratch, |_, next| {
-                    // The listing is the larger of the two by far: it is looked into once.
+                    // What has been met is not looked for in the listing again.
                     if !met.insert(next) {
                         return;
                     }
@@ -108,6 +124,7 @@ mod tests {
     use std::time::Duration;
 
     use super::super::{Explore, Limits};
+    use super::Within;
     use crate::puzzle::random::Random;
     use crate::puzzle::{Cell, Colour, Position, parse_text};
     use crate::search::Status;
@@ -134,7 +151,8 @@ mod tests {
                 let start = Position::from_tiles(puzzle.size(), tiles);
                 let expected = whole.path_to_goal(&start, 0).map(|path| path.len() as u32);
                 for (known, most) in [(None, 1), (None, 20), (None, 100_000), (expected, 100_000)] {
-                    let meeting = part.met_from(&start, known, most);
+                    let meeting =
+                        part.met_from(&start, &Within { known, most, is_over: &|| false });
                     let path = meeting.path.as_ref().map(|path| path.len() as u32);
                     if let Some(path) = &meeting.path {
                         puzzle.with_start(start.clone()).verify(path.clone()).unwrap();
@@ -152,6 +170,35 @@ mod tests {
                 }
             }
             assert!(proved > 300 && open > 0, "{layers} layers: {proved} proved, {open} open");
+        }
+    }
+
+    #[test]
+    fn a_whole_listing_settles_whatever_is_asked() {
+        // From where blue stands it never comes to b1; red never stops there either.
+        let puzzle = parse_text("BR..\n\n..RB", None).unwrap().validate().unwrap();
+        let mut whole = Explore::from_goal(&puzzle, Limits::default(), 1).unwrap();
+        while whole.step_for(Duration::MAX) == Status::Running {}
+        for most in [0, 1, 100] {
+            let meeting =
+                whole.met_from(puzzle.start(), &Within { known: None, most, is_over: &|| false });
+            assert_eq!((meeting.lower_bound, meeting.path), (None, None), "{most}");
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_over_says_what_it_knows() {
+        let puzzle = parse_text("B....\n.....\n..R..\n\n.....\n.....\nR...B", None).unwrap();
+        let puzzle = puzzle.validate().unwrap();
+        let mut part = Explore::from_goal(&puzzle, Limits::default(), 1).unwrap();
+        while part.by_moves().len() < 2 {
+            part.step_for(Duration::ZERO);
+        }
+        for most in 0..200 {
+            let meeting =
+                part.met_from(puzzle.start(), &Within { known: None, most, is_over: &|| true });
+            let length = meeting.path.map_or(u32::MAX, |path| path.len() as u32);
+            assert!(meeting.lower_bound.is_some_and(|bound| bound <= length.min(20)), "{most}");
         }
     }
 }

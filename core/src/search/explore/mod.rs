@@ -35,7 +35,7 @@ use std::time::Duration;
 
 use self::explorer::{Explorer, Halt, Lister};
 pub use self::graph::{Graph, GraphEdge, GraphError, GraphNode, MOST_DRAWN, graph};
-pub use self::meeting::Meeting;
+pub use self::meeting::{Meeting, Within};
 use self::round::Way;
 use self::states::FAR;
 use super::clock::{Deadline, Stopwatch};
@@ -313,12 +313,11 @@ impl Explore {
         self.explorer.path_to_goal(position, passed)
     }
 
-    /// Returns what a search forward from `position` finds, which has the tiles of the puzzle, when
-    /// it looks at so many states at most until it meets what is listed. `known` is the length of a
-    /// way to the goal that is known. Only in a listing [from the goal](Explore::from_goal), at any
+    /// Returns what a search forward from `position`, which has the tiles of the puzzle, finds
+    /// until it meets what is listed. Only in a listing [from the goal](Explore::from_goal), at any
     /// time.
-    pub fn met_from(&self, position: &Position, known: Option<u32>, most: usize) -> Meeting {
-        self.explorer.met_from(position, known, most)
+    pub fn met_from(&self, position: &Position, within: &Within) -> Meeting {
+        self.explorer.met_from(position, within)
     }
 
     /// Returns shortest solutions with the opening, `most` of them at most, always in the same

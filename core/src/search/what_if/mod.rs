@@ -10,15 +10,15 @@
 //!
 //! What is found in a round depends on nothing that another thread does in it. So the answers
 //! are the same on any number of threads, unless a limit of time or memory ends a search. Only
-//! where states are not limited, the last levels, fewer than threads, share the threads among
-//! them: which of several shortest solutions is found then may depend on their number.
+//! where states are not limited, the last levels share the threads among them: which of several
+//! shortest solutions is found then may depend on their number.
 
 mod answers;
 mod lessons;
 mod shared_goal;
 mod walls;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -40,6 +40,10 @@ const GROWTH: u64 = 16;
 
 /// So many levels ask a listing first; when it settles none of them, the others do not ask.
 const ASKED_FIRST: usize = 6;
+
+/// Scatters the places of levels (the golden ratio in 64 bits; Knuth, *The Art of Computer
+/// Programming*, vol. 3, 6.4).
+const SCATTER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Of the memory, listings may take one part in so many.
 const LISTING_SHARE: u64 = 2;
@@ -148,10 +152,12 @@ impl WhatIf {
             if pending.is_empty() || is_over(run, &started) {
                 return started.elapsed();
             }
-            // The last levels share the threads, and there is nobody left to learn from.
-            let is_rest = pending.len() < pool.threads() && run.limits.states.is_none();
+            // When each of the last levels may have several threads, it is solved to the end.
+            let is_rest = 2 * pending.len() <= pool.threads()
+                && shared.is_empty()
+                && run.limits.states.is_none();
             states = if is_rest { most } else { states };
-            let at_once = pending.len().min(pool.threads()).max(1);
+            let at_once = if is_rest { pending.len() } else { pool.threads() };
             let memory = run.limits.memory_bytes.map(|bytes| bytes - bytes / LISTING_SHARE);
             let share = Share {
                 states,
@@ -189,26 +195,47 @@ impl WhatIf {
         if !shared.grow(|| is_over(run, started)) {
             return shared.may_grow();
         }
-        let (shared, asking) = (&*shared, open.len());
-        // Short ways are met first.
+        let shared = &*shared;
+        // What is listed itself, or cannot be, needs no search.
+        self.ask(shared, &open, false, pool, started, run);
+        open.retain(|&at| self.levels[at].wants_more());
+        // Short ways are met first; where none is known the places are taken in no order.
         open.sort_by_cached_key(|&at| {
             let known = self.levels[at].known();
-            (known.solution.map_or(u32::MAX, |solution| solution.cost()), at)
+            let cost = known.solution.map_or(u32::MAX, |solution| solution.cost());
+            (cost, (at as u64).wrapping_mul(SCATTER))
         });
-        let (first, others) = open.split_at_mut(asking.min(ASKED_FIRST));
-        for asked in [first, others] {
-            pool.each(asked, |at| {
-                if !is_over(run, started) {
-                    let level = &self.levels[*at];
-                    let found = shared.known(&level.puzzle, &level.known(), asking);
-                    self.take(level, &found, run);
-                }
-            });
-            if asked.iter().all(|&at| self.levels[at].wants_more()) {
-                break;
-            }
+        let (first, others) = open.split_at(open.len().min(ASKED_FIRST));
+        self.ask(shared, first, true, pool, started, run);
+        if first.iter().any(|&at| !self.levels[at].wants_more()) {
+            self.ask(shared, others, true, pool, started, run);
         }
         shared.may_grow()
+    }
+
+    /// Asks a listing about levels of its family.
+    fn ask(
+        &self,
+        shared: &SharedGoal,
+        levels: &[usize],
+        searches: bool,
+        pool: &Pool,
+        started: &Stopwatch,
+        run: &Run,
+    ) {
+        let next = AtomicUsize::new(0);
+        let mut workers = vec![(); pool.threads().min(shared_goal::ASKING_AT_ONCE)];
+        pool.each(&mut workers, |()| {
+            while let Some(&at) = levels.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if is_over(run, started) {
+                    return;
+                }
+                let level = &self.levels[at];
+                let is_over = || is_over(run, started);
+                let found = shared.known(&level.puzzle, &level.known(), searches, &is_over);
+                self.take(level, &found, run);
+            }
+        });
     }
 
     /// Solves each of the levels with so many states.

@@ -13,7 +13,7 @@ use super::answers::Known;
 use super::lessons::{has_family, share_goal};
 use crate::puzzle::{Colour, Puzzle, Solution};
 use crate::search::Status;
-use crate::search::explore::{Explore, Limits, Meeting, Phase};
+use crate::search::explore::{Explore, Limits, Meeting, Phase, Within};
 
 /// Fewer levels that are open do not repay a listing.
 pub(super) const FEWEST: usize = 6;
@@ -22,10 +22,10 @@ pub(super) const FEWEST: usize = 6;
 /// searches do.
 const FIRST_POSITIONS: u64 = 1_000_000;
 
-/// The searches forward of all levels may cost twice what the listing has cost. Each of them may
-/// look at one state for so many that are listed at least, and at most: more would not fit beside
-/// the listing.
-const LISTED_PER_STATE: [usize; 2] = [8, 64];
+/// A search forward may meet one state for so many that are listed, and so many searches go on at
+/// once: together they take no more memory than the listing does.
+const LISTED_PER_STATE: u64 = 8;
+pub(super) const ASKING_AT_ONCE: usize = 4;
 
 /// Levels on one board with one goal and the same tiles.
 pub(super) struct SharedGoal {
@@ -73,7 +73,7 @@ fn is_alike(one: &Puzzle, other: &Puzzle) -> bool {
 
 impl SharedGoal {
     /// Lists more layers, as far as the next one is likely to fit: one that is not complete says
-    /// nothing of what is not listed. Returns whether there are more now.
+    /// nothing of what is not listed. Returns whether more is known now.
     pub fn grow(&mut self, is_over: impl Fn() -> bool) -> bool {
         let layers = self.listing.progress().moves;
         while !is_over() && self.with_next_layer() <= self.most && self.list_layer(&is_over) {}
@@ -86,12 +86,12 @@ impl SharedGoal {
         let layers = self.listing.by_moves();
         let listed: u64 = layers.iter().sum();
         match layers {
-            [.., before, last] => listed + last * last / before.max(&1),
+            [.., before, last] => listed + last.saturating_mul(*last) / before.max(&1),
             _ => listed,
         }
     }
 
-    /// Lists one more layer. Returns whether it is complete, and there may be another.
+    /// Lists one more layer. Returns whether it is complete and another one may follow.
     fn list_layer(&mut self, is_over: impl Fn() -> bool) -> bool {
         let layers = self.listing.progress().moves;
         while self.listing.progress().moves == layers && !is_over() {
@@ -112,13 +112,22 @@ impl SharedGoal {
         self.listing.stop().is_none()
     }
 
-    /// Returns what the listing says of a level of the family, when `asking` levels ask it.
-    pub fn known(&self, puzzle: &Puzzle, known: &Known, asking: usize) -> Known {
-        let share = (asking / 2).clamp(LISTED_PER_STATE[0], LISTED_PER_STATE[1]);
-        let most = self.listing.progress().positions / share as u64;
-        let length = known.solution.as_ref().map(Solution::cost);
-        let Meeting { lower_bound, path } =
-            self.listing.met_from(puzzle.start(), length, most as usize);
+    /// Returns what the listing says of a level of the family; of one that is not listed what a
+    /// search forward finds, if there is to be one.
+    pub fn known(
+        &self,
+        puzzle: &Puzzle,
+        known: &Known,
+        searches: bool,
+        is_over: &dyn Fn() -> bool,
+    ) -> Known {
+        let most = if searches { self.listing.progress().positions / LISTED_PER_STATE } else { 0 };
+        let within = Within {
+            known: known.solution.as_ref().map(Solution::cost),
+            most: usize::try_from(most).unwrap_or(usize::MAX),
+            is_over,
+        };
+        let Meeting { lower_bound, path } = self.listing.met_from(puzzle.start(), &within);
         let solution = path.map(|path| puzzle.verify(path).expect("a way to the goal"));
         Known {
             lower_bound: lower_bound.unwrap_or(0),

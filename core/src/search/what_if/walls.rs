@@ -43,9 +43,9 @@ impl WithoutWall {
     }
 }
 
-/// Solves `draft` without each of its walls, which come row by row, within `limits`, which hold
-/// for all levels together, those of states for each. What has not been settled when `stop`
-/// becomes true stays open.
+/// Solves `draft` without each of its walls, row by row. The limits of time and memory hold for all
+/// levels together, that of states for each. What has not been settled when `stop` becomes true
+/// stays open.
 pub fn without_each_wall(
     draft: &Draft,
     limits: Limits,

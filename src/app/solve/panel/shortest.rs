@@ -1,6 +1,6 @@
-//! All shortest solutions of a level that has several, once they are counted: one after
-//! another by two arrows, and as a list, folded, that says where each parts from the one
-//! above it.
+//! The shortest solutions of a level that has several, once they are counted, the first
+//! hundred: one after another by two arrows, and as a list, folded, that says where each
+//! parts from the one above it.
 
 use bevy::feathers::controls::{ButtonVariant, FeathersButton};
 use bevy::feathers::rounded_corners::RoundedCorners;
@@ -91,7 +91,7 @@ pub(super) fn scene() -> impl Scene {
                         theme::bare_button()
                         Node { height: px(theme::ROW), flex_grow: 1.0, align_items: AlignItems::Center, column_gap: px(6) }
                         ShortestTitle
-                        template_value(Tooltip::new("All solutions that have the fewest moves, to be watched one after another", ""))
+                        template_value(Tooltip::new("The solutions that have the fewest moves, to be watched one after another", ""))
                         on(|_: On<Activate>, mut unfolded: ResMut<Unfolded>| { unfolded.0 = !unfolded.0; })
                         Children [ ( parts::sign("") FoldSign ), ( theme::heading("") TitleWords ) ]
                     ),
