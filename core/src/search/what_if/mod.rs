@@ -38,7 +38,8 @@ use crate::puzzle::{Draft, Puzzle};
 const FIRST_STATES: u64 = 4_000;
 const GROWTH: u64 = 16;
 
-/// So many levels ask a listing first; when it settles none of them, the others do not ask.
+/// So many levels ask a listing first; when it settles less than half of them, the others wait for
+/// a larger one.
 const ASKED_FIRST: usize = 6;
 
 /// Scatters the places of levels (the golden ratio in 64 bits; Knuth, *The Art of Computer
@@ -197,7 +198,7 @@ impl WhatIf {
         }
         let shared = &*shared;
         // What is listed itself, or cannot be, needs no search.
-        self.ask(shared, &open, false, pool, started, run);
+        self.ask(shared, &open, 0, pool, started, run);
         open.retain(|&at| self.levels[at].wants_more());
         // Short ways are met first; where none is known the places are taken in no order.
         open.sort_by_cached_key(|&at| {
@@ -205,20 +206,21 @@ impl WhatIf {
             let cost = known.solution.map_or(u32::MAX, |solution| solution.cost());
             (cost, (at as u64).wrapping_mul(SCATTER))
         });
+        let most = shared.most();
         let (first, others) = open.split_at(open.len().min(ASKED_FIRST));
-        self.ask(shared, first, true, pool, started, run);
-        if first.iter().any(|&at| !self.levels[at].wants_more()) {
-            self.ask(shared, others, true, pool, started, run);
+        self.ask(shared, first, most, pool, started, run);
+        if 2 * first.iter().filter(|&&at| self.levels[at].wants_more()).count() <= first.len() {
+            self.ask(shared, others, most, pool, started, run);
         }
         shared.may_grow()
     }
 
-    /// Asks a listing about levels of its family.
+    /// Asks a listing about levels of its family, each by a search that meets `most` states.
     fn ask(
         &self,
         shared: &SharedGoal,
         levels: &[usize],
-        searches: bool,
+        most: usize,
         pool: &Pool,
         started: &Stopwatch,
         run: &Run,
@@ -232,7 +234,7 @@ impl WhatIf {
                 }
                 let level = &self.levels[at];
                 let is_over = || is_over(run, started);
-                let found = shared.known(&level.puzzle, &level.known(), searches, &is_over);
+                let found = shared.known(&level.puzzle, &level.known(), most, &is_over);
                 self.take(level, &found, run);
             }
         });

@@ -112,21 +112,22 @@ impl SharedGoal {
         self.listing.stop().is_none()
     }
 
+    /// Returns how many states a search forward may meet.
+    pub fn most(&self) -> usize {
+        let most = self.listing.progress().positions / LISTED_PER_STATE;
+        usize::try_from(most).unwrap_or(usize::MAX)
+    }
+
     /// Returns what the listing says of a level of the family; of one that is not listed what a
-    /// search forward finds, if there is to be one.
+    /// search forward finds that meets `most` states.
     pub fn known(
         &self,
         puzzle: &Puzzle,
         known: &Known,
-        searches: bool,
+        most: usize,
         is_over: &dyn Fn() -> bool,
     ) -> Known {
-        let most = if searches { self.listing.progress().positions / LISTED_PER_STATE } else { 0 };
-        let within = Within {
-            known: known.solution.as_ref().map(Solution::cost),
-            most: usize::try_from(most).unwrap_or(usize::MAX),
-            is_over,
-        };
+        let within = Within { known: known.solution.as_ref().map(Solution::cost), most, is_over };
         let Meeting { lower_bound, path } = self.listing.met_from(puzzle.start(), &within);
         let solution = path.map(|path| puzzle.verify(path).expect("a way to the goal"));
         Known {
