@@ -340,9 +340,9 @@ mod tests {
         let told = "goal, b1: 'B' can never stop there, only on a1 c1";
         check_draft(&draft, &[&format!("{told}; a stopper on c1 would make it stop there")]);
         // What stands in the way of the opening is no help.
-        let mut draft = parse_text("B....\n\n..B..", None).unwrap();
-        draft.opening = crate::puzzle::parse_moves("a1R e1L a1R").unwrap();
-        check_draft(&draft, &["goal, c1: 'B' can never stop there, only on a1 e1"]);
+        let mut longer = parse_text("B....\n\n..B..", None).unwrap();
+        longer.opening = crate::puzzle::parse_moves("a1R e1L a1R").unwrap();
+        check_draft(&longer, &["goal, c1: 'B' can never stop there, only on a1 e1"]);
         // What cannot be played is an issue of its own.
         draft.opening = crate::puzzle::parse_moves("c1L").unwrap();
         check_draft(&draft, &[]);
