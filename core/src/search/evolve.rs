@@ -285,13 +285,7 @@ impl Evolution<'_> {
             memory_bytes: Some(MEMORY_BYTES * self.threads as u64),
             ..Limits::default()
         };
-        what_if.run(&Run {
-            limits,
-            threads: self.threads,
-            stop: self.stop,
-            order: &|_| 0,
-            news: &|_, _| {},
-        });
+        what_if.run(&Run::new(limits, self.threads, self.stop));
         what_if
     }
 

@@ -46,8 +46,7 @@ impl Workshop<'_> {
         };
         let threads = spare_threads();
         Job::start(wake(self.proxy.as_deref()), move |outlet| {
-            let run = Run { limits, threads, stop: outlet.stop(), order: &|_| 0, news: &|_, _| {} };
-            work(run, &answers, outlet);
+            work(Run::new(limits, threads, outlet.stop()), &answers, outlet);
         })
     }
 }

@@ -145,7 +145,7 @@ pub(in crate::cli) fn find(
         .chain(strokes.iter().map(|stroke| stroke.apply(draft)))
         .collect();
     let what_if = WhatIf::new(&drafts, &Arc::default());
-    let took = what_if.run(&Run { limits, threads, stop, order: &|_| 0, news: &|_, _| {} });
+    let took = what_if.run(&Run::new(limits, threads, stop));
     let known = what_if.known(0);
     let after = |(place, stroke): (usize, &Stroke)| StrokeObject {
         stroke: stroke.to_string(),

@@ -63,46 +63,42 @@ impl<K: Key> Lister<K> {
         let Some(beyond) = self.complete_layers().or(best.map(|_| u32::MAX)) else {
             return Meeting { lower_bound: None, path: None };
         };
-        // What is listed is gone no farther from.
-        let (mut first, mut moves) = (usize::from(best.is_some()), 0);
+        // The next state to expand, its depth, and where the states of that depth end. What is
+        // listed is gone no farther from.
+        let (mut place, mut moves, mut end) = (usize::from(best.is_some()), 0, 1);
         let mut scratch = Scratch::new(&self.space);
-        let lower_bound = 'search: loop {
-            let last = nodes.len();
-            let of_open = (first < last).then(|| beyond.saturating_add(moves));
+        let lower_bound = loop {
+            if place == end {
+                (moves, end) = (moves + 1, nodes.len());
+            }
+            let of_open = (place < end).then(|| beyond.saturating_add(moves));
             let length = best.map(|(.., length)| length).into_iter().chain(known).min();
             if of_open.is_none_or(|bound| length.is_some_and(|length| length <= bound)) {
                 // Nothing is open, or nothing that is could be shorter.
                 break length;
             }
+            if met.len() >= most || place % LOOK == 0 && is_over() {
+                break of_open.into_iter().chain(length).min();
+            }
             // What is met now and is not listed is too far to be worth going on from.
             let next = beyond.saturating_add(moves + 1);
             let is_worth = length.is_none_or(|length| next < length);
-            for place in first..last {
-                let length = best.map(|(.., length)| length).into_iter().chain(known).min();
-                if length.is_some_and(|length| Some(length) <= of_open) {
-                    // The others of this layer lead to no shorter way.
-                    break;
+            let key = nodes[place].key;
+            self.space.for_each_successor(&key, &mut scratch, |_, next| {
+                // What has been met is not looked for in the listing again.
+                if !met.insert(next) {
+                    return;
                 }
-                if met.len() >= most || place % LOOK == 0 && is_over() {
-                    break 'search of_open.into_iter().chain(length).min();
+                if let Some(layer) = self.layer(&next) {
+                    let length = moves + 1 + layer as u32;
+                    if best.is_none_or(|(.., least)| length < least) {
+                        best = Some((Some(place), next, length));
+                    }
+                } else if is_worth {
+                    nodes.push(Node { key: next, parent: place as u32 });
                 }
-                let key = nodes[place].key;
-                self.space.for_each_successor(&key, &mut scratch, |_, next| {
-                    // What has been met is not looked for in the listing again.
-                    if !met.insert(next) {
-                        return;
-                    }
-                    if let Some(layer) = self.layer(&next) {
-                        let length = moves + 1 + layer as u32;
-                        if best.is_none_or(|(.., least)| length < least) {
-                            best = Some((Some(place), next, length));
-                        }
-                    } else if is_worth {
-                        nodes.push(Node { key: next, parent: place as u32 });
-                    }
-                });
-            }
-            (first, moves) = (last, moves + 1);
+            });
+            place += 1;
         };
         let path = best.map(|(place, key, _)| {
             let mut way = Vec::new();

@@ -4,7 +4,8 @@
 //! ```text
 //!   keys      k0 | k1 k2 k3 | k4 …       in the order in which they are met
 //!   starts    0    1          4          where each layer begins: so depths need no room
-//!   index     open addressing, a power of two long, of the places in `keys`
+//!   index     open addressing, a power of two long, of the places in `keys`, each beside
+//!             some bits of the hash: other keys are told apart without a look at them
 //!   to_goal   by place, filled from the goal backwards
 //! ```
 //!
@@ -16,6 +17,16 @@ use crate::search::key::Key;
 
 /// No state.
 const NONE: u32 = u32::MAX;
+
+/// The low bits of an entry of the index are the place, the others the highest of the hash.
+/// So a shard has room for 67 million states, which take a gigabyte.
+const PLACE_BITS: u32 = 26;
+const PLACE: u32 = (1 << PLACE_BITS) - 1;
+
+/// Returns the bits of the hash that stand beside a place.
+const fn tag(hash: u64) -> u32 {
+    (hash >> 32) as u32 & !PLACE
+}
 
 /// The goal cannot be reached, or it is not yet known how.
 pub const FAR: u16 = u16::MAX;
@@ -92,8 +103,11 @@ impl<K: Key> Shard<K> {
         }
         let slot = self.slot_of(&key);
         if self.index[slot] == NONE {
-            self.index[slot] = self.keys.len() as u32;
-            self.last.push(self.keys.len() as u32);
+            let place = self.keys.len() as u32;
+            // The last one with all bits of the tag would be no state.
+            assert!(place < PLACE, "a listing of more states than any memory holds");
+            self.index[slot] = tag(key.hash64()) | place;
+            self.last.push(place);
             if self.keys.len() == self.keys.capacity() {
                 self.keys.reserve_exact((self.keys.len() / 4).max(16));
             }
@@ -106,8 +120,8 @@ impl<K: Key> Shard<K> {
         if self.index.is_empty() {
             return None;
         }
-        let place = self.index[self.slot_of(key)];
-        (place != NONE).then_some(place as usize)
+        let entry = self.index[self.slot_of(key)];
+        (entry != NONE).then_some((entry & PLACE) as usize)
     }
 
     /// Returns the states of `layer`.
@@ -170,11 +184,16 @@ impl<K: Key> Shard<K> {
     /// Returns the slot of the index where `key` is, or where it belongs.
     fn slot_of(&self, key: &K) -> usize {
         let mask = self.index.len() - 1;
-        let mut slot = key.hash64() as usize & mask;
-        while self.index[slot] != NONE && self.keys[self.index[slot] as usize] != *key {
+        let hash = key.hash64();
+        let mut slot = hash as usize & mask;
+        loop {
+            let entry = self.index[slot];
+            let is_like = || entry & !PLACE == tag(hash);
+            if entry == NONE || is_like() && self.keys[(entry & PLACE) as usize] == *key {
+                return slot;
+            }
             slot = (slot + 1) & mask;
         }
-        slot
     }
 
     fn grow(&mut self) {
@@ -184,11 +203,12 @@ impl<K: Key> Shard<K> {
         index.resize(len, NONE);
         for (place, key) in (0..).zip(&self.keys) {
             // All keys differ: the first free slot is theirs.
-            let mut slot = key.hash64() as usize & (len - 1);
+            let hash = key.hash64();
+            let mut slot = hash as usize & (len - 1);
             while index[slot] != NONE {
                 slot = (slot + 1) & (len - 1);
             }
-            index[slot] = place;
+            index[slot] = tag(hash) | place;
         }
         self.index = index;
     }

@@ -31,6 +31,7 @@ pub use self::walls::{WallEffect, WithoutWall, without_each_wall};
 use super::clock::Stopwatch;
 use super::pool::Pool;
 use super::{Limits, Options, Search, Status};
+use crate::puzzle::random::mixed;
 use crate::puzzle::{Draft, Puzzle};
 
 /// States that a search may expand in the first round, and how many times as many in each
@@ -41,10 +42,6 @@ const GROWTH: u64 = 16;
 /// So many levels ask a listing first; when it settles less than half of them, the others wait for
 /// a larger one.
 const ASKED_FIRST: usize = 6;
-
-/// Scatters the places of levels (the golden ratio in 64 bits; Knuth, *The Art of Computer
-/// Programming*, vol. 3, 6.4).
-const SCATTER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Of the memory, listings may take one part in so many.
 const LISTING_SHARE: u64 = 2;
@@ -107,6 +104,28 @@ pub struct Run<'a> {
     pub news: &'a (dyn Fn(usize, &Known) + Sync),
 }
 
+impl<'a> Run<'a> {
+    /// Takes the drafts in their own order, and tells nobody.
+    pub fn new(limits: Limits, threads: usize, stop: &'a Arc<AtomicBool>) -> Self {
+        Self { limits, threads, stop, order: &|_| 0, news: &|_, _| {} }
+    }
+}
+
+/// A run that has begun.
+struct Work<'a> {
+    run: &'a Run<'a>,
+    pool: Pool,
+    started: Stopwatch,
+}
+
+impl Work<'_> {
+    fn is_over(&self) -> bool {
+        let time = self.run.limits.time;
+        self.run.stop.load(Ordering::Relaxed)
+            || time.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+}
+
 impl WhatIf {
     /// Makes ready to solve `drafts`. What `answers` know already is there at once.
     pub fn new(drafts: &[Option<Draft>], answers: &Arc<Answers>) -> Self {
@@ -140,33 +159,32 @@ impl WhatIf {
 
     /// Solves until all is settled or a limit is met. Returns the time that it took.
     pub fn run(&self, run: &Run) -> Duration {
-        let started = Stopwatch::start();
-        let pool = Pool::new(run.threads);
+        let work = Work { run, pool: Pool::new(run.threads), started: Stopwatch::start() };
+        let threads = work.pool.threads();
         let most = run.limits.states.unwrap_or(u64::MAX);
         let mut states = FIRST_STATES.min(most);
         let mut shared = self.shared_goals(run);
         loop {
-            shared.retain_mut(|shared| self.list_more(shared, &pool, &started, run));
+            shared.retain_mut(|shared| self.list_more(shared, &work));
             self.tell_each_other(run);
             let mut pending: Vec<usize> =
                 (0..self.levels.len()).filter(|&at| self.levels[at].wants_more()).collect();
-            if pending.is_empty() || is_over(run, &started) {
-                return started.elapsed();
+            if pending.is_empty() || work.is_over() {
+                return work.started.elapsed();
             }
             // When each of the last levels may have several threads, it is solved to the end.
-            let is_rest = 2 * pending.len() <= pool.threads()
-                && shared.is_empty()
-                && run.limits.states.is_none();
+            let is_rest =
+                2 * pending.len() <= threads && shared.is_empty() && run.limits.states.is_none();
             states = if is_rest { most } else { states };
-            let at_once = if is_rest { pending.len() } else { pool.threads() };
+            let at_once = if is_rest { pending.len() } else { threads };
             let memory = run.limits.memory_bytes.map(|bytes| bytes - bytes / LISTING_SHARE);
             let share = Share {
                 states,
                 is_last: states >= most,
-                threads: if is_rest { pool.threads() / at_once } else { 1 },
+                threads: if is_rest { threads / at_once } else { 1 },
                 memory_bytes: memory.map(|bytes| bytes / at_once as u64),
             };
-            self.round(&pool, &mut pending, share, &started, run);
+            self.round(&mut pending, share, &work);
             states = states.saturating_mul(GROWTH).min(most);
         }
     }
@@ -181,93 +199,72 @@ impl WhatIf {
 
     /// Lists more of what a family shares, and asks the listing about its levels that are open.
     /// Returns whether it is worth listing still more.
-    fn list_more(
-        &self,
-        shared: &mut SharedGoal,
-        pool: &Pool,
-        started: &Stopwatch,
-        run: &Run,
-    ) -> bool {
+    fn list_more(&self, shared: &mut SharedGoal, work: &Work) -> bool {
         let mut open: Vec<usize> =
             shared.levels.iter().copied().filter(|&at| self.levels[at].wants_more()).collect();
         if open.len() < shared_goal::FEWEST {
             return false;
         }
-        if !shared.grow(|| is_over(run, started)) {
+        if !shared.grow(|| work.is_over()) {
             return shared.may_grow();
         }
         let shared = &*shared;
         // What is listed itself, or cannot be, needs no search.
-        self.ask(shared, &open, 0, pool, started, run);
+        self.ask(shared, &open, 0, work);
         open.retain(|&at| self.levels[at].wants_more());
         // Short ways are met first; where none is known the places are taken in no order.
         open.sort_by_cached_key(|&at| {
             let known = self.levels[at].known();
             let cost = known.solution.map_or(u32::MAX, |solution| solution.cost());
-            (cost, (at as u64).wrapping_mul(SCATTER))
+            (cost, mixed(0, at as u64))
         });
         let most = shared.most();
         let (first, others) = open.split_at(open.len().min(ASKED_FIRST));
-        self.ask(shared, first, most, pool, started, run);
+        self.ask(shared, first, most, work);
         if 2 * first.iter().filter(|&&at| self.levels[at].wants_more()).count() <= first.len() {
-            self.ask(shared, others, most, pool, started, run);
+            self.ask(shared, others, most, work);
         }
         shared.may_grow()
     }
 
     /// Asks a listing about levels of its family, each by a search that meets `most` states.
-    fn ask(
-        &self,
-        shared: &SharedGoal,
-        levels: &[usize],
-        most: usize,
-        pool: &Pool,
-        started: &Stopwatch,
-        run: &Run,
-    ) {
+    fn ask(&self, shared: &SharedGoal, levels: &[usize], most: usize, work: &Work) {
         let next = AtomicUsize::new(0);
-        let mut workers = vec![(); pool.threads().min(shared_goal::ASKING_AT_ONCE)];
-        pool.each(&mut workers, |()| {
+        let mut workers = vec![(); work.pool.threads().min(shared_goal::ASKING_AT_ONCE)];
+        work.pool.each(&mut workers, |()| {
             while let Some(&at) = levels.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if is_over(run, started) {
+                if work.is_over() {
                     return;
                 }
                 let level = &self.levels[at];
-                let is_over = || is_over(run, started);
-                let found = shared.known(&level.puzzle, &level.known(), most, &is_over);
-                self.take(level, &found, run);
+                let found = shared.known(&level.puzzle, &level.known(), most, &|| work.is_over());
+                self.take(level, &found, work.run);
             }
         });
     }
 
     /// Solves each of the levels with so many states.
-    fn round(
-        &self,
-        pool: &Pool,
-        pending: &mut [usize],
-        share: Share,
-        started: &Stopwatch,
-        run: &Run,
-    ) {
+    fn round(&self, pending: &mut [usize], share: Share, work: &Work) {
         // What each search is told must not depend on what the others find meanwhile.
         let told: Vec<Known> = pending.iter().map(|&level| self.levels[level].known()).collect();
         let queue = Mutex::new(pending.iter().copied().zip(told).collect::<Vec<_>>());
         let next = || {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             let nearest = (0..queue.len())
-                .min_by_key(|&at| ((run.order)(self.levels[queue[at].0].case), queue[at].0))?;
+                .min_by_key(|&at| ((work.run.order)(self.levels[queue[at].0].case), queue[at].0))?;
             Some(queue.swap_remove(nearest))
         };
-        let mut workers = vec![(); pool.threads().min(pending.len())];
-        pool.each(&mut workers, |()| {
-            while !is_over(run, started) {
+        let mut workers = vec![(); work.pool.threads().min(pending.len())];
+        work.pool.each(&mut workers, |()| {
+            while !work.is_over() {
                 let Some((level, told)) = next() else { return };
-                self.solve(level, told, share, started, run);
+                self.solve(level, told, share, work);
             }
         });
     }
 
-    fn solve(&self, level: usize, mut known: Known, share: Share, started: &Stopwatch, run: &Run) {
+    fn solve(&self, level: usize, mut known: Known, share: Share, work: &Work) {
+        let Work { run, started, .. } = work;
         let level = &self.levels[level];
         let limits = Limits {
             states: Some(share.states),
@@ -321,11 +318,6 @@ impl WhatIf {
             }
         }
     }
-}
-
-fn is_over(run: &Run, started: &Stopwatch) -> bool {
-    let time = run.limits.time;
-    run.stop.load(Ordering::Relaxed) || time.is_some_and(|limit| started.elapsed() >= limit)
 }
 
 #[cfg(test)]

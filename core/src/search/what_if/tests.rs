@@ -13,11 +13,8 @@ fn answered(draft: &Draft, states: Option<u64>, threads: usize) -> Vec<(Stroke, 
     let what_if = WhatIf::new(&drafts, &Arc::default());
     let heard = Mutex::new(vec![None; drafts.len()]);
     what_if.run(&Run {
-        limits: Limits { states, ..Limits::default() },
-        threads,
-        stop: &Arc::default(),
-        order: &|_| 0,
         news: &|case, known| heard.lock().unwrap()[case] = Some(known.clone()),
+        ..Run::new(Limits { states, ..Limits::default() }, threads, &Arc::default())
     });
     let heard = heard.into_inner().unwrap();
     let known = |case: usize| {
@@ -56,13 +53,8 @@ fn answers_do_not_depend_on_threads() {
     let drafts: Vec<Option<Draft>> = strokes.iter().map(|stroke| stroke.apply(&draft)).collect();
     let run = |threads| {
         let what_if = WhatIf::new(&drafts, &Arc::default());
-        what_if.run(&Run {
-            limits: Limits { states: Some(20_000), ..Limits::default() },
-            threads,
-            stop: &Arc::default(),
-            order: &|_| 0,
-            news: &|_, _| {},
-        });
+        let limits = Limits { states: Some(20_000), ..Limits::default() };
+        what_if.run(&Run::new(limits, threads, &Arc::default()));
         (0..drafts.len()).map(|case| what_if.known(case)).collect::<Vec<_>>()
     };
     assert_eq!(run(1), run(2));
@@ -73,16 +65,9 @@ fn what_has_been_answered_is_known_at_once() {
     let draft = parse_text("BR.\n...\n\n.BR\n...", None).unwrap();
     let answers = Arc::default();
     let drafts = [Some(draft)];
-    let run = Run {
-        limits: Limits::default(),
-        threads: 1,
-        stop: &Arc::default(),
-        order: &|_| 0,
-        news: &|_, _| {},
-    };
     let first = WhatIf::new(&drafts, &answers);
     assert_eq!(first.known(0), Some(Known::default()));
-    first.run(&run);
+    first.run(&Run::new(Limits::default(), 1, &Arc::default()));
     assert_eq!(WhatIf::new(&drafts, &answers).known(0).unwrap().optimum(), Some(2));
 }
 

@@ -62,7 +62,7 @@ pub fn without_each_wall(
     let without = |&cell: &Cell| Stroke::Wall { cell, is_there: false }.apply(draft);
     let drafts: Vec<Option<Draft>> = walls.iter().map(without).collect();
     let what_if = WhatIf::new(&drafts, &Arc::default());
-    what_if.run(&Run { limits, threads, stop, order: &|_| 0, news: &|_, _| {} });
+    what_if.run(&Run::new(limits, threads, stop));
     let known = |place| what_if.known(place).map(|known: Known| known.verdict());
     let found = walls.iter().enumerate();
     found.map(|(place, &cell)| WithoutWall { cell, verdict: known(place) }).collect()
