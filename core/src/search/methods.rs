@@ -4,6 +4,7 @@ use super::algorithm::Algorithm;
 use super::best_first::{BestFirst, Order, Traced};
 use super::breadth_first::BreadthFirst;
 use super::clock::Deadline;
+use super::constructive::OneGap;
 use super::engine;
 use super::forward::{BEAM_MEMORY_SHARE, Beam, Forward};
 use super::greedy_walk::GreedyWalk;
@@ -67,21 +68,40 @@ fn with_width<K: Key>(
             let walk = GreedyWalk::new(space, evaluator, max_moves, memory_bytes, deadline);
             return Box::new(walk);
         }
-        Method::Engine => match engine::new(space, options, max_moves, memory_bytes, deadline) {
-            Ok(engine) => return engine,
-            Err(out_of_range) => {
-                let space = *out_of_range;
-                let (evaluator, own) = (evaluator(&space, options), Space::new(puzzle));
-                let beam = Beam::new(own, evaluator, max_moves, memory_bytes, deadline);
-                let left = memory_bytes - memory_bytes / BEAM_MEMORY_SHARE;
-                let limits = Limits { memory_bytes: Some(left), ..options.limits };
-                let astar = best_first(space, &Options { limits, ..*options }).until(deadline);
-                return Box::new(Forward::new(beam, astar));
-            }
-        },
+        Method::Engine => {
+            let Some(one_gap) = OneGap::new(&space) else {
+                return with_engine(puzzle, space, options, deadline);
+            };
+            let share = one_gap.share_of(memory_bytes);
+            let limits = Limits { memory_bytes: Some(memory_bytes - share), ..options.limits };
+            let search = with_engine(puzzle, space, &Options { limits, ..*options }, deadline);
+            let threads = options.threads;
+            return Box::new(one_gap.beside(search, max_moves, threads, share, deadline));
+        }
         Method::Astar | Method::WeightedAstar | Method::Greedy | Method::Mondrian => {}
     }
     Box::new(best_first(space, options).until(deadline))
+}
+
+/// Returns the engine, or what searches puzzles that it cannot hold.
+fn with_engine<K: Key>(
+    puzzle: &Puzzle,
+    space: Space<K>,
+    options: &Options,
+    deadline: &Deadline,
+) -> Box<dyn Algorithm> {
+    let max_moves = max_moves(options);
+    let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
+    let space = match engine::new(space, options, max_moves, memory_bytes, deadline) {
+        Ok(engine) => return engine,
+        Err(out_of_range) => *out_of_range,
+    };
+    let (evaluator, own) = (evaluator(&space, options), Space::new(puzzle));
+    let beam = Beam::new(own, evaluator, max_moves, memory_bytes, deadline);
+    let left = memory_bytes - memory_bytes / BEAM_MEMORY_SHARE;
+    let limits = Limits { memory_bytes: Some(left), ..options.limits };
+    let astar = best_first(space, &Options { limits, ..*options }).until(deadline);
+    Box::new(Forward::new(beam, astar))
 }
 
 /// Returns the method with an open list that `options` ask for: A* unless it has one.

@@ -7,6 +7,7 @@ mod arena;
 mod best_first;
 mod breadth_first;
 mod clock;
+mod constructive;
 mod engine;
 pub mod evolve;
 pub mod explore;

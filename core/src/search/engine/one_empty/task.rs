@@ -2,7 +2,6 @@
 //! the parity apply to it.
 
 use super::graph::{Graph, MAX_SITES, NONE, Symmetry};
-use crate::puzzle::cycles;
 use crate::search::key::Key;
 use crate::search::space::Space;
 
@@ -70,47 +69,5 @@ impl Task {
         self.units.iter().all(|unit| {
             unit.goals.iter().all(|&site| unit.tiles.contains(&tiles[usize::from(site)]))
         })
-    }
-
-    /// Says whether parity forbids every solution; if not, there is one.
-    ///
-    /// Take the empty cell for one more piece. A move swaps two pieces, so it turns
-    /// an even permutation into an odd one and back; and it takes the empty cell
-    /// from a white site to a black one or back, as on a chessboard. So whether
-    /// "permutation even" agrees with "empty cell on white" never changes. Where two
-    /// tiles may change places at the goal (equal ones, or two that it does not ask
-    /// for) it can be reached either way. One tile that it does not ask for may
-    /// change places with the empty cell: that helps if their sites have one shade.
-    /// In all other cases the board is one on which all even permutations can be
-    /// reached ([`Graph::reaches_all_even`]).
-    pub fn is_forbidden_by_parity(&self) -> bool {
-        let spare = self.free_goals.len() - 1;
-        if spare > 1 || self.units.iter().any(|unit| unit.tiles.len() > 1) {
-            return false;
-        }
-        self.free_goals.iter().all(|&empty_goal| !self.agrees_with(empty_goal))
-    }
-
-    /// Says whether the goal with the empty cell on `empty_goal` has the parity of
-    /// the start. All tiles differ, at most one is not asked for.
-    fn agrees_with(&self, empty_goal: u8) -> bool {
-        let sites = self.tiles.len();
-        let mut goal_of = vec![NONE; self.tile_count];
-        for unit in &self.units {
-            goal_of[usize::from(unit.tiles[0])] = unit.goals[0];
-        }
-        let rest = self.free_goals.iter().find(|&&site| site != empty_goal);
-        let piece_goal = |&tile: &u8| match tile {
-            NONE => empty_goal,
-            tile => match goal_of[usize::from(tile)] {
-                NONE => *rest.expect("a tile that is not asked for leaves a second site"),
-                goal => goal,
-            },
-        };
-        let image: Vec<usize> = self.tiles.iter().map(|tile| piece_goal(tile).into()).collect();
-        // A permutation of so many cycles is so many swaps away from rest.
-        let swaps = sites - cycles(&image);
-        let moves = self.graph.distances(self.empty, None)[usize::from(empty_goal)];
-        swaps % 2 == usize::from(moves) % 2
     }
 }

@@ -1,5 +1,4 @@
-//! Tests of the tables, of parity and of the graph against all positions of small
-//! boards.
+//! Tests of the tables and of the graph against all positions of small boards.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -275,28 +274,6 @@ fn plain_values(shape: &Shape) -> Vec<u8> {
             return moves.chunks(sites).map(|row| *row.iter().min().expect("sites")).collect();
         }
     }
-}
-
-#[test]
-fn parity_forbids_just_what_cannot_be_reached() {
-    // Every permutation of each board as the start.
-    let mut forbidden_in_all = 0;
-    for text in BOARDS.iter().chain(&["ab\ncd\ne.\n\n.a\nbc\nd.", "ab\ncd\ne.\n\na.\nbc\nd."]) {
-        let Some(mut task) = Task::new(&space(text)) else { continue };
-        let distances = distances(&task);
-        let (mut forbidden, mut all) = (0, 0);
-        for_each_permutation(&mut task.tiles.clone(), 0, &mut |tiles| {
-            task.tiles = tiles.to_vec();
-            task.empty = empty_of(tiles);
-            let is_forbidden = task.is_forbidden_by_parity();
-            assert_eq!(is_forbidden, !distances.contains_key(tiles), "{text}\n{tiles:?}");
-            forbidden += usize::from(is_forbidden);
-            all += 1;
-        });
-        assert!(forbidden == 0 || 2 * forbidden == all);
-        forbidden_in_all += forbidden;
-    }
-    assert!(forbidden_in_all > 0);
 }
 
 #[test]

@@ -1,0 +1,219 @@
+//! Parity and the construction against all arrangements of small boards; ears, construction and
+//! beams on random ones.
+
+use rustc_hash::FxHashSet;
+
+use super::board::{Graph, NONE, Tiles};
+use super::construct::Outline;
+use super::ears::Block;
+use super::task::Task;
+use crate::puzzle::random::Random;
+use crate::puzzle::{Puzzle, parse_text};
+use crate::search::space::Space;
+use crate::search::{Aim, Limits, Options, Search, Status, Verdict};
+
+fn puzzle(text: &str) -> Puzzle {
+    parse_text(text, None).unwrap().validate().unwrap()
+}
+
+/// Boards with one empty cell whose every arrangement can be listed: start and goal.
+const BOARDS: [&str; 9] = [
+    "ab\ncd\ne.\n\n.a\nbc\nde",
+    "abcd\nefg.\n\nabcd\nefg.",
+    "#ab\ncde\nfg.\n\n#ab\ncde\nfg.",
+    "abc\nd.e\nfg#\n\nabc\ndef\n.g#",
+    // Equal tiles; tiles that are not asked for, of which one alone helps where its cell has the
+    // shade of the gap's.
+    "aab\nbcd\nef.\n\n.aa\nbcd\nebf",
+    "aab\nccc\ndd.\n\n.ba\nacc\ncdd",
+    "abcd\nefg.\n\nabcd\ne.g.",
+    "ab\ncd\ne.\n\n.a\nbc\nd.",
+    "ab\ncd\ne.\n\na.\nbc\nd.",
+];
+
+fn for_each_permutation(tiles: &mut [u16], from: usize, visit: &mut impl FnMut(&[u16])) {
+    if from == tiles.len() {
+        return visit(tiles);
+    }
+    for nth in from..tiles.len() {
+        tiles.swap(from, nth);
+        for_each_permutation(tiles, from + 1, visit);
+        tiles.swap(from, nth);
+    }
+}
+
+fn gap_of(tiles: &[u16]) -> u16 {
+    tiles.iter().position(|&tile| tile == NONE).expect("a gap") as u16
+}
+
+/// Calls `visit` with the space of each arrangement of the tiles of `text` as the start.
+fn for_each_start(text: &str, mut visit: impl FnMut(&Space<u128>, &[u16])) {
+    let mut space = Space::new(&puzzle(text));
+    let mut tiles: Vec<u16> = (0..space.tile_count() as u16).chain([NONE]).collect();
+    for_each_permutation(&mut tiles, 0, &mut |tiles| {
+        let site = |slot| tiles.iter().position(|&tile| tile == slot as u16).unwrap() as u16;
+        let sites: Vec<u16> = (0..space.tile_count()).map(site).collect();
+        let is_in_order = |group: &crate::search::space::Group| sites[group.slots()].is_sorted();
+        if space.groups.iter().all(is_in_order) {
+            space.start = space.key_of_sites(&sites);
+            visit(&space, tiles);
+        }
+    });
+}
+
+/// Returns all arrangements from which a goal can be reached, equal tiles in rising order.
+fn solvable(text: &str) -> FxHashSet<Vec<u16>> {
+    let (mut found, mut queue) = (FxHashSet::default(), Vec::new());
+    for_each_start(text, |space, tiles| {
+        if space.is_goal(&space.start) {
+            found.insert(tiles.to_vec());
+            queue.push(tiles.to_vec());
+        }
+    });
+    let space = Space::<u128>::new(&puzzle(text));
+    let graph = Graph::new(&space);
+    while let Some(tiles) = queue.pop() {
+        let gap = gap_of(&tiles);
+        for site in graph.neighbours(gap) {
+            let mut next = tiles.clone();
+            next.swap(usize::from(gap), usize::from(site));
+            for group in &space.groups {
+                let of = |tile: u16| group.slots().contains(&usize::from(tile));
+                let mut slots = group.slots();
+                for tile in next.iter_mut().filter(|tile| of(**tile)) {
+                    *tile = slots.next().expect("as many tiles") as u16;
+                }
+            }
+            if found.insert(next.clone()) {
+                queue.push(next);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn parity_forbids_just_what_cannot_be_reached() {
+    let mut forbidden_in_all = 0;
+    for text in BOARDS {
+        let solvable = solvable(text);
+        let (mut forbidden, mut all) = (0, 0);
+        for_each_start(text, |space, tiles| {
+            let task = Task::new(space).expect("one gap");
+            assert_eq!(task.is_forbidden, !solvable.contains(tiles), "{text}\n{tiles:?}");
+            forbidden += usize::from(task.is_forbidden);
+            all += 1;
+            if !task.is_forbidden && all % 101 == 0 {
+                check_construction(space, &task);
+            }
+        });
+        assert!(forbidden == 0 || 2 * forbidden == all, "{text}");
+        forbidden_in_all += forbidden;
+    }
+    assert!(forbidden_in_all > 0);
+}
+
+/// Constructs a solution and makes its moves.
+fn check_construction(space: &Space<u128>, task: &Task) {
+    let (_, path) = Outline::construct(&task.graph, &task.start, &task.goal).expect("a solution");
+    let mut tiles = Tiles::new(task.start.clone());
+    for step in path.windows(2) {
+        assert!(task.graph.neighbours(step[0]).any(|next| next == step[1]));
+        tiles.step(step[1]);
+    }
+    assert_eq!(tiles.on, task.goal);
+    let key = sorted_key(space, &tiles.at);
+    assert!(space.is_goal(&key), "the goal asks for what the task says");
+}
+
+fn sorted_key(space: &Space<u128>, at: &[u16]) -> u128 {
+    let mut sites = at.to_vec();
+    space.groups.iter().for_each(|group| sites[group.slots()].sort_unstable());
+    space.key_of_sites(&sites)
+}
+
+/// Returns a board with walls here and there, tiles of `colours` colours on all other cells but
+/// one, and a goal that asks for them shuffled, but for a few.
+fn random_text(random: &mut Random, side: usize, colours: usize, walls: usize) -> String {
+    let mut start: Vec<char> = vec!['#'; walls];
+    for nth in 0..side * side - walls - 1 {
+        start.push(char::from(b'a' + (nth % colours) as u8));
+    }
+    start.push('.');
+    random.shuffle(&mut start);
+    let places: Vec<usize> = (0..start.len()).filter(|&at| start[at] != '#').collect();
+    let mut shuffled: Vec<char> = places.iter().map(|&at| start[at]).collect();
+    random.shuffle(&mut shuffled);
+    let mut goal = start.clone();
+    for (&at, &tile) in places.iter().zip(&shuffled) {
+        goal[at] = if random.usize(0..9) == 0 { '.' } else { tile };
+    }
+    let rows = |cells: &[char]| {
+        let rows: Vec<String> = cells.chunks(side).map(|row| row.iter().collect()).collect();
+        rows.join("\n")
+    };
+    format!("{}\n\n{}", rows(&start), rows(&goal))
+}
+
+/// Says whether some sites stay in one piece whichever of them is taken away.
+fn is_block(graph: &Graph, sites: &[u16]) -> bool {
+    sites.iter().all(|&without| {
+        let from = *sites.iter().find(|&&site| site != without).expect("two sites");
+        let reached = graph.distances(from, |site| site != without && sites.contains(&site));
+        sites.iter().filter(|&&site| reached[usize::from(site)] != NONE).count() == sites.len() - 1
+    })
+}
+
+#[test]
+fn each_ear_leaves_a_block() {
+    let mut random = Random::new(5);
+    let mut ears = 0;
+    for _ in 0..200 {
+        let text = random_text(&mut random, 6, 26, 8);
+        let Ok(puzzle) = parse_text(&text, None).unwrap().validate() else { continue };
+        let graph = Graph::new(&Space::<[u64; 12]>::new(&puzzle));
+        for site in 0..graph.sites() as u16 {
+            let Some(block) = Block::around(&graph, site) else { continue };
+            let mut sites = block.base.clone();
+            assert!(is_block(&graph, &sites), "{text}\n{sites:?}");
+            for ear in &block.ears {
+                assert_ne!(ear.first, ear.last);
+                assert!(sites.contains(&ear.first) && sites.contains(&ear.last));
+                let inner = ear.sites.iter().copied();
+                let way: Vec<u16> =
+                    [ear.first].into_iter().chain(inner).chain([ear.last]).collect();
+                for step in way.windows(2) {
+                    assert!(graph.neighbours(step[0]).any(|next| next == step[1]));
+                }
+                sites.extend(&ear.sites);
+                assert!(is_block(&graph, &sites), "{text}\n{sites:?}");
+                ears += 1;
+            }
+        }
+    }
+    assert!(ears > 10_000, "{ears}");
+}
+
+#[test]
+fn beams_solve_and_shorten_boards_of_every_kind() {
+    let mut random = Random::new(11);
+    let (mut solved, mut shorter) = (0, 0);
+    for nth in 0..24 {
+        let (side, walls) = if nth < 20 { (6, random.usize(0..4)) } else { (13, 6) };
+        let text = random_text(&mut random, side, [3, 12, 26][nth % 3], walls);
+        let Ok(puzzle) = parse_text(&text, None).unwrap().validate() else { continue };
+        let limits = Limits { states: Some(40_000), ..Limits::default() };
+        let options = Options { limits, aim: Aim::Improve, threads: 1, ..Options::default() };
+        let mut search = Search::new(&puzzle, &options);
+        // Each solution is replayed as it is found.
+        while search.step(1_000) == Status::Running {}
+        let found = search.found();
+        let Some(first) = found.first() else { continue };
+        solved += 1;
+        let last = found.last().expect("there is a first");
+        shorter += usize::from(last.solution.cost() < first.solution.cost());
+        let outcome = search.outcome().unwrap();
+        assert!(!matches!(outcome.verdict, Verdict::Unsolvable));
+    }
+    assert!(solved > 12 && 4 * shorter > 3 * solved, "{shorter} of {solved}");
+}
