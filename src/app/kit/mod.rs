@@ -1,6 +1,7 @@
 //! What every screen is made of: looks, dialogs, keys, the order of a frame. Knows no level.
 
 pub mod dialog;
+pub(in crate::app) mod folding;
 pub mod frame;
 pub(in crate::app) mod hidden_focus;
 pub(in crate::app) mod icons;
@@ -33,5 +34,6 @@ pub(super) fn plugin(app: &mut App) {
         notice::plugin,
         quick_clicks::plugin,
         hidden_focus::plugin,
+        folding::plugin,
     ));
 }

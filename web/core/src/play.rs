@@ -139,9 +139,9 @@ fn path(game: &Game) -> Vec<StepObject> {
 
 /// Returns what can be pushed, tile by tile.
 fn pushes(game: &Game) -> Vec<PushObject> {
-    let (board, position) = (game.puzzle().board(), game.position());
-    let occupancy = board.occupancy_at(&position);
     let (puzzle, position) = (game.puzzle(), game.position());
+    let board = puzzle.board();
+    let occupancy = board.occupancy_at(&position);
     let may_be_pushed =
         |&(tile, &cell): &(usize, &Cell)| puzzle.may_be_pushed(&position, cell, game.colour(tile));
     let mut pushes = Vec::new();

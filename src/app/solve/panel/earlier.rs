@@ -5,9 +5,10 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use crate::app::boards::view::{BoardView, MaxSide, TileMarks};
+use crate::app::kit::folding::{Folding, folding, folding_changed};
 use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::kit::{parts, theme};
 use crate::app::solve::results::{BringBack, Results, Sheet, SheetId};
 use crate::app::solve::wording;
 use crate::puzzle::Layout;
@@ -23,14 +24,6 @@ struct EarlierPart;
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct EarlierTitle;
 
-/// How many there are.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct TitleWords;
-
-/// The sign before it.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct FoldSign;
-
 /// What the rows hang in.
 #[derive(Component, Clone, Copy, Debug, Default)]
 struct Rows;
@@ -39,17 +32,13 @@ struct Rows;
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EarlierRow(pub SheetId);
 
-/// Whether the boards are to be seen.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-struct Unfolded(bool);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Unfolded>().add_systems(
+    app.add_systems(
         Update,
         list_boards
             .run_if(
                 resource_changed::<Results>
-                    .or_else(resource_changed::<Unfolded>)
+                    .or_else(folding_changed)
                     .or_else(resource_changed::<TileMarks>),
             )
             .in_set(FrameSystems::Views),
@@ -62,12 +51,9 @@ pub(super) fn scene() -> impl Scene {
         EarlierPart
         Children [
             (
-                theme::bare_button()
-                Node { height: px(theme::ROW), align_items: AlignItems::Center, column_gap: px(6) }
+                folding()
                 EarlierTitle
                 template_value(Tooltip::new("Boards that were searched before this one, with what is known of them", ""))
-                on(|_: On<Activate>, mut unfolded: ResMut<Unfolded>| { unfolded.0 = !unfolded.0; })
-                Children [ ( parts::sign("") FoldSign ), ( theme::heading("") TitleWords ) ]
             ),
             ( Node { flex_direction: FlexDirection::Column, row_gap: px(4) } Rows ),
         ]
@@ -95,14 +81,11 @@ type Listed = Vec<(SheetId, (String, String))>;
 /// The part of the panel, apart from the rows in it.
 type PartOnly = (With<EarlierPart>, Without<Rows>);
 
-#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn list_boards(
     results: Res<Results>,
-    unfolded: Res<Unfolded>,
     marks: Res<TileMarks>,
     mut part: Single<&mut Node, PartOnly>,
-    mut title: Single<&mut Text, (With<TitleWords>, Without<FoldSign>)>,
-    mut sign: Single<&mut Text, With<FoldSign>>,
+    mut line: Single<&mut Folding, With<EarlierTitle>>,
     rows: Single<Entity, With<Rows>>,
     mut listed: Local<Option<(Listed, TileMarks)>>,
     mut commands: Commands,
@@ -112,9 +95,10 @@ fn list_boards(
     if part.display != display {
         part.display = display;
     }
-    title.set_if_neq(Text(format!("Earlier boards: {}", boards.len())));
-    sign.set_if_neq(Text::new(if unfolded.0 { "\u{25bc}" } else { "\u{25ba}" }));
-    let wanted = (if unfolded.0 { boards } else { Vec::new() }, *marks);
+    let title = format!("Earlier boards: {}", boards.len());
+    let is_unfolded = line.is_unfolded;
+    line.set_if_neq(Folding { title, is_unfolded });
+    let wanted = (if is_unfolded { boards } else { Vec::new() }, *marks);
     if listed.as_ref() == Some(&wanted) {
         return;
     }

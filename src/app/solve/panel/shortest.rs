@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::text::LineBreak;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
+use crate::app::kit::folding::{Folding, folding, folding_changed};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::kit::{parts, theme};
@@ -15,6 +16,7 @@ use crate::app::replay::Replay;
 use crate::app::solve::count::Ways;
 use crate::app::solve::results::{Results, Sheet, SheetId};
 use crate::app::solve::solutions::SolutionCommand;
+use crate::app::solve::solutions::compare::shared_beginning;
 use crate::app::work::figures::grouped;
 use crate::puzzle::{Move, format_moves};
 
@@ -28,14 +30,6 @@ struct ShortestPart;
 /// The line that folds and unfolds the list.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct ShortestTitle;
-
-/// How many there are.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct TitleWords;
-
-/// The sign before it.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct FoldSign;
 
 /// Which of them is in the replay.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -59,19 +53,15 @@ pub enum StepButton {
     On,
 }
 
-/// Whether the list is to be seen.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-struct Unfolded(bool);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Unfolded>().add_systems(
+    app.add_systems(
         Update,
         (
-            list.run_if(resource_changed::<Results>.or_else(resource_changed::<Unfolded>)),
+            list.run_if(resource_changed::<Results>.or_else(folding_changed)),
             show_place.run_if(
                 resource_changed::<Results>
                     .or_else(resource_changed::<Replay>)
-                    .or_else(resource_changed::<Unfolded>),
+                    .or_else(folding_changed),
             ),
         )
             .chain()
@@ -88,12 +78,10 @@ pub(super) fn scene() -> impl Scene {
                 Node { align_items: AlignItems::Center }
                 Children [
                     (
-                        theme::bare_button()
-                        Node { height: px(theme::ROW), flex_grow: 1.0, align_items: AlignItems::Center, column_gap: px(6) }
+                        folding()
+                        Node { flex_grow: 1.0 }
                         ShortestTitle
                         template_value(Tooltip::new("The solutions that have the fewest moves, to be watched one after another", ""))
-                        on(|_: On<Activate>, mut unfolded: ResMut<Unfolded>| { unfolded.0 = !unfolded.0; })
-                        Children [ ( parts::sign("") FoldSign ), ( theme::heading("") TitleWords ) ]
                     ),
                     step("\u{25c4}", StepButton::Back, "Plays the shortest solution before this one"),
                     (
@@ -161,13 +149,10 @@ fn title(sheet: &Sheet) -> String {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "a system names all that it reads and writes")]
 fn list(
     results: Res<Results>,
-    unfolded: Res<Unfolded>,
     mut part: Single<&mut Node, (With<ShortestPart>, Without<Rows>)>,
-    mut words: Single<&mut Text, (With<TitleWords>, Without<FoldSign>)>,
-    mut sign: Single<&mut Text, With<FoldSign>>,
+    mut line: Single<&mut Folding, With<ShortestTitle>>,
     rows: Single<Entity, With<Rows>>,
     mut listed: Local<Option<(SheetId, usize)>>,
     mut commands: Commands,
@@ -177,11 +162,11 @@ fn list(
     if part.display != display {
         part.display = display;
     }
+    let is_unfolded = line.is_unfolded;
     if let Some(sheet) = sheet {
-        words.set_if_neq(Text(title(sheet)));
+        line.set_if_neq(Folding { title: title(sheet), is_unfolded });
     }
-    sign.set_if_neq(Text::new(if unfolded.0 { "\u{25bc}" } else { "\u{25ba}" }));
-    let sheet = sheet.filter(|_| unfolded.0);
+    let sheet = sheet.filter(|_| is_unfolded);
     let wanted = sheet.map(|sheet| (sheet.id, sheet.shortest.len()));
     if *listed == wanted {
         return;
@@ -198,7 +183,7 @@ fn list(
 
 /// The row of a solution: its number, and its moves from where it parts from the one above.
 fn row(at: usize, above: &[Move], moves: &[Move]) -> impl Scene + use<> {
-    let same = above.iter().zip(moves).take_while(|(one, other)| one == other).count();
+    let same = shared_beginning(above, moves);
     let number = (at + 1).to_string();
     let from = if same == 0 { String::new() } else { format!("{}.", same + 1) };
     let rest = format_moves(&moves[same..]);

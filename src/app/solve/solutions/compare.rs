@@ -17,7 +17,7 @@ impl Comparison {
     /// Compares two lists. A move that one has more often than the other is shared as
     /// often as both have it.
     pub fn new(first: &[Move], second: &[Move]) -> Self {
-        let same = first.iter().zip(second).take_while(|(one, other)| one == other).count();
+        let same = shared_beginning(first, second);
         let mut of_first = vec![false; first.len()];
         let mut of_second = vec![false; second.len()];
         for (push, shared) in first.iter().zip(&mut of_first) {
@@ -34,6 +34,11 @@ impl Comparison {
     pub fn shared(&self) -> usize {
         self.first.iter().filter(|&&shared| shared).count()
     }
+}
+
+/// Returns how many moves at the beginning are the same.
+pub fn shared_beginning(first: &[Move], second: &[Move]) -> usize {
+    first.iter().zip(second).take_while(|(one, other)| one == other).count()
 }
 
 #[cfg(test)]
