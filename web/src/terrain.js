@@ -3,6 +3,7 @@
 // the ring of a chameleon.
 
 import { cellAt, partsOf } from "./cells.js";
+import { edgeClasses } from "./colour.js";
 import { s } from "./dom.js";
 
 /** Smaller cells have no hatching. */
@@ -24,7 +25,7 @@ export function passMark(board, { cell, colour }) {
       const [near, far] = [Math.max(0, at - side), Math.min(side, at)];
       lines.push(`M${far} ${near}L${near} ${far}`);
     }
-    parts.push(s("path", { class: "hatch", d: lines.join(""), stroke: swatch.color, "stroke-width": Math.max(1, board.cell / 60) }));
+    parts.push(s("path", { class: `hatch ${edgeClasses(swatch.color)}`, d: lines.join(""), stroke: swatch.color, "stroke-width": Math.max(1, board.cell / 60) }));
   }
   const inner = Math.round(side * SIGN);
   const sign = board.sign(swatch, colour, inner, "currentColor");

@@ -43,24 +43,28 @@ pub fn ink_on(ground: Rgb) -> Rgb {
 /// It is the shape's own hue, so much darker on a light ground and lighter on a dark one
 /// that it has [`SHAPE_CONTRAST`].
 pub fn hairline(shape: Rgb, ground: Rgb) -> Option<Rgb> {
-    /// Steps from the colour of the shape to black or white.
+    // A hair more than needed: what is one pixel wide looks paler than it is.
+    let is_lost = contrast(shape, ground) < SHAPE_CONTRAST;
+    is_lost.then(|| with_contrast(shape, ground, 1.5 * SHAPE_CONTRAST))
+}
+
+/// Returns a colour, so much darker on a light ground and lighter on a dark one that it has at
+/// least this contrast, which black or white must have.
+pub(super) fn with_contrast(colour: Rgb, ground: Rgb, least: f32) -> Rgb {
+    /// Steps from the colour to black or white.
     const STEPS: u16 = 16;
-    if contrast(shape, ground) >= SHAPE_CONTRAST {
-        return None;
-    }
     let towards = ink_on(ground);
     let mix = |from: u8, to: u8, step: u16| {
         ((u16::from(from) * (STEPS - step) + u16::from(to) * step) / STEPS) as u8
     };
     let mixed = |step| {
         Rgb(
-            mix(shape.0, towards.0, step),
-            mix(shape.1, towards.1, step),
-            mix(shape.2, towards.2, step),
+            mix(colour.0, towards.0, step),
+            mix(colour.1, towards.1, step),
+            mix(colour.2, towards.2, step),
         )
     };
-    // A hair more than needed: what is one pixel wide looks paler than it is.
-    (1..=STEPS).map(mixed).find(|&line| contrast(line, ground) >= 1.5 * SHAPE_CONTRAST)
+    (0..=STEPS).map(mixed).find(|&line| contrast(line, ground) >= least).unwrap_or(towards)
 }
 
 #[cfg(test)]

@@ -4,13 +4,15 @@
 use super::Look;
 use super::board::{Inks, MIN_LETTER_CELL, board_extent, cell_area};
 use super::canvas::{Area, Picture};
-use super::contrast::ink_on;
+use super::contrast::{ink_on, with_contrast};
 use super::lettering::{self, Place};
 use crate::puzzle::{Direction, Palette, Rgb, Size, Swatch, Terrain};
 
-/// Parts of a hundred of a colour in its pass, and in the hatching there.
+/// Parts of a hundred of a colour in its pass, and in the hatching there, which has at least this
+/// contrast with the pass.
 const PALE: u16 = 28;
 const HATCH: u16 = 60;
+const HATCH_CONTRAST: f32 = 1.8;
 /// Smaller cells have no hatching, in pixels.
 const MIN_HATCHED_CELL: u32 = 8;
 
@@ -111,7 +113,7 @@ pub fn pale(rgb: Rgb, ground: Rgb) -> Rgb {
 
 /// Returns the shade of the hatching on a pass of a colour.
 pub fn hatch(rgb: Rgb, ground: Rgb) -> Rgb {
-    mixed(rgb, ground, HATCH)
+    with_contrast(mixed(rgb, ground, HATCH), pale(rgb, ground), HATCH_CONTRAST)
 }
 
 /// Mixes so many parts of a hundred of one colour with another.
@@ -125,6 +127,7 @@ mod tests {
     use super::*;
     use crate::picture::Ground;
     use crate::picture::board::{BLACK, WHITE, thumbnail};
+    use crate::picture::contrast::contrast;
     use crate::puzzle::parse_text;
 
     #[test]
@@ -143,8 +146,20 @@ mod tests {
             .flat_map(|x| (4..20).map(move |y| (x, y)))
             .map(|(x, y)| picture.pixel(x, y))
             .collect();
-        assert_eq!(pass, [mixed(red, WHITE, PALE), mixed(red, WHITE, HATCH)].into());
+        assert_eq!(pass, [pale(red, WHITE), hatch(red, WHITE)].into());
         let plain = parse_text("R..\n...\n\n..R\n...", None).unwrap();
         assert_ne!(thumbnail(&plain, 63, Ground::White), picture);
+    }
+
+    #[test]
+    fn the_hatching_of_each_colour_can_be_seen() {
+        for (nth, symbol) in ('A'..='Z').enumerate() {
+            let rgb = crate::puzzle::default_swatch(symbol, nth).rgb;
+            for ground in [Ground::White, Ground::Dark] {
+                let ground = Inks::of(ground).ground;
+                let seen = contrast(hatch(rgb, ground), pale(rgb, ground));
+                assert!(seen >= HATCH_CONTRAST, "{rgb:?} on {ground:?}: {seen}");
+            }
+        }
     }
 }
