@@ -1,5 +1,5 @@
 //! How much processor time the systems of the designer take in each frame while a
-//! search runs, printed at the end when `MONDRIAN_FRAME_TIMES` is set. Counted from the
+//! search runs, or a map or list of what would be, printed at the end when `MONDRIAN_FRAME_TIMES` is set. Counted from the
 //! first of its systems in `Update` to the last, and the drawing of the boards after it;
 //! whatever else runs meanwhile is counted in. The systems then run one after the other
 //! on one thread, whose processor time does not depend on what else the machine does.
@@ -14,6 +14,8 @@ use bevy::ui::UiSystems;
 use crate::app::boards::view::BoardSystems;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::solve::results::Results;
+use crate::app::what_if::map::WhatIfMap;
+use crate::app::what_if::strokes::NextStrokes;
 
 /// The variable that switches it on.
 const VARIABLE: &str = "MONDRIAN_FRAME_TIMES";
@@ -51,9 +53,14 @@ fn end(mut times: ResMut<FrameTimes>) {
     }
 }
 
-fn finish_frame(mut times: ResMut<FrameTimes>, results: Res<Results>) {
+fn finish_frame(
+    mut times: ResMut<FrameTimes>,
+    results: Res<Results>,
+    map: Res<WhatIfMap>,
+    strokes: Res<NextStrokes>,
+) {
     let frame = std::mem::take(&mut times.frame);
-    if results.is_running() {
+    if results.is_running() || map.is_running() || strokes.is_running() {
         times.all.push(frame);
     }
 }
