@@ -12,7 +12,10 @@ use crate::slow;
 /// walls too.
 fn board(random: &mut Random) -> Draft {
     let plain = match random.u8(..3) {
-        0 => random_draft(random, if slow() { 5 } else { 4 }),
+        0 => {
+            let is_larger = slow() && random.u8(..20) == 0;
+            random_draft(random, if is_larger { 5 } else { 4 })
+        }
         1 => {
             let (tiles, wanted) = (&[2, 1], &[2, 1]);
             Kind { size: Size::new(4, 3), walls: 2, tiles, wanted, floating: None }.draft(random)

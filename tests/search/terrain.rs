@@ -12,7 +12,10 @@ use crate::slow;
 /// Returns a random board, with a fixed or a floating goal, with passes and thin walls.
 fn board(random: &mut Random) -> Draft {
     let plain = match random.u8(..3) {
-        0 => random_draft(random, if slow() { 6 } else { 4 }),
+        0 => {
+            let is_larger = slow() && random.u8(..20) == 0;
+            random_draft(random, if is_larger { 6 } else { 4 })
+        }
         1 => {
             let size = Size::new(4, random.u8(3..=4));
             let (tiles, wanted) = (&[2, 1], &[2, 1]);
