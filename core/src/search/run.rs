@@ -231,6 +231,11 @@ impl Search {
     fn finish(&mut self, answer: Answer) {
         let verdict = match (answer, self.incumbent()) {
             (Answer::GaveUp, _) => return self.end(Stop::GaveUp),
+            // One that was constructed may be longer than what was looked for.
+            (Answer::NoneUpTo(moves), Some(solution)) if solution.cost() > moves + 1 => {
+                let lower_bound = self.lower_bound().max(moves + 1);
+                Verdict::Feasible { solution: solution.clone(), lower_bound }
+            }
             (_, Some(solution)) => Verdict::Optimal { solution: solution.clone() },
             (Answer::Exhausted, None) => Verdict::Unsolvable,
             (Answer::NoneUpTo(moves), None) => {

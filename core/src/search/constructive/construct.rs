@@ -1,6 +1,7 @@
-//! A solution without a search, for boards with one empty cell of any size: the tiles of one ear
-//! after the other are brought to their cells, the last ear first, and what is left is small
-//! enough to list. Nothing is said of how many moves are needed.
+//! A solution without a search, for boards with one empty cell: the tiles of one ear after the
+//! other are brought to their cells, the last ear first, and what is left is small enough to list.
+//! Nothing is said of how many moves are needed. None is found where no base is so small, as on
+//! boards of corridors alone, and where an ear is longer than what is left has other tiles.
 //!
 //! While a tile is carried the gap goes around it, which it can in a block whatever the tile
 //! stands on. The tiles of an ear enter it in a row, from its first end:
@@ -23,8 +24,9 @@ use rustc_hash::FxHashMap;
 use super::board::{Graph, NONE, Tiles};
 use super::ears::{Block, Ear};
 
-/// Sites of a base that is listed, at most: 181,440 positions.
-const MOST_LISTED: usize = 9;
+/// Sites of a base that is listed, at most: 20,160 arrangements. Without thin walls they are six,
+/// or ten and more.
+const MOST_LISTED: usize = 8;
 
 /// A block in which all that differs can be moved, and what is to be moved there.
 pub struct Outline {
@@ -33,7 +35,12 @@ pub struct Outline {
     pub start: Tiles,
     /// The goal; the gap has gone back from there to the base, where it is needed last.
     pub goal: Tiles,
+    base: Listed,
 }
+
+/// All arrangements of a base from which the goal can be reached, each with the moves to there
+/// and the site that the gap goes to first.
+struct Listed(FxHashMap<Vec<u16>, (u32, u16)>);
 
 impl Outline {
     /// Returns a solution for an arrangement of the tiles at start and goal, each given by the tile
@@ -50,10 +57,7 @@ impl Outline {
             if seen.contains(&site) {
                 continue;
             }
-            let Some(block) = Block::around(graph, site) else { continue };
-            if block.base.len() > MOST_LISTED {
-                continue;
-            }
+            let Some(block) = Block::around(graph, site, MOST_LISTED) else { continue };
             seen.extend(block.sites());
             let outline = Self::within(graph, block, start, &goal);
             let found = outline.and_then(|outline| {
@@ -75,7 +79,7 @@ impl Outline {
         enter(graph, &mut start, |site| inside[usize::from(site)])?;
         let is_settled = |site: usize| inside[site] || start.on[site] == goal.on[site];
         let all = (0..graph.sites()).all(is_settled);
-        all.then_some(Self { block, start, goal })
+        all.then(|| Self { base: Listed::new(graph, &block.base, &goal), block, start, goal })
     }
 
     fn solution(&self, graph: &Graph) -> Option<Vec<u16>> {
@@ -84,14 +88,24 @@ impl Outline {
         for ear in self.block.ears.iter().rev() {
             fill(graph, &mut tiles, ear, &mut inside, &self.goal.on)?;
         }
-        self.solution_from_base(graph, tiles)
+        self.solution_from_base(tiles)
+    }
+
+    /// Returns the moves that are left when all ears are filled, by the tile on each site.
+    pub fn left_of_base(&self, on: &[u16]) -> Option<u32> {
+        self.base.0.get(&arrangement(&self.block.base, on)).map(|&(moves, _)| moves)
     }
 
     /// Returns the whole way of the gap, which has filled all ears.
-    pub fn solution_from_base(&self, graph: &Graph, mut tiles: Tiles) -> Option<Vec<u16>> {
-        let path = listed(graph, &self.block.base, &tiles, &self.goal)?;
-        let back = self.goal.path.iter().rev().copied();
-        path.into_iter().skip(1).chain(back.skip(1)).for_each(|site| tiles.step(site));
+    pub fn solution_from_base(&self, mut tiles: Tiles) -> Option<Vec<u16>> {
+        loop {
+            let &(left, next) = self.base.0.get(&arrangement(&self.block.base, &tiles.on))?;
+            if left == 0 {
+                break;
+            }
+            tiles.step(next);
+        }
+        self.goal.path.iter().rev().skip(1).for_each(|&site| tiles.step(site));
         Some(tiles.path)
     }
 }
@@ -174,40 +188,33 @@ fn carry(graph: &Graph, tiles: &mut Tiles, tile: u16, to: u16, inside: &[bool]) 
     }
 }
 
-/// Returns a shortest way of the gap that arranges the sites of a base as at the goal; both have
-/// the gap there.
-fn listed(graph: &Graph, base: &[u16], tiles: &Tiles, goal: &Tiles) -> Option<Vec<u16>> {
-    let arrangement = |tiles: &Tiles| -> Vec<u16> {
-        base.iter().map(|&site| tiles.on[usize::from(site)]).collect()
-    };
-    let (start, goal) = (arrangement(tiles), arrangement(goal));
-    let place = |site: u16| base.iter().position(|&other| other == site);
-    let beside: Vec<Vec<usize>> =
-        base.iter().map(|&site| graph.neighbours(site).filter_map(place).collect()).collect();
-    let mut before: FxHashMap<Vec<u16>, Vec<u16>> = FxHashMap::default();
-    before.insert(start.clone(), Vec::new());
-    let mut queue = VecDeque::from([start]);
-    let gap_of = |on: &[u16]| on.iter().position(|&tile| tile == NONE).expect("a gap");
-    while let Some(on) = queue.pop_front() {
-        if on == goal {
-            let mut path = vec![base[gap_of(&on)]];
-            let mut at = &on;
-            while let Some(last) = before.get(at).filter(|last| !last.is_empty()) {
-                path.push(base[gap_of(last)]);
-                at = last;
-            }
-            path.reverse();
-            return Some(path);
-        }
-        let gap = gap_of(&on);
-        for &next in &beside[gap] {
-            let mut after = on.clone();
-            after.swap(gap, next);
-            if !before.contains_key(&after) {
-                before.insert(after.clone(), on.clone());
-                queue.push_back(after);
+/// Returns the tiles on the sites of a base.
+fn arrangement(base: &[u16], on: &[u16]) -> Vec<u16> {
+    base.iter().map(|&site| on[usize::from(site)]).collect()
+}
+
+impl Listed {
+    /// Lists the arrangements backward from the goal, which has the gap in the base.
+    fn new(graph: &Graph, base: &[u16], goal: &Tiles) -> Self {
+        let place = |site: u16| base.iter().position(|&other| other == site);
+        let beside: Vec<Vec<usize>> =
+            base.iter().map(|&site| graph.neighbours(site).filter_map(place).collect()).collect();
+        let at_goal = arrangement(base, &goal.on);
+        let mut found = FxHashMap::default();
+        found.insert(at_goal.clone(), (0, NONE));
+        let mut queue = VecDeque::from([at_goal]);
+        while let Some(on) = queue.pop_front() {
+            let moves = found[&on].0 + 1;
+            let gap = on.iter().position(|&tile| tile == NONE).expect("a gap");
+            for &before in &beside[gap] {
+                let mut other = on.clone();
+                other.swap(gap, before);
+                if !found.contains_key(&other) {
+                    found.insert(other.clone(), (moves, base[gap]));
+                    queue.push_back(other);
+                }
             }
         }
+        Self(found)
     }
-    None
 }

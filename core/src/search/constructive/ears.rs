@@ -35,22 +35,20 @@ pub struct Block {
 }
 
 impl Block {
-    /// Returns the block around the shortest ring through `site`, or `None` where there is none
-    /// or where the ring is all.
-    pub fn around(graph: &Graph, site: u16) -> Option<Self> {
-        let mut sites = ring(graph, site)?;
-        let mut ears = Vec::new();
+    /// Returns the block around the shortest ring through `site`, or `None` where there is none,
+    /// where the ring is all, or where the base has more than `most` sites.
+    pub fn around(graph: &Graph, site: u16, most: usize) -> Option<Self> {
+        let mut base = ring(graph, site)?;
+        base.append(&mut next_ear(graph, &base)?.sites);
+        if base.len() > most {
+            return None;
+        }
+        let (mut sites, mut ears) = (base.clone(), Vec::new());
         while let Some(ear) = next_ear(graph, &sites) {
             sites.extend(&ear.sites);
             ears.push(ear);
         }
-        if ears.is_empty() {
-            return None;
-        }
-        let ring_len = sites.len() - ears.iter().map(|ear| ear.sites.len()).sum::<usize>();
-        sites.truncate(ring_len);
-        sites.append(&mut ears.remove(0).sites);
-        Some(Self { base: sites, ears })
+        Some(Self { base, ears })
     }
 
     /// Returns all sites.

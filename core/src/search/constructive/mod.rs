@@ -1,6 +1,6 @@
 //! Boards with one empty cell: parity says at once what cannot be solved, a construction has a
-//! solution before any search, and beams that construct have shorter ones beside the search that
-//! proves.
+//! solution of most others before any search, and beams that construct have shorter ones beside the
+//! search that proves.
 //!
 //! On small boards the search finds shorter solutions as soon by itself, so there only parity is
 //! asked.
@@ -9,13 +9,15 @@ mod beam;
 mod board;
 mod construct;
 mod ears;
+mod layer;
+mod stage;
 mod task;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use self::beam::Beam;
+use self::beam::{Beam, MOST_BEAMS};
 use self::board::Tiles;
 use self::construct::Outline;
 use self::task::Task;
@@ -30,7 +32,7 @@ use crate::puzzle::{Cell, Colour, Direction, Move, Position, Size};
 /// Up to so many cells the beams of the engine have shorter solutions within milliseconds.
 const SMALL: usize = 25;
 
-/// Beyond so many cells the search is that for many empty cells. When it has expanded so many
+/// Beyond so many cells (`one_empty` holds no more) the search is that for many empty cells. When it has expanded so many
 /// states it computes tables, for seconds, and while the best solution is longer than the bound by
 /// more than one part in so many they lead to no proof: it waits for the beams.
 const LARGE: usize = 128;
@@ -65,8 +67,8 @@ pub(super) struct Constructive {
     /// None before the first step, where nothing is constructed, and when the widest have ended or
     /// would not fit the memory.
     beams: Vec<Beam>,
-    /// States that beams which have ended expanded.
-    spent: u64,
+    /// What beams that have ended have counted.
+    ended: Counts,
     pool: Pool,
     deadline: Deadline,
     memory_bytes: u64,
@@ -94,7 +96,12 @@ impl OneGap {
 
     /// Returns how much of the memory the construction and its beams may take.
     pub const fn share_of(&self, memory_bytes: u64) -> u64 {
-        if self.task.graph.sites() > SMALL { memory_bytes / MEMORY_SHARE } else { 0 }
+        let share = memory_bytes / MEMORY_SHARE;
+        match self.task.graph.sites() > SMALL {
+            true if share < MOST_MEMORY => share,
+            true => MOST_MEMORY,
+            false => 0,
+        }
     }
 
     /// Returns the search with what is here beside it, on so many threads within so much memory.
@@ -108,14 +115,16 @@ impl OneGap {
         deadline: &Deadline,
     ) -> Constructive {
         let max_moves = max_moves.saturating_sub(self.opening.len() as u32);
+        // No two beams would do the same.
+        let beams = if self.task.graph.sites() > SMALL { threads.min(MOST_BEAMS) } else { 1 };
         Constructive {
             puzzle: self,
             search,
             beams: Vec::new(),
-            spent: 0,
-            pool: Pool::new(threads),
+            ended: Counts::default(),
+            pool: Pool::new(beams),
             deadline: deadline.clone(),
-            memory_bytes: memory_bytes.min(MOST_MEMORY),
+            memory_bytes,
             has_begun: false,
             were_beams_last: false,
             told: u32::MAX,
@@ -154,16 +163,18 @@ impl OneGap {
 impl Constructive {
     /// Says what is known before any search.
     fn begin(&mut self) -> Option<Step> {
-        let Task { graph, start, goal, is_forbidden } = &self.puzzle.task;
-        if *is_forbidden {
+        let task = &self.puzzle.task;
+        let Task { graph, start, goal, .. } = task;
+        if task.is_forbidden {
             return Some(Step::Done(Answer::Exhausted));
         }
-        if graph.sites() <= SMALL {
+        if graph.sites() <= SMALL || start == goal {
             return None;
         }
         let (outline, path) = Outline::construct(graph, start, goal)?;
         let outline = Arc::new(outline);
-        let beam = |place| Beam::new(graph, &outline, place, &self.deadline);
+        let memory = self.memory_bytes / self.pool.threads() as u64;
+        let beam = |place| Beam::new(task, &outline, place, memory, &self.deadline);
         self.beams = (0..self.pool.threads()).map(beam).collect();
         self.found(&path)
     }
@@ -181,9 +192,9 @@ impl Constructive {
         Some(Step::Found(self.puzzle.moves(path)))
     }
 
-    /// Says whether it is the turn of the beams: every other step, and every one while no proof is
-    /// in reach.
-    fn beams_are_next(&mut self) -> bool {
+    /// Takes the next turn, and says whether it is that of the beams: every other one, and every one
+    /// while no proof is in reach.
+    fn is_turn_of_beams(&mut self) -> bool {
         let bound = self.search.lower_bound().saturating_sub(self.puzzle.opening.len() as u32);
         let search_waits = self.puzzle.task.graph.sites() > LARGE
             && self.search.counts().expanded > YOUNG_STATES
@@ -192,14 +203,15 @@ impl Constructive {
         self.were_beams_last
     }
 
-    fn step_beams(&mut self) -> Step {
-        let (graph, most) =
-            (&self.puzzle.task.graph, self.told.min(self.max_moves.saturating_add(1)));
-        self.pool.each(&mut self.beams, |beam| beam.step(graph, SLICE_STATES, most));
+    fn step_beams(&mut self, nodes: u64) -> Step {
+        let graph = &self.puzzle.task.graph;
+        let most = self.told.min(self.max_moves.saturating_add(1));
+        let states = (nodes / self.beams.len() as u64).clamp(1, SLICE_STATES);
+        self.pool.each(&mut self.beams, |beam| beam.step(graph, states, most));
         let found: Vec<Vec<u16>> = self.beams.iter_mut().filter_map(Beam::take_found).collect();
-        let held: u64 = self.beams.iter().map(Beam::memory_bytes).sum();
-        if held > self.memory_bytes || self.beams.iter().all(Beam::is_spent) {
-            self.spent += self.beams.drain(..).map(|beam| beam.expanded()).sum::<u64>();
+        for beam in self.beams.extract_if(.., |beam| beam.is_spent()) {
+            self.ended.expanded += beam.expanded();
+            self.ended.generated += beam.generated();
         }
         let best = found.into_iter().min_by_key(Vec::len);
         best.and_then(|path| self.found(&path)).unwrap_or(Step::More)
@@ -213,8 +225,8 @@ impl Algorithm for Constructive {
         {
             return step;
         }
-        if self.beams_are_next() {
-            return self.step_beams();
+        if self.is_turn_of_beams() {
+            return self.step_beams(nodes);
         }
         let step = self.search.step(nodes);
         if let Step::Found(moves) = &step {
@@ -234,13 +246,11 @@ impl Algorithm for Constructive {
 
     fn counts(&self) -> Counts {
         let counts = self.search.counts();
-        let expanded = self.spent + self.beams.iter().map(Beam::expanded).sum::<u64>();
-        let held: u64 = self.beams.iter().map(Beam::memory_bytes).sum();
+        let sum = |count: fn(&Beam) -> u64| self.beams.iter().map(count).sum::<u64>();
         Counts {
-            expanded: counts.expanded + expanded,
-            // A cell of a board has three others beside it that were not just left, about.
-            generated: counts.generated + 3 * expanded,
-            memory_bytes: counts.memory_bytes + held,
+            expanded: counts.expanded + self.ended.expanded + sum(Beam::expanded),
+            generated: counts.generated + self.ended.generated + sum(Beam::generated),
+            memory_bytes: counts.memory_bytes + sum(Beam::memory_bytes),
             ..counts
         }
     }

@@ -1,15 +1,15 @@
 //! Which tile is to go where: equal tiles share the cells of their colour, and those of which
 //! nothing is asked the rest. Parity says whether that can be.
 //!
-//! Take the gap for one more piece. A move swaps two pieces, so it turns an even permutation into
-//! an odd one and back; and it takes the gap from a white site to a black one or back, as on a
-//! chessboard. So whether "permutation even" agrees with "gap on white" never changes. Where two
-//! tiles may change places at the goal (equal ones, or two that it does not ask for) it can be
-//! reached either way. One tile that it does not ask for may change places with the gap: that
-//! helps if their sites have one shade.
+//! The argument is that of `puzzle/parity`: whether "permutation even" agrees with "gap on white"
+//! never changes. Where two tiles may change places at the goal (equal ones, or two that it does
+//! not ask for) it can be reached either way. One tile that it does not ask for may change places
+//! with the gap: that helps if their sites have one shade.
 //!
 //! References: Johnson, Story, *Notes on the "15" Puzzle*, 1879; Wilson, *Graph Puzzles, Homotopy,
 //! and the Alternating Group*, 1974.
+
+use std::sync::Arc;
 
 use super::board::{Graph, NONE};
 use crate::puzzle::cycles;
@@ -19,6 +19,8 @@ use crate::search::space::{Space, Wanted};
 /// A start, a goal and the board between them.
 pub struct Task {
     pub graph: Graph,
+    /// For each two sites the edges between them.
+    pub apart: Arc<Vec<Vec<u16>>>,
     /// The tile on each site at the start, by its slot in a state, [`NONE`] where the gap is.
     pub start: Vec<u16>,
     /// The same at the goal.
@@ -53,25 +55,26 @@ impl Task {
             return None;
         }
         let goal = assigned(space, wanted, &start, &apart);
-        let mut task = Self { graph, start, goal, is_forbidden: false };
-        task.is_forbidden = !task.agrees(&apart) && !task.swap(wanted, &group_of, &apart);
+        let mut task = Self { graph, apart: Arc::new(apart), start, goal, is_forbidden: false };
+        task.is_forbidden = !task.agrees() && !task.swap(wanted, &group_of);
         Some(task)
     }
 
     /// Says whether start and goal have one parity.
-    fn agrees(&self, apart: &[Vec<u16>]) -> bool {
+    fn agrees(&self) -> bool {
         let piece_goal =
             |tile: &u16| self.goal.iter().position(|other| other == tile).expect("the same pieces");
         let image: Vec<usize> = self.start.iter().map(piece_goal).collect();
         // A permutation of so many cycles is so many swaps away from rest.
         let swaps = image.len() - cycles(&image);
         let gap = self.start.iter().position(|&tile| tile == NONE).expect("a gap");
-        swaps % 2 == usize::from(apart[gap][image[gap]]) % 2
+        swaps % 2 == usize::from(self.apart[gap][image[gap]]) % 2
     }
 
     /// Lets the two nearest pieces that may do so change places at the goal, which turns the
     /// parity. Returns whether there are any.
-    fn swap(&mut self, wanted: &Wanted, group_of: &[u16], apart: &[Vec<u16>]) -> bool {
+    fn swap(&mut self, wanted: &Wanted, group_of: &[u16]) -> bool {
+        let apart = Arc::clone(&self.apart);
         let is_asked = |site: usize| wanted.iter().any(|(_, sites)| sites.contains(&(site as u16)));
         let group = |site: usize| group_of.get(usize::from(self.goal[site]));
         let may = |one: usize, other: usize| match (group(one), group(other)) {

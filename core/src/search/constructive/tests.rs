@@ -173,7 +173,7 @@ fn each_ear_leaves_a_block() {
         let Ok(puzzle) = parse_text(&text, None).unwrap().validate() else { continue };
         let graph = Graph::new(&Space::<[u64; 12]>::new(&puzzle));
         for site in 0..graph.sites() as u16 {
-            let Some(block) = Block::around(&graph, site) else { continue };
+            let Some(block) = Block::around(&graph, site, 36) else { continue };
             let mut sites = block.base.clone();
             assert!(is_block(&graph, &sites), "{text}\n{sites:?}");
             for ear in &block.ears {
@@ -195,15 +195,42 @@ fn each_ear_leaves_a_block() {
 }
 
 #[test]
+fn what_is_solved_already_needs_no_move() {
+    let mut random = Random::new(3);
+    let mut solved = 0;
+    for _ in 0..100 {
+        let text = random_text(&mut random, 6, 26, 8);
+        let start = text.split("\n\n").next().unwrap();
+        let Ok(puzzle) = parse_text(&format!("{start}\n\n{start}"), None).unwrap().validate()
+        else {
+            continue;
+        };
+        let mut search = Search::new(&puzzle, &Options { aim: Aim::Any, ..Options::default() });
+        while search.step(1_000) == Status::Running {}
+        assert_eq!(search.found()[0].solution.cost(), 0, "{start}");
+        solved += 1;
+    }
+    assert!(solved > 50, "{solved}");
+}
+
+#[test]
 fn beams_solve_and_shorten_boards_of_every_kind() {
     let mut random = Random::new(11);
     let (mut solved, mut shorter) = (0, 0);
     for nth in 0..24 {
         let (side, walls) = if nth < 20 { (6, random.usize(0..4)) } else { (13, 6) };
-        let text = random_text(&mut random, side, [3, 12, 26][nth % 3], walls);
+        let mut text = random_text(&mut random, side, [3, 12, 26][nth % 3], walls);
+        if nth % 4 == 1 {
+            text += "\n\nthin: a2R b3D d4R e1D\n";
+        }
         let Ok(puzzle) = parse_text(&text, None).unwrap().validate() else { continue };
         let limits = Limits { states: Some(40_000), ..Limits::default() };
-        let options = Options { limits, aim: Aim::Improve, threads: 1, ..Options::default() };
+        let options = Options {
+            limits,
+            aim: Aim::Improve,
+            threads: 1 + 3 * (nth / 20),
+            ..Options::default()
+        };
         let mut search = Search::new(&puzzle, &options);
         // Each solution is replayed as it is found.
         while search.step(1_000) == Status::Running {}
@@ -215,5 +242,5 @@ fn beams_solve_and_shorten_boards_of_every_kind() {
         let outcome = search.outcome().unwrap();
         assert!(!matches!(outcome.verdict, Verdict::Unsolvable));
     }
-    assert!(solved > 12 && 4 * shorter > 3 * solved, "{shorter} of {solved}");
+    assert!(solved > 12 && 2 * shorter > solved, "{shorter} of {solved}");
 }

@@ -148,10 +148,13 @@ impl<K: Key> Space<K> {
             return self.key_of_changing(position, stage);
         }
         let mut key = K::ZERO;
-        for group in &self.groups {
-            let tiles = position.tiles().filter(|&(_, colour)| colour == group.colour);
-            for (slot, (cell, _)) in group.slots().zip(tiles) {
-                key.set(self.fields[slot], self.mask, self.sites[cell]);
+        let mut next: Vec<usize> = self.groups.iter().map(|group| group.first).collect();
+        for (cell, colour) in position.tiles() {
+            // Groups are in the order of their colours.
+            let group = self.groups.binary_search_by_key(&colour, |group| group.colour);
+            if let Ok(group) = group {
+                key.set(self.fields[next[group]], self.mask, self.sites[cell]);
+                next[group] += 1;
             }
         }
         if !self.waypoints.is_empty() {

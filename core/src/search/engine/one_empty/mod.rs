@@ -2,7 +2,8 @@
 //! and equal tiles too.
 //!
 //! A depth-first search with pattern databases raises the lower bound, a beam finds solutions; they
-//! take turns and share what they find. Parity says at once what cannot be solved; all else can.
+//! take turns and share what they find. What parity forbids does not come here
+//! ([`crate::search::constructive`]), so there is a solution.
 //! Boards, goals and colours that it does not cover ([`Task::new`] lists them) are left to the
 //! general engine.
 

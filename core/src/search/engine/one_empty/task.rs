@@ -1,5 +1,4 @@
-//! What is to be solved on a board with one empty cell, and whether the tables and
-//! the parity apply to it.
+//! What is to be solved on a board with one empty cell, and whether the tables apply to it.
 
 use super::graph::{Graph, MAX_SITES, NONE, Symmetry};
 use crate::search::key::Key;
