@@ -164,12 +164,19 @@ impl Beam {
             }
             match self.running.take() {
                 Some(running) => self.advance(graph, running),
+                None if self.is_lost() => self.end(),
                 None => match self.todo.pop_front() {
                     Some(work) => self.work(graph, work),
                     None => self.end(),
                 },
             }
         }
+    }
+
+    /// Says whether no state is left that could become a shorter solution.
+    fn is_lost(&self) -> bool {
+        let is_none = self.open.states.is_empty() && self.filled.states.is_empty();
+        is_none && !matches!(self.todo.front(), Some(Work::Single(..)))
     }
 
     /// Takes the solution of the best state, and begins the next beam.
