@@ -81,7 +81,7 @@ impl Beam {
             apart: Arc::clone(&task.apart),
             width: FIRST_WIDTH,
             turn: place,
-            inside: vec![false; task.graph.sites()],
+            inside: Vec::new(),
             todo: VecDeque::new(),
             running: None,
             open: Layer::default(),
@@ -100,7 +100,7 @@ impl Beam {
 
     fn begin(&mut self) {
         let (start, block) = (&self.outline.start, &self.outline.block);
-        block.sites().for_each(|site| self.inside[usize::from(site)] = true);
+        self.inside = block.inside(start.on.len());
         self.todo = (0..block.ears.len()).rev().map(Work::Ear).collect();
         self.links.clear();
         let distance = (0..).zip(&start.at).map(|(tile, &site)| self.distance(tile, site)).sum();
@@ -158,8 +158,8 @@ impl Beam {
                 return;
             }
             if self.memory_bytes() > self.memory_bytes {
+                // It is spent: whoever holds it lets it go.
                 self.width = LAST_WIDTH + 1;
-                (self.links, self.todo) = (Vec::new(), VecDeque::new());
                 return;
             }
             match self.running.take() {

@@ -72,7 +72,7 @@ impl Outline {
     }
 
     fn within(graph: &Graph, block: Block, start: &[u16], goal: &Tiles) -> Option<Self> {
-        let inside = inside(graph, &block);
+        let inside = block.inside(graph.sites());
         let mut goal = goal.clone();
         enter(graph, &mut goal, |site| block.base.contains(&site))?;
         let mut start = Tiles::new(start.to_vec());
@@ -83,7 +83,7 @@ impl Outline {
     }
 
     fn solution(&self, graph: &Graph) -> Option<Vec<u16>> {
-        let mut inside = inside(graph, &self.block);
+        let mut inside = self.block.inside(graph.sites());
         let mut tiles = self.start.clone();
         for ear in self.block.ears.iter().rev() {
             fill(graph, &mut tiles, ear, &mut inside, &self.goal.on)?;
@@ -108,12 +108,6 @@ impl Outline {
         self.goal.path.iter().rev().skip(1).for_each(|&site| tiles.step(site));
         Some(tiles.path)
     }
-}
-
-fn inside(graph: &Graph, block: &Block) -> Vec<bool> {
-    let mut inside = vec![false; graph.sites()];
-    block.sites().for_each(|site| inside[usize::from(site)] = true);
-    inside
 }
 
 /// Brings the gap to the nearest of some sites.

@@ -55,6 +55,13 @@ impl Block {
     pub fn sites(&self) -> impl Iterator<Item = u16> + '_ {
         self.base.iter().chain(self.ears.iter().flat_map(|ear| &ear.sites)).copied()
     }
+
+    /// Says of each site of the board, which has `count`, whether it is in the block.
+    pub fn inside(&self, count: usize) -> Vec<bool> {
+        let mut inside = vec![false; count];
+        self.sites().for_each(|site| inside[usize::from(site)] = true);
+        inside
+    }
 }
 
 /// What a search in breadth has met: whence, and how.

@@ -13,7 +13,7 @@ mod layer;
 mod stage;
 mod task;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::sync::Arc;
 
@@ -32,9 +32,10 @@ use crate::puzzle::{Cell, Colour, Direction, Move, Position, Size};
 /// Up to so many cells the beams of the engine have shorter solutions within milliseconds.
 const SMALL: usize = 25;
 
-/// Beyond so many cells (`one_empty` holds no more) the search is that for many empty cells. When it has expanded so many
-/// states it computes tables, for seconds, and while the best solution is longer than the bound by
-/// more than one part in so many they lead to no proof: it waits for the beams.
+/// Beyond so many cells (`one_empty` holds no more) the search is that for many empty cells. When it
+/// has expanded so many states it computes tables, for seconds, and while the best solution is
+/// longer than the bound by more than one part in so many they lead to no proof: it waits for the
+/// beams.
 const LARGE: usize = 128;
 const YOUNG_STATES: u64 = 16_384;
 const FAR: u32 = 3;

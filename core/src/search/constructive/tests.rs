@@ -31,7 +31,8 @@ const BOARDS: [&str; 9] = [
     "ab\ncd\ne.\n\na.\nbc\nd.",
 ];
 
-fn for_each_permutation(tiles: &mut [u16], from: usize, visit: &mut impl FnMut(&[u16])) {
+/// Calls `visit` with all permutations of `tiles` from the place `from` on.
+pub fn for_each_permutation<T>(tiles: &mut [T], from: usize, visit: &mut impl FnMut(&[T])) {
     if from == tiles.len() {
         return visit(tiles);
     }

@@ -11,6 +11,7 @@ use super::pattern_databases::ladder::Ladder;
 use super::pattern_databases::{LookedUp, Plan, Tables, cache};
 use super::task::Task;
 use crate::puzzle::parse_text;
+use crate::search::constructive::tests::for_each_permutation;
 use crate::search::pool::Pool;
 use crate::search::space::Space;
 use crate::search::{Options, Search};
@@ -64,17 +65,6 @@ fn distances(task: &Task) -> FxHashMap<Vec<u8>, u16> {
 
 fn empty_of(tiles: &[u8]) -> u8 {
     tiles.iter().position(|&tile| tile == NONE).expect("one site is empty") as u8
-}
-
-fn for_each_permutation(tiles: &mut [u8], from: usize, visit: &mut impl FnMut(&[u8])) {
-    if from == tiles.len() {
-        return visit(tiles);
-    }
-    for nth in from..tiles.len() {
-        tiles.swap(from, nth);
-        for_each_permutation(tiles, from + 1, visit);
-        tiles.swap(from, nth);
-    }
 }
 
 /// Returns all tables that a search of `task` may come to use.
