@@ -14,7 +14,8 @@
 //! on a shortest path to it, and the incumbent is proved the best (or, without one,
 //! that there is none), whatever the order was. A state is dropped only when its
 //! moves and an **admissible** estimate reach the incumbent: the heuristic if it is
-//! admissible, else 1 for what is no goal yet.
+//! admissible, else 1 for what is no goal yet. Where no tile is left that could serve a cell of the
+//! goal, as when a chameleon has taken the wrong colour, every heuristic is infinite.
 //!
 //! References: Hart, Nilsson, Raphael, *A Formal Basis for the Heuristic
 //! Determination of Minimum Cost Paths*, 1968 (A*, re-opening); Pohl, *Heuristic
@@ -182,6 +183,11 @@ impl<K: Key> BestFirst<K> {
     /// Takes a state into the open list unless it cannot lead to anything better.
     fn consider(&mut self, key: K, parent: Option<Id>, moves: u16) -> Result<Fate, Full> {
         let estimate = self.evaluator.estimate(&self.space, &key);
+        // No heuristic says so unless it is certain. Such states would all rank alike, and be opened
+        // again and again as shorter ways to them turn up.
+        if estimate == UNREACHABLE {
+            return Ok(Fate::Pruned);
+        }
         let is_goal = estimate == 0.0;
         let least_left =
             if self.evaluator.is_admissible() { estimate } else { f64::from(u8::from(!is_goal)) };
@@ -190,7 +196,7 @@ impl<K: Key> BestFirst<K> {
             return Ok(Fate::Pruned);
         }
         if least > f64::from(self.max_moves) {
-            self.cut |= least < UNREACHABLE;
+            self.cut = true;
             return Ok(Fate::Pruned);
         }
         let (id, known) = self.arena.enter(key, parent, moves)?;

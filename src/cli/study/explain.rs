@@ -156,6 +156,6 @@ const fn fate_text(made: &Made) -> &'static str {
         Fate::Duplicate => "duplicate: met before on as few moves",
         Fate::Better => "better: met before on more moves, opened again",
         Fate::Goal => "goal: a better solution than before",
-        Fate::Pruned => "pruned: it cannot beat the best solution",
+        Fate::Pruned => "pruned: it cannot lead to a better solution",
     }
 }

@@ -31,7 +31,7 @@ const MADE_SIDE: f32 = 104.0;
 
 /// What the letters stand for.
 const LEGEND: &str = "g: moves made; h: estimate of the moves that are left. A duplicate was met before on \
-                      as few moves; what is pruned cannot beat the best solution.";
+                      as few moves; what is pruned cannot lead to a better solution.";
 
 /// What is filled anew for each step.
 #[derive(Component, Clone, Default)]
