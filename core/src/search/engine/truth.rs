@@ -7,7 +7,6 @@ use std::sync::Arc;
 use crate::puzzle::{Direction, Puzzle, builtin, parse_text};
 use crate::search::clock::Deadline;
 use crate::search::engine::conflicts::pairs::PairExcess;
-use crate::search::engine::conflicts::triple_builder::TripleBuilder;
 use crate::search::engine::estimate::pattern_database::{
     self, PatternDatabase, TargetSites, UNREACHED, by_group, distances_to,
 };
@@ -73,34 +72,30 @@ pub fn asked(space: &Space<Key>) -> Vec<TargetSites> {
 
 /// Returns an expander with these partitions that runs all checks, where possible.
 pub fn expander(space: &Space<Key>, partitions: &[Partition]) -> Expander {
-    knowing(space, partitions, true)
+    expander_with(space, partitions, pruner(space, true))
 }
 
 /// The same without conflicts.
 pub fn without_conflicts(space: &Space<Key>, partitions: &[Partition]) -> Expander {
-    let (distances, asked) = (Distances::new(space), asked(space));
-    let pruner = Pruner::new(space, &distances, &asked, 1 << 24);
-    let tables = colour_tables(space, &distances, &asked, 1 << 20);
-    Expander::new(space, Estimator::new(space, &tables, partitions), pruner, &Deadline::never())
+    expander_with(space, partitions, pruner(space, false))
 }
 
-/// The same with triples or with pairs only.
-pub fn knowing(space: &Space<Key>, partitions: &[Partition], triples: bool) -> Expander {
+fn expander_with(space: &Space<Key>, partitions: &[Partition], pruner: Option<Pruner>) -> Expander {
+    let tables = colour_tables(space, &Distances::new(space), &asked(space), 1 << 20);
+    let estimator = Estimator::new(space, &tables, partitions);
+    Expander::new(space, estimator, pruner, &Deadline::never())
+}
+
+/// Returns the checks, with or without conflicts; `None` if tiles are spare.
+pub fn pruner(space: &Space<Key>, conflicts: bool) -> Option<Pruner> {
     let (distances, asked) = (Distances::new(space), asked(space));
-    let pruner = Pruner::new(space, &distances, &asked, 1 << 24).map(|mut pruner| {
+    let mut pruner = Pruner::new(space, &distances, &asked, 1 << 24)?;
+    if conflicts {
         let (rays, pool) = (Rays::new(space), Pool::new(1));
-        let conflicts = PairExcess::new(space, &pool, &rays, &distances, &asked);
-        let conflicts = Arc::new(conflicts.expect("the boards are small"));
-        pruner.set_conflicts(Arc::clone(&conflicts));
-        if triples {
-            let mut triples = TripleBuilder::new(&rays, &conflicts);
-            while !triples.step(&pool, &rays, &conflicts).expect("the boards are small") {}
-            pruner.set_triples(Arc::new(triples.finish()));
-        }
-        pruner
-    });
-    let tables = colour_tables(space, &distances, &asked, 1 << 20);
-    Expander::new(space, Estimator::new(space, &tables, partitions), pruner, &Deadline::never())
+        let pairs = PairExcess::new(space, &pool, &rays, &distances, &asked);
+        pruner.set_conflicts(Arc::new(pairs.expect("the boards are small")));
+    }
+    Some(pruner)
 }
 
 /// Returns the reachable states and the moves to each.

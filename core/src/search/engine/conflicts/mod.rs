@@ -1,18 +1,13 @@
-//! Conflict bounds: pairs and triples of tiles in each other's way, packed anew for each state.
+//! Conflict bounds: pairs of tiles in each other's way, chosen anew for each state.
 //!
-//! [`pairs`] and [`triples`] tabulate by how much tiles exceed their slide distances together;
-//! [`assignment`] and [`reduced_costs`] extend that to equal tiles; [`packing`] chooses disjoint
-//! ones, which make the [`partition`] of a state, and [`neighbours`] evaluates the bound
-//! incrementally.
+//! [`pairs`] tabulates by how much two tiles exceed their slide distances together; [`assignment`]
+//! and [`reduced_costs`] extend that to equal tiles; disjoint pairs make the [`partition`] of a
+//! state.
 //!
 //! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004 (cost partitioning
 //! chosen for each state).
 
 pub mod assignment;
-pub mod neighbours;
-pub mod packing;
 pub mod pairs;
 pub mod partition;
 pub mod reduced_costs;
-pub mod triple_builder;
-pub mod triples;

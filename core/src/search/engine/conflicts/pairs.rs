@@ -11,7 +11,7 @@
 //! values by the reduced cost r(i, e) ≥ 0. All values together are a lower bound, wherever the
 //! tiles go; a pair that goes to d and e makes r(i, d) + r(j, e) plus its excess more. The minimum
 //! over all d and e is the **weight** of the pair, and the weights of disjoint pairs add up
-//! ([`super::packing`]).
+//! ([`super::partition`]).
 //!
 //! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004 (pair databases
 //! partitioned anew for each state); the extension to equal tiles is our own.
@@ -19,7 +19,7 @@
 use std::ops::Range;
 
 use super::assignment;
-use super::packing::Edge;
+use super::partition::Edge;
 use super::reduced_costs::{CAPPED, ReducedCostCache, ReducedCosts};
 use crate::search::engine::estimate::pattern_database::{TargetSites, UNREACHED};
 use crate::search::heuristic::distance::{Distances, FAR};
@@ -67,41 +67,6 @@ struct TargetTable {
 /// The end a tile goes to, and its site.
 pub type EndAndSite = (usize, u16);
 
-/// The weighted edges of a state, for the packing.
-#[derive(Clone, Default)]
-pub struct ConflictEdges {
-    /// Pairs with a weight, and triples where asked for.
-    pub edges: Vec<Edge>,
-    /// Pairs whose weight is less than their excess at the ends of reduced cost 0. A third tile may
-    /// keep them from the cheaper ends.
-    pub soft: Vec<SoftPair>,
-}
-
-/// Two tiles that lose less at other ends than at those of reduced cost 0.
-#[derive(Clone, Copy)]
-pub struct SoftPair {
-    pub slots: [u8; 2],
-    /// The ends at which they lose least, and their excess there.
-    pub ends: [u8; 2],
-    pub excess: u8,
-}
-
-impl ConflictEdges {
-    /// Removes all.
-    pub fn clear(&mut self) {
-        self.edges.clear();
-        self.soft.clear();
-    }
-
-    /// Takes the edges of another state that contain none of `tiles`.
-    pub fn take_without(&mut self, other: &Self, tiles: u64) {
-        self.clear();
-        self.edges.extend(other.edges.iter().filter(|edge| edge.tiles & tiles == 0));
-        let stay = |soft: &&SoftPair| soft.slots.iter().all(|slot| tiles >> slot & 1 == 0);
-        self.soft.extend(other.soft.iter().filter(stay));
-    }
-}
-
 impl PairExcess {
     /// Returns the configurations to be searched for so many targets; `None` if a colour has too
     /// many tiles.
@@ -142,26 +107,6 @@ impl PairExcess {
         &self.groups
     }
 
-    /// Returns the number of tiles.
-    pub fn tiles(&self) -> usize {
-        self.groups.last().map_or(0, |group| group.end)
-    }
-
-    /// Returns the number of targets.
-    pub const fn targets(&self) -> usize {
-        self.targets.len()
-    }
-
-    /// Returns the group whose tiles go to an end.
-    pub fn group_of_end(&self, target: usize, end: usize) -> usize {
-        self.targets[target].groups[end]
-    }
-
-    /// Returns the site of an end.
-    pub fn end(&self, target: usize, end: usize) -> u16 {
-        self.targets[target].ends[end]
-    }
-
     /// Returns the excess of two tiles.
     #[inline]
     pub fn excess(&self, target: usize, one: EndAndSite, two: EndAndSite) -> u8 {
@@ -170,24 +115,6 @@ impl PairExcess {
         let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;
         let loses = |with_excess: &&Vec<SiteWords>| with_excess[at][word] & bit != 0;
         target.with_excess.iter().take_while(loses).count() as u8
-    }
-
-    /// Says whether two tiles have an excess of more than `than`.
-    #[inline]
-    pub fn exceeds_by_more(
-        &self,
-        target: usize,
-        one: EndAndSite,
-        two: EndAndSite,
-        than: u8,
-    ) -> bool {
-        let target = &self.targets[target];
-        let (word, bit) = word_and_bit(two.1);
-        let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;
-        target
-            .with_excess
-            .get(usize::from(than))
-            .is_some_and(|with_excess| with_excess[at][word] & bit != 0)
     }
 
     /// Returns the distance from a site to the end numbered `slot`.
@@ -215,80 +142,52 @@ impl PairExcess {
         cache.append(nth, group, &sites[group.clone()], distance, reduced_costs)
     }
 
-    /// Lists all pairs that have a weight.
+    /// Appends all pairs that have a weight.
     pub fn list_pairs(
         &self,
         target: usize,
         sites: &[u16],
         reduced_costs: &[ReducedCosts],
-        pairs: &mut ConflictEdges,
-    ) {
-        for one in 0..sites.len() {
-            self.list_pairs_of(target, sites, reduced_costs, one, one + 1..sites.len(), pairs);
-        }
-    }
-
-    /// Lists the pairs of one tile with `others` that have a weight.
-    #[inline]
-    pub fn list_pairs_of(
-        &self,
-        target: usize,
-        sites: &[u16],
-        reduced_costs: &[ReducedCosts],
-        one: usize,
-        others: impl Iterator<Item = usize>,
-        pairs: &mut ConflictEdges,
+        pairs: &mut Vec<Edge>,
     ) {
         let count = sites.len();
-        let row =
-            (usize::from(reduced_costs[one].tight) * self.sites + usize::from(sites[one])) * count;
-        let with_excess = &self.targets[target].with_excess[0][row..row + count];
-        for two in others {
-            let (word, bit) = word_and_bit(sites[two]);
-            // Most pairs have no excess at the ends of reduced cost 0, so they have no weight.
-            if with_excess[usize::from(reduced_costs[two].tight)][word] & bit == 0 {
-                continue;
-            }
-            let (weight, soft) =
-                self.weight(target, sites, [one, two], [reduced_costs[one], reduced_costs[two]]);
-            if weight > 0 {
-                pairs.edges.push(Edge { tiles: 1 << one | 1 << two, weight: weight.into() });
-            }
-            let going = |slot: usize| (usize::from(reduced_costs[slot].tight), sites[slot]);
-            if weight < MAX_EXCESS as u8 && weight < self.excess(target, going(one), going(two)) {
-                pairs.soft.push(soft);
+        for one in 0..count {
+            let tight = usize::from(reduced_costs[one].tight);
+            let row = (tight * self.sites + usize::from(sites[one])) * count;
+            let with_excess = &self.targets[target].with_excess[0][row..row + count];
+            for two in one + 1..count {
+                let (word, bit) = word_and_bit(sites[two]);
+                // Most pairs have no excess at the ends of reduced cost 0, so they have no weight.
+                if with_excess[usize::from(reduced_costs[two].tight)][word] & bit == 0 {
+                    continue;
+                }
+                let both = [reduced_costs[one], reduced_costs[two]];
+                let weight = self.weight(target, [sites[one], sites[two]], both);
+                if weight > 0 {
+                    pairs.push(Edge { tiles: 1 << one | 1 << two, weight: weight.into() });
+                }
             }
         }
     }
 
-    /// Returns the weight of a pair and the ends that attain it.
+    /// Returns the weight of a pair.
     #[inline]
-    fn weight(
-        &self,
-        target: usize,
-        sites: &[u16],
-        [one, two]: [usize; 2],
-        reduced_costs: [ReducedCosts; 2],
-    ) -> (u8, SoftPair) {
+    fn weight(&self, target: usize, sites: [u16; 2], reduced_costs: [ReducedCosts; 2]) -> u8 {
         let mut least = MAX_EXCESS as u8;
-        let mut soft = SoftPair { slots: [one as u8, two as u8], ends: [0; 2], excess: 0 };
         for (end, more) in reduced_costs[0].below(least) {
             for (other_end, other_more) in reduced_costs[1].below(least - more.min(least)) {
                 let more = more + other_more;
                 if end == other_end || more >= least {
                     continue;
                 }
-                let excess = self.excess(target, (end, sites[one]), (other_end, sites[two]));
-                if more + excess < least {
-                    least = more + excess;
-                    soft = SoftPair { ends: [end as u8, other_end as u8], excess, ..soft };
-                }
+                least =
+                    least.min(more + self.excess(target, (end, sites[0]), (other_end, sites[1])));
                 if least == 0 {
-                    return (0, soft);
+                    return 0;
                 }
             }
         }
-        (least, soft)
+        least
     }
 }
 

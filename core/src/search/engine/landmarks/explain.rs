@@ -144,7 +144,7 @@ impl Failure<'_> {
         let others = self.reachable.tiles.iter().enumerate();
         let others = others.filter(|(nth, _)| !self.failing.contains(nth));
         let relevance = |(_, tile): (usize, &TileReach)| {
-            let within = &self.context.tables.tile(tile.row()).within;
+            let within = self.context.tables.within(tile.row());
             let level = (0..EXTRA_LEVELS).find(|&level| within[level] >> site & 1 == 1);
             1 << (8 * (EXTRA_LEVELS - level.unwrap_or(EXTRA_LEVELS)))
         };
@@ -182,7 +182,7 @@ impl Failure<'_> {
     fn escapes(&self, sites: SiteSet, nth: usize) -> bool {
         let (tile, goals) = (&self.reachable.tiles[nth], self.forbidden_sites(sites, nth));
         // Mostly it does not come there with any support.
-        self.context.tables.tile(tile.row()).within[tile.extra()] & goals != 0
+        self.context.tables.within(tile.row())[tile.extra()] & goals != 0
             && can_reach(self.context, tile, self.unsupported_sites(sites, &[nth]), goals)
     }
 

@@ -31,10 +31,6 @@
 //! a side then holds of those on solutions of C moves, which is enough: none of these is deferred,
 //! so each is reached from the one before.
 //!
-//! Where it pays, neighbours are checked for conflicts before they are stored, and left out if
-//! refuted. Then their parent counts as **partially expanded** and is expanded again at the next
-//! bound. To leave out a neighbour is to defer it without storing it.
-//!
 //! **Raising a side.** A side stores a rectangle of buckets. When it is raised, its f goes up by at
 //! most 1 and its b by at most 2. Each stored state is examined once for the pushes into the new
 //! buckets (partial expansion), and each new or deferred state is expanded. No state is reached in
@@ -77,7 +73,6 @@ use self::side_policy::{Policy, RaisePlan};
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::engine::estimate::DEAD;
-use crate::search::engine::pruning::check_policy::CheckPolicy;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::{Bucket, Way};
 use crate::search::engine::states::store::MemoryBudget;
@@ -93,9 +88,6 @@ const BATCH_MEMORY_SHARE: u64 = 8;
 
 /// Neighbours generated in the time of examining a state.
 const GENERATED_PER_EXAMINED: u64 = 8;
-
-/// Neighbours checked for conflicts in the time of examining a state.
-const CONFLICT_CHECKS_PER_EXAMINED: u64 = 2;
 
 /// How often an expanded state is examined, about: converts the two units of work.
 pub const EXAMINED_PER_EXPANDED: u64 = 4;
@@ -132,7 +124,7 @@ pub struct Prover<K> {
     expanded: u64,
     generated: u64,
     deferred: u64,
-    /// The effort of landmarks and of conflict checks, in states examined.
+    /// The effort of the checks, in states examined.
     effort: u64,
 }
 
@@ -149,14 +141,12 @@ impl<K: Key> Prover<K> {
     ) -> Self {
         let mut rounds = Rounds::new(threads, expander);
         let bound = rounds.expander().estimates(space, &space.start).to_goal;
-        let expander = rounds.expander();
-        let check_policy = CheckPolicy::new(expander.has_pruner(), expander.conflicts());
         let start = vec![(space.start, bound)];
-        let forward = Side::new(space, Way::Forward, start, seeds.is_some(), check_policy);
+        let forward = Side::new(space, Way::Forward, start, seeds.is_some());
         let backward = seeds.map(|seeds| {
             let ahead = |key: K| (key, rounds.expander().estimates(space, &key).to_start);
             let seeds = seeds.into_iter().map(ahead).collect();
-            Side::new(space, Way::Backward, seeds, true, check_policy)
+            Side::new(space, Way::Backward, seeds, true)
         });
         Self {
             rounds,
@@ -204,26 +194,6 @@ impl<K: Key> Prover<K> {
     /// Sets the memory limit. Must be called before the first step.
     pub const fn set_memory(&mut self, bytes: u64) {
         self.memory_bytes = bytes;
-    }
-
-    /// Takes the number of states that the proof is expected to examine.
-    pub fn expect(&mut self, states: f64) {
-        self.sides_mut().for_each(|side| side.check_policy.expect(states));
-    }
-
-    /// Never uses landmarks.
-    pub fn disable_landmarks(&mut self) {
-        self.sides_mut().for_each(|side| side.check_policy.disable_landmarks());
-    }
-
-    /// Says whether landmarks are used.
-    pub fn uses_landmarks(&self) -> bool {
-        let mut sides = std::iter::once(&self.forward).chain(&self.backward);
-        sides.any(|side| side.check_policy.uses_landmarks())
-    }
-
-    fn sides_mut(&mut self) -> impl Iterator<Item = &mut Side<K>> {
-        std::iter::once(&mut self.forward).chain(&mut self.backward)
     }
 
     /// Returns the states examined, with generation and checks converted to these.
@@ -386,9 +356,9 @@ impl<K: Key> Prover<K> {
         self.examined += round.done.examined;
         self.expanded += round.done.expanded;
         self.generated += round.done.generated;
-        self.deferred += round.done.deferred();
-        let effort = round.done.effort();
-        self.effort += effort + round.done.conflict_checked / CONFLICT_CHECKS_PER_EXAMINED;
+        self.deferred += round.done.deferred;
+        let effort = round.done.effort;
+        self.effort += effort;
         if round.is_cut {
             // A solution met before the deadline counts all the same.
             round.ends.into_iter().for_each(|end| self.take_path(space, way, end));

@@ -8,11 +8,6 @@
 //! keeps growing as from the last bound to this one. Two that are expected to need about the same
 //! go on until the next bound decides.
 //!
-//! With few tiles, landmarks may win at first and lose in the end, when most states have more
-//! slack: they cost most there and refute least. So when the prover that is left uses them and the
-//! proof is expected to be long, a **challenger** without landmarks gets an equal share. The first
-//! to complete a bound with much work has won, unless one was far behind before.
-//!
 //! All decisions are by states examined, not by time, so they do not depend on the machine or the
 //! number of threads.
 //!
@@ -25,7 +20,6 @@ use super::progress::{Halt, Progressed};
 use super::side_policy::Policy;
 use crate::search::algorithm::Counts;
 use crate::search::engine::estimate::DEAD;
-use crate::search::engine::pruning::check_policy::LONG_PROOF_STATES;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::table_growth::Sample;
@@ -55,33 +49,17 @@ const RACE_SHARE: f64 = 10.0;
 const LOOKAHEAD_BOUNDS: u16 = 2;
 
 /// A prover expected to need at most this factor of the best stays for so many times the work of
-/// the race: the growth of the next bound tells them apart. (Sooner in our own tests, so that a
-/// challenger has its turn.)
-const CLOSE_FACTOR: f64 = if cfg!(test) { 1.2 } else { 1.5 };
+/// the race: the growth of the next bound tells them apart.
+const CLOSE_FACTOR: f64 = 1.5;
 const CLOSE_EXTENSION: u64 = 3;
 
 /// So does one that needed at most this factor of the best for the highest bound that all have
-/// completed: then only the growth differs, which is known from too little. (Not in our own tests.)
-const ALIKE_FACTOR: f64 = if cfg!(test) { 0.0 } else { 1.05 };
-
-/// A challenger is used up to so many tiles, and if the proof is expected to examine so many
-/// states. With more tiles none has won on the bench. (Our own tests are about small boards.)
-const CHALLENGE_TILES: usize = 9;
-const CHALLENGE_STATES: f64 = if cfg!(test) { 0.0 } else { LONG_PROOF_STATES };
-
-/// A challenger is dropped only after so much work, and the challenge is decided by the first
-/// completed bound with so much.
-const CHALLENGE_WORK: u64 = 1_500_000;
-const DECISIVE_WORK: u64 = if cfg!(test) { 5_000 } else { 6_000_000 };
-
-/// The cost of examining a state without landmarks, relative to one with them.
-const CHALLENGER_COST: f64 = 0.5;
+/// completed: then only the growth differs, which is known from too little.
+const ALIKE_FACTOR: f64 = 1.05;
 
 /// Provers of the same puzzle.
 pub struct Portfolio<K> {
     members: Vec<Member<K>>,
-    /// The challenger, until it starts.
-    challenger: Option<Member<K>>,
     memory_bytes: u64,
     /// Moves of the best solution known.
     incumbent: u16,
@@ -94,8 +72,6 @@ pub struct Portfolio<K> {
 
 struct Member<K> {
     prover: Prover<K>,
-    /// It runs without landmarks.
-    is_challenger: bool,
     work: u64,
     /// The bounds it has completed, and its work then.
     done: Vec<(u16, u64)>,
@@ -118,18 +94,11 @@ impl<K: Key> Portfolio<K> {
         let member = |&policy: &Policy| {
             let seeds = seeds.clone();
             let prover = Prover::new(space, threads, policy, &expander, seeds, max_moves);
-            Member { prover, is_challenger: false, work: 0, done: Vec::new() }
+            Member { prover, work: 0, done: Vec::new() }
         };
         let members = policies[..count].iter().map(member).collect();
-        let has_challenger = seeds.is_some() && space.tile_count() <= CHALLENGE_TILES;
-        let challenger = has_challenger.then(|| {
-            let mut challenger = Member { is_challenger: true, ..member(&Policy::Balanced) };
-            challenger.prover.disable_landmarks();
-            challenger
-        });
         Self {
             members,
-            challenger,
             memory_bytes,
             incumbent: u16::MAX,
             before: Counts::default(),
@@ -233,15 +202,11 @@ impl<K: Key> Portfolio<K> {
         let memory = |member: &Member<K>| member.prover.counts().memory_bytes;
         let others = self.members.iter().enumerate().filter(|&(other, _)| other != nth);
         let taken: u64 = others.map(|(_, member)| memory(member)).sum();
-        let expected = self.expected();
         let member = &mut self.members[nth];
-        if let Some(states) = expected {
-            member.prover.expect(states);
-        }
         member.prover.set_memory(self.memory_bytes.saturating_sub(taken));
         let (bound, before) = (member.prover.own_bound(), member.prover.examined());
         let progressed = member.prover.step(space, states)?;
-        member.note_work(member.prover.examined() - before);
+        member.work += (member.prover.examined() - before).max(1);
         for bound in bound..member.prover.own_bound() {
             member.done.push((bound, member.work));
         }
@@ -256,20 +221,16 @@ impl<K: Key> Portfolio<K> {
     /// Drops provers that are far behind, and all but one when they have worked long.
     fn judge(&mut self) {
         if self.members.len() == 1 {
-            return self.challenge();
+            return;
         }
         let is_behind = |member: &Member<K>| {
             let at = member.prover.own_bound();
             let needed = self.members.iter().filter_map(|other| other.needed_for(at)).min();
             let allowed = needed.map(|needed| (BEHIND_FACTOR * needed as f64) as u64);
-            let least = if member.is_challenger { CHALLENGE_WORK } else { MIN_WORK };
-            allowed.is_some_and(|allowed| member.work > allowed.max(least))
+            allowed.is_some_and(|allowed| member.work > allowed.max(MIN_WORK))
         };
         if let Some(nth) = self.members.iter().position(is_behind) {
             return self.drop_one(nth);
-        }
-        if self.members.iter().any(|member| member.is_challenger) {
-            return self.settle_challenge();
         }
         let (most, done) = (self.most(), self.members.iter().map(|member| member.work).min());
         if done.is_some_and(|done| done >= most) {
@@ -277,31 +238,6 @@ impl<K: Key> Portfolio<K> {
             if !is_close || done.is_some_and(|done| done >= CLOSE_EXTENSION * most) {
                 self.drop_one(worst);
             }
-        }
-    }
-
-    /// Starts the challenger when the prover that is left uses landmarks.
-    fn challenge(&mut self) {
-        // Mostly there is none.
-        if self.challenger.is_none() {
-            return;
-        }
-        let is_long = self.expected().is_some_and(|states| states >= CHALLENGE_STATES);
-        if !(is_long && self.members[0].prover.uses_landmarks()) {
-            return;
-        }
-        let Some(mut challenger) = self.challenger.take() else { return };
-        challenger.prover.raise_bound(self.bound());
-        challenger.prover.lower_incumbent(self.incumbent);
-        self.members.push(challenger);
-    }
-
-    /// Keeps the first of the two to complete a bound with enough work.
-    fn settle_challenge(&mut self) {
-        let is_decisive =
-            |member: &Member<K>| member.done.last().is_some_and(|done| done.1 >= DECISIVE_WORK);
-        if let Some(winner) = self.members.iter().position(is_decisive) {
-            self.drop_one(1 - winner);
         }
     }
 
@@ -344,11 +280,6 @@ impl<K: Key> Portfolio<K> {
 }
 
 impl<K: Key> Member<K> {
-    fn note_work(&mut self, examined: u64) {
-        let takes = if self.is_challenger { CHALLENGER_COST } else { 1.0 };
-        self.work += ((takes * examined as f64) as u64).max(1);
-    }
-
     /// Returns the work with which it completed `bound`.
     fn needed_for(&self, bound: u16) -> Option<u64> {
         self.done.iter().find(|done| done.0 == bound).map(|done| done.1)
@@ -403,7 +334,7 @@ mod tests {
         let mut portfolio = begun(&space);
         portfolio.lower_incumbent(24);
         let mut bound = portfolio.bound();
-        let (mut most, mut is_challenged) = (0, false);
+        let mut most = 0;
         loop {
             let progressed =
                 portfolio.step(&space, 1 << 12).unwrap_or_else(|_| panic!("no memory"));
@@ -411,7 +342,6 @@ mod tests {
             bound = portfolio.bound();
             assert!(portfolio.counts().expanded >= most, "what the dropped did counts too");
             most = portfolio.counts().expanded;
-            is_challenged |= portfolio.members.iter().any(|member| member.is_challenger);
             match progressed {
                 Progressed::More => {}
                 Progressed::Found => {
@@ -422,7 +352,6 @@ mod tests {
             }
         }
         assert_eq!((bound, portfolio.path().len()), (22, 23));
-        assert!(is_challenged && portfolio.challenger.is_none());
         // Two are left at the end only if they are close.
         assert!(portfolio.members.len() < 3);
         assert!(portfolio.members.len() == 1 || portfolio.worst().1);

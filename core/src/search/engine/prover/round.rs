@@ -4,8 +4,7 @@
 //! The shards of a store are divided into sections. In the first half of a round each section
 //! expands states of its own and sorts the children by section; in the second half each section
 //! stores those that belong to it. Cost and verdict do not depend on the number of threads. Nor
-//! does what is stored, as long as the same checks are enabled: their measured effort depends a
-//! little on which thread has learnt which landmark ([`crate::search::engine::pruning::check_policy`]).
+//! does what is stored, as far as it does not depend on which thread has learnt which landmark.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -84,15 +83,7 @@ impl<K: Key> Rounds<K> {
     ) -> Result<RoundResult<K>, Full> {
         let quota = states.div_ceil(SECTIONS as u64);
         let (two_sided, layout) = (side.two_sided, side.store.layout);
-        let context = RoundContext {
-            space,
-            raise,
-            check_policy: side.check_policy,
-            two_sided,
-            other,
-            layout,
-            quota,
-        };
+        let context = RoundContext { space, raise, two_sided, other, layout, quota };
         self.expand(&context, &mut side.store.shards);
         if self.is_over() {
             return Ok(RoundResult { is_cut: true, ..self.collect() });

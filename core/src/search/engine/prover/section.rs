@@ -3,10 +3,8 @@
 
 use super::side::Pending;
 use crate::search::arena::Full;
-use crate::search::engine::pruning::check_list::Checks;
-use crate::search::engine::pruning::check_policy::{CheckPolicy, Children, Examined, SLACK_LEVELS};
 use crate::search::engine::pruning::counters::Counters;
-use crate::search::engine::pruning::expander::{Child, Expander, Look};
+use crate::search::engine::pruning::expander::{Expander, Look};
 use crate::search::engine::states::bucket::{Bucket, Estimates, Way};
 use crate::search::engine::states::layout::{Address, Expansion, Layout, Record, SHARDS};
 use crate::search::engine::states::move_pruning::CreatingMove;
@@ -68,7 +66,6 @@ pub struct Section<K> {
 pub struct RoundContext<'a, K> {
     pub space: &'a Space<K>,
     pub raise: &'a Raise,
-    pub check_policy: CheckPolicy,
     pub two_sided: bool,
     pub other: Option<&'a Store>,
     pub layout: Layout,
@@ -161,14 +158,13 @@ impl<K: Key> Section<K> {
         neighbours: &mut [Vec<Neighbour<K>>],
     ) -> Option<Record> {
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, context.raise.way);
-        let is_new = record.is_new();
+        let is_new = record.is_open();
         let wanted = context.raise.pending.pushes(record.bucket, record.is_open());
-        let (slack, checks) = (context.slack(record.bucket), context.checks(record));
+        let slack = context.checked_slack(record);
         let wanted_all = wanted.keep.union(wanted.probe);
-        let look = Look { expansion: record.expansion, wanted: wanted_all, checks };
+        let look = Look { expansion: record.expansion, wanted: wanted_all, slack };
         let mut generated = 0;
-        let mut children = [Children::default(); SLACK_LEVELS];
-        let deltas = expander.children(context.space, way, key, look, |mut child| {
+        let deltas = expander.children(context.space, way, key, look, |child| {
             generated += 1;
             let (estimates, delta) = (child.estimates, child.delta);
             let bucket = record.bucket.after(way, delta, context.two_sided);
@@ -177,12 +173,6 @@ impl<K: Key> Section<K> {
                 beyond.push(End { key: child.key(), moves, estimates, others: None });
             }
             if wanted.keep.contains(delta) {
-                let slack = context.slack(bucket);
-                if let Some(counts) = children.get_mut(slack)
-                    && context.is_left_out(&mut child, slack, counts)
-                {
-                    return;
-                }
                 let key = child.key();
                 if estimates.ahead(way) == 0 {
                     ends.push(End { key, moves, estimates, others: None });
@@ -193,43 +183,15 @@ impl<K: Key> Section<K> {
         });
         self.done.examined += 1;
         self.done.generated += generated;
-        let is_deferred = deltas.is_none();
-        self.count(slack, || Examined {
-            checks,
-            is_deferred,
-            is_by_conflicts: expander.is_by_conflicts(),
-            is_by_landmarks: expander.is_by_landmarks(),
-            is_by_partition: expander.is_by_partition().filter(|_| checks.is_some()),
-            effort: expander.take_effort(),
-            children,
-        });
+        self.done.effort += expander.take_effort();
+        self.done.deferred += u64::from(deltas.is_none());
         let deltas = deltas?;
-        let is_part = self.count_children(&children);
         self.done.expanded += u64::from(is_new);
         self.done.pushes += expander.pushes() as u64;
         if self.beyond.len() >= PREFETCH_BATCH {
             self.probe(context);
         }
-        Some(record.expanded(deltas, is_part))
-    }
-
-    /// Counts a state that has been examined, if its slack is checked at all.
-    fn count(&mut self, slack: usize, examined: impl FnOnce() -> Examined) {
-        if let Some(level) = self.done.levels.get_mut(slack) {
-            level.note(examined());
-        }
-    }
-
-    /// Counts the children of an expanded state. Says whether some were left out.
-    fn count_children(&mut self, children: &[Children; SLACK_LEVELS]) -> bool {
-        let mut is_part = false;
-        for (level, &children) in self.done.levels.iter_mut().zip(children) {
-            level.note_children(children);
-            self.done.conflict_checked += children.conflict_checked;
-            self.done.left_out += children.conflict_pruned;
-            is_part |= children.conflict_pruned > 0;
-        }
-        is_part
+        Some(record.expanded(deltas))
     }
 
     /// Looks states beyond the rectangle up on the other side.
@@ -281,34 +243,12 @@ impl<K: Key> Section<K> {
 }
 
 impl<K> RoundContext<'_, K> {
-    /// Returns the slack of a state.
+    /// Returns the slack with which a state is checked before it is expanded, if it is. Seeds are
+    /// never deferred: the growth of a side is estimated from where they lead.
     #[inline]
-    fn slack(&self, bucket: Bucket) -> usize {
-        usize::from(self.raise.to.f - bucket.f)
-    }
-
-    /// Returns the checks of a state before it is expanded. Seeds are never deferred: the growth of
-    /// a side is estimated from where they lead.
-    #[inline]
-    fn checks(&self, record: Record) -> Option<Checks> {
+    fn checked_slack(&self, record: Record) -> Option<u16> {
         let Expansion::Unexpanded(created_by) = record.expansion else { return None };
-        let slack = self.slack(record.bucket) as u16;
-        self.check_policy.checks(slack).filter(|_| created_by != CreatingMove::UNKNOWN)
-    }
-
-    /// Says whether a child with this slack is left out because of its conflicts, and counts it.
-    #[inline]
-    fn is_left_out(&self, child: &mut Child<'_, K>, slack: usize, counts: &mut Children) -> bool
-    where
-        K: Key,
-    {
-        let most = child.estimates.ahead(self.raise.way) + slack as u16;
-        let is_checked = self.check_policy.early(slack);
-        let is_pruned = is_checked && child.exceeds(most);
-        counts.conflict_checked += u64::from(is_checked);
-        counts.conflict_pruned += u64::from(is_pruned);
-        counts.kept += u64::from(!is_pruned);
-        is_pruned
+        (created_by != CreatingMove::UNKNOWN).then_some(self.raise.to.f - record.bucket.f)
     }
 
     /// Says whether a walk must examine a state: one that is open and not of this iteration, or one

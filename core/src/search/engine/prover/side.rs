@@ -2,7 +2,6 @@
 
 use super::side_policy::Growth;
 use crate::search::arena::Full;
-use crate::search::engine::pruning::check_policy::CheckPolicy;
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::{Bucket, Purpose, PushFilter, WantedPushes, Way};
@@ -27,8 +26,6 @@ pub struct Side<K> {
     pub store: Store,
     /// The states it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
-    /// Which checks its states go through.
-    pub check_policy: CheckPolicy,
     /// The work since the last raise began.
     done: Counters,
     /// The average number of pushes of a state.
@@ -76,13 +73,7 @@ impl Pending {
 
 impl<K: Key> Side<K> {
     /// Prepares a side that begins at `seeds`.
-    pub fn new(
-        space: &Space<K>,
-        way: Way,
-        seeds: Vec<(K, u16)>,
-        two_sided: bool,
-        check_policy: CheckPolicy,
-    ) -> Self {
+    pub fn new(space: &Space<K>, way: Way, seeds: Vec<(K, u16)>, two_sided: bool) -> Self {
         let nearest = seeds.iter().map(|&(_, ahead)| ahead).min().unwrap_or(0);
         let least = seed_bucket(nearest, two_sided);
         let store = Store::new(space, least);
@@ -90,7 +81,6 @@ impl<K: Key> Side<K> {
             way,
             store,
             seeds,
-            check_policy,
             done: Counters::default(),
             pushes: 0.0,
             two_sided,
@@ -155,19 +145,15 @@ impl<K: Key> Side<K> {
         self.most = to;
         self.has_begun = true;
         let done = std::mem::take(&mut self.done);
-        let states = done.examined - done.deferred();
+        let states = done.examined - done.deferred;
         if states > 0 {
             self.pushes = done.pushes as f64 / states as f64;
         }
-        let added = (self.store.len() - self.len_before) as f64;
-        let kept = (done.generated - done.left_out).max(1) as f64;
-        self.check_policy.choose(&done.levels, added / kept);
     }
 
     /// Counts a round.
     pub fn note(&mut self, done: &Counters) {
         self.done += *done;
-        self.check_policy.judge(&self.done.levels);
     }
 
     /// Returns how it has grown, as far as known.
@@ -187,7 +173,7 @@ impl<K: Key> Side<K> {
         Growth { states, by_bound: by_bound.max(1.0), by_b }
     }
 
-    /// Says whether it stores all states it can reach: none is open or left out, and no push leads
+    /// Says whether it stores all states it can reach: none is open, and no push leads
     /// outside. Called only when a raise has added nothing.
     pub fn is_exhausted(&self) -> bool {
         let held = |&(_, ahead): &(K, u16)| self.holds(seed_bucket(ahead, self.two_sided));

@@ -3,10 +3,8 @@
 //!
 //! Reference: Goldenberg and others, *Enhanced Partial Expansion A\**, 2014.
 
-use super::check_list::Checks;
-use super::{ConflictTiming, Pruner};
+use super::{MAX_SLACK, Pruner};
 use crate::search::clock::{Deadline, Watch};
-use crate::search::engine::conflicts::neighbours::Push;
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::states::bucket::{Delta, Deltas, Estimates, Way};
 use crate::search::engine::states::layout::Expansion;
@@ -37,14 +35,15 @@ pub struct Look {
     pub expansion: Expansion,
     /// The changes of the estimates that are wanted.
     pub wanted: Deltas,
-    /// It is expanded only if it passes these.
-    pub checks: Option<Checks>,
+    /// It is expanded only if it passes the checks with so many moves above its estimate; `None`
+    /// for no checks.
+    pub slack: Option<u16>,
 }
 
 impl Look {
     /// Wants these changes, without checks.
     pub const fn at(expansion: Expansion, wanted: Deltas) -> Self {
-        Self { expansion, wanted, checks: None }
+        Self { expansion, wanted, slack: None }
     }
 }
 
@@ -59,8 +58,6 @@ pub struct Child<'a, K> {
     direction: usize,
     to: u16,
     sites: &'a [u16],
-    way: Way,
-    pruner: Option<&'a mut Pruner>,
 }
 
 impl<K: Key> Child<'_, K> {
@@ -75,14 +72,6 @@ impl<K: Key> Child<'_, K> {
     pub fn created_by(&self) -> CreatingMove {
         let slot = self.space.slot_after(self.sites, self.slot, self.to);
         CreatingMove::new(slot, self.direction)
-    }
-
-    /// Says whether it needs more than `most` moves by its conflicts.
-    #[inline]
-    pub fn exceeds(&mut self, most: u16) -> bool {
-        let push = Push { slot: self.slot, to: self.to };
-        let Self { way, sites, pruner, .. } = self;
-        pruner.as_mut().is_some_and(|known| known.neighbour_exceeds(*way, sites, push, most))
     }
 }
 
@@ -143,36 +132,23 @@ impl Expander {
     ) -> Option<Deltas> {
         space.load(key, &mut self.scratch);
         let estimates = self.load_sums();
-        if look.checks.is_some_and(|checks| self.lacks_moves(way, checks)) {
+        if look.slack.is_some_and(|slack| self.lacks_moves(way, slack)) {
             space.unload(&mut self.scratch);
             return None;
         }
         self.list_slides(space, way, look.expansion);
         let mut all = match look.expansion {
             Expansion::Complete(deltas) => deltas,
-            Expansion::Unexpanded(_) | Expansion::Partial(_) => Deltas::default(),
+            Expansion::Unexpanded(_) => Deltas::default(),
         };
-        let Self { estimator, scratch, sums, slides, pruner, .. } = self;
-        let mut pruner = pruner.as_mut();
+        let Self { estimator, scratch, sums, slides, .. } = self;
         let (sites, parent) = (scratch.sites(), key);
         for &Slide { slot, direction, to, .. } in &*slides {
             let delta = estimator.change(sums, sites, slot, to);
             all = all.with(delta);
             if look.wanted.contains(delta) {
                 let estimates = estimates.after(delta);
-                let pruner = pruner.as_deref_mut();
-                visit(Child {
-                    estimates,
-                    delta,
-                    space,
-                    parent,
-                    slot,
-                    direction,
-                    to,
-                    sites,
-                    way,
-                    pruner,
-                });
+                visit(Child { estimates, delta, space, parent, slot, direction, to, sites });
             }
         }
         space.unload(&mut self.scratch);
@@ -180,11 +156,11 @@ impl Expander {
     }
 
     /// Says whether the checks refute the loaded state.
-    fn lacks_moves(&mut self, way: Way, checks: Checks) -> bool {
+    fn lacks_moves(&mut self, way: Way, slack: u16) -> bool {
         let Self { estimator, scratch, sums, pruner, .. } = self;
-        let pruner = pruner.as_mut();
+        let pruner = pruner.as_mut().filter(|_| slack <= MAX_SLACK);
         pruner.is_some_and(|pruner| {
-            !pruner.may_suffice(estimator, sums, way, scratch.sites(), checks)
+            !pruner.may_suffice((estimator, sums), way, scratch.sites(), slack, true)
         })
     }
 
@@ -193,7 +169,7 @@ impl Expander {
     fn list_slides<K: Key>(&mut self, space: &Space<K>, way: Way, expansion: Expansion) {
         let last = match expansion {
             Expansion::Complete(_) => None,
-            Expansion::Unexpanded(created_by) | Expansion::Partial(created_by) => {
+            Expansion::Unexpanded(created_by) => {
                 Footprint::new(space, &self.scratch, way, created_by)
             }
         };
@@ -212,33 +188,13 @@ impl Expander {
         self.slides.len()
     }
 
-    /// Returns the effort of landmarks and reachability since the last call, in states examined;
-    /// `None` if they were not used.
-    pub fn take_effort(&mut self) -> Option<u64> {
-        self.pruner.as_mut().and_then(Pruner::take_effort)
-    }
-
-    /// Returns when conflicts are checked.
-    pub fn conflicts(&self) -> ConflictTiming {
-        self.pruner.as_ref().map_or(ConflictTiming::Never, Pruner::when_conflicts)
-    }
-
-    /// Says whether conflicts alone refuted the last state.
-    pub fn is_by_conflicts(&self) -> bool {
-        self.pruner.as_ref().is_some_and(Pruner::is_by_conflicts)
-    }
-
-    /// Says whether landmarks or reachability refuted it.
-    pub fn is_by_landmarks(&self) -> bool {
-        self.pruner.as_ref().is_some_and(Pruner::is_by_landmarks)
-    }
-
-    /// Says whether the partition by conflicts was tried on it, and refuted it.
-    pub fn is_by_partition(&self) -> Option<bool> {
-        self.pruner.as_ref().and_then(Pruner::is_by_partition)
+    /// Returns the effort of the checks since the last call, in states examined.
+    pub fn take_effort(&mut self) -> u64 {
+        self.pruner.as_mut().map_or(0, Pruner::take_effort)
     }
 
     /// Says whether states are checked at all.
+    #[cfg(test)]
     pub const fn has_pruner(&self) -> bool {
         self.pruner.is_some()
     }
@@ -256,9 +212,6 @@ impl Expander {
     fn load_sums(&mut self) -> Estimates {
         self.estimator.tidy();
         self.estimator.load(self.scratch.sites(), &mut self.sums);
-        if let Some(pruner) = &mut self.pruner {
-            pruner.reset();
-        }
         self.sums.estimates
     }
 }

@@ -1,34 +1,26 @@
-//! Refutes states whose estimate is too low: the pruning of the prover.
+//! Prunes states by what their tiles need, beyond the estimates.
 //!
-//! A state with g moves behind it and estimate h is on a solution of at most C moves only if it can
-//! be solved in h + s moves, s = C − g − h (its **slack**). The prover asks this of each state with
-//! a slack of 0 to [`MAX_SLACK`] before it is expanded. A cascade of admissible checks
-//! ([`cascade`]) answers, the cheap ones first where they refute enough ([`check_policy`] decides):
+//! A state is checked once, before it is expanded, with the moves above its estimate that the bound
+//! leaves, its **slack**. It is refuted if
 //!
-//! 1. conflicts: disjoint pairs and triples of tiles in each other's way
-//!    ([`crate::search::engine::conflicts`]); where there are many tiles, neighbours are checked
-//!    before they are stored;
-//! 2. known landmarks: is there an allocation of the slack that satisfies them
-//!    ([`crate::search::engine::landmarks`])?
-//! 3. supports: can each tile be stopped on its way within its slack
-//!    ([`crate::search::engine::stop_constraints`]), by the partitions of the estimates and then by that of
-//!    the state?
-//! 4. verification of the allocation by reachability, from which landmarks are learnt
-//!    ([`crate::search::engine::reachability`]).
+//! 1. its conflicts make up for more than the slack ([`crate::search::engine::conflicts`]);
+//! 2. no allocation of the slack satisfies the known landmarks
+//!    ([`crate::search::engine::landmarks`]);
+//! 3. or none passes the reachability checks
+//!    ([`crate::search::engine::reachability`]), from which new landmarks are learnt.
 //!
-//! All checks are admissible, since what they require holds in every solution. They ignore what is
-//! in the way of a move and when a tile stands where, but for two or three tiles in the last. A
-//! state that passes with h + s passes with more, unless a limit of effort let it pass. Backward
-//! the same holds for the ways from the start to the state; tiles of one colour are then told apart
-//! by where they end.
+//! All three are admissible, since what they require holds in every solution: a refuted state needs
+//! more moves than estimate and slack together. It is deferred, and checked again at the next bound
+//! with one move more. They ignore what is in the way of a move and when a tile stands where, but
+//! for two or three tiles in the last. A state that passes with some slack passes with more, unless
+//! a limit of effort let it pass. Backward the same holds for the ways from the start to the state;
+//! tiles of one colour are then told apart by where they end.
 //!
-//! References: Zhang, Bacchus, *MaxSAT Heuristics for Cost Optimal Planning*, 2012; Tolpin, Beja,
-//! Shimony, Felner, Karpas, *Toward Rational Deployment of Multiple Heuristics in A\**, 2013 (lazy
-//! evaluation of expensive heuristics, where it pays).
+//! What the checks cost counts as work of the prover: their **effort** is given in states examined,
+//! so that nothing depends on the machine.
+//!
+//! Reference: Zhang, Bacchus, *MaxSAT Heuristics for Cost Optimal Planning*, 2012.
 
-mod cascade;
-pub mod check_list;
-pub mod check_policy;
 pub mod counters;
 pub mod expander;
 #[cfg(test)]
@@ -37,19 +29,17 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
-use self::check_list::Checks;
-use crate::search::engine::conflicts::neighbours::{NeighbourBounds, Push};
 use crate::search::engine::conflicts::pairs::PairExcess;
+use crate::search::engine::conflicts::partition::StatePartition;
 use crate::search::engine::conflicts::reduced_costs::ReducedCostCache;
-use crate::search::engine::conflicts::triples::TripleExcess;
 use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::landmarks::allocation_search::AllocationSearch;
+use crate::search::engine::reachability::context::Context;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::states::sets::MAX_TILES;
 use crate::search::engine::stop_constraints::site_tables::SiteTables;
-use crate::search::engine::stop_constraints::slack::Slack;
-use crate::search::engine::stop_constraints::support_check::SupportCheck;
+use crate::search::engine::stop_constraints::slack::{PartitionOfState, Slack};
 use crate::search::heuristic::distance::Distances;
 use crate::search::key::Key;
 use crate::search::space::Space;
@@ -57,66 +47,26 @@ use crate::search::space::Space;
 /// States with more slack than this are not checked: almost all of them pass.
 pub const MAX_SLACK: u16 = 4;
 
-/// The range around an estimate in which the conflict bound is looked for.
-const ABOUT: u16 = 6;
-
 /// Moves tried for each tile in the time that examining a state takes: converts effort to states.
 const WAYS_PER_LOOK: u64 = 4;
-
-/// When conflicts are checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConflictTiming {
-    Never,
-    /// When a state is about to be expanded.
-    BeforeExpansion,
-    /// When a neighbour is about to be stored.
-    BeforeStorage,
-}
-
-/// Neighbours are checked before they are stored on levels with so many tiles, in all and for each
-/// placement of the goal. With fewer tiles a state is reached so often that storing it and checking
-/// once is cheaper. (Our own tests are about few tiles.)
-const EARLY_TILES: usize = if cfg!(test) { 3 } else { 12 };
-const TILES_PER_PLACEMENT: usize = 4;
 
 /// The checks: their tables and working memory.
 #[derive(Clone)]
 pub struct Pruner {
     tables: Arc<SiteTables>,
-    /// `None` until it has been computed.
+    /// `None` until they have been computed.
     conflicts: Option<Arc<PairExcess>>,
-    triples: Option<Arc<TripleExcess>>,
     cache: ReducedCostCache,
-    neighbours: NeighbourBounds,
-    /// The last state was refuted by conflicts alone, for all targets.
-    by_conflicts: bool,
-    /// Whether the partition by conflicts refuted it, for some target; `None` if it was not tried.
-    by_partition: Option<bool>,
-    /// Landmarks or reachability refuted it, for some target.
-    by_landmarks: bool,
+    partition: StatePartition,
     group_of_slot: Vec<usize>,
     /// The start and the placements of the goal.
     targets: usize,
     /// By slot: the tile's row in the tables.
     rows: Vec<u32>,
-    /// Without and with the partition by conflicts: the slack, and what it allows, if computed.
-    slacks: [Slack; 2],
-    allowed: [Option<Allowed>; 2],
-    support_check: SupportCheck,
+    slack: Slack,
     search: AllocationSearch,
-    /// The effort of landmarks and reachability since it was taken last, in moves tried; `None` if
-    /// they were not used.
-    effort: Option<u64>,
-}
-
-/// What slack a state has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Allowed {
-    /// Unlimited, as far as is known.
-    Any,
-    Some,
-    /// Less than none: conflicts alone need more moves.
-    TooFew,
+    /// The effort since it was taken last, in moves tried.
+    effort: u64,
 }
 
 impl Pruner {
@@ -140,53 +90,20 @@ impl Pruner {
         Some(Self {
             tables: Arc::new(SiteTables::new(space, distances, asked)?),
             conflicts: None,
-            triples: None,
             cache: ReducedCostCache::default(),
-            neighbours: NeighbourBounds::default(),
-            by_conflicts: false,
-            by_partition: None,
-            by_landmarks: false,
+            partition: StatePartition::default(),
             group_of_slot: group_of_slot.collect(),
             targets: asked.len(),
             rows: Vec::new(),
-            slacks: Default::default(),
-            allowed: [None; 2],
-            support_check: SupportCheck::default(),
+            slack: Slack::default(),
             search: AllocationSearch::new(asked.len(), landmark_bytes),
-            effort: None,
+            effort: 0,
         })
     }
 
     /// Adds the pair tables.
     pub fn set_conflicts(&mut self, conflicts: Arc<PairExcess>) {
         self.conflicts = Some(conflicts);
-        self.reset();
-    }
-
-    /// Returns the pair tables.
-    pub fn conflicts(&self) -> Option<&PairExcess> {
-        self.conflicts.as_deref()
-    }
-
-    /// Returns when conflicts are checked.
-    pub fn when_conflicts(&self) -> ConflictTiming {
-        match self.conflicts {
-            None => ConflictTiming::Never,
-            Some(_) if self.is_early() => ConflictTiming::BeforeStorage,
-            Some(_) => ConflictTiming::BeforeExpansion,
-        }
-    }
-
-    /// Says whether conflicts, once known, are checked before states are stored.
-    pub fn is_early(&self) -> bool {
-        let tiles = self.group_of_slot.len();
-        tiles >= EARLY_TILES && tiles >= TILES_PER_PLACEMENT * (self.targets - 1)
-    }
-
-    /// Adds the triple tables; the pair tables must be there.
-    pub fn set_triples(&mut self, triples: Arc<TripleExcess>) {
-        self.triples = Some(triples);
-        self.reset();
     }
 
     /// Says whether this or a copy has learnt landmarks.
@@ -200,105 +117,93 @@ impl Pruner {
     }
 
     /// Says whether the state may be solved (backward: reached from the start) within its estimate
-    /// and the slack of `checks`.
+    /// and so much `slack`. Unless it `learns`, only known landmarks are used.
     pub fn may_suffice(
         &mut self,
-        estimator: &Estimator,
-        sums: &Sums,
+        of: (&Estimator, &Sums),
         way: Way,
         sites: &[u16],
-        checks: Checks,
+        slack: u16,
+        learns: bool,
     ) -> bool {
-        let estimate = sums.estimates.ahead(way);
-        self.by_conflicts = checks.conflicts;
-        (self.by_partition, self.by_landmarks) = (None, false);
-        self.targets_of(way).any(|target| {
-            let own = estimator.largest(sums, target);
-            let slack = (estimate + checks.slack).checked_sub(own);
-            slack.is_some_and(|slack| {
-                let checks = Checks { slack, ..checks };
-                self.reaches(estimator, sums, target, sites, checks)
-            })
+        let most = of.1.estimates.ahead(way) + slack;
+        targets_of(way, self.targets).any(|target| self.reaches(of, target, sites, most, learns))
+    }
+
+    /// Returns how far the estimate of a state is too low by known landmarks, up to one more than
+    /// [`MAX_SLACK`].
+    pub fn excess_over_estimate(
+        &mut self,
+        of: (&Estimator, &Sums),
+        way: Way,
+        sites: &[u16],
+    ) -> u16 {
+        let mut passes = |&slack: &u16| self.may_suffice(of, way, sites, slack, false);
+        (0..=MAX_SLACK).find(|slack| passes(slack)).unwrap_or(MAX_SLACK + 1)
+    }
+
+    /// Says whether the state needs more than `most` moves by its conflicts.
+    pub fn conflicts_exceed(&mut self, way: Way, sites: &[u16], most: u16) -> bool {
+        let Some(known) = self.conflicts.as_deref() else { return false };
+        let (partition, cache) = (&mut self.partition, &mut self.cache);
+        targets_of(way, self.targets).all(|target| {
+            partition.evaluate(known, cache, target, sites);
+            partition.moves() > most as i16
         })
     }
 
-    /// Must be called before another state or its neighbours are evaluated.
-    pub fn reset(&mut self) {
-        self.neighbours.reset();
-    }
-
-    /// Says whether the state needs more than `most` moves after a push, by its conflicts.
-    #[inline]
-    pub fn neighbour_exceeds(&mut self, way: Way, sites: &[u16], push: Push, most: u16) -> bool {
-        let targets = self.targets_of(way);
-        let Self { conflicts, triples, neighbours, cache, .. } = self;
-        let (known, triples) = (conflicts.as_deref(), triples.as_deref());
-        known.is_some_and(|known| {
-            neighbours.exceed((known, triples), cache, targets, sites, push, most)
-        })
-    }
-
-    /// Returns a lower bound by conflicts, if it is near the `estimate`; else 0 or a weaker one.
-    pub fn conflict_bound(&mut self, way: Way, sites: &[u16], estimate: u16) -> u16 {
-        self.reset();
-        let targets = self.targets_of(way);
-        let mut exceed = |most| targets.clone().all(|target| self.exceeds(target, sites, most));
-        let about = estimate.saturating_sub(ABOUT)..estimate + ABOUT;
-        about.take_while(|&most| exceed(most)).last().map_or(0, |most| most + 1)
-    }
-
-    const fn targets_of(&self, way: Way) -> Range<usize> {
-        match way {
-            Way::Forward => 1..self.targets,
-            Way::Backward => 0..1,
-        }
-    }
-
+    /// Says whether the state may reach one target within `most` moves.
     fn reaches(
         &mut self,
-        estimator: &Estimator,
-        sums: &Sums,
+        of: (&Estimator, &Sums),
         target: usize,
         sites: &[u16],
-        checks: Checks,
+        most: u16,
+        learns: bool,
     ) -> bool {
-        let estimate = estimator.largest(sums, target);
-        if checks.conflicts && self.exceeds(target, sites, estimate + checks.slack) {
-            return false;
+        let estimate = of.0.largest(of.1, target);
+        let Some(slack) = most.checked_sub(estimate) else { return false };
+        let mut of_state = None;
+        if let Some(known) = self.conflicts.as_deref() {
+            self.partition.evaluate(known, &mut self.cache, target, sites);
+            if self.partition.moves() > most as i16 {
+                return false;
+            }
+            of_state = Some(PartitionOfState { known, partition: &self.partition, sites });
         }
-        self.by_conflicts = false;
-        let has_more = checks.supports || checks.partition || checks.landmarks;
-        !has_more || self.run_checks((estimator, sums), estimate, target, sites, checks)
+        let tiles = sites.iter().zip(&*self.group_of_slot);
+        self.rows.clear();
+        self.rows.extend(
+            tiles.map(|(&site, &group)| self.tables.first_row(target, group) + u32::from(site)),
+        );
+        if !self.slack.compute(&self.tables, &self.rows, of, target, (estimate, slack), of_state) {
+            return true;
+        }
+        self.has_allocation(target, sites, slack, false)
+            && (!learns
+                || !self.search.should_verify()
+                || self.has_allocation(target, sites, slack, true))
     }
 
-    fn exceeds(&mut self, target: usize, sites: &[u16], most: u16) -> bool {
-        let Self { conflicts, triples, neighbours, cache, .. } = self;
-        conflicts.as_deref().is_some_and(|known| {
-            let partition = neighbours.partition_of(known, cache, target, sites);
-            partition.exceeds((known, triples.as_deref()), target, sites, most)
-        })
+    /// Searches for an allocation of the slack.
+    fn has_allocation(&mut self, target: usize, sites: &[u16], slack: u16, learns: bool) -> bool {
+        let context = Context { tables: &self.tables, slack: &self.slack, is_back: target == 0 };
+        let passes = self.search.passes(context, target, (&self.rows, sites), slack as u8, learns);
+        self.effort += self.search.take_effort();
+        passes
     }
 
-    /// Says whether conflicts alone refuted the last state.
-    pub const fn is_by_conflicts(&self) -> bool {
-        self.by_conflicts
-    }
-
-    /// Says whether landmarks or reachability refuted it, for some target.
-    pub const fn is_by_landmarks(&self) -> bool {
-        self.by_landmarks
-    }
-
-    /// Says whether the partition by conflicts was tried on it, and refuted it.
-    pub const fn is_by_partition(&self) -> Option<bool> {
-        self.by_partition
-    }
-
-    /// Returns the effort of landmarks and reachability since the last call, in states examined;
-    /// `None` if they were not used.
-    pub fn take_effort(&mut self) -> Option<u64> {
-        // So many moves are tried for each tile in the time of one state.
+    /// Returns the effort of landmarks and reachability since the last call, in states examined.
+    pub fn take_effort(&mut self) -> u64 {
         let tiles = self.group_of_slot.len() as u64;
-        self.effort.take().map(|ways| ways.div_ceil(WAYS_PER_LOOK * tiles))
+        std::mem::take(&mut self.effort).div_ceil(WAYS_PER_LOOK * tiles)
+    }
+}
+
+/// Returns those of `targets` to which a state is on its way.
+const fn targets_of(way: Way, targets: usize) -> Range<usize> {
+    match way {
+        Way::Forward => 1..targets,
+        Way::Backward => 0..1,
     }
 }

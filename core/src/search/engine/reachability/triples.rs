@@ -154,7 +154,7 @@ impl TripleReachability {
             .iter_mut()
             .for_each(|destinations| destinations.resize(tables.sites(), [0; EXTRA_COSTS]));
         for (nth, tile) in tiles.iter().enumerate().take(2) {
-            let within = tables.tile(tile.row()).within[game.most[nth]];
+            let within = tables.within(tile.row())[game.most[nth]];
             self.within[nth] = within;
             let (order, places) = (&mut self.order[nth], &mut self.places[nth]);
             order.clear();

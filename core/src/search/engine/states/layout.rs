@@ -14,12 +14,10 @@ const SHARD_BITS: u32 = 8;
 /// Shards of a store.
 pub const SHARDS: usize = 1 << SHARD_BITS;
 
-/// Bits of the expansion field and its flags: `IS_OPEN` marks a state that is not completely
-/// expanded, `IS_PART` one that is partially expanded. In open states the bit below holds the
-/// iteration.
-const PUSHES_BITS: u32 = Deltas::BITS + 2;
+/// Bits of the expansion field and its flag: `IS_OPEN` marks a state that has not been expanded; in
+/// these the bit below holds the iteration.
+const PUSHES_BITS: u32 = Deltas::BITS + 1;
 const IS_OPEN: u64 = 1 << Deltas::BITS;
-const IS_PART: u64 = IS_OPEN << 1;
 const IS_ODD_ITERATION: u64 = IS_OPEN >> 1;
 
 /// What is stored of a state besides its key.
@@ -50,8 +48,6 @@ impl Iteration {
 pub enum Expansion {
     /// Not at all; it was created by this move.
     Unexpanded(CreatingMove),
-    /// Partially: some children were left out because they need more moves than the bound allows.
-    Partial(CreatingMove),
     /// Completely: its pushes change the estimates in these ways.
     Complete(Deltas),
 }
@@ -67,36 +63,23 @@ impl Record {
         Self::new(bucket, CreatingMove::UNKNOWN, iteration)
     }
 
-    /// Returns the record after an expansion that found these changes; it is partial if some children
-    /// were left out.
+    /// Returns the record after an expansion that found these changes.
     #[must_use]
-    pub const fn expanded(self, deltas: Deltas, is_partial: bool) -> Self {
-        let expansion = match self.expansion {
-            _ if !is_partial => Expansion::Complete(deltas),
-            Expansion::Unexpanded(created_by) | Expansion::Partial(created_by) => {
-                Expansion::Partial(created_by)
-            }
-            Expansion::Complete(_) => Expansion::Partial(CreatingMove::UNKNOWN),
-        };
-        Self { expansion, ..self }
+    pub const fn expanded(self, deltas: Deltas) -> Self {
+        Self { expansion: Expansion::Complete(deltas), ..self }
     }
 
-    #[inline]
-    pub const fn is_new(&self) -> bool {
-        matches!(self.expansion, Expansion::Unexpanded(_))
-    }
-
-    /// Says whether it is not completely expanded.
+    /// Says whether it has not been expanded.
     #[inline]
     pub const fn is_open(&self) -> bool {
-        !matches!(self.expansion, Expansion::Complete(_))
+        matches!(self.expansion, Expansion::Unexpanded(_))
     }
 
     /// Returns the changes that its pushes make; empty while it is open.
     #[inline]
     pub fn deltas(&self) -> Deltas {
         match self.expansion {
-            Expansion::Unexpanded(_) | Expansion::Partial(_) => Deltas::default(),
+            Expansion::Unexpanded(_) => Deltas::default(),
             Expansion::Complete(deltas) => deltas,
         }
     }
@@ -130,8 +113,8 @@ impl Layout {
     /// `rest_bytes` bytes after it.
     pub const fn new(first_bits: u32, rest_bytes: usize, least: Bucket) -> Self {
         let order_bytes = first_bits.saturating_sub(SHARD_BITS).div_ceil(8) as usize;
-        // 5 + 7 bits of bucket and 11 of expansion make 23, so 24 ones can mark an empty slot.
-        Self { first_bits, order_bytes, rest_bytes, record_bytes: 3, f_bits: 5, b_bits: 7, least }
+        // 6 + 7 bits of bucket and 10 of expansion make 23, so 24 ones can mark an empty slot.
+        Self { first_bits, order_bytes, rest_bytes, record_bytes: 3, f_bits: 6, b_bits: 7, least }
     }
 
     /// Says whether all buckets up to `most` fit.
@@ -204,10 +187,8 @@ impl Layout {
         let is_odd = code & IS_OPEN != 0 && code & IS_ODD_ITERATION != 0;
         let expansion = if code & IS_OPEN == 0 {
             Expansion::Complete(Deltas::from_bits(code as u16))
-        } else if code & IS_PART == 0 {
-            Expansion::Unexpanded(CreatingMove::from_bits(code as u16))
         } else {
-            Expansion::Partial(CreatingMove::from_bits(code as u16))
+            Expansion::Unexpanded(CreatingMove::from_bits(code as u16))
         };
         Some(Record { bucket, expansion, iteration: Iteration { is_odd } })
     }
@@ -226,9 +207,6 @@ impl Layout {
         let iteration = if record.iteration.is_odd { IS_ODD_ITERATION } else { 0 };
         let expansion = match record.expansion {
             Expansion::Unexpanded(created_by) => u64::from(created_by.bits()) | iteration | IS_OPEN,
-            Expansion::Partial(created_by) => {
-                u64::from(created_by.bits()) | iteration | IS_OPEN | IS_PART
-            }
             Expansion::Complete(deltas) => deltas.bits().into(),
         };
         let code = bucket << PUSHES_BITS | expansion;
@@ -315,10 +293,10 @@ mod tests {
     fn what_is_written_is_read_again() {
         let least = Bucket { f: 7, b: 9 };
         let narrow = Layout::new(64, 3, least);
-        let most = Bucket { f: 7 + 31, b: 9 + 127 };
+        let most = Bucket { f: 7 + 63, b: 9 + 127 };
         assert!(narrow.holds(most));
         assert!(
-            !narrow.holds(Bucket { f: 7 + 32, b: 9 }) && !narrow.holds(Bucket { f: 7, b: 137 })
+            !narrow.holds(Bucket { f: 7 + 64, b: 9 }) && !narrow.holds(Bucket { f: 7, b: 137 })
         );
         assert!(narrow.wide().holds(Bucket { f: 7 + (1 << 14) - 1, b: 9 + (1 << 15) - 1 }));
         for layout in [narrow, narrow.wide()] {
@@ -332,12 +310,10 @@ mod tests {
             let known = [Expansion::Complete(Deltas::default()), Expansion::Complete(Deltas::ALL)];
             let creating_moves =
                 [CreatingMove::UNKNOWN, CreatingMove::new(0, 0), CreatingMove::new(62, 3)];
-            let open = creating_moves
-                .into_iter()
-                .flat_map(|from| [Expansion::Unexpanded(from), Expansion::Partial(from)]);
+            let open = creating_moves.map(Expansion::Unexpanded);
             for expansion in known.into_iter().chain(open) {
                 let iterations = [Iteration::default(), Iteration::default().next()];
-                let is_open = !matches!(expansion, Expansion::Complete(_));
+                let is_open = matches!(expansion, Expansion::Unexpanded(_));
                 for iteration in iterations.into_iter().take(1 + usize::from(is_open)) {
                     let record = Record { bucket: most, expansion, iteration };
                     layout.set_record(&mut bytes, at, record);

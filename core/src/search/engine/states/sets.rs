@@ -15,13 +15,3 @@ pub fn sites_in(mut sites: SiteSet) -> impl Iterator<Item = usize> {
         (site < SiteSet::BITS).then_some(site as usize)
     })
 }
-
-/// Iterates over the tiles of a set.
-#[inline]
-pub fn tiles_in(mut tiles: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let nth = tiles.trailing_zeros();
-        tiles &= tiles.wrapping_sub(1);
-        (nth < u64::BITS).then_some(nth as usize)
-    })
-}

@@ -1,11 +1,12 @@
-//! Static tables by target, colour and site: where a tile may stand with some slack, its support
-//! sets, and its relaxed moves.
+//! Static tables by target, colour and site: where a tile may stand with some extra moves, and its
+//! relaxed moves.
 
 use rustc_hash::FxHashMap;
 
 use super::lines::Lines;
-use super::support_sets::{RelaxedMove, SupportSets};
-use super::transitions::{FreeClosure, SupportedMoves, Transitions, free_closures, transitions};
+use super::transitions::{
+    EXTRA_LEVELS, FreeClosure, RelaxedMove, SupportedMoves, Transitions, free_closures, transitions,
+};
 use crate::puzzle::Direction;
 use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::states::sets::SiteSet;
@@ -13,24 +14,12 @@ use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// Slack that is told apart, from 0. With the last level or more a tile may stand anywhere and is
-/// always supported.
-pub const TILE_SLACK_LEVELS: usize = 7;
-pub const UNLIMITED_SLACK: u8 = (TILE_SLACK_LEVELS - 1) as u8;
-
 /// Rows of all tables together: some megabytes.
 const MAX_ROWS: usize = 1 << 14;
 
-/// A tile of some colour on one site, on its way to the nearest end.
-#[derive(Clone, Copy)]
-pub struct TileAtSite {
-    /// By slack: the sites on which it may stand.
-    pub within: [SiteSet; TILE_SLACK_LEVELS],
-    /// By slack: first and number of its support sets; it needs none if there are none.
-    sets: [(u32, u32); TILE_SLACK_LEVELS],
-    /// By slack: the intersection of its support sets.
-    common: [SiteSet; TILE_SLACK_LEVELS],
-}
+/// By extra moves: the sites on which a tile may stand on its way to the nearest end; with the last
+/// level or more it is anywhere.
+pub type Within = [SiteSet; EXTRA_LEVELS + 1];
 
 /// The tables of a level.
 pub struct SiteTables {
@@ -40,10 +29,10 @@ pub struct SiteTables {
     sites: usize,
     /// By row of the first site ÷ sites: the ends.
     ends: Vec<SiteSet>,
-    tiles: Vec<TileAtSite>,
+    /// By row.
+    within: Vec<Within>,
     /// By row: slide distance to the nearest end.
     least: Vec<u16>,
-    sets: Vec<SiteSet>,
     /// By row: the relaxed moves.
     transitions: Vec<Transitions>,
     closures: Vec<FreeClosure>,
@@ -71,7 +60,7 @@ impl SiteTables {
         let of_class: Vec<_> =
             (0..=space.freest_class()).map(|class| moves_from(space, class)).collect();
         let groups = space.groups.len();
-        let (first_rows, ends, tiles, least, sets, transitions, closures) = Default::default();
+        let (first_rows, ends, within, least, transitions, closures) = Default::default();
         let nearest_first = Vec::new();
         let freest = &of_class[space.freest_class()];
         let supported_moves = [0, 1].map(|nth| SupportedMoves::new(&freest[nth]));
@@ -81,9 +70,8 @@ impl SiteTables {
             first_rows,
             sites,
             ends,
-            tiles,
+            within,
             least,
-            sets,
             transitions,
             closures,
             nearest_first,
@@ -94,7 +82,7 @@ impl SiteTables {
         for (target, asked) in asked.iter().enumerate() {
             let is_start = target == 0;
             for (group, ends) in asked.iter().enumerate() {
-                let next = tables.tiles.len() as u32;
+                let next = tables.within.len() as u32;
                 let class = space.groups[group].class;
                 let row = *known.entry((is_start, class, ends)).or_insert(next);
                 tables.first_rows.push(row);
@@ -103,12 +91,11 @@ impl SiteTables {
                     tables.add_group(distances, group, ends, moves_from);
                 }
             }
-            if tables.tiles.len() > MAX_ROWS {
+            if tables.within.len() > MAX_ROWS {
                 return None;
             }
         }
-        tables.tiles.shrink_to_fit();
-        tables.sets.shrink_to_fit();
+        tables.within.shrink_to_fit();
         tables.transitions.shrink_to_fit();
         tables.closures.shrink_to_fit();
         Some(tables)
@@ -135,30 +122,18 @@ impl SiteTables {
         let all = ends.iter().fold(0, |all, &end| all | 1 << end);
         self.ends.push(if ends.is_empty() { SiteSet::MAX } else { all });
         self.transitions.extend(transitions);
-        let mut support_sets = SupportSets::new(&least, moves_from);
         for site in 0..least.len() as u16 {
             let own = least[usize::from(site)];
-            let mut tile = TileAtSite {
-                within: [SiteSet::MAX; TILE_SLACK_LEVELS],
-                sets: [(0, 0); TILE_SLACK_LEVELS],
-                common: [0; TILE_SLACK_LEVELS],
-            };
-            let levels = if own == FAR { 0 } else { UNLIMITED_SLACK };
-            for slack in 0..levels.into() {
+            let mut within = [SiteSet::MAX; EXTRA_LEVELS + 1];
+            let levels = if own == FAR { 0 } else { EXTRA_LEVELS };
+            for (extra, within) in within.iter_mut().enumerate().take(levels) {
                 let to = to(site).iter().zip(&least).enumerate();
                 let near = to.filter(|&(_, (&to, &left))| {
-                    to != FAR && left != FAR && to + left <= own + slack
+                    to != FAR && left != FAR && to + left <= own + extra as u16
                 });
-                let level = usize::from(slack);
-                tile.within[level] = near.fold(0, |sites, (site, _)| sites | 1 << site);
-                let sets = support_sets.of(site, own + slack);
-                tile.sets[level] = (self.sets.len() as u32, sets.len() as u32);
-                if !sets.is_empty() {
-                    tile.common[level] = sets.iter().fold(SiteSet::MAX, |all, set| all & set);
-                }
-                self.sets.extend_from_slice(sets);
+                *within = near.fold(0, |sites, (site, _)| sites | 1 << site);
             }
-            self.tiles.push(tile);
+            self.within.push(within);
             self.least.push(own);
         }
     }
@@ -175,22 +150,16 @@ impl SiteTables {
         self.ends[first_row as usize / self.sites]
     }
 
+    /// Returns where a tile may stand.
     #[inline]
-    pub fn tile(&self, row: u32) -> &TileAtSite {
-        &self.tiles[row as usize]
+    pub fn within(&self, row: u32) -> &Within {
+        &self.within[row as usize]
     }
 
     /// Returns the slide distance to the nearest end.
     #[inline]
     pub fn least(&self, row: u32) -> u16 {
         self.least[row as usize]
-    }
-
-    /// Returns the support sets; none if nothing is needed.
-    #[inline]
-    pub fn sets(&self, tile: &TileAtSite, slack: usize) -> &[SiteSet] {
-        let (first, len) = tile.sets[slack];
-        &self.sets[first as usize..][..len as usize]
     }
 
     /// Returns the relaxed moves from a site, by the row of the first site.
@@ -229,22 +198,13 @@ impl SiteTables {
     }
 
     pub fn memory_bytes(&self) -> u64 {
-        let row = size_of::<TileAtSite>()
+        let row = size_of::<Within>()
             + size_of::<u16>()
             + size_of::<Transitions>()
             + size_of::<FreeClosure>();
-        let sets = self.sets.capacity() * size_of::<SiteSet>();
         let supported_moves: usize =
             self.supported_moves.iter().map(SupportedMoves::memory_bytes).sum();
-        (self.tiles.capacity() * row + sets + supported_moves + self.lines.memory_bytes()) as u64
-    }
-
-    /// Says whether other tiles on these sites can support a tile.
-    #[inline]
-    pub fn is_supported(&self, tile: &TileAtSite, slack: usize, others: SiteSet) -> bool {
-        tile.sets[slack].1 == 0
-            || tile.common[slack] & !others == 0
-                && self.sets(tile, slack).iter().any(|set| set & !others == 0)
+        (self.within.capacity() * row + supported_moves + self.lines.memory_bytes()) as u64
     }
 }
 

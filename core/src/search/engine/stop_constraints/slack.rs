@@ -9,7 +9,7 @@
 //! In each partition the extra moves are paid from two accounts: the **reserve** of a part (its
 //! share less the slide distances of its tiles), and what all parts share, T − S.
 
-use super::site_tables::{SiteTables, UNLIMITED_SLACK};
+use super::site_tables::SiteTables;
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::engine::conflicts::partition::StatePartition;
 use crate::search::engine::estimate::{Estimator, MAX_ESTIMATE_PARTITIONS, Sums};
@@ -18,18 +18,10 @@ use crate::search::engine::states::sets::MAX_TILES;
 /// Partitions of the estimates, and that by conflicts.
 pub const MAX_PARTITIONS: usize = MAX_ESTIMATE_PARTITIONS + 1;
 
-/// A small number for each tile, by slot.
-pub type ByTile = [u8; MAX_TILES];
-
 /// The slack of a state by each partition.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Slack {
     pub partition_count: usize,
-    pub guaranteed: [ByTile; MAX_PARTITIONS],
-    /// By partition: moves that all tiles share beyond that.
-    pub shared: [u8; MAX_PARTITIONS],
-    /// The most that each tile may have.
-    pub upper_bounds: ByTile,
     /// By part: its reserve. In the partition by conflicts it includes what the choice of ends
     /// allows equal tiles.
     pub reserves: Vec<i16>,
@@ -48,24 +40,6 @@ pub struct PartitionOfState<'a> {
     pub known: &'a PairExcess,
     pub partition: &'a StatePartition,
     pub sites: &'a [u16],
-}
-
-impl Default for Slack {
-    fn default() -> Self {
-        let ((reserves, parts, shares), none) = (Default::default(), [0; MAX_TILES]);
-        let (guaranteed, slacks) = ([none; MAX_PARTITIONS], [0; MAX_PARTITIONS]);
-        let (shared, upper_bounds) = ([0; MAX_PARTITIONS], none);
-        Self {
-            partition_count: 0,
-            guaranteed,
-            shared,
-            upper_bounds,
-            reserves,
-            slacks,
-            parts,
-            shares,
-        }
-    }
 }
 
 impl Slack {
@@ -115,25 +89,6 @@ impl Slack {
             }
         }
         is_known
-    }
-
-    /// Distributes the slack: what each tile has by each partition, and what is shared, for `more`
-    /// moves than the estimate.
-    pub fn distribute(&mut self, tiles: usize, more: u16) {
-        for (shared, slack) in self.shared.iter_mut().zip(self.slacks) {
-            *shared = (more as i16 + slack.min(0)).max(0) as u8;
-        }
-        self.upper_bounds[..tiles].fill(UNLIMITED_SLACK);
-        for slot in 0..tiles {
-            for partition in 0..self.partition_count {
-                let part = self.parts[slot * self.partition_count + partition];
-                let (reserves, slack) = (self.reserves[usize::from(part)], self.slacks[partition]);
-                let moves = |moves: i16| moves.clamp(0, UNLIMITED_SLACK.into()) as u8;
-                self.guaranteed[partition][slot] = moves(reserves + slack.max(0));
-                self.upper_bounds[slot] =
-                    self.upper_bounds[slot].min(moves(reserves + slack + more as i16));
-            }
-        }
     }
 
     /// Adds the parts of the partition by conflicts and enters them in `part_of`.

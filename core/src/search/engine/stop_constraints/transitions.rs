@@ -4,9 +4,15 @@
 //! by another tile, the **blocker**. A move costs 0 extra if it brings the tile one move nearer to
 //! its ends, 1 if it keeps the distance and 2 if it leads one move away.
 
-use super::support_sets::RelaxedMove;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
 use crate::search::heuristic::distance::FAR;
+
+/// A relaxed move to a site, and the blocker: the site that must be occupied for it to stop there.
+#[derive(Clone, Copy)]
+pub struct RelaxedMove {
+    pub to: u16,
+    pub blocker: SiteSet,
+}
 
 /// Extra costs of a move: 0, 1 or 2.
 pub const EXTRA_COSTS: usize = 3;

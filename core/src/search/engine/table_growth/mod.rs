@@ -13,7 +13,6 @@ use std::slice;
 use std::sync::Arc;
 
 use crate::search::clock::Deadline;
-use crate::search::engine::conflicts::triple_builder::TripleBuilder;
 use crate::search::engine::estimate::pattern_database::{
     MAX_PATTERN_TILES, PatternDatabase, TargetSites, by_group, distances_to,
 };
@@ -27,7 +26,7 @@ use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Space, Wanted};
-use conflicts::{estimates, raise};
+use conflicts::estimates;
 
 /// By rung: tiles of a pattern, entries of its table, patterns tried and partitions used, all at
 /// most; and the states expanded before.
@@ -92,10 +91,6 @@ pub struct Ladder {
     pruner: Option<Pruner>,
     /// The memory of the pair tables, once they have been tried.
     conflicts_bytes: Option<u64>,
-    /// The memory of the triple tables, once they have been started.
-    triples_bytes: Option<u64>,
-    /// The triple tables under construction.
-    building: Option<TripleBuilder>,
     /// By colour.
     tables: Vec<ColourTable>,
     /// The partitions in use.
@@ -173,8 +168,6 @@ impl Ladder {
             )
             .filter(|test| test.table_bytes() <= memory_bytes / SITE_TABLES_SHARE),
             conflicts_bytes: None,
-            triples_bytes: None,
-            building: None,
             distances,
             asked,
             estimator: Estimator::new(space, &tables, &[]),
@@ -207,7 +200,6 @@ impl Ladder {
         groups
             + pruner
             + self.conflicts_bytes.unwrap_or(0)
-            + self.triples_bytes.unwrap_or(0)
             + self.estimator.pattern_bytes()
             + built as u64
     }
@@ -223,8 +215,9 @@ impl Ladder {
         bytes_left: u64,
         sample: impl FnOnce() -> Sample,
     ) -> Climbed {
-        if let Some(lesson) = self.lesson(space, expanded, bytes_left) {
-            return self.learn(space, pool, lesson, sample);
+        if self.conflicts_are_due(space, expanded, bytes_left) {
+            let is_better = self.learn_conflicts(space, pool, &sample());
+            return if is_better { Climbed::Up } else { Climbed::Working };
         }
         let Some(rung) = RUNGS.get(self.rung) else { return Climbed::No };
         match std::mem::replace(&mut self.climb, Climb::Resting) {
@@ -321,17 +314,9 @@ impl Ladder {
         Climb::Building { tables: tables.collect(), groupings, done: 0, sample }
     }
 
-    /// Returns the estimates of the sample, raised by conflict bounds and by landmarks.
-    fn best_estimates(
-        &self,
-        estimator: &mut Estimator,
-        bounds: &[u16],
-        sample: &Sample,
-    ) -> Vec<u16> {
-        let landmarks = self.pruner.as_ref().filter(|_| self.asks_landmarks());
-        let mut all = estimates(estimator, landmarks, sample);
-        raise(&mut all, bounds);
-        all
+    /// Returns the estimates of the sample, raised by landmarks.
+    fn best_estimates(&self, estimator: &mut Estimator, sample: &Sample) -> Vec<u16> {
+        estimates(estimator, self.pruner.as_ref().filter(|_| self.asks_landmarks()), sample)
     }
 
     /// Says whether it is too early for this rung.
@@ -369,9 +354,8 @@ impl Ladder {
         let Some(first) = partitions.first().map(covered) else { return Climbed::Working };
         let old = self.partitions.iter().filter(|old| covered(old) == first);
         partitions.extend(old.cloned());
-        let bounds = self.conflict_bound(sample);
-        let base = self.best_estimates(&mut self.estimator.clone(), &bounds, sample);
-        let chosen = self.choose(space, partitions, [&base, &bounds], sample);
+        let base = self.best_estimates(&mut self.estimator.clone(), sample);
+        let chosen = self.choose(space, partitions, &base, sample);
         if let Some((partitions, left)) = chosen
             && (left < ALL_MAX_LEFT || self.is_hurried)
         {
@@ -388,12 +372,12 @@ impl Ladder {
         &self,
         space: &Space<K>,
         partitions: Vec<Partition>,
-        [base, bounds]: [&[u16]; 2],
+        base: &[u16],
         sample: &Sample,
     ) -> Option<(Vec<Partition>, f64)> {
         let own = |partition: &Partition| {
             let mut alone = Estimator::new(space, &self.tables, slice::from_ref(partition));
-            self.best_estimates(&mut alone, bounds, sample)
+            self.best_estimates(&mut alone, sample)
         };
         let all: Vec<Vec<u16>> = partitions.iter().map(own).collect();
         let mut chosen = Vec::new();
