@@ -212,10 +212,14 @@ impl AllocationSearch {
                     return arrives;
                 }
                 None if !self.may_learn || !self.can_afford_learning() => return true,
-                None if self.verify(context) || !self.learn_from_failure(context, view) => {
-                    return true;
+                None => {
+                    // That takes long, and nothing in it asks the store: others may add to it.
+                    let learnt = view.without(|| self.verify(context));
+                    if !self.add_landmarks(context, view, learnt) {
+                        return true;
+                    }
+                    self.passed_since_learning = 0;
                 }
-                None => self.passed_since_learning = 0,
             }
         }
     }
@@ -343,8 +347,8 @@ impl AllocationSearch {
         self.learning_triples <= FREE_TRIPLE_LEARNING + self.evaluating / TRIPLE_LEARNING_SHARE
     }
 
-    /// Verifies the current allocation.
-    fn verify(&mut self, context: Context<'_>) -> bool {
+    /// Verifies the current allocation. Returns what is learnt if it fails.
+    fn verify(&mut self, context: Context<'_>) -> Vec<Landmark> {
         let can_afford_triples = self.can_afford_triples();
         let Self {
             rows,
@@ -374,13 +378,14 @@ impl AllocationSearch {
         }
         self.effort += looked_at;
         self.learning += looked_at;
-        self.reachable.unreached == 0
+        let passes = self.reachable.unreached == 0
             && self.failing_pairs.is_empty()
-            && self.failing_three.is_none()
+            && self.failing_three.is_none();
+        if passes { Vec::new() } else { self.explain_failure(context) }
     }
 
-    /// Learns from a failed verification. Returns false if no landmark refutes the allocation.
-    fn learn_from_failure(&mut self, context: Context<'_>, view: &mut StoreView<'_>) -> bool {
+    /// Returns the landmarks that a failed verification teaches.
+    fn explain_failure(&mut self, context: Context<'_>) -> Vec<Landmark> {
         let Self { reachable, pairs, failing_pairs, triples, failing_three, .. } = self;
         let memory = (&mut *pairs, &mut *triples);
         let learnt: Vec<_> = if reachable.unreached != 0 {
@@ -397,6 +402,16 @@ impl AllocationSearch {
         };
         pairs.take_effort();
         self.learning_triples += triples.take_effort();
+        learnt
+    }
+
+    /// Adds landmarks. Returns false if none refutes the allocation.
+    fn add_landmarks(
+        &mut self,
+        context: Context<'_>,
+        view: &mut StoreView<'_>,
+        learnt: Vec<Landmark>,
+    ) -> bool {
         let (sites, tiles) = (context.tables.sites() as u64, self.sites.len() as u64);
         let mut is_violated = false;
         for landmark in learnt {

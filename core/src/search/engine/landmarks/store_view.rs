@@ -9,7 +9,7 @@ use super::store::LandmarkStore;
 pub struct StoreView<'a> {
     of: &'a RwLock<LandmarkStore>,
     pub target: usize,
-    /// `None` while a landmark is added.
+    /// `None` while others may add some.
     landmarks: Option<RwLockReadGuard<'a, LandmarkStore>>,
     edition: u32,
 }
@@ -31,11 +31,17 @@ impl<'a> StoreView<'a> {
         self.store().edition != self.edition
     }
 
+    /// Does something that takes long without holding the store: others may add to it meanwhile.
+    pub fn without<T>(&mut self, does: impl FnOnce() -> T) -> T {
+        self.landmarks = None;
+        let done = does();
+        *self = Self { edition: self.edition, ..Self::new(self.of, self.target) };
+        done
+    }
+
     /// Adds a landmark. Returns its number.
     pub fn add(&mut self, sites: usize, landmark: Landmark) -> usize {
-        self.landmarks = None;
-        let nth = self.of.write().unwrap_or_else(PoisonError::into_inner).add(sites, &landmark);
-        *self = Self { edition: self.edition, ..Self::new(self.of, self.target) };
-        nth
+        let of = self.of;
+        self.without(|| of.write().unwrap_or_else(PoisonError::into_inner).add(sites, &landmark))
     }
 }
