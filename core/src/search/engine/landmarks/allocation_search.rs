@@ -17,28 +17,14 @@
 //! branches. An allocation that satisfies all known landmarks is verified by the reachability
 //! checks; if it fails, the explanation is a new landmark ([`super::explain`]).
 //!
-//! **Refutations carry over.** Suppose an alternative has been refuted by some landmarks, and the
-//! next one raises a tile that satisfies none of them within its limit, at no less cost. Then it is
-//! refuted too: any allocation below it, with the raise moved back to the first tile, would violate
-//! the same landmarks.
-//!
-//! **Phase saving**: the tile that satisfied a landmark in the last successful allocation is tried
-//! first. Successes are found sooner, and similar states succeed in similar ways, so that what is
-//! learnt from one refutes more of the others.
-//!
 //! Verifying and learning are expensive: a landmark of two tiles costs as much as evaluating fifty
 //! states, one of three as much as hundreds. They are limited to a share of the evaluation effort;
 //! beyond that an allocation is accepted unverified, which is admissible.
 //!
 //! References: Bonet, Helmert, *Strengthening Landmark Heuristics via Hitting Sets*, 2010; Haslum,
 //! Slaney, Thiébaux, *Minimal Landmarks for Optimal Delete-Free Planning*, 2012 (the loop of
-//! hitting set and learnt landmark); Pipatsrisawat, Darwiche, *A Lightweight Component Caching
-//! Scheme for Satisfiability Solvers*, 2007 (phase saving).
+//! hitting set and learnt landmark).
 
-#[cfg(test)]
-mod tests;
-
-use std::ops::Range;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::explain::explain;
@@ -94,10 +80,6 @@ pub struct AllocationSearch {
     /// The limits of the tiles, at each node.
     upper_bounds: ExtraMoves,
     nodes_left: u32,
-    /// By target and landmark: the slot that satisfied it in the last successful allocation.
-    saved_slots: Vec<Vec<u8>>,
-    /// The landmarks that refute the nodes on the current path, in order.
-    conflict: Vec<usize>,
     /// Whether allocations are verified and landmarks learnt.
     may_learn: bool,
     /// Successful verifications since a landmark was learnt.
@@ -118,14 +100,6 @@ pub struct AllocationSearch {
     learning_triples: u64,
 }
 
-/// A refuted alternative: how much it raised a tile, and the range of the landmarks that refuted
-/// it.
-struct Refuted {
-    slot: usize,
-    more: u8,
-    by: Range<usize>,
-}
-
 impl AllocationSearch {
     /// Prepares the search for so many targets with landmarks of `limit_bytes` in all.
     pub fn new(targets: usize, limit_bytes: u64) -> Self {
@@ -138,8 +112,6 @@ impl AllocationSearch {
             allocation: Allocation::default(),
             upper_bounds: [EXTRA_CAP; MAX_ALLOCATED_TILES],
             nodes_left: 0,
-            saved_slots: vec![Vec::new(); targets],
-            conflict: Vec::new(),
             may_learn: false,
             passed_since_learning: 0,
             reachable: Reachability::default(),
@@ -183,7 +155,6 @@ impl AllocationSearch {
             }
             self.upper_bounds = [EXTRA_CAP; MAX_ALLOCATED_TILES];
             self.violated.reset();
-            self.conflict.clear();
             let mut view = StoreView::new(&shared[target], target);
             let arrives = self.search(context, &mut view);
             // Otherwise the noted landmarks have new numbers: once more.
@@ -205,7 +176,6 @@ impl AllocationSearch {
                     if self.nodes_left.is_multiple_of(ACTIVITY_NOTED_ONE_IN) {
                         view.store().bump_activity(nth);
                     }
-                    self.conflict.push(nth);
                     let upper_bounds = self.upper_bounds;
                     let arrives = alternatives > 0 && self.branch(context, view, nth, limits);
                     self.upper_bounds = upper_bounds;
@@ -232,26 +202,12 @@ impl AllocationSearch {
         nth: usize,
         mut limits: ExtraMoves,
     ) -> bool {
-        let mut refuted: Option<Refuted> = None;
-        for slot in self.saved_slot_first(view.target, nth) {
+        for slot in 0..self.sites.len() {
             let tiles =
                 Assignment { sites: &self.sites, allocation: &self.allocation, limits: &limits };
-            let least = view.store().fewest_extra(nth, slot, tiles);
-            let Some(extra) = least else { continue };
-            if extra == EXTRA_CAP {
+            let Some(extra) = view.store().fewest_extra(nth, slot, tiles) else { continue };
+            if extra == EXTRA_CAP || self.search_with(context, view, [(slot, extra)]) {
                 return true;
-            }
-            let more = extra - tiles.extra()[slot];
-            let is_alike = refuted.as_ref().is_some_and(|refuted| {
-                self.refutation_transfers(refuted, view, (slot, more), &limits)
-            });
-            if !is_alike {
-                let begin = self.conflict.len();
-                if self.search_with(context, view, [(slot, extra)]) {
-                    self.save_slot(view.target, nth, slot);
-                    return true;
-                }
-                refuted = Some(Refuted { slot, more, by: begin..self.conflict.len() });
             }
             // Larger raises of this tile have been tried, whatever the others get.
             self.upper_bounds[slot] = extra - 1;
@@ -274,37 +230,6 @@ impl AllocationSearch {
                 })
             }
         }
-    }
-
-    /// Lists all tiles, the saved one first.
-    fn saved_slot_first(&self, target: usize, nth: usize) -> impl Iterator<Item = usize> + use<> {
-        let tiles = self.sites.len();
-        let saved = self.saved_slots[target].get(nth).map_or(0, |&slot| usize::from(slot));
-        std::iter::once(saved).chain((0..tiles).filter(move |&slot| slot != saved))
-    }
-
-    /// Saves the tile that satisfied a landmark in a successful allocation.
-    fn save_slot(&mut self, target: usize, nth: usize, slot: usize) {
-        let saved_slots = &mut self.saved_slots[target];
-        saved_slots.resize(saved_slots.len().max(nth + 1), 0);
-        saved_slots[nth] = slot as u8;
-    }
-
-    /// Says whether a refutation carries over to raising another tile: that costs no less, and
-    /// satisfies none of the refuting landmarks within its limit.
-    fn refutation_transfers(
-        &self,
-        refuted: &Refuted,
-        view: &StoreView<'_>,
-        (slot, more): (usize, u8),
-        limits: &ExtraMoves,
-    ) -> bool {
-        refuted.more <= more
-            && limits[slot] < EXTRA_CAP
-            && self.allocation.costs_at_least(slot, refuted.slot)
-            && self.conflict[refuted.by.clone()].iter().all(|&nth| {
-                view.store().is_unsatisfied_by(nth, slot, self.sites[slot], limits[slot])
-            })
     }
 
     /// Says whether there may be an allocation in which some tiles have so many extra moves.

@@ -308,18 +308,6 @@ impl LandmarkStore {
         })
     }
 
-    /// Says whether a tile with fewer than [`EXTRA_LEVELS`] extra moves does not satisfy a landmark
-    /// and is not of its core.
-    #[inline]
-    pub fn is_unsatisfied_by(&self, nth: usize, slot: usize, site: u16, extra: u8) -> bool {
-        self.row(nth / BLOCK_BITS, slot, site, extra).has(nth % BLOCK_BITS)
-            && match self.cores[nth] {
-                StoredCore::One => true,
-                StoredCore::Two(slots, _) => !slots.contains(&(slot as u8)),
-                StoredCore::Three(slots, ..) => !slots.contains(&(slot as u8)),
-            }
-    }
-
     /// Returns the joint requirement of a landmark of several tiles; that of two may be `known`.
     #[inline]
     pub fn joint_threshold(

@@ -11,13 +11,12 @@ use crate::search::engine::stop_constraints::allocation::{Allocation, ExtraMoves
 /// Blocks that are listed before tiles are raised: mostly they suffice.
 const FIRST_BLOCKS: usize = 2;
 
-/// Joint landmarks examined for a tighter one once a violated one is found. On some boards nearly
-/// all landmarks are of three tiles, so more would cost too much.
-const MAX_JOINT_LOOKS: u32 = 3;
-
 /// The effort of listing a block, and of counting its alternatives, in moves tried.
 const LISTING_COST: u64 = 4;
 const COUNTING_COST: u64 = 4;
+
+/// Alternatives that are told apart; this many or more are not.
+const MANY_ALTERNATIVES: u32 = 4;
 
 /// The violated landmarks, for the current allocation and for each one on the way to it.
 #[derive(Clone, Default)]
@@ -52,19 +51,6 @@ struct Level {
 pub struct Tightest {
     pub nth: usize,
     pub alternatives: u32,
-}
-
-/// The tightest one so far, and how many joint ones have been examined.
-#[derive(Default)]
-struct Choice {
-    tightest: Option<Tightest>,
-    looks: u32,
-}
-
-impl Choice {
-    fn fewest(&self) -> u32 {
-        self.tightest.map_or(u32::MAX, |tightest| tightest.alternatives)
-    }
 }
 
 /// The tiles of a state: their sites, extra moves and limits.
@@ -200,7 +186,8 @@ impl Violated {
         with_more: &Rows,
         from: usize,
     ) -> Option<Tightest> {
-        let (mut choice, begin) = (Choice::default(), self.level().begin);
+        let (mut tightest, begin): (Option<Tightest>, _) = (None, self.level().begin);
+        let fewest = |of: Option<Tightest>| of.map_or(u32::MAX, |tightest| tightest.alternatives);
         for block in from..self.listed() {
             let failing = &self.blocks[begin + block];
             if failing.is_empty() {
@@ -216,59 +203,52 @@ impl Violated {
                 );
             }
             let joint_landmarks = landmarks.joint_landmarks(block);
-            for least in 0..4 {
-                if least >= choice.fewest() {
+            for least in 0..MANY_ALTERNATIVES {
+                if least >= fewest(tightest) {
                     break;
                 }
                 let some = &self.by_alternatives[block][least as usize];
                 if let Some(nth) = some.first_without(joint_landmarks) {
-                    choice.tightest =
+                    tightest =
                         Some(Tightest { nth: block * BLOCK_BITS + nth, alternatives: least });
                     break;
                 }
+                // Those of several tiles are looked at only where there is no other: their
+                // requirements lie far away in memory.
                 let some = some.and(joint_landmarks);
-                if !some.is_empty() {
-                    self.examine_joint(landmarks, (block, &some, least), tiles, &mut choice);
+                if tightest.is_none() && !some.is_empty() {
+                    tightest = self.first_joint(landmarks, (block, &some, least), tiles);
                 }
             }
-            if choice.fewest() == 0 {
+            if fewest(tightest) == 0 {
                 break;
             }
         }
-        choice.tightest
+        tightest
     }
 
-    /// Examines joint landmarks with so many alternatives by single tiles, for one that is tighter
-    /// than what has been found.
-    fn examine_joint(
+    /// Returns the first of `some` joint landmarks, with so many alternatives by single tiles, that
+    /// is violated.
+    fn first_joint(
         &mut self,
         landmarks: &LandmarkStore,
         (block, some, least): (usize, &Block, u32),
         tiles: Assignment<'_>,
-        choice: &mut Choice,
-    ) {
-        for nth in some.each() {
-            let enough = choice.fewest() - least;
-            if enough == 0 || choice.tightest.is_some() && choice.looks >= MAX_JOINT_LOOKS {
-                break;
-            }
-            choice.looks += 1;
+    ) -> Option<Tightest> {
+        some.each().find_map(|nth| {
             let nth = block * BLOCK_BITS + nth;
-            let more = self.joint_alternatives(landmarks, nth, tiles, enough);
-            if let Some(more) = more.filter(|&more| more < enough) {
-                choice.tightest = Some(Tightest { nth, alternatives: least + more });
-            }
-        }
+            let more = self.joint_alternatives(landmarks, nth, tiles)?;
+            Some(Tightest { nth, alternatives: least + more })
+        })
     }
 
-    /// Counts the ways in which the tiles of a core can satisfy a landmark together, up to `most`;
-    /// `None` if they do already.
+    /// Counts the ways in which the tiles of a core can satisfy a landmark together, up to
+    /// [`MANY_ALTERNATIVES`]; `None` if they do already.
     fn joint_alternatives(
         &mut self,
         landmarks: &LandmarkStore,
         nth: usize,
         tiles: Assignment<'_>,
-        most: u32,
     ) -> Option<u32> {
         let (block, begin) = (nth / BLOCK_BITS, self.level().begin);
         let has_threshold = self.has_threshold[block].has(nth % BLOCK_BITS);
@@ -282,7 +262,7 @@ impl Violated {
             self.has_threshold[block].set(nth % BLOCK_BITS);
             self.pair_thresholds[nth] = pair_thresholds;
         }
-        Some(threshold.count_alternatives(tiles, most))
+        Some(threshold.count_alternatives(tiles, MANY_ALTERNATIVES))
     }
 
     /// Returns the effort since the last call, in moves tried.

@@ -5,8 +5,7 @@
 //! only reliable way to tell is to race them. All provers get equal shares of the work. One is
 //! dropped when it has done much more work than another needed for the same bound. When all have
 //! worked long, the one is left that is expected to need least for the bounds ahead, if its work
-//! keeps growing as from the last bound to this one. Two that are expected to need about the same
-//! go on until the next bound decides.
+//! keeps growing as from the last bound to this one.
 //!
 //! All decisions are by states examined, not by time, so they do not depend on the machine or the
 //! number of threads.
@@ -47,15 +46,6 @@ const RACE_SHARE: f64 = 10.0;
 
 /// The winner is chosen by the work expected for the bound so many bounds ahead.
 const LOOKAHEAD_BOUNDS: u16 = 2;
-
-/// A prover expected to need at most this factor of the best stays for so many times the work of
-/// the race: the growth of the next bound tells them apart.
-const CLOSE_FACTOR: f64 = 1.5;
-const CLOSE_EXTENSION: u64 = 3;
-
-/// So does one that needed at most this factor of the best for the highest bound that all have
-/// completed: then only the growth differs, which is known from too little.
-const ALIKE_FACTOR: f64 = 1.05;
 
 /// Provers of the same puzzle.
 pub struct Portfolio<K> {
@@ -234,34 +224,17 @@ impl<K: Key> Portfolio<K> {
         }
         let (most, done) = (self.most(), self.members.iter().map(|member| member.work).min());
         if done.is_some_and(|done| done >= most) {
-            let (worst, is_close) = self.worst();
-            if !is_close || done.is_some_and(|done| done >= CLOSE_EXTENSION * most) {
-                self.drop_one(worst);
-            }
+            self.drop_one(self.worst());
         }
     }
 
-    /// Returns the prover expected to need most work, and whether that is close to the best.
-    fn worst(&self) -> (usize, bool) {
+    /// Returns the prover expected to need most work.
+    fn worst(&self) -> usize {
         let highest = self.members.iter().map(Member::completed).max().unwrap_or(0);
         let expected =
             self.members.iter().map(|member| member.expected_for(highest + LOOKAHEAD_BOUNDS));
-        let expected: Vec<f64> = expected.collect();
-        let all = 0..expected.len();
-        let worst = all.max_by(|&one, &other| expected[one].total_cmp(&expected[other]));
-        let worst = worst.expect("there are some");
-        let best = expected.iter().copied().fold(f64::INFINITY, f64::min);
-        let is_close = expected[worst] <= CLOSE_FACTOR * best || self.is_alike(worst, ALIKE_FACTOR);
-        (worst, is_close && best.is_finite())
-    }
-
-    /// Says whether a prover needed at most `times` the work of the best for the highest bound that
-    /// all have completed.
-    fn is_alike(&self, nth: usize, times: f64) -> bool {
-        let completed = self.members.iter().map(Member::completed).min().unwrap_or(0);
-        let needed = |member: &Member<K>| member.needed_for(completed).map(|work| work as f64);
-        let best = self.members.iter().filter_map(needed).fold(f64::INFINITY, f64::min);
-        needed(&self.members[nth]).is_some_and(|needed| needed <= times * best)
+        let all = expected.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
+        all.expect("there are some").0
     }
 
     /// Returns the work of each before one only is left.
@@ -316,19 +289,6 @@ mod tests {
     }
 
     #[test]
-    fn they_are_alike_by_the_last_bound_that_all_have_completed() {
-        let (_, space) = truth::first_puzzle();
-        let mut portfolio = begun(&space);
-        let alike = |portfolio: &Portfolio<_>| [0, 1, 2].map(|nth| portfolio.is_alike(nth, 1.05));
-        assert_eq!(alike(&portfolio), [false; 3], "none has completed any");
-        let done = [vec![(18, 80), (19, 1_000)], vec![(18, 84), (19, 1_040)], vec![(18, 85)]];
-        portfolio.members.iter_mut().zip(done).for_each(|(member, done)| member.done = done);
-        assert_eq!(alike(&portfolio), [true, true, false], "by bound 18");
-        portfolio.members[2].done.push((19, 990));
-        assert_eq!(alike(&portfolio), [true, false, true], "by bound 19");
-    }
-
-    #[test]
     fn not_all_are_left_and_those_prove_what_all_began() {
         let (puzzle, space) = truth::first_puzzle();
         let mut portfolio = begun(&space);
@@ -352,9 +312,7 @@ mod tests {
             }
         }
         assert_eq!((bound, portfolio.path().len()), (22, 23));
-        // Two are left at the end only if they are close.
         assert!(portfolio.members.len() < 3);
-        assert!(portfolio.members.len() == 1 || portfolio.worst().1);
         let left = portfolio.members.iter().map(|member| member.prover.counts().expanded);
         assert!(most > left.sum());
     }

@@ -145,13 +145,6 @@ impl Allocation {
         (0..N).map(paid).sum()
     }
 
-    /// Says whether a move for one tile leaves no more slack than a move for the other would.
-    #[inline]
-    pub fn costs_at_least(&self, slot: usize, other: usize) -> bool {
-        let all = self.state.reserves.iter().zip(&self.parts).take(self.partition_count);
-        all.into_iter().all(|(reserves, parts)| reserves[slot] <= 0 || parts[slot] == parts[other])
-    }
-
     /// Pays for one move of a tile, if the slack allows it.
     fn take_one(&mut self, slot: usize) -> bool {
         let Snapshot { slacks, reserves, .. } = &mut self.state;
