@@ -114,9 +114,10 @@ fn the_number_of_threads_changes_no_verdict() {
         let one = run(1);
         assert_eq!(run(1), one, "the same happens each time");
         for threads in [2, 3] {
-            let several = run(threads);
-            assert_eq!(run(threads), several, "{threads} threads");
-            assert_eq!(cost(&several.0), cost(&one.0), "{threads} threads");
+            // What is expanded differs: it depends on which thread has learnt which landmark.
+            let (several, ..) = run(threads);
+            assert_eq!(cost(&several), cost(&one.0), "{threads} threads");
+            assert_eq!(several.lower_bound(), one.0.lower_bound(), "{threads} threads");
         }
     }
 }

@@ -3,8 +3,9 @@
 //!
 //! The shards of a store are divided into sections. In the first half of a round each section
 //! expands states of its own and sorts the children by section; in the second half each section
-//! stores those that belong to it. Cost and verdict do not depend on the number of threads. Nor
-//! does what is stored, as far as it does not depend on which thread has learnt which landmark.
+//! stores those that belong to it. Cost and verdict do not depend on the number of threads. What
+//! is stored does a little: which states are refuted depends on which thread has learnt which
+//! landmark first.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
