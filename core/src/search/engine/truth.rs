@@ -72,24 +72,30 @@ pub fn asked(space: &Space<Key>) -> Vec<TargetSites> {
 
 /// Returns an expander with these partitions that runs all checks, where possible.
 pub fn expander(space: &Space<Key>, partitions: &[Partition]) -> Expander {
-    expander_with(space, partitions, pruner(space, true))
+    expander_with(space, partitions, pruner(space, true, 1 << 24))
 }
 
 /// The same without conflicts.
 pub fn without_conflicts(space: &Space<Key>, partitions: &[Partition]) -> Expander {
-    expander_with(space, partitions, pruner(space, false))
+    expander_with(space, partitions, pruner(space, false, 1 << 24))
 }
 
-fn expander_with(space: &Space<Key>, partitions: &[Partition], pruner: Option<Pruner>) -> Expander {
+/// Returns an expander that runs these checks.
+pub fn expander_with(
+    space: &Space<Key>,
+    partitions: &[Partition],
+    pruner: Option<Pruner>,
+) -> Expander {
     let tables = colour_tables(space, &Distances::new(space), &asked(space), 1 << 20);
     let estimator = Estimator::new(space, &tables, partitions);
     Expander::new(space, estimator, pruner, &Deadline::never())
 }
 
-/// Returns the checks, with or without conflicts; `None` if tiles are spare.
-pub fn pruner(space: &Space<Key>, conflicts: bool) -> Option<Pruner> {
+/// Returns the checks, with or without conflicts and with so many bytes for landmarks; `None` if
+/// tiles are spare.
+pub fn pruner(space: &Space<Key>, conflicts: bool, landmark_bytes: u64) -> Option<Pruner> {
     let (distances, asked) = (Distances::new(space), asked(space));
-    let mut pruner = Pruner::new(space, &distances, &asked, 1 << 24)?;
+    let mut pruner = Pruner::new(space, &distances, &asked, landmark_bytes)?;
     if conflicts {
         let (rays, pool) = (Rays::new(space), Pool::new(1));
         let pairs = PairExcess::new(space, &pool, &rays, &distances, &asked);

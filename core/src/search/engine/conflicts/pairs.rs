@@ -32,16 +32,16 @@ use crate::search::space::Space;
 const MAX_EXCESS: usize = CAPPED as usize;
 
 /// Sites as bits in words.
-pub type SiteWords = [u64; 2];
+type SiteWords = [u64; 2];
 
 /// Returns the word and the bit of a site.
 #[inline]
-pub const fn word_and_bit(site: u16) -> (usize, u64) {
+const fn word_and_bit(site: u16) -> (usize, u64) {
     ((site / u64::BITS as u16) as usize, 1 << (site % u64::BITS as u16))
 }
 
 /// Distances are cut here; also stands for "unreachable".
-pub const FARTHEST_MOVES: u16 = 200;
+const FARTHEST_MOVES: u16 = 200;
 
 /// The excess of every pair, for all targets.
 pub struct PairExcess {
@@ -65,7 +65,7 @@ struct TargetTable {
 }
 
 /// The end a tile goes to, and its site.
-pub type EndAndSite = (usize, u16);
+type EndAndSite = (usize, u16);
 
 impl PairExcess {
     /// Returns the configurations to be searched for so many targets; `None` if a colour has too
@@ -109,7 +109,7 @@ impl PairExcess {
 
     /// Returns the excess of two tiles.
     #[inline]
-    pub fn excess(&self, target: usize, one: EndAndSite, two: EndAndSite) -> u8 {
+    fn excess(&self, target: usize, one: EndAndSite, two: EndAndSite) -> u8 {
         let target = &self.targets[target];
         let (word, bit) = word_and_bit(two.1);
         let at = (one.0 * self.sites + usize::from(one.1)) * target.ends.len() + two.0;

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use super::assignment::{Costs, MAX_EQUAL_TILES, solve};
 
 /// The reduced costs of one tile at the ends of its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct ReducedCosts {
     /// The first end of its colour.
     base: u8,

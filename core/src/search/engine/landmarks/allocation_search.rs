@@ -43,7 +43,10 @@ use crate::search::engine::stop_constraints::allocation::{
 /// Nodes of the search; beyond that the state passes.
 const MAX_NODES: u32 = 3_000;
 
-/// Every allocation is verified until so many in a row have succeeded since a landmark was learnt,
+/// Searches for one state, each but the last ended by a reordering; beyond that the state passes.
+const MAX_TRIALS: u32 = 8;
+
+/// Every allocation is verified until so many states have passed since a landmark was learnt,
 /// then one in so many; and only while verifying and learning stay below these shares of the
 /// evaluation effort (one in so many), after a free allowance in moves tried. (Our own tests always
 /// verify.)
@@ -82,7 +85,9 @@ pub struct AllocationSearch {
     nodes_left: u32,
     /// Whether allocations are verified and landmarks learnt.
     may_learn: bool,
-    /// Successful verifications since a landmark was learnt.
+    /// Whether the last allocation passed verification.
+    is_verified: bool,
+    /// States that have passed since a landmark was learnt.
     passed_since_learning: u32,
     reachable: Reachability,
     pairs: PairReachability,
@@ -113,6 +118,7 @@ impl AllocationSearch {
             upper_bounds: [EXTRA_CAP; MAX_ALLOCATED_TILES],
             nodes_left: 0,
             may_learn: false,
+            is_verified: false,
             passed_since_learning: 0,
             reachable: Reachability::default(),
             pairs: PairReachability::default(),
@@ -149,19 +155,21 @@ impl AllocationSearch {
         self.evaluating += STATE_COST;
         self.nodes_left = MAX_NODES;
         let shared = Arc::clone(&self.shared);
-        loop {
+        self.is_verified = false;
+        for _ in 0..MAX_TRIALS {
             if !self.allocation.begin(context.slack, self.sites.len(), more) {
                 return true;
             }
             self.upper_bounds = [EXTRA_CAP; MAX_ALLOCATED_TILES];
             self.violated.reset();
-            let mut view = StoreView::new(&shared[target], target);
+            let mut view = StoreView::new(&shared[target]);
             let arrives = self.search(context, &mut view);
             // Otherwise the noted landmarks have new numbers: once more.
-            if !view.was_reordered() {
+            if self.is_verified || !view.was_reordered() {
                 return arrives;
             }
         }
+        true
     }
 
     /// Says whether there may be an allocation above the current one, or that landmarks were
@@ -184,8 +192,16 @@ impl AllocationSearch {
                 None if !self.may_learn || !self.can_afford_learning() => return true,
                 None => {
                     // That takes long, and nothing in it asks the store: others may add to it.
+                    let known = view.store().len();
                     let learnt = view.without(|| self.verify(context));
-                    if !self.add_landmarks(context, view, learnt) {
+                    self.is_verified = learnt.is_empty();
+                    if self.is_verified || view.was_reordered() {
+                        return true;
+                    }
+                    // What others have learnt meanwhile may be the same.
+                    let is_refuted =
+                        self.note_added(view, known) || self.add_landmarks(context, view, learnt);
+                    if !is_refuted {
                         return true;
                     }
                     self.passed_since_learning = 0;
@@ -330,6 +346,19 @@ impl AllocationSearch {
         learnt
     }
 
+    /// Notes the landmarks from this number on that the allocation violates. Says whether there are
+    /// some.
+    fn note_added(&mut self, view: &StoreView<'_>, from: usize) -> bool {
+        let mut is_violated = false;
+        for nth in from..view.store().len() {
+            if view.store().is_violated(nth, &self.sites, self.allocation.extra()) {
+                self.violated.add(nth);
+                is_violated = true;
+            }
+        }
+        is_violated
+    }
+
     /// Adds landmarks. Returns false if none refutes the allocation.
     fn add_landmarks(
         &mut self,
@@ -374,6 +403,12 @@ impl AllocationSearch {
         let evaluating = self.evaluating - self.reported;
         self.reported = self.evaluating;
         std::mem::replace(&mut self.effort, 0) + evaluating
+    }
+
+    /// Says whether landmarks have been reordered, for some target.
+    #[cfg(test)]
+    pub fn was_reordered(&self) -> bool {
+        self.shared.iter().any(|of| of.read().is_ok_and(|store| store.edition > 0))
     }
 
     /// Returns the memory of the shared landmarks.

@@ -19,6 +19,12 @@ pub const NONE: Block = Block([0; WORDS]);
 /// All landmarks.
 pub const ALL: Block = Block([u64::MAX; WORDS]);
 
+/// Numbers of alternatives that are told apart, from 0; the last stands for more too.
+pub const ALTERNATIVE_LEVELS: usize = 4;
+
+/// Landmarks by the number of their alternatives.
+pub type ByAlternatives = [Block; ALTERNATIVE_LEVELS];
+
 /// Stands for a row without landmarks.
 pub const NO_ROW: u32 = u32::MAX;
 
@@ -36,7 +42,7 @@ pub fn intersection(rows: &[Block], at: &[u32]) -> Block {
 /// Sorts the landmarks of `some` by the number of rows `at` these indices that lack them: none,
 /// one, two, or more. [`NO_ROW`] lacks all.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
-pub fn by_alternatives(some: &Block, rows: &[Block], at: &[u32], ways: &mut [Block; 4]) {
+pub fn by_alternatives(some: &Block, rows: &[Block], at: &[u32], ways: &mut ByAlternatives) {
     // With at least so many alternatives.
     let [mut one, mut two, mut three] = [[0; WORDS]; 3];
     for &at in at {

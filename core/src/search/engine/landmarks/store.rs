@@ -9,7 +9,9 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::block::{BLOCK_BITS, Block, NO_ROW, NONE, by_alternatives, intersection};
+use super::block::{
+    BLOCK_BITS, Block, ByAlternatives, NO_ROW, NONE, by_alternatives, intersection,
+};
 use super::landmark::{Core, Landmark, PairCore};
 use super::pair_table::PairTables;
 use super::violated::Assignment;
@@ -279,6 +281,11 @@ impl LandmarkStore {
         intersection(self.block_rows(block), rows.get())
     }
 
+    /// Returns the number of landmarks.
+    pub const fn len(&self) -> usize {
+        self.activity.len()
+    }
+
     /// Says whether a landmark is violated.
     pub fn is_violated(&self, nth: usize, sites: &[u16], has: &ExtraMoves) -> bool {
         self.violated_by_each(nth / BLOCK_BITS, &self.rows_of(sites, has)).has(nth % BLOCK_BITS)
@@ -293,7 +300,7 @@ impl LandmarkStore {
         block: usize,
         failing: &Block,
         more: &Rows,
-        alternatives: &mut [Block; 4],
+        alternatives: &mut ByAlternatives,
     ) {
         by_alternatives(failing, self.block_rows(block), more.get(), alternatives);
     }

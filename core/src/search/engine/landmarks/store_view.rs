@@ -8,7 +8,6 @@ use super::store::LandmarkStore;
 /// The store, and how often it had been reordered at first.
 pub struct StoreView<'a> {
     of: &'a RwLock<LandmarkStore>,
-    pub target: usize,
     /// `None` while others may add some.
     landmarks: Option<RwLockReadGuard<'a, LandmarkStore>>,
     edition: u32,
@@ -16,14 +15,14 @@ pub struct StoreView<'a> {
 
 impl<'a> StoreView<'a> {
     /// Starts to evaluate a state.
-    pub fn new(of: &'a RwLock<LandmarkStore>, target: usize) -> Self {
+    pub fn new(of: &'a RwLock<LandmarkStore>) -> Self {
         let landmarks = of.read().unwrap_or_else(PoisonError::into_inner);
-        Self { of, target, edition: landmarks.edition, landmarks: Some(landmarks) }
+        Self { of, edition: landmarks.edition, landmarks: Some(landmarks) }
     }
 
     #[inline]
     pub fn store(&self) -> &LandmarkStore {
-        self.landmarks.as_ref().expect("none is being added")
+        self.landmarks.as_ref().expect("it is held but in `without`")
     }
 
     /// Says whether landmarks have been reordered since then, so that their numbers have changed.
@@ -35,7 +34,7 @@ impl<'a> StoreView<'a> {
     pub fn without<T>(&mut self, does: impl FnOnce() -> T) -> T {
         self.landmarks = None;
         let done = does();
-        *self = Self { edition: self.edition, ..Self::new(self.of, self.target) };
+        *self = Self { edition: self.edition, ..Self::new(self.of) };
         done
     }
 

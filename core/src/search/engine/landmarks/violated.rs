@@ -3,7 +3,7 @@
 //! Mostly a few landmarks refute an allocation. So blocks are listed lazily, only as far as needed.
 //! The entry of a pair table is a cache miss and is loaded only when something depends on it.
 
-use super::block::{BLOCK_BITS, Block, NONE};
+use super::block::{ALTERNATIVE_LEVELS, BLOCK_BITS, Block, ByAlternatives, NONE};
 use super::store::{JointThreshold, LandmarkStore, Rows};
 use crate::search::engine::reachability::thresholds::PairThreshold;
 use crate::search::engine::stop_constraints::allocation::{Allocation, ExtraMoves};
@@ -14,9 +14,6 @@ const FIRST_BLOCKS: usize = 2;
 /// The effort of listing a block, and of counting its alternatives, in moves tried.
 const LISTING_COST: u64 = 4;
 const COUNTING_COST: u64 = 4;
-
-/// Alternatives that are told apart; this many or more are not.
-const MANY_ALTERNATIVES: u32 = 4;
 
 /// The violated landmarks, for the current allocation and for each one on the way to it.
 #[derive(Clone, Default)]
@@ -31,7 +28,7 @@ pub struct Violated {
     has_threshold: Vec<Block>,
     /// By block: the landmarks by number of alternatives, valid from this block on since
     /// [`Self::tightest`] was called.
-    by_alternatives: Vec<[Block; 4]>,
+    by_alternatives: Vec<ByAlternatives>,
     counted_from: usize,
     effort: u64,
 }
@@ -120,7 +117,7 @@ impl Violated {
         let blocks = landmarks.blocks();
         let first = FIRST_BLOCKS.min(blocks).max(begin - before);
         if self.by_alternatives.len() < blocks {
-            self.by_alternatives.resize(blocks, [NONE; 4]);
+            self.by_alternatives.resize(blocks, [NONE; ALTERNATIVE_LEVELS]);
         }
         self.counted_from = self.listed();
         let rows = landmarks.rows_of(tiles.sites, tiles.extra());
@@ -203,7 +200,7 @@ impl Violated {
                 );
             }
             let joint_landmarks = landmarks.joint_landmarks(block);
-            for least in 0..MANY_ALTERNATIVES {
+            for least in 0..ALTERNATIVE_LEVELS as u32 {
                 if least >= fewest(tightest) {
                     break;
                 }
@@ -243,7 +240,7 @@ impl Violated {
     }
 
     /// Counts the ways in which the tiles of a core can satisfy a landmark together, up to
-    /// [`MANY_ALTERNATIVES`]; `None` if they do already.
+    /// [`ALTERNATIVE_LEVELS`]; `None` if they do already.
     fn joint_alternatives(
         &mut self,
         landmarks: &LandmarkStore,
@@ -262,7 +259,7 @@ impl Violated {
             self.has_threshold[block].set(nth % BLOCK_BITS);
             self.pair_thresholds[nth] = pair_thresholds;
         }
-        Some(threshold.count_alternatives(tiles, MANY_ALTERNATIVES))
+        Some(threshold.count_alternatives(tiles, ALTERNATIVE_LEVELS as u32))
     }
 
     /// Returns the effort since the last call, in moves tried.

@@ -90,7 +90,7 @@ const BATCH_MEMORY_SHARE: u64 = 8;
 const GENERATED_PER_EXAMINED: u64 = 8;
 
 /// How often an expanded state is examined, about: converts the two units of work.
-pub const EXAMINED_PER_EXPANDED: u64 = 4;
+const EXAMINED_PER_EXPANDED: u64 = 4;
 
 /// The most by which a side's b goes up at once; [`Prover::next_raise`] relies on it.
 const MAX_B_STEP: u16 = 2;
@@ -338,7 +338,7 @@ impl<K: Key> Prover<K> {
         MemoryBudget::new(self.memory_bytes.saturating_sub(self.memory_now()))
     }
 
-    /// Runs a round of a raise. Returns the states examined, with the effort of landmarks, at least
+    /// Runs a round of a raise. Returns the states examined, with the effort of the checks, at least
     /// 1.
     fn advance(&mut self, space: &Space<K>, raise: Raise, left: u64) -> Result<u64, Halt> {
         let memory = self.memory_left();

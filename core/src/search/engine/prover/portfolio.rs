@@ -7,8 +7,8 @@
 //! worked long, the one is left that is expected to need least for the bounds ahead, if its work
 //! keeps growing as from the last bound to this one.
 //!
-//! All decisions are by states examined, not by time, so they do not depend on the machine or the
-//! number of threads.
+//! All decisions are by states examined, not by time, so with one thread they do not depend on the
+//! machine.
 //!
 //! References: Huberman, Lukose, Hogg, *An Economics Approach to Hard Computational Problems*, 1997
 //! (portfolios); Jamieson, Talwalkar, *Non-stochastic Best Arm Identification*, 2016 (successive

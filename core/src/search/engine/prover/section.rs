@@ -159,7 +159,7 @@ impl<K: Key> Section<K> {
     ) -> Option<Record> {
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, context.raise.way);
         let is_new = record.is_open();
-        let wanted = context.raise.pending.pushes(record.bucket, record.is_open());
+        let wanted = context.raise.pending.pushes(record.bucket, is_new);
         let slack = context.checked_slack(record);
         let wanted_all = wanted.keep.union(wanted.probe);
         let look = Look { expansion: record.expansion, wanted: wanted_all, slack };
@@ -243,8 +243,8 @@ impl<K: Key> Section<K> {
 }
 
 impl<K> RoundContext<'_, K> {
-    /// Returns the slack with which a state is checked before it is expanded, if it is. Seeds are
-    /// never deferred: the growth of a side is estimated from where they lead.
+    /// Returns the slack with which a state is checked before it is expanded; `None` if it is not
+    /// checked. Seeds are never deferred: the growth of a side is estimated from where they lead.
     #[inline]
     fn checked_slack(&self, record: Record) -> Option<u16> {
         let Expansion::Unexpanded(created_by) = record.expansion else { return None };

@@ -1,4 +1,4 @@
-//! What a round of the prover did. All decisions are based on these counts, never on time.
+//! What a round of the prover did: decisions are based on these counts, not on time.
 
 use std::ops::AddAssign;
 
@@ -13,7 +13,7 @@ pub struct Counters {
     pub generated: u64,
     /// Pushes of the states that were expanded.
     pub pushes: u64,
-    /// The effort of the checks, in states examined.
+    /// The effort of landmarks and verification, in states examined.
     pub effort: u64,
 }
 

@@ -31,7 +31,7 @@ pub struct Expander {
 /// What is wanted of a state.
 #[derive(Clone, Copy)]
 pub struct Look {
-    /// How far it has been expanded.
+    /// Whether it has been expanded.
     pub expansion: Expansion,
     /// The changes of the estimates that are wanted.
     pub wanted: Deltas,
@@ -138,7 +138,7 @@ impl Expander {
         }
         self.list_slides(space, way, look.expansion);
         let mut all = match look.expansion {
-            Expansion::Complete(deltas) => deltas,
+            Expansion::Expanded(deltas) => deltas,
             Expansion::Unexpanded(_) => Deltas::default(),
         };
         let Self { estimator, scratch, sums, slides, .. } = self;
@@ -168,7 +168,7 @@ impl Expander {
     /// different slides overlap.
     fn list_slides<K: Key>(&mut self, space: &Space<K>, way: Way, expansion: Expansion) {
         let last = match expansion {
-            Expansion::Complete(_) => None,
+            Expansion::Expanded(_) => None,
             Expansion::Unexpanded(created_by) => {
                 Footprint::new(space, &self.scratch, way, created_by)
             }

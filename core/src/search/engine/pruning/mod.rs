@@ -1,9 +1,9 @@
 //! Prunes states by what their tiles need, beyond the estimates.
 //!
-//! A state is checked once, before it is expanded, with the moves above its estimate that the bound
+//! A state is checked before it is expanded, with the moves above its estimate that the bound
 //! leaves, its **slack**. It is refuted if
 //!
-//! 1. its conflicts make up for more than the slack ([`crate::search::engine::conflicts`]);
+//! 1. its conflicts cost more moves than the slack ([`crate::search::engine::conflicts`]);
 //! 2. no allocation of the slack satisfies the known landmarks
 //!    ([`crate::search::engine::landmarks`]);
 //! 3. or none passes the reachability checks
@@ -16,10 +16,9 @@
 //! a limit of effort let it pass. Backward the same holds for the ways from the start to the state;
 //! tiles of one colour are then told apart by where they end.
 //!
-//! What the checks cost counts as work of the prover: their **effort** is given in states examined,
-//! so that nothing depends on the machine.
-//!
-//! Reference: Zhang, Bacchus, *MaxSAT Heuristics for Cost Optimal Planning*, 2012.
+//! What landmarks and verification cost counts as work of the prover: their **effort** is given in
+//! states examined, so that nothing depends on the machine. Learning is left out: its share falls
+//! as the search goes on.
 
 pub mod counters;
 pub mod expander;
@@ -45,7 +44,7 @@ use crate::search::key::Key;
 use crate::search::space::Space;
 
 /// States with more slack than this are not checked: almost all of them pass.
-pub const MAX_SLACK: u16 = 4;
+const MAX_SLACK: u16 = 4;
 
 /// Moves tried for each tile in the time that examining a state takes: converts effort to states.
 const WAYS_PER_LOOK: u64 = 4;
@@ -120,13 +119,13 @@ impl Pruner {
     /// and so much `slack`. Unless it `learns`, only known landmarks are used.
     pub fn may_suffice(
         &mut self,
-        of: (&Estimator, &Sums),
+        (estimator, sums): (&Estimator, &Sums),
         way: Way,
         sites: &[u16],
         slack: u16,
         learns: bool,
     ) -> bool {
-        let most = of.1.estimates.ahead(way) + slack;
+        let (of, most) = ((estimator, sums), sums.estimates.ahead(way) + slack);
         targets_of(way, self.targets).any(|target| self.reaches(of, target, sites, most, learns))
     }
 
@@ -155,13 +154,13 @@ impl Pruner {
     /// Says whether the state may reach one target within `most` moves.
     fn reaches(
         &mut self,
-        of: (&Estimator, &Sums),
+        (estimator, sums): (&Estimator, &Sums),
         target: usize,
         sites: &[u16],
         most: u16,
         learns: bool,
     ) -> bool {
-        let estimate = of.0.largest(of.1, target);
+        let (of, estimate) = ((estimator, sums), estimator.largest(sums, target));
         let Some(slack) = most.checked_sub(estimate) else { return false };
         let mut of_state = None;
         if let Some(known) = self.conflicts.as_deref() {

@@ -95,7 +95,7 @@ fn conflicts_alone_never_say_so_either() {
         let space = truth::space(text);
         let states = from_start(&space);
         let lefts = to_goal(&space, &states);
-        let mut pruner = truth::pruner(&space, true).expect("nothing is spare");
+        let mut pruner = truth::pruner(&space, true, 1 << 24).expect("nothing is spare");
         for (way, truth) in [(Way::Forward, &lefts), (Way::Backward, &states)] {
             for key in states.keys() {
                 let sites: Vec<u16> =
@@ -152,4 +152,46 @@ fn what_is_told_does_not_depend_on_what_was_asked_before() {
         }
     }
     assert!(refuted > 10_000, "{refuted}");
+}
+
+/// Checks all states by an expander, in this order. None that can be solved within its slack may be
+/// refuted.
+fn check_all<'a>(
+    space: &Space<Key>,
+    expander: &mut Expander,
+    states: impl Iterator<Item = (&'a Key, u16)>,
+) {
+    let nothing = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::default());
+    for (key, moves) in states {
+        let estimate = expander.estimates(space, key).ahead(Way::Forward);
+        for slack in 0..=MAX_SLACK {
+            let look = Look { slack: Some(slack), ..nothing };
+            let may = expander.children(space, Way::Forward, key, look, |_| ()).is_some();
+            assert!(may || moves > estimate + slack, "{slack} {:?}", space.position_of(key));
+        }
+    }
+}
+
+#[test]
+fn nor_while_another_thread_learns_and_the_store_is_full() {
+    let mut reordered = 0;
+    for text in BOARDS {
+        let space = truth::space(text);
+        let states = from_start(&space);
+        let lefts = to_goal(&space, &states);
+        let mut all: Vec<(&Key, u16)> = lefts.iter().map(|(key, &moves)| (key, moves)).collect();
+        all.sort_unstable();
+        all.truncate(4_000);
+        // So little memory that the less active half is dropped again and again.
+        let pruner = truth::pruner(&space, true, 1).expect("nothing is spare");
+        let mut expanders =
+            [(); 2].map(|()| truth::expander_with(&space, &[], Some(pruner.clone())));
+        let [one, two] = &mut expanders;
+        std::thread::scope(|scope| {
+            scope.spawn(|| check_all(&space, one, all.iter().copied()));
+            scope.spawn(|| check_all(&space, two, all.iter().rev().copied()));
+        });
+        reordered += usize::from(pruner.search.was_reordered());
+    }
+    assert!(reordered > 2, "{reordered}");
 }

@@ -43,13 +43,13 @@ impl Iteration {
     }
 }
 
-/// How far a state has been expanded.
+/// Whether a state has been expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// Not at all; it was created by this move.
+    /// Not yet; it was created by this move.
     Unexpanded(CreatingMove),
-    /// Completely: its pushes change the estimates in these ways.
-    Complete(Deltas),
+    /// Its pushes change the estimates in these ways.
+    Expanded(Deltas),
 }
 
 impl Record {
@@ -66,7 +66,7 @@ impl Record {
     /// Returns the record after an expansion that found these changes.
     #[must_use]
     pub const fn expanded(self, deltas: Deltas) -> Self {
-        Self { expansion: Expansion::Complete(deltas), ..self }
+        Self { expansion: Expansion::Expanded(deltas), ..self }
     }
 
     /// Says whether it has not been expanded.
@@ -80,7 +80,7 @@ impl Record {
     pub fn deltas(&self) -> Deltas {
         match self.expansion {
             Expansion::Unexpanded(_) => Deltas::default(),
-            Expansion::Complete(deltas) => deltas,
+            Expansion::Expanded(deltas) => deltas,
         }
     }
 }
@@ -186,7 +186,7 @@ impl Layout {
         let bucket = Bucket { f: self.least.f + f, b: self.least.b + b };
         let is_odd = code & IS_OPEN != 0 && code & IS_ODD_ITERATION != 0;
         let expansion = if code & IS_OPEN == 0 {
-            Expansion::Complete(Deltas::from_bits(code as u16))
+            Expansion::Expanded(Deltas::from_bits(code as u16))
         } else {
             Expansion::Unexpanded(CreatingMove::from_bits(code as u16))
         };
@@ -207,7 +207,7 @@ impl Layout {
         let iteration = if record.iteration.is_odd { IS_ODD_ITERATION } else { 0 };
         let expansion = match record.expansion {
             Expansion::Unexpanded(created_by) => u64::from(created_by.bits()) | iteration | IS_OPEN,
-            Expansion::Complete(deltas) => deltas.bits().into(),
+            Expansion::Expanded(deltas) => deltas.bits().into(),
         };
         let code = bucket << PUSHES_BITS | expansion;
         let at = at + self.order_bytes + self.rest_bytes;
@@ -307,7 +307,7 @@ mod tests {
             let key: u128 = 0x00ab_cdef << 64 | 0x0123_4567_89ab_cdef;
             let address = layout.address(&key);
             layout.set_key(&mut bytes, at, address.order, |rest| key.write_rest(rest));
-            let known = [Expansion::Complete(Deltas::default()), Expansion::Complete(Deltas::ALL)];
+            let known = [Expansion::Expanded(Deltas::default()), Expansion::Expanded(Deltas::ALL)];
             let creating_moves =
                 [CreatingMove::UNKNOWN, CreatingMove::new(0, 0), CreatingMove::new(62, 3)];
             let open = creating_moves.map(Expansion::Unexpanded);

@@ -17,9 +17,8 @@ use crate::search::space::Space;
 /// Rows of all tables together: some megabytes.
 const MAX_ROWS: usize = 1 << 14;
 
-/// By extra moves: the sites on which a tile may stand on its way to the nearest end; with the last
-/// level or more it is anywhere.
-pub type Within = [SiteSet; EXTRA_LEVELS + 1];
+/// By extra moves: the sites on which a tile may stand on its way to the nearest end.
+pub type Within = [SiteSet; EXTRA_LEVELS];
 
 /// The tables of a level.
 pub struct SiteTables {
@@ -124,7 +123,7 @@ impl SiteTables {
         self.transitions.extend(transitions);
         for site in 0..least.len() as u16 {
             let own = least[usize::from(site)];
-            let mut within = [SiteSet::MAX; EXTRA_LEVELS + 1];
+            let mut within = [SiteSet::MAX; EXTRA_LEVELS];
             let levels = if own == FAR { 0 } else { EXTRA_LEVELS };
             for (extra, within) in within.iter_mut().enumerate().take(levels) {
                 let to = to(site).iter().zip(&least).enumerate();

@@ -54,7 +54,7 @@ impl Slack {
         (estimator, sums): (&Estimator, &Sums),
         target: usize,
         (estimate, more): (u16, u16),
-        packed: Option<PartitionOfState<'_>>,
+        of_state: Option<PartitionOfState<'_>>,
     ) -> bool {
         estimator.shares(sums, target, &mut self.shares);
         self.reserves.clear();
@@ -73,15 +73,15 @@ impl Slack {
         }
         self.partition_count = partition_count;
         let mut part_by_slot = [0; MAX_TILES];
-        if let Some(packed) = packed {
-            self.slacks[partition_count] = estimate as i16 - packed.partition.moves();
+        if let Some(of_state) = of_state {
+            self.slacks[partition_count] = estimate as i16 - of_state.partition.moves();
             self.partition_count += 1;
-            self.add_state_partition(tables, rows, packed, (target, more), &mut part_by_slot);
+            self.add_state_partition(tables, rows, of_state, (target, more), &mut part_by_slot);
         }
         self.parts.clear();
         let mut is_known = true;
         for (slot, &part) in part_by_slot.iter().enumerate().take(rows.len()) {
-            let by_conflicts = packed.map(|_| usize::from(part));
+            let by_conflicts = of_state.map(|_| usize::from(part));
             for (partition, part) in estimator.parts(slot).chain(by_conflicts).enumerate() {
                 self.parts.push(part as u16);
                 let (reserves, slack) = (self.reserves[part], self.slacks[partition]);
@@ -96,11 +96,11 @@ impl Slack {
         &mut self,
         tables: &SiteTables,
         rows: &[u32],
-        packed: PartitionOfState<'_>,
+        of_state: PartitionOfState<'_>,
         (target, more): (usize, u16),
         part_of: &mut [u16; MAX_TILES],
     ) {
-        let PartitionOfState { known, partition, sites } = packed;
+        let PartitionOfState { known, partition, sites } = of_state;
         let slack = self.slacks[self.partition_count - 1] + more as i16;
         let mut weights = [0; MAX_TILES];
         let first = self.reserves.len() as u16;

@@ -7,7 +7,8 @@
 use crate::search::engine::states::sets::{SiteSet, sites_in};
 use crate::search::heuristic::distance::FAR;
 
-/// A relaxed move to a site, and the blocker: the site that must be occupied for it to stop there.
+/// A relaxed move to a site, and the blocker: the one site that must be occupied for it to stop
+/// there, or none if a wall stops it.
 #[derive(Clone, Copy)]
 pub struct RelaxedMove {
     pub to: u16,
