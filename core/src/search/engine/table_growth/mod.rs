@@ -61,6 +61,10 @@ const TABLE_SHARE: u64 = 32;
 const MAX_DENSE_ENTRIES: usize = 24 << 20;
 const DENSE_MEMORY_SHARE: u64 = 64;
 
+/// Boards with fewer tiles have too few states for checks to save what they cost. (Our own tests
+/// check them too.)
+const FEWEST_TILES_CHECKED: usize = if cfg!(test) { 1 } else { 5 };
+
 /// States are checked if the site tables take at most this share of memory, one in so many.
 const SITE_TABLES_SHARE: u64 = 32;
 
@@ -158,15 +162,14 @@ impl Ladder {
         let dense =
             MAX_DENSE_ENTRIES.min((memory_bytes / DENSE_MEMORY_SHARE) as usize / size_of::<u16>());
         let tables = colour_tables(space, &distances, &asked, dense);
+        let landmark_bytes = (memory_bytes / LANDMARK_MEMORY_SHARE).min(MAX_LANDMARK_BYTES);
+        let pruner = (space.tile_count() >= FEWEST_TILES_CHECKED)
+            .then(|| Pruner::new(space, &distances, &asked, landmark_bytes))
+            .flatten()
+            .filter(|pruner| pruner.table_bytes() <= memory_bytes / SITE_TABLES_SHARE);
         Self {
             rays: Rays::new(space).until(deadline),
-            pruner: Pruner::new(
-                space,
-                &distances,
-                &asked,
-                (memory_bytes / LANDMARK_MEMORY_SHARE).min(MAX_LANDMARK_BYTES),
-            )
-            .filter(|test| test.table_bytes() <= memory_bytes / SITE_TABLES_SHARE),
+            pruner,
             conflicts_bytes: None,
             distances,
             asked,
