@@ -41,7 +41,7 @@ use super::heuristic::distance::Distances;
 use super::key::Key;
 use super::pool::Pool;
 use super::space::{Space, Wanted};
-use super::{Aim, BestOpen, Options};
+use super::{BestOpen, Options};
 use crate::puzzle::Position;
 
 /// Goal states listed at most, if the goal leaves tiles free.
@@ -54,16 +54,20 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 /// The part of the states that the improver expands, in 64ths. Its states take about a tenth of the
 /// time of the prover's, so half of them are a tenth of the time, and 62 of 64 four fifths.
 const ALL_STATES: u64 = 64;
-/// While the proof is young, while solutions have just become shorter, and a while after.
-const PART_YOUNG: u64 = 32;
+/// While solutions have just become shorter, and a while after.
 const PART_IMPROVING: u64 = 40;
 const PART_IMPROVED: u64 = 24;
-/// When the proof is near and when it is far.
+/// When the proof is young or near, and when it is far.
 const PART_NEAR: u64 = 8;
 const PART_FAR: u64 = 62;
 
-/// A proof is young until the prover has done so much work, in states.
-const YOUNG_STATES: u64 = 100_000;
+/// A proof is young until the prover has done so much work, in states: most boards are proved by
+/// then.
+const YOUNG_STATES: u64 = 20_000;
+
+/// For so many states the improver looks for a first solution before all else: next to no time, and
+/// mostly enough.
+const FIRST_STATES: u64 = 100_000;
 
 /// A proof is near when it is expected to examine no more states than this; the part grows with the
 /// square root.
@@ -102,7 +106,6 @@ struct Engine<K> {
     /// `None` if there is nothing to search.
     runners: Option<Runners<K>>,
     pool: Pool,
-    aim: Aim,
     started: bool,
     deadline: Deadline,
     /// States between two looks at the clock.
@@ -187,7 +190,6 @@ impl<K: Key> Engine<K> {
             opening,
             runners,
             pool,
-            aim: options.aim,
             started: false,
             deadline: deadline.clone(),
             slice_nodes: SLICES_PER_LOOK * slice_nodes(steps),
@@ -204,18 +206,20 @@ impl<K: Key> Engine<K> {
         if !runners.improver.has_work() {
             return 0;
         }
-        if prover.work() < YOUNG_STATES || self.aim == Aim::Any {
-            return PART_YOUNG;
-        }
-        // No solution yet, or no proof within reach.
-        if gap > u32::from(prover.bound()) / 3 {
+        let has_solution = runners.improver.incumbent() < u32::MAX;
+        if !has_solution && runners.improver.counts().expanded < FIRST_STATES {
             return PART_FAR;
         }
-        let by_proof = match prover.expected() {
-            Some(states) => (PART_NEAR as f64 * (states / NEAR_STATES).sqrt()) as u64,
-            // Too little is known of how the work grows.
-            None => PART_YOUNG,
-        };
+        if prover.work() < YOUNG_STATES {
+            return PART_NEAR;
+        }
+        // No solution yet, or no proof within reach.
+        if gap > u32::from(prover.bound()) / 2 {
+            return PART_FAR;
+        }
+        // `None`: too little is known of how the work grows.
+        let states = prover.expected().unwrap_or(0.0);
+        let by_proof = (PART_NEAR as f64 * (states / NEAR_STATES).sqrt()) as u64;
         let by_proof = by_proof.clamp(PART_NEAR, PART_FAR);
         let by_gain = match runners.improver.stagnation() {
             0 => PART_IMPROVING,

@@ -124,7 +124,7 @@ fn put(random: &mut fastrand::Rng, cells: &mut [char], tile: char) {
 fn better_estimates_on_the_way_change_no_result() {
     let mut random = fastrand::Rng::with_seed(5);
     let mut boards: Vec<String> = truth::boards().map(str::to_owned).collect();
-    boards.extend((0..250).map(|_| random_board(&mut random)));
+    boards.extend((0..400).map(|_| random_board(&mut random)));
     let (mut begun_anew, mut unsolvable) = (0, 0);
     for text in &boards {
         let wait = random.usize(0..6);

@@ -255,10 +255,11 @@ impl Beam {
                 continue;
             }
             let without = hash ^ board.tag(slot, from);
+            let costs = evaluator.neighbours(board, task, slot, from);
             board.for_each_slide(occupancy, task.way, slot, from, |to| {
                 generated += 1;
-                let cost = evaluator.moved(board, task, slot, from, to);
-                if cost.moves > left {
+                let cost = costs.with(to);
+                if cost.moves > left || (cost.guide >= unwanted && cost.moves > 0) {
                     return;
                 }
                 let hash = without ^ board.tag(slot, to);

@@ -5,6 +5,8 @@
 //! so that each neighbour costs as many additions as there are tiles. Many of them keep the
 //! assignment of the state before, in which the tile that moved may exchange ends with another.
 
+use std::ops::Range;
+
 use super::board::Board;
 use super::guide::StopCosts;
 use crate::search::engine::states::bucket::Way;
@@ -91,6 +93,29 @@ impl Task {
     pub fn memory_held(&self) -> usize {
         let seeds = self.seeds.first().map_or(0, |seed| self.seeds.len() * size_of_val(&seed[..]));
         self.costs.capacity() * size_of::<Cost>() + seeds
+    }
+}
+
+/// The costs of the neighbours of a state in which one tile has moved.
+pub struct Neighbours<'a> {
+    /// Of the tiles of other colours.
+    rest: Cost,
+    /// By end of the tile's colour: the costs of its other tiles without that end.
+    minors: &'a [Cost],
+    /// By end and site.
+    rows: &'a [Cost],
+    sites: usize,
+}
+
+impl Neighbours<'_> {
+    /// Returns the costs with the tile on `to`.
+    #[inline]
+    pub fn with(&self, to: u16) -> Cost {
+        let (to, mut least) = (usize::from(to), Cost::MOST);
+        for (end, minor) in self.minors.iter().enumerate() {
+            least = least.lower(minor.plus(self.rows[end * self.sites + to]));
+        }
+        self.rest.plus(least)
     }
 }
 
@@ -217,23 +242,36 @@ impl Evaluator {
         }
     }
 
-    /// Returns the costs of the state with the tile of `slot`, which stands on `from`, on `to`.
+    /// Returns what the costs of the neighbours depend on in which the tile of `slot`, which stands
+    /// on `from`, has moved.
     #[inline]
-    pub fn moved(&self, board: &Board, task: &Task, slot: usize, from: u16, to: u16) -> Cost {
+    pub fn neighbours<'a>(
+        &'a self,
+        board: &Board,
+        task: &'a Task,
+        slot: usize,
+        from: u16,
+    ) -> Neighbours<'a> {
         let group = board.group_of(slot);
         let slots = &board.groups[group];
+        let (sites, len) = (task.sites, slots.len());
+        let row = |slots: Range<usize>| &task.costs[slots.start * sites..slots.end * sites];
+        if len == 1 || len > MAX_ASSIGNED {
+            let rest = self.total.minus(task.cost(slot, from));
+            return Neighbours {
+                rest,
+                minors: &[Cost { moves: 0, guide: 0 }],
+                rows: row(slot..slot + 1),
+                sites,
+            };
+        }
+        let first = self.at[group] + 1 + (slot - slots.start) * len;
         let rest = self.total.minus(self.of_group[group]);
-        let len = slots.len();
-        match len {
-            1 => rest.plus(task.cost(slot, to)),
-            2..=MAX_ASSIGNED => {
-                let minors =
-                    &self.entries[self.at[group] + 1 + (slot - slots.start) * len..][..len];
-                let costs = slots.clone().zip(minors);
-                let costs = costs.map(|(end, minor)| minor.plus(task.cost(end, to)));
-                rest.plus(costs.fold(Cost::MOST, Cost::lower))
-            }
-            _ => self.total.minus(task.cost(slot, from)).plus(task.cost(slot, to)),
+        Neighbours {
+            rest,
+            minors: &self.entries[first..first + len],
+            rows: row(slots.clone()),
+            sites,
         }
     }
 

@@ -101,9 +101,9 @@ impl Plan {
         same
     }
 
-    /// Returns the pushes with those from `first` to `last` replaced, without detours.
-    pub fn with(&self, board: &Board, first: usize, last: usize, way: &[Push]) -> Vec<Push> {
-        without_loops(board, &[&self.pushes[..first], way, &self.pushes[last..]].concat())
+    /// Returns the pushes with those from `first` to `last` replaced.
+    pub fn with(&self, first: usize, last: usize, way: &[Push]) -> Vec<Push> {
+        [&self.pushes[..first], way, &self.pushes[last..]].concat()
     }
 }
 

@@ -27,9 +27,9 @@ const MOST_WIDTH: usize = 16_384;
 /// The widest beam doubles first when so many states have been expanded, then when twice as many.
 const WIDER_AFTER: u64 = 140_000;
 
-/// Until there is a solution: the first width, and the layers of the first run, at least and by
+/// Until there is a solution: the least width, and the layers of the first run, at least and by
 /// the estimate.
-const FIRST_WIDTH: usize = 16;
+const FIRST_WIDTH: usize = 256;
 const DEEPEST_AT_LEAST: u32 = 20;
 const DEEPEST_BY_ESTIMATE: u32 = 4;
 
@@ -45,8 +45,8 @@ const PATIENCE_WITHOUT: u64 = 28_000_000;
 const CHAMPIONS_EVERY: usize = 3;
 
 /// Before an epoch is so old its solutions are not repaired: there will be better ones.
-const REPAIRED_AFTER: u64 = 280_000;
-const REPAIRED_AFTER_WITHOUT: u64 = 700_000;
+const REPAIRED_AFTER: u64 = 100_000;
+const REPAIRED_AFTER_WITHOUT: u64 = 200_000;
 
 /// What a worker has to tell.
 pub enum Report {
@@ -174,12 +174,14 @@ impl Population {
         Planned { parameters, width, longest }
     }
 
-    /// Plans a beam while there is no solution: narrow and then wider, shallow and then deeper.
+    /// Plans a beam while there is no solution: all widths for the same time in all (the sequence
+    /// of Luby and others), and deeper and deeper.
     fn first_planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
         let nth = self.failed as usize + nth_worker;
-        let width = (FIRST_WIDTH << (nth / 2).min(16)).min(MOST_WIDTH);
+        let doublings = (nth / 2 + 1).trailing_zeros();
+        let width = (FIRST_WIDTH << doublings).min(MOST_WIDTH);
         let deepest = DEEPEST_AT_LEAST + DEEPEST_BY_ESTIMATE * self.estimate;
-        let longest = (0..nth).fold(deepest, |deepest, _| deepest.saturating_add(deepest / 8));
+        let longest = (deepest / 8).saturating_mul(8 + nth as u32);
         let placement = random.below(board.goals.len());
         let way = if nth.is_multiple_of(2) { Way::Forward } else { Way::Backward };
         let parameters = match nth {

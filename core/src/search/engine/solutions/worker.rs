@@ -8,7 +8,7 @@ use super::guide::{Parameters, Penalties, StopCosts};
 use super::plan::Plan;
 use super::population::{Planned, Population, Report};
 use super::relink::Relink;
-use super::windows::{Repair, Spent};
+use super::repair::{Neighbourhoods, Repair};
 use crate::puzzle::random::Random;
 use crate::search::clock::Watch;
 use crate::search::engine::states::bucket::Way;
@@ -24,6 +24,9 @@ const EVOLVING: u64 = 50;
 const LEAST_REPAIR: u64 = 35_000;
 const MOST_REPAIR: u64 = 700_000;
 const REPAIR_PART: u64 = 20;
+
+/// The part of the memory, one in so many, for replanning.
+const REPLANNING_PART: u64 = 16;
 
 /// The cost of starting a beam, in states.
 const STATES_PER_BEAM: u64 = 200;
@@ -53,7 +56,7 @@ pub struct Worker {
     activity: Activity,
     /// States expanded by beams of the evolution, by repair and by relinking.
     spent: [u64; 3],
-    windows: Spent,
+    neighbourhoods: Neighbourhoods,
     /// What it has found, in order.
     pub reports: Vec<Report>,
 }
@@ -64,10 +67,10 @@ impl Worker {
             nth,
             workers: workers as u64,
             random: Random::new(1 + nth as u64),
-            beam: Beam::new(board, memory_bytes, watch),
+            beam: Beam::new(board, memory_bytes - memory_bytes / REPLANNING_PART, watch),
             activity: Activity::None,
             spent: [0; 3],
-            windows: Spent::default(),
+            neighbourhoods: Neighbourhoods::new(board, memory_bytes / REPLANNING_PART),
             reports: Vec::new(),
         }
     }
@@ -129,7 +132,7 @@ impl Worker {
         left: &mut u64,
     ) {
         let (beam, random) = (&mut self.beam, &mut self.random);
-        let is_shorter = repair.step(board, beam, random, &mut self.windows, left);
+        let is_shorter = repair.step(board, beam, random, &mut self.neighbourhoods, left);
         let is_over = repair.is_over();
         if is_shorter || is_over {
             let pushes = repair.pushes().to_vec();
@@ -233,6 +236,6 @@ impl Worker {
             Activity::Relinking(relink) => relink.memory_held(),
             Activity::None | Activity::Evolving(_) => 0,
         };
-        self.beam.memory_held() + stops as u64
+        self.beam.memory_held() + (stops + self.neighbourhoods.memory_held()) as u64
     }
 }

@@ -65,7 +65,7 @@ fn costs_are_those_of_the_cheapest_assignment() {
             // Each neighbour costs what it costs when it is loaded itself.
             for push in slides(board, Way::Forward, &state) {
                 let slot = state.iter().position(|&site| site == push.from).unwrap();
-                let moved = evaluator.moved(board, &task, slot, push.from, push.to);
+                let moved = evaluator.neighbours(board, &task, slot, push.from).with(push.to);
                 let mut next = state.clone();
                 next[slot] = push.to;
                 let mut alone = Evaluator::new(board, 1 << 16);

@@ -3,12 +3,15 @@
 
 mod costs;
 
+use rustc_hash::FxHashSet;
+
 use super::beam::{Beam, Ended, Settings};
 use super::board::apply;
 use super::evaluation::Task;
 use super::guide::{GUIDE_FAR, Penalties, StopCosts, UNIT};
 use super::plan::{Plan, without_loops};
-use super::windows::{Repair, Spent};
+use super::repair::{Neighbourhoods, Repair};
+use super::replan::Replan;
 use super::*;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Draft, Puzzle, parse_text};
@@ -224,6 +227,90 @@ fn what_lies_between_two_visits_is_left_out() {
     assert_eq!(without_loops(&board, &pushes), [push(0, 2), push(2, 5)]);
 }
 
+/// Returns the fewest moves to the end of a plan if all tiles but those of `slots` move as there:
+/// by breadth-first search.
+fn fewest_replanned(board: &Board, plan: &Plan, slots: &[usize]) -> usize {
+    let others: Vec<usize> =
+        (0..plan.len()).filter(|&nth| !slots.contains(&plan.tile(nth))).collect();
+    let end = board.hash(plan.state(plan.len()));
+    let mut layer = vec![(0, plan.state(0).to_vec())];
+    let mut known: FxHashSet<(usize, Vec<u16>)> = layer.iter().cloned().collect();
+    for moves in 0.. {
+        if layer.iter().any(|(at, state)| *at == others.len() && board.hash(state) == end) {
+            return moves;
+        }
+        let mut next = Vec::new();
+        for (at, state) in layer {
+            for push in slides(board, Way::Forward, &state) {
+                let slot = state.iter().position(|&site| site == push.from).unwrap();
+                let is_next = others
+                    .get(at)
+                    .is_some_and(|&nth| plan.tile(nth) == slot && plan.pushes()[nth] == push);
+                if is_next || slots.contains(&slot) {
+                    let mut after = (at + usize::from(is_next), state.clone());
+                    apply(&mut after.1, push);
+                    next.push(after);
+                }
+            }
+        }
+        next.retain(|state| known.insert(state.clone()));
+        layer = next;
+    }
+    unreachable!("the plan itself leads there");
+}
+
+#[test]
+fn replanning_finds_the_fewest_moves() {
+    let mut random = Random::new(8);
+    let mut shorter = 0;
+    for_each_board(|text, space, board| {
+        let mut replan = Replan::new(board, 1 << 24);
+        for nth in 0..40 {
+            let (way, _) = random_way(board, &mut random, 4 + nth / 2);
+            let plan = Plan::new(board, way);
+            let tiles = 1 + nth % board.tiles().min(3);
+            let may_be_equal = random.bool();
+            replan.begin(board, &plan, tiles, may_be_equal, &mut random);
+            let found = loop {
+                // Little at a time: it must go on where it stopped.
+                if let Some(found) = replan.step(board, &mut 3) {
+                    break found;
+                }
+            };
+            let fewest = fewest_replanned(board, &plan, replan.slots());
+            match found {
+                None => assert!(fewest > plan.len() - usize::from(!may_be_equal), "{text}"),
+                Some(pushes) => {
+                    assert_eq!(pushes.len(), fewest, "{text}");
+                    shorter += usize::from(fewest < plan.len());
+                    let keys = board.keys(space, &pushes);
+                    space.moves_along(&keys);
+                    let end: TestKey = board.key(space, plan.state(plan.len()));
+                    assert!(keys.last() == Some(&end), "{text}");
+                }
+            }
+        }
+    });
+    assert!(shorter > 100, "{shorter}");
+}
+
+#[test]
+fn what_saves_more_has_more_time() {
+    let space = truth::space(BOARDS[0]);
+    let board = board_of(&space);
+    let mut random = Random::new(9);
+    for best in [0, 14] {
+        let mut all = Neighbourhoods::new(&board, 1 << 20);
+        for _ in 0..40_000 {
+            let nth = all.choose(&mut random);
+            all.note(nth, 100, if nth == best { 1.0 } else { 0.02 });
+        }
+        let (cost, sum) = (all.cost(), all.cost().iter().sum::<f64>());
+        assert!(cost[best] > sum / 2.0, "{cost:?}");
+        assert!(cost.iter().all(|&cost| cost > sum / 200.0), "{cost:?}");
+    }
+}
+
 #[test]
 fn a_random_way_becomes_as_short_as_can_be() {
     let mut random = Random::new(6);
@@ -244,11 +331,12 @@ fn a_random_way_becomes_as_short_as_can_be() {
             });
             space.goal.placements = vec![wanted.enumerate().collect()];
             let board = board_of(&space);
-            let (mut beam, mut spent) = (Beam::new(&board, 1 << 26, never()), Spent::default());
+            let mut beam = Beam::new(&board, 1 << 26, never());
+            let mut neighbourhoods = Neighbourhoods::new(&board, 1 << 22);
             let stops = StopCosts::new(&board, PENALTIES, end);
             let mut repair = Repair::new(Plan::new(&board, way), stops, 3_000_000);
             while !repair.is_over() && repair.pushes().len() > fewest {
-                repair.step(&board, &mut beam, &mut random, &mut spent, &mut 50);
+                repair.step(&board, &mut beam, &mut random, &mut neighbourhoods, &mut 50);
                 assert!(board.solves(repair.pushes()), "{text}");
             }
             assert_eq!(repair.pushes().len(), fewest, "{text}");

@@ -1,0 +1,190 @@
+//! Repair: shortens a solution by searching parts of it again.
+//!
+//! There are two kinds of **neighbourhoods** of a solution: windows of its moves ([`super::windows`])
+//! in classes by length and width of the beam, and replanning of one to four tiles
+//! ([`super::replan`]). Which of them pay differs from level to level and as a solution becomes
+//! better, so each has a share of the time in proportion to the moves that it has lately saved for
+//! its time.
+//!
+//! Reference: Ropke, Pisinger, *An Adaptive Large Neighborhood Search Heuristic for the Pickup and
+//! Delivery Problem with Time Windows*, 2006.
+
+use super::beam::{Beam, Ended};
+use super::board::{Board, Push};
+use super::guide::StopCosts;
+use super::plan::{Plan, without_loops};
+use super::replan::{MOST_TILES, Replan};
+use super::windows::{CLASSES, Window};
+use crate::puzzle::random::Random;
+
+/// Solutions of so many moves or fewer are not repaired: the prover does better.
+const LEAST_MOVES: usize = 4;
+
+/// So many moves of a solution take the time of a state when tiles of it are replanned.
+const MOVES_PER_STATE: u64 = 8;
+
+/// A neighbourhood counts as if it had saved one move more, for so many states more.
+const PRIOR_STATES: f64 = 20_000.0;
+
+/// States after which what they have saved counts half: some seconds.
+const MEMORY_STATES: f64 = 2_000_000.0;
+
+/// What another solution of the same length is worth, in moves.
+const WORTH_OF_EQUAL: f64 = 0.05;
+
+/// Chance in the choice, in states: about what a short search takes.
+const CHANCE_STATES: f64 = 500.0;
+
+/// The windows, and then replanning of one tile, of two and so on.
+const NEIGHBOURHOODS: usize = CLASSES.len() + MOST_TILES;
+
+/// What a worker keeps from one repair to the next.
+pub struct Neighbourhoods {
+    replan: Replan,
+    /// Those that there are: few tiles cannot be replanned by more.
+    count: usize,
+    /// By neighbourhood: states that it has cost, and moves that it has saved; both are halved from
+    /// time to time.
+    cost: [f64; NEIGHBOURHOODS],
+    saved: [f64; NEIGHBOURHOODS],
+}
+
+impl Neighbourhoods {
+    pub fn new(board: &Board, memory_bytes: u64) -> Self {
+        Self {
+            replan: Replan::new(board, memory_bytes),
+            count: CLASSES.len() + board.tiles().min(MOST_TILES),
+            cost: [0.0; NEIGHBOURHOODS],
+            saved: [0.0; NEIGHBOURHOODS],
+        }
+    }
+
+    /// Chooses the neighbourhood whose share of the time is farthest behind what it saves.
+    pub fn choose(&self, random: &mut Random) -> usize {
+        let mut behind = |nth: usize| {
+            let rate = (self.saved[nth] + 1.0) / (self.cost[nth] + PRIOR_STATES);
+            (self.cost[nth] + CHANCE_STATES * random.f64()) / rate
+        };
+        let all = (0..self.count).map(|nth| (behind(nth), nth));
+        all.min_by(|one, other| one.0.total_cmp(&other.0)).expect("there are some").1
+    }
+
+    /// Notes what a search of a neighbourhood has cost, in states, and the moves that it saved.
+    pub fn note(&mut self, nth: usize, cost: u64, saved: f64) {
+        self.cost[nth] += cost as f64;
+        self.saved[nth] += saved;
+        if self.cost.iter().sum::<f64>() > MEMORY_STATES {
+            self.cost.iter_mut().chain(&mut self.saved).for_each(|sum| *sum /= 2.0);
+        }
+    }
+
+    /// Returns by neighbourhood what it has cost lately.
+    #[cfg(test)]
+    pub fn cost(&self) -> &[f64] {
+        &self.cost[..self.count]
+    }
+
+    pub fn memory_held(&self) -> usize {
+        self.replan.memory_held()
+    }
+}
+
+/// One solution under repair.
+pub struct Repair {
+    plan: Plan,
+    stops: StopCosts,
+    running: Option<Running>,
+    /// States that are left for it.
+    left: u64,
+}
+
+/// The neighbourhood that is searched.
+struct Running {
+    nth: usize,
+    cost: u64,
+    /// `None` while tiles are replanned.
+    window: Option<Window>,
+}
+
+impl Repair {
+    pub const fn new(plan: Plan, stops: StopCosts, states: u64) -> Self {
+        Self { plan, stops, running: None, left: states }
+    }
+
+    /// Says whether there is anything left to do.
+    pub fn is_over(&self) -> bool {
+        self.left == 0 || self.plan.len() <= LEAST_MOVES
+    }
+
+    pub fn pushes(&self) -> &[Push] {
+        self.plan.pushes()
+    }
+
+    pub fn memory_held(&self) -> usize {
+        self.stops.memory_held() + self.plan.memory_held()
+    }
+
+    /// Expands at most `states` states, and subtracts them. Says whether the solution became shorter.
+    pub fn step(
+        &mut self,
+        board: &Board,
+        beam: &mut Beam,
+        random: &mut Random,
+        all: &mut Neighbourhoods,
+        states: &mut u64,
+    ) -> bool {
+        let before = *states;
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => {
+                let running = self.begin(board, beam, random, all);
+                *states = states.saturating_sub(running.cost);
+                running
+            }
+        };
+        let at = *states;
+        let ended = match &running.window {
+            None => all.replan.step(board, states),
+            Some(window) => beam.step(board, states).map(|ended| match ended {
+                Ended::Found(way) => Some(self.plan.with(window.first, window.last, &way)),
+                Ended::Nothing => None,
+            }),
+        };
+        running.cost += at - *states;
+        self.left = self.left.saturating_sub(before - *states);
+        let Some(found) = ended else {
+            self.running = Some(running);
+            return false;
+        };
+        let found = found.map(|pushes| without_loops(board, &pushes));
+        let length = found.as_ref().map_or(self.plan.len(), Vec::len);
+        let saved = self.plan.len().saturating_sub(length);
+        let gain = if found.is_some() && saved == 0 { WORTH_OF_EQUAL } else { saved as f64 };
+        all.note(running.nth, running.cost, gain);
+        if let Some(pushes) = found {
+            self.plan = Plan::new(board, pushes);
+        }
+        saved > 0
+    }
+
+    fn begin(
+        &mut self,
+        board: &Board,
+        beam: &mut Beam,
+        random: &mut Random,
+        all: &mut Neighbourhoods,
+    ) -> Running {
+        let nth = all.choose(random);
+        let moves = self.plan.len() as u64;
+        let (cost, window) = if let Some(tiles) = nth.checked_sub(CLASSES.len()) {
+            let may_be_equal = random.below(4) == 0;
+            all.replan.begin(board, &self.plan, tiles + 1, may_be_equal, random);
+            (1 + moves / MOVES_PER_STATE, None)
+        } else {
+            let window =
+                Window::begin(board, &mut self.plan, &mut self.stops, beam, random, &CLASSES[nth]);
+            (moves, Some(window))
+        };
+        Running { nth, cost, window }
+    }
+}
