@@ -1,9 +1,9 @@
 //! Upper bounds: solutions, and better and better ones, of boards where no proof is in reach.
 //!
 //! Beams take states in the order of a cheap guide ([`guide`], [`evaluation`], [`beam`]) whose
-//! parameters are found by evolution ([`population`]). Solutions are repaired ([`repair`]), in windows
-//! ([`windows`]) and for some tiles at a time ([`replan`]), and relinked ([`relink`]). Each thread works by itself ([`worker`]) and hears of the
-//! others between steps only, so what happens does not depend on how fast they are.
+//! parameters are found by evolution ([`population`]). Solutions are repaired ([`repair`]), by
+//! [`windows`] or for some tiles ([`replan`]), and relinked ([`relink`]). Each thread is a [`worker`]: it
+//! hears of the others between steps only, so nothing depends on how fast they are.
 //!
 //! All of it works on rows of sites and hashes ([`board`]), not on exact keys, and proves nothing:
 //! each solution is replayed before it is told.
