@@ -26,7 +26,7 @@ mod truth;
 use std::collections::VecDeque;
 
 use self::estimate::{DEAD, is_reachable};
-use self::one_empty::OneEmpty;
+use self::one_empty::one_empty;
 use self::prover::portfolio::Portfolio;
 use self::prover::progress::{Halt, Progressed};
 use self::pruning::expander::Expander;
@@ -90,8 +90,8 @@ pub(super) fn new<K: Key>(
     memory_bytes: u64,
     deadline: &Deadline,
 ) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
-    let space = match OneEmpty::new(space, options, max_moves, memory_bytes) {
-        Ok(engine) => return Ok(Box::new(engine)),
+    let space = match one_empty(space, options, max_moves, memory_bytes) {
+        Ok(engine) => return Ok(engine),
         Err(space) => *space,
     };
     Engine::new(space, options, max_moves, memory_bytes, deadline)

@@ -8,6 +8,7 @@
 use rustc_hash::FxHashSet;
 
 use super::graph::NONE;
+use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Tables};
 use super::task::Task;
 use crate::search::BestOpen;
@@ -57,9 +58,9 @@ struct Link {
 }
 
 /// A thread's part of a layer.
-struct Worker<K> {
+struct Worker<K, S> {
     tiles: Vec<u8>,
-    now: LookedUp,
+    now: LookedUp<S>,
     sites: Vec<u16>,
     /// Its part of the layer.
     part: std::ops::Range<usize>,
@@ -78,12 +79,12 @@ pub enum Beamed {
 }
 
 /// Beam searches of growing width.
-pub struct Beam<K> {
+pub struct Beam<K, S> {
     width: usize,
     layer: Vec<Node<K>>,
     /// The next position of the layer to be expanded.
     at: usize,
-    workers: Vec<Worker<K>>,
+    workers: Vec<Worker<K, S>>,
     candidates: Vec<Candidate<K>>,
     /// The links between layers, without the start.
     links: Vec<Vec<Link>>,
@@ -100,7 +101,7 @@ pub struct Beam<K> {
     most_stored: u64,
 }
 
-impl<K: Key> Beam<K> {
+impl<K: Key, S: SiteSet> Beam<K, S> {
     /// Prepares beams from the start.
     pub fn new(
         space: &Space<K>,
@@ -143,6 +144,21 @@ impl<K: Key> Beam<K> {
         self.incumbent = self.incumbent.min(moves);
     }
 
+    /// Sets the memory that it may hold; says whether it had to give up for it.
+    pub fn limit_memory(&mut self, bytes: u64) -> bool {
+        self.memory_bytes = bytes;
+        let is_full = self.is_full();
+        if is_full {
+            self.retire();
+        }
+        is_full
+    }
+
+    /// Says whether it holds so much that it might come to hold too much: what grows may double.
+    fn is_full(&self) -> bool {
+        self.memory_held() > self.memory_bytes / 2
+    }
+
     fn begin(&mut self, space: &Space<K>, task: &Task) {
         self.layer.clear();
         self.layer.push(Node { key: space.start, empty: task.empty, before: NONE });
@@ -164,7 +180,7 @@ impl<K: Key> Beam<K> {
         &mut self,
         space: &Space<K>,
         task: &Task,
-        tables: &Tables,
+        tables: &Tables<S>,
         pool: &Pool,
         states: u64,
     ) -> Beamed {
@@ -175,9 +191,9 @@ impl<K: Key> Beam<K> {
         }
         let mut left = states as usize;
         while left > 0 {
-            // What grows may double.
-            if self.memory_held() > self.memory_bytes / 2 {
-                return self.retire();
+            if self.is_full() {
+                self.retire();
+                return Beamed::Spent;
             }
             if self.at < self.layer.len() {
                 let count = left.min(self.layer.len() - self.at).min(TOGETHER);
@@ -192,7 +208,8 @@ impl<K: Key> Beam<K> {
                 if !self.next_layer(tables.views()) {
                     // A wider round would not fit.
                     if self.memory_held() > self.memory_bytes / 4 {
-                        return self.retire();
+                        self.retire();
+                        return Beamed::Spent;
                     }
                     self.next_round(space, task);
                 }
@@ -206,7 +223,7 @@ impl<K: Key> Beam<K> {
         &mut self,
         space: &Space<K>,
         task: &Task,
-        tables: &Tables,
+        tables: &Tables<S>,
         pool: &Pool,
         count: usize,
     ) -> Option<Vec<u8>> {
@@ -276,11 +293,10 @@ impl<K: Key> Beam<K> {
     }
 
     /// Gives its memory back.
-    fn retire(&mut self) -> Beamed {
+    fn retire(&mut self) {
         (self.layer, self.candidates, self.links) = (Vec::new(), Vec::new(), Vec::new());
         self.seen = FxHashSet::default();
         self.workers.clear();
-        Beamed::Spent
     }
 
     pub const fn expanded(&self) -> u64 {
@@ -317,13 +333,13 @@ impl<K: Key> Beam<K> {
     }
 }
 
-impl<K: Key> Worker<K> {
+impl<K: Key, S: SiteSet> Worker<K, S> {
     /// Expands its part of `layer`; drops what needs more than `left` moves.
     fn run(
         &mut self,
         space: &Space<K>,
         task: &Task,
-        tables: &Tables,
+        tables: &Tables<S>,
         layer: &[Node<K>],
         left: u32,
     ) {
@@ -337,13 +353,14 @@ impl<K: Key> Worker<K> {
                 self.tiles[usize::from(site)] = slot as u8;
             }
             let sums = tables.look_up(&self.tiles, &mut self.now);
-            for to in task.graph.neighbours(empty).filter(|&to| to != before) {
+            for (nth, to) in
+                task.graph.neighbours(empty).enumerate().filter(|&(_, to)| to != before)
+            {
                 let tile = self.tiles[usize::from(to)];
                 let mut after = sums;
                 for (view, sum) in after.iter_mut().enumerate().take(tables.views()) {
-                    let change = tables.change(view, &self.now, tile, to, empty);
-                    *sum += u16::from(change.value);
-                    *sum -= u16::from(self.now.values[change.at]);
+                    let placed = tables.moved(view, &self.now, tile, empty, nth);
+                    *sum = sum.wrapping_add_signed(self.now.rise(placed));
                 }
                 let estimate = u32::from(after.into_iter().max().unwrap_or(0));
                 if estimate > left {

@@ -19,13 +19,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::graph::NONE;
-use super::pattern_databases::{Change, LookedUp, Sums, Tables, VIEWS};
+use super::pattern_databases::site_set::SiteSet;
+use super::pattern_databases::{LookedUp, Placed, Sums, Tables, VIEWS};
 use super::task::Task;
 use crate::search::pool::Pool;
 
 /// Roots, about, unless the board has fewer positions or memory is scarce: enough to balance the
 /// threads.
 const ROOTS: usize = 1500;
+
+/// A site has at most so many neighbours.
+const MOST_NEIGHBOURS: usize = 4;
 
 /// The share of memory, one in so many, for the roots.
 const ROOTS_SHARE: u64 = 8;
@@ -38,28 +42,39 @@ struct Root {
     path: Vec<u8>,
 }
 
+/// A neighbour of a position.
+#[derive(Clone, Copy, Default)]
+struct Child<S> {
+    /// The empty cell after the move.
+    empty: u8,
+    sums: Sums,
+    /// The patterns after the move; while it is made, as they were before it.
+    placed: [Placed<S>; VIEWS],
+}
+
 /// A position on the path of a worker.
-#[derive(Clone, Copy)]
-struct Frame {
+#[derive(Clone, Copy, Default)]
+struct Frame<S> {
     empty: u8,
     /// Where the empty cell was before.
     before: u8,
-    /// The next neighbour of the empty cell to be looked at.
+    /// The children from `next` to `count` have not been searched.
     next: u8,
-    sums: Sums,
-    /// What was looked up before the move that led here.
-    undo: [Change; VIEWS],
+    count: u8,
+    children: [Child<S>; MOST_NEIGHBOURS],
 }
 
 /// A thread's part: depth-first search below one root.
 #[derive(Default)]
-struct Worker {
+struct Worker<S> {
     root: Option<usize>,
     /// Moves from the start to the root.
     root_moves: u32,
     tiles: Vec<u8>,
-    now: LookedUp,
-    frames: Vec<Frame>,
+    now: LookedUp<S>,
+    /// The first `depth` are the path; the others are left from longer ones.
+    frames: Vec<Frame<S>>,
+    depth: usize,
     /// The least moves and estimate that were cut.
     least_cut: u32,
     /// The sites that the empty cell passes from the root to the goal.
@@ -77,12 +92,12 @@ pub enum Searched {
 }
 
 /// The search.
-pub struct DepthFirst {
-    tables: Arc<Tables>,
+pub struct DepthFirst<S> {
+    tables: Arc<Tables<S>>,
     roots: Vec<Root>,
     /// Roots of this round that have not been searched.
     pending: Vec<usize>,
-    workers: Vec<Worker>,
+    workers: Vec<Worker<S>>,
     /// No solution is shorter.
     bound: u32,
     least_cut: u32,
@@ -90,9 +105,9 @@ pub struct DepthFirst {
     near: Option<Vec<u8>>,
 }
 
-impl DepthFirst {
+impl<S: SiteSet> DepthFirst<S> {
     /// Finds the roots.
-    pub fn new(task: &Task, tables: Arc<Tables>, threads: usize, memory_bytes: u64) -> Self {
+    pub fn new(task: &Task, tables: Arc<Tables<S>>, threads: usize, memory_bytes: u64) -> Self {
         // Twice its tiles: among the positions seen and in the layer.
         let root_bytes = 3 * task.tiles.len() + 2 * size_of::<Root>();
         let most = (memory_bytes / ROOTS_SHARE / root_bytes as u64).clamp(1, ROOTS as u64);
@@ -125,7 +140,7 @@ impl DepthFirst {
     }
 
     /// Goes on with better tables.
-    pub fn exchange(&mut self, tables: Arc<Tables>) {
+    pub fn exchange(&mut self, tables: Arc<Tables<S>>) {
         self.tables = tables;
         // What was under way starts again; what was proved is kept.
         let begun = self.workers.iter_mut().filter_map(|worker| worker.root.take());
@@ -204,7 +219,7 @@ impl DepthFirst {
     pub fn memory_bytes(&self) -> u64 {
         let root = self.roots.first().map_or(0, |root| root.tiles.len() + root.path.capacity());
         let frames: usize = self.workers.iter().map(|worker| worker.frames.capacity()).sum();
-        let bytes = self.roots.len() * (root + size_of::<Root>()) + frames * size_of::<Frame>();
+        let bytes = self.roots.len() * (root + size_of::<Root>()) + frames * size_of::<Frame<S>>();
         (bytes + self.pending.capacity() * size_of::<usize>()) as u64
     }
 }
@@ -244,13 +259,13 @@ fn roots(task: &Task, most: usize) -> (Vec<Root>, Option<Vec<u8>>) {
     (layer, None)
 }
 
-impl Worker {
+impl<S: SiteSet> Worker<S> {
     /// Searches below one root after the other, until so many states have been expanded or a
     /// solution is found.
     fn run<'a>(
         &mut self,
         task: &Task,
-        tables: &Tables,
+        tables: &Tables<S>,
         bound: u32,
         states: u64,
         mut next_root: impl FnMut() -> Option<(usize, &'a Root)>,
@@ -259,7 +274,7 @@ impl Worker {
         while self.expanded < end {
             if self.root.is_none() {
                 let Some((nth, root)) = next_root() else { return };
-                self.enter(nth, root, tables, bound);
+                self.enter(task, nth, root, tables, bound);
                 continue;
             }
             if tables.views() == 1 {
@@ -274,7 +289,7 @@ impl Worker {
     }
 
     /// Begins at a root, unless it is beyond the bound.
-    fn enter(&mut self, nth: usize, root: &Root, tables: &Tables, bound: u32) {
+    fn enter(&mut self, task: &Task, nth: usize, root: &Root, tables: &Tables<S>, bound: u32) {
         self.tiles.clear();
         self.tiles.extend_from_slice(&root.tiles);
         let sums = tables.look_up(&self.tiles, &mut self.now);
@@ -288,70 +303,121 @@ impl Worker {
         let mut back = root.path.iter().rev().copied();
         let empty = back.next().expect("the start at least");
         let before = back.next().unwrap_or(NONE);
-        self.frames.clear();
-        self.frames.push(Frame { empty, before, next: 0, sums, undo: [Change::NONE; VIEWS] });
-        self.expanded += 1;
+        self.depth = 0;
+        self.expand(task, tables, [empty, before], sums, bound);
     }
 
     /// Goes on below the root, in so many views.
-    fn descend<const USED: usize>(&mut self, task: &Task, tables: &Tables, bound: u32, end: u64) {
+    fn descend<const USED: usize>(
+        &mut self,
+        task: &Task,
+        tables: &Tables<S>,
+        bound: u32,
+        end: u64,
+    ) {
         while self.expanded < end {
-            let moves = self.root_moves + self.frames.len() as u32;
-            let frame = self.frames.last_mut().expect("a root has been entered");
-            let Frame { empty, before, sums, .. } = *frame;
-            let next = task.graph.around(empty).get(usize::from(frame.next)).copied();
-            let Some(to) = next.filter(|&to| to != NONE) else {
-                self.retreat::<USED>();
-                if self.frames.is_empty() {
+            let frame = &mut self.frames[self.depth - 1];
+            if frame.next == frame.count {
+                if !self.retreat::<USED>() {
                     self.root = None;
                     return;
                 }
                 continue;
-            };
+            }
+            let before = frame.empty;
+            let child = &mut frame.children[usize::from(frame.next)];
             frame.next += 1;
-            if to == before {
-                continue;
+            let Child { empty, sums, .. } = *child;
+            for placed in &mut child.placed[..USED] {
+                *placed = self.now.replace(*placed);
             }
-            self.generated += 1;
-            let tile = self.tiles[usize::from(to)];
-            let (mut after, mut undo) = (sums, [Change::NONE; VIEWS]);
-            let mut least = 0;
-            for view in 0..USED {
-                let change = tables.change(view, &self.now, tile, to, empty);
-                let value = self.now.values[change.at];
-                after[view] = sums[view] + u16::from(change.value) - u16::from(value);
-                undo[view] = change;
-                least = moves + u32::from(after[view]);
-                if least > bound {
-                    break;
-                }
-            }
-            if least > bound {
-                self.least_cut = self.least_cut.min(least);
-                continue;
-            }
-            self.now.swap(&mut undo[..USED]);
-            self.tiles[usize::from(empty)] = tile;
-            self.tiles[usize::from(to)] = NONE;
-            self.frames.push(Frame { empty: to, before: empty, next: 0, sums: after, undo });
-            self.expanded += 1;
-            if after[0] == 0 {
+            self.tiles[usize::from(before)] = self.tiles[usize::from(empty)];
+            self.tiles[usize::from(empty)] = NONE;
+            self.list_children::<USED>(task, tables, [empty, before], sums, bound);
+            if sums[0] == 0 {
                 // All patterns are at their goals.
-                self.found = Some(self.frames[1..].iter().map(|frame| frame.empty).collect());
+                let path = &self.frames[1..self.depth];
+                self.found = Some(path.iter().map(|frame| frame.empty).collect());
                 return;
             }
         }
     }
 
-    /// Takes the last move back, and leaves the root when there is none.
-    fn retreat<const USED: usize>(&mut self) {
-        let mut frame = self.frames.pop().expect("a root has been entered");
-        if self.frames.is_empty() {
-            return;
+    /// As [`Self::list_children`], in as many views as there are.
+    fn expand(&mut self, task: &Task, tables: &Tables<S>, cells: [u8; 2], sums: Sums, bound: u32) {
+        if tables.views() == 1 {
+            self.list_children::<1>(task, tables, cells, sums, bound);
+        } else {
+            self.list_children::<VIEWS>(task, tables, cells, sums, bound);
         }
-        self.now.swap(&mut frame.undo[..USED]);
+    }
+
+    /// Adds a position to the path, with those of its children that are within the bound. It is
+    /// given by the empty cell, where that was before, and the estimates.
+    ///
+    /// All children are looked up before they are compared: the processor then waits for memory
+    /// once for each view, not once for each child.
+    #[inline]
+    fn list_children<const USED: usize>(
+        &mut self,
+        task: &Task,
+        tables: &Tables<S>,
+        [empty, before]: [u8; 2],
+        sums: Sums,
+        bound: u32,
+    ) {
+        if self.depth == self.frames.len() {
+            self.frames.push(Frame::default());
+        }
+        let frame = &mut self.frames[self.depth];
+        self.depth += 1;
+        self.expanded += 1;
+        (frame.empty, frame.before, frame.next) = (empty, before, 0);
+        let mut count = 0;
+        let mut moving = [(0, 0); MOST_NEIGHBOURS];
+        for (nth, &to) in task.graph.around(empty).iter().enumerate() {
+            if to != NONE && to != before {
+                moving[count] = (self.tiles[usize::from(to)], nth);
+                frame.children[count].empty = to;
+                count += 1;
+            }
+        }
+        self.generated += count as u64;
+        let most = bound.saturating_sub(self.root_moves + self.depth as u32);
+        for (view, now) in sums.into_iter().enumerate().take(USED) {
+            for (child, &(tile, nth)) in frame.children[..count].iter_mut().zip(&moving) {
+                let placed = tables.moved(view, &self.now, tile, empty, nth);
+                child.sums[view] = now.wrapping_add_signed(self.now.rise(placed));
+                child.placed[view] = placed;
+            }
+            let mut left = 0;
+            for nth in 0..count {
+                let sum = frame.children[nth].sums[view];
+                if u32::from(sum) > most {
+                    self.least_cut = self.least_cut.min(bound + u32::from(sum) - most);
+                } else {
+                    if left < nth {
+                        frame.children[left] = frame.children[nth];
+                        moving[left] = moving[nth];
+                    }
+                    left += 1;
+                }
+            }
+            count = left;
+        }
+        frame.count = count as u8;
+    }
+
+    /// Takes the last move back; returns false at the root.
+    fn retreat<const USED: usize>(&mut self) -> bool {
+        self.depth -= 1;
+        let [.., last, frame] = &mut self.frames[..=self.depth] else { return false };
+        for placed in &mut last.children[usize::from(last.next) - 1].placed[..USED] {
+            *placed = self.now.replace(*placed);
+        }
         let (from, to) = (usize::from(frame.before), usize::from(frame.empty));
         self.tiles[to] = self.tiles[from];
         self.tiles[from] = NONE;
+        true
     }
 }

@@ -21,6 +21,7 @@ use self::beam::{Beam, Beamed};
 use self::depth_first::{DepthFirst, Searched};
 use self::pattern_databases::Tables;
 use self::pattern_databases::ladder::Ladder;
+use self::pattern_databases::site_set::SiteSet;
 use self::task::Task;
 use crate::puzzle::{Direction, Move, Position};
 use crate::search::algorithm::{Algorithm, Answer, Counts, Step};
@@ -39,20 +40,38 @@ const BEAM_COST: u64 = 16;
 /// The bounds are far apart if they differ by more than one part in so many.
 const FAR: u32 = 8;
 
-/// The share of memory, one in so many, for the beam.
+/// The share of memory, one in so many, for the beam, at most.
 const BEAM_MEMORY: u64 = 4;
 
-/// Searches of a board with one empty cell.
-pub struct OneEmpty<K> {
+/// Prepares to search `space` for solutions of at most `max_moves` moves, or gives it back if
+/// it is not for this engine.
+pub fn one_empty<K: Key>(
+    space: Space<K>,
+    options: &Options,
+    max_moves: u32,
+    memory_bytes: u64,
+) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
+    fn engine<K: Key, S: SiteSet>(engine: OneEmpty<K, S>) -> Box<dyn Algorithm> {
+        Box::new(engine)
+    }
+    match space.cells.len() {
+        0..=16 => OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u16>),
+        17..=64 => OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u64>),
+        _ => OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u128>),
+    }
+}
+
+/// Searches of a board with one empty cell, whose sites fit into an `S`.
+struct OneEmpty<K, S> {
     space: Space<K>,
     task: Task,
     aim: Aim,
     pool: Pool,
     ladder: Ladder,
-    beam: Beam<K>,
+    beam: Beam<K, S>,
     beam_is_spent: bool,
     /// `None` before the first tables are there.
-    prover: Option<Prover>,
+    prover: Option<Prover<S>>,
     started: bool,
     /// The last step built tables.
     builds_now: bool,
@@ -67,28 +86,25 @@ pub struct OneEmpty<K> {
     work_on_rung: u64,
 }
 
-struct Prover {
-    tables: Arc<Tables>,
-    depth_first: DepthFirst,
+struct Prover<S> {
+    tables: Arc<Tables<S>>,
+    depth_first: DepthFirst<S>,
 }
 
-impl<K: Key> OneEmpty<K> {
-    /// Prepares to search `space` for solutions of at most `max_moves` moves, or gives it back if
-    /// it is not for this engine.
-    pub fn new(
+impl<K: Key, S: SiteSet> OneEmpty<K, S> {
+    fn new(
         space: Space<K>,
         options: &Options,
         max_moves: u32,
         memory_bytes: u64,
     ) -> Result<Self, Box<Space<K>>> {
         let Some(task) = Task::new(&space) else { return Err(Box::new(space)) };
-        let beam_bytes = memory_bytes / BEAM_MEMORY;
-        let Some(ladder) = Ladder::new(&task, memory_bytes - beam_bytes) else {
+        let Some(ladder) = Ladder::new(&task, memory_bytes) else {
             return Err(Box::new(space));
         };
         let pool = Pool::new(options.threads);
         let left = max_moves.saturating_sub(space.opening.len() as u32);
-        let beam = Beam::new(&space, &task, pool.threads(), left, beam_bytes);
+        let beam = Beam::new(&space, &task, pool.threads(), left, memory_bytes / BEAM_MEMORY);
         Ok(Self {
             space,
             task,
@@ -111,8 +127,16 @@ impl<K: Key> OneEmpty<K> {
 
     /// Reports what is known before any search.
     fn begin(&mut self) -> Option<Step> {
-        self.ladder.begin(u64::MAX, self.beam.memory_held());
+        self.begin_tables(u64::MAX, 0);
         self.task.is_goal(&self.task.tiles).then(|| self.found(&[self.task.empty]))
+    }
+
+    /// Begins the next tables if it is time; the prover holds `held` bytes. The beam gets what is
+    /// left of the memory: it finds less without room, but nothing is proved without tables.
+    fn begin_tables(&mut self, spent: u64, held: u64) {
+        self.ladder.begin(spent, held);
+        let left = self.memory_bytes.saturating_sub(held + self.ladder.memory_bytes());
+        self.beam_is_spent |= self.beam.limit_memory(left.min(self.memory_bytes / BEAM_MEMORY));
     }
 
     /// Returns the lower bound, without the opening.
@@ -153,13 +177,13 @@ impl<K: Key> OneEmpty<K> {
             Aim::Any => 7,
             Aim::Improve => 6,
             // Far from a proof a better solution is worth more.
-            Aim::Prove if self.incumbent > self.bound() + self.bound() / FAR => 4,
+            Aim::Prove if self.incumbent > self.bound() + self.bound() / FAR => 6,
             Aim::Prove => 1,
         };
         !self.beam_is_spent && self.beam_work * 8 <= self.work * eighths
     }
 
-    fn step_beam(&mut self, tables: &Tables, states: u64) -> Step {
+    fn step_beam(&mut self, tables: &Tables<S>, states: u64) -> Step {
         self.beam_work += states * BEAM_COST;
         match self.beam.step(&self.space, &self.task, tables, &self.pool, states) {
             Beamed::More => Step::More,
@@ -197,7 +221,7 @@ impl<K: Key> OneEmpty<K> {
     }
 }
 
-impl<K: Key> Algorithm for OneEmpty<K> {
+impl<K: Key, S: SiteSet> Algorithm for OneEmpty<K, S> {
     fn step(&mut self, nodes: u64) -> Step {
         if !std::mem::replace(&mut self.started, true)
             && let Some(step) = self.begin()
@@ -216,7 +240,7 @@ impl<K: Key> Algorithm for OneEmpty<K> {
         let Some(prover) = &self.prover else { return Step::OutOfMemory };
         let tables = prover.tables.clone();
         let held = tables.memory_bytes() + prover.depth_first.memory_bytes();
-        self.ladder.begin(self.work_on_rung, held);
+        self.begin_tables(self.work_on_rung, held);
         self.work += nodes;
         self.work_on_rung += nodes;
         if self.beam_is_next() {

@@ -6,8 +6,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::graph::{Graph, NONE};
-use super::pattern_databases::database::{self, Shape};
+use super::pattern_databases::blocks::Blocks;
+use super::pattern_databases::database::{Build, Builder, Shape};
 use super::pattern_databases::ladder::Ladder;
+use super::pattern_databases::placements::{Order, Sets, number_of_set};
+use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Plan, Tables, cache};
 use super::task::Task;
 use crate::puzzle::parse_text;
@@ -67,14 +70,14 @@ fn empty_of(tiles: &[u8]) -> u8 {
     tiles.iter().position(|&tile| tile == NONE).expect("one site is empty") as u8
 }
 
-/// Returns all tables that a search of `task` may come to use.
-fn all_tables(task: &Task) -> Vec<Arc<Tables>> {
+/// Returns the first tables that a search of `task` comes to use, at most so many.
+fn tables<S: SiteSet>(task: &Task, most: usize) -> Vec<Arc<Tables<S>>> {
     let mut ladder = Ladder::new(task, u64::MAX).expect("small units");
     let pool = Pool::new(1);
     let mut found = Vec::new();
     loop {
         ladder.begin(u64::MAX, 0);
-        if !ladder.is_building() {
+        if !ladder.is_building() || found.len() == most {
             return found;
         }
         while ladder.is_building() {
@@ -90,7 +93,7 @@ fn estimates_are_never_too_high_and_0_at_goals_alone() {
     let mut checked = 0;
     for task in tasks {
         let distances = distances(&task);
-        let tables = all_tables(&task);
+        let tables = tables::<u16>(&task, usize::MAX);
         assert!(tables.len() > 1, "more than one rung");
         for tables in &tables {
             let mut now = LookedUp::default();
@@ -114,7 +117,7 @@ fn all_positions_of_the_8_puzzle_are_estimated_well() {
     assert_eq!(distances.len(), 181_440);
     assert_eq!(distances.values().max(), Some(&31));
     let mut means = Vec::new();
-    for tables in all_tables(&task) {
+    for tables in tables::<u16>(&task, usize::MAX) {
         let mut now = LookedUp::default();
         let mut total = 0;
         for (tiles, &moves) in &distances {
@@ -131,26 +134,78 @@ fn all_positions_of_the_8_puzzle_are_estimated_well() {
 }
 
 #[test]
-fn a_change_leads_to_what_is_looked_up_afterwards() {
-    let task = task(BOARDS[3]);
-    let distances = distances(&task);
-    for tables in all_tables(&task) {
-        let (mut now, mut then) = (LookedUp::default(), LookedUp::default());
-        for tiles in distances.keys() {
-            tables.look_up(tiles, &mut now);
-            let empty = empty_of(tiles);
-            for site in task.graph.neighbours(empty) {
-                let mut next = tiles.clone();
-                next.swap(usize::from(empty), usize::from(site));
-                tables.look_up(&next, &mut then);
-                for view in 0..tables.views() {
-                    let tile = tiles[usize::from(site)];
-                    let change = tables.change(view, &now, tile, site, empty);
-                    assert_eq!(change.index, then.indexes[change.at]);
-                    assert_eq!(change.value, then.values[change.at]);
+fn a_move_leads_to_what_is_looked_up_afterwards() {
+    fn walk<S: SiteSet + std::fmt::Debug>(text: &str, steps: usize) {
+        let puzzle = parse_text(text, None).unwrap().validate().unwrap();
+        let space: Space<[u64; 8]> = Space::new(&puzzle);
+        let task = Task::new(&space).expect("it is for the tables");
+        let tables = tables::<S>(&task, 2);
+        assert_eq!(tables.len(), 2, "{text}");
+        for tables in tables {
+            let mut random = fastrand::Rng::with_seed(31);
+            let (mut now, mut then) = (LookedUp::default(), LookedUp::default());
+            let mut tiles = task.tiles.clone();
+            for _ in 0..steps {
+                let sums = tables.look_up(&tiles, &mut now);
+                let empty = empty_of(&tiles);
+                let before = tiles.clone();
+                for (nth, site) in task.graph.neighbours(empty).enumerate() {
+                    let tile = before[usize::from(site)];
+                    let mut next = before.clone();
+                    next.swap(usize::from(empty), usize::from(site));
+                    let sums_then = tables.look_up(&next, &mut then);
+                    for view in 0..tables.views() {
+                        let placed = tables.moved(view, &now, tile, empty, nth);
+                        let sum = sums[view].wrapping_add_signed(now.rise(placed));
+                        assert_eq!(sum, sums_then[view]);
+                        let mut moved = then.clone();
+                        assert_eq!(moved.replace(placed), placed, "as it is there");
+                    }
+                    if nth == 0 || random.bool() {
+                        tiles = next;
+                    }
                 }
             }
         }
+    }
+    walk::<u16>(BOARDS[3], 500);
+    walk::<u16>(BOARDS[5], 500);
+    walk::<u16>("olm.\nkcgn\nbhad\nfjei\n\n.abc\ndefg\nhijk\nlmno", 500);
+    walk::<u64>(&large(5, 5), 300);
+    walk::<u64>(&large(8, 4), 300);
+    walk::<u128>(&large(11, 6), 100);
+}
+
+/// Returns a solved puzzle of this size: its goal is its start.
+fn large(width: usize, height: usize) -> String {
+    let letters = ('a'..='z').chain('A'..='Z').chain('α'..='ω');
+    // The others are walls.
+    let letters: Vec<char> = letters.filter(|letter| !"WwXx".contains(*letter)).collect();
+    let rows = (0..height).map(|row| {
+        let cells = (1..=width).map(|column| (row * width + column) % (width * height));
+        cells.map(|cell| if cell > 0 { letters[cell - 1] } else { '.' }).collect()
+    });
+    let rows = rows.collect::<Vec<String>>().join("\n");
+    format!("{rows}\n\n{rows}")
+}
+
+#[test]
+fn sets_are_numbered_without_gaps() {
+    for (sites, tiles) in [(5, 0), (9, 8), (16, 7), (13, 4), (25, 4), (70, 2)] {
+        let sets = Sets::new(sites);
+        let mut number = 0;
+        let mut chosen: Vec<u8> = (0..tiles as u8).collect();
+        loop {
+            let set = chosen.iter().fold(0_u128, |set, &site| set | 1 << site);
+            assert_eq!(sets.number(set), number);
+            number += 1;
+            let end = |nth: usize| chosen.get(nth + 1).copied().unwrap_or(sites as u8);
+            let Some(nth) = (0..tiles).find(|&nth| chosen[nth] + 1 < end(nth)) else { break };
+            chosen[nth] += 1;
+            (0..nth).for_each(|nth| chosen[nth] = nth as u8);
+        }
+        let all = (0..tiles as u32).fold(1, |all, nth| all * (sites as u32 - nth) / (nth + 1));
+        assert_eq!(number, all, "{tiles} of {sites}");
     }
 }
 
@@ -163,11 +218,15 @@ fn databases_are_what_a_plain_search_of_the_relaxed_game_finds() {
     ] {
         let task = task(text);
         let shape = Shape { graph: task.graph.clone(), goals, free_goals: task.free_goals.clone() };
-        let mut builder = database::build(&shape);
-        while !builder.is_complete() {
-            builder.step(7);
+        let blocks = Arc::new(Blocks::new(&shape.graph, shape.tiles()));
+        for threads in [1, 2] {
+            let pool = Pool::new(threads);
+            let mut builder = Box::new(Builder::new(&shape, blocks.clone()));
+            while !builder.is_complete() {
+                builder.step(&pool, 7);
+            }
+            assert_eq!(builder.finish().0[..], plain_values(&shape));
         }
-        assert_eq!(builder.finish().0[..], plain_values(&shape));
     }
 }
 
@@ -188,30 +247,32 @@ fn what_was_solved_before_changes_nothing() {
         (counts, progress.peak_memory_bytes, solution)
     };
     let first = solve();
-    let second_rung = 1_400_000;
+    let second_rung = 1_600_000 / 8;
     assert!(first.0.0 > second_rung, "larger databases are built: {first:?}");
     assert_eq!(solve(), first);
 }
 
 #[test]
 fn a_database_that_is_kept_takes_as_many_steps_as_one_that_is_built() {
+    let pool = Pool::new(1);
     for text in &BOARDS[..4] {
         let task = task(text);
         for largest in 1..4 {
             for shape in Plan::new(&task, largest).shapes {
+                let blocks = Arc::new(Blocks::new(&shape.graph, shape.tiles()));
                 for states in [1, 7, 32, 1_000] {
-                    let mut built = database::build(&shape);
+                    let mut built = Box::new(Builder::new(&shape, blocks.clone()));
                     let mut steps = 0;
                     while !built.is_complete() {
-                        built.step(states);
+                        built.step(&pool, states);
                         steps += 1;
                     }
-                    let (values, expanded) = built.finish();
-                    cache::keep(&shape, &values, expanded);
-                    let mut kept = cache::build(&shape);
+                    let (values, allowed) = built.finish();
+                    cache::keep(&shape, &values, allowed);
+                    let mut kept = cache::build(&shape, &blocks);
                     for _ in 0..steps {
                         assert!(!kept.is_complete());
-                        kept.step(states);
+                        kept.step(&pool, states);
                     }
                     assert!(kept.is_complete());
                     assert!(Arc::ptr_eq(&kept.finish().0, &values));
@@ -227,8 +288,9 @@ fn plain_values(shape: &Shape) -> Vec<u8> {
     let sites = shape.graph.sites();
     let tiles = shape.tiles();
     let site = |index: usize, tile: usize| index / sites.pow(tile as u32) % sites;
-    let mut moves = vec![u8::MAX - 1; shape.entries() * sites];
-    for index in 0..shape.entries() {
+    let entries = sites.pow(tiles as u32);
+    let mut moves = vec![u8::MAX - 1; entries * sites];
+    for index in 0..entries {
         let placed: Vec<u8> = (0..tiles).map(|tile| site(index, tile) as u8).collect();
         let mut rest = &placed[..];
         let is_goal = shape.goals.iter().all(|unit| {
@@ -242,7 +304,7 @@ fn plain_values(shape: &Shape) -> Vec<u8> {
     }
     loop {
         let before = moves.clone();
-        for index in 0..shape.entries() {
+        for index in 0..entries {
             let placed: Vec<usize> = (0..tiles).map(|tile| site(index, tile)).collect();
             for empty in (0..sites).filter(|empty| !placed.contains(empty)) {
                 let at = index * sites + empty;
@@ -261,9 +323,23 @@ fn plain_values(shape: &Shape) -> Vec<u8> {
             }
         }
         if moves == before {
-            return moves.chunks(sites).map(|row| *row.iter().min().expect("sites")).collect();
+            break;
         }
     }
+    let orders = (1..=tiles).product::<usize>();
+    let mut values = vec![None; shape.placements() as usize];
+    for (index, row) in moves.chunks(sites).enumerate() {
+        let placed: Vec<u8> = (0..tiles).map(|tile| site(index, tile) as u8).collect();
+        if (1..tiles).all(|nth| !placed[..nth].contains(&placed[nth])) {
+            let mut by_site: Vec<u8> = (0..tiles as u8).collect();
+            by_site.sort_unstable_by_key(|&tile| placed[usize::from(tile)]);
+            let set = number_of_set(by_site.iter().map(|&tile| placed[usize::from(tile)]));
+            let order = Order::of(tiles, &by_site);
+            let value = &mut values[set as usize * orders + usize::from(order)];
+            assert_eq!(value.replace(*row.iter().min().expect("sites")), None, "{placed:?}");
+        }
+    }
+    values.into_iter().map(|value| value.expect("every number is that of a placement")).collect()
 }
 
 #[test]

@@ -4,9 +4,11 @@
 //! not depend on what was solved before. What a search uses counts as held by that search;
 //! beyond that, the last ones used are kept up to [`MOST_BYTES`].
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::database::{self, Build, Shape, Values};
+use super::blocks::Blocks;
+use super::database::{Build, Builder, Shape, Values};
+use crate::search::pool::Pool;
 
 /// Bytes kept at most: the largest databases for one 15- or 24-puzzle.
 const MOST_BYTES: usize = 80 << 20;
@@ -16,20 +18,18 @@ const MOST_BYTES: usize = 80 << 20;
 struct Kept {
     shape: Shape,
     values: Values,
-    /// The states that were expanded to build it.
-    expanded: u64,
+    /// The work that was allowed to build it, in states.
+    allowed: u64,
 }
 
 /// The last used is the last.
 static CACHE: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
 /// Begins the database of `shape`, or begins to hand out the one that is kept.
-pub fn build(shape: &Shape) -> Box<dyn Build> {
+pub fn build(shape: &Shape, blocks: &Arc<Blocks>) -> Box<dyn Build> {
     match find(shape) {
-        Some(Kept { values, expanded, .. }) => {
-            Box::new(Handout { values, expanded, left: expanded })
-        }
-        None => database::build(shape),
+        Some(Kept { values, allowed, .. }) => Box::new(Handout { values, allowed, left: allowed }),
+        None => Box::new(Builder::new(shape, blocks.clone())),
     }
 }
 
@@ -41,12 +41,12 @@ fn find(shape: &Shape) -> Option<Kept> {
     Some(found)
 }
 
-/// Keeps the database of `shape`, which took `expanded` states to build, and drops the least
+/// Keeps the database of `shape`, for which so much work was allowed, and drops the least
 /// recently used ones when there are too many.
-pub fn keep(shape: &Shape, values: &Values, expanded: u64) {
+pub fn keep(shape: &Shape, values: &Values, allowed: u64) {
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     cache.retain(|kept| kept.shape != *shape);
-    cache.push(Kept { shape: shape.clone(), values: values.clone(), expanded });
+    cache.push(Kept { shape: shape.clone(), values: values.clone(), allowed });
     let mut bytes: usize = cache.iter().map(|kept| kept.values.len()).sum();
     let mut forgotten = 0;
     while bytes > MOST_BYTES {
@@ -59,12 +59,12 @@ pub fn keep(shape: &Shape, values: &Values, expanded: u64) {
 /// A database that is there, and is handed out when it would have been built.
 struct Handout {
     values: Values,
-    expanded: u64,
+    allowed: u64,
     left: u64,
 }
 
 impl Build for Handout {
-    fn step(&mut self, states: u64) {
+    fn step(&mut self, _: &Pool, states: u64) {
         self.left = self.left.saturating_sub(states);
     }
 
@@ -73,6 +73,6 @@ impl Build for Handout {
     }
 
     fn finish(self: Box<Self>) -> (Values, u64) {
-        (self.values, self.expanded)
+        (self.values, self.allowed)
     }
 }

@@ -17,22 +17,22 @@
 //! Equal tiles must be in one pattern; then every arrangement of them on their goal
 //! sites is a goal, and the value is the least over all.
 //!
-//! A placement has the index Σ site(tile j) · sitesʲ. That leaves entries unused where
-//! two tiles would share a site, but a move changes the index by one addition.
-//!
-//! A database is filled breadth-first from the goal. A state is a placement and the
-//! region over which the empty cell wanders, which the pattern tiles may cut in
-//! pieces; the value of a placement is the least over the regions.
+//! A database is filled breadth-first from the goal, with one bit for each state, a block of states
+//! at a time ([`super::blocks`]).
 //!
 //! References: Korf, Felner, *Disjoint Pattern Database Heuristics*, 2002; Felner,
-//! Korf, Hanan, *Additive Pattern Database Heuristics*, 2004.
+//! Korf, Hanan, *Additive Pattern Database Heuristics*, 2004; Korf, Schultze, *Large-Scale Parallel
+//! Breadth-First Search*, 2005 (bits, block by block).
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::graph::Graph;
-use super::site_set::SiteSet;
+use super::blocks::Blocks;
+use super::placements::{Order, number_of_set};
+use crate::search::pool::Pool;
 
-/// The values of a database by index.
+/// The values of a database by the number of the placement.
 pub type Values = Arc<[u8]>;
 
 /// A value not known yet; no value at the end is as high.
@@ -58,23 +58,6 @@ impl Shape {
         self.goals.iter().map(Vec::len).sum()
     }
 
-    /// Returns the number of entries.
-    pub fn entries(&self) -> usize {
-        self.graph.sites().pow(self.tiles() as u32)
-    }
-
-    /// Returns the memory that building takes at most, about, in bytes. It counts as held from
-    /// beginning to end: what is held in between depends on how vectors grow.
-    pub fn building_bytes(&self) -> u64 {
-        let visited = match self.graph.sites() {
-            0..=16 => 2,
-            17..=32 => 4,
-            33..=64 => 8,
-            _ => 16,
-        };
-        self.entries() as u64 * (1 + visited + FRONTIER_SHARE)
-    }
-
     /// Returns the number of placements.
     pub fn placements(&self) -> u64 {
         let sites = self.graph.sites() as u64;
@@ -82,239 +65,323 @@ impl Shape {
     }
 }
 
-/// Bytes of the two frontiers for each entry, about.
-const FRONTIER_SHARE: u64 = 3;
-
 /// A database under construction.
 pub trait Build: Send {
-    /// Expands at most so many states.
-    fn step(&mut self, states: u64);
-    /// Says whether there is nothing left to expand.
+    /// Works as long, about, as a search takes for so many states.
+    fn step(&mut self, pool: &Pool, states: u64);
+    /// Says whether there is nothing left to do.
     fn is_complete(&self) -> bool;
-    /// Returns the values by index, and the states expanded for them.
+    /// Returns the values, and the work that must be allowed for them.
     fn finish(self: Box<Self>) -> (Values, u64);
 }
 
-/// Begins the database of `shape`.
-pub fn build(shape: &Shape) -> Box<dyn Build> {
-    match shape.graph.sites() {
-        0..=16 => Box::new(Builder::<u16>::new(shape)),
-        17..=32 => Box::new(Builder::<u32>::new(shape)),
-        33..=64 => Box::new(Builder::<u64>::new(shape)),
-        _ => Box::new(Builder::<u128>::new(shape)),
-    }
+/// Words that are read, and orders that are turned, in the time of a state.
+const WORK_OF_STATE: u64 = 512;
+
+/// Work between two meetings of the threads, about; the same whatever their number.
+const CHUNK_WORK: usize = 1 << 20;
+
+/// One that has been arrived at costs as much as so many words.
+const ORDER_WORK: usize = 8;
+
+/// The states arrived at last, of the sets of one shade.
+struct Front {
+    /// By block and word.
+    words: Vec<u64>,
+    /// By block, whether it has any.
+    is_active: Vec<bool>,
 }
 
-/// A placement and the region over which the empty cell wanders.
-#[derive(Clone, Copy)]
-struct State<S> {
-    index: u32,
-    region: S,
-}
-
-/// A move of a tile to be looked at.
-#[derive(Clone, Copy)]
-struct Push<S> {
-    /// The placement after it.
-    index: u32,
-    /// Where the tile came from, and the empty cell is now.
-    from: u8,
-    /// The sites without a tile after it.
-    free: S,
-}
-
-/// States that are expanded together: what the table holds for all their moves is
-/// fetched at once, which hides most of the time that memory takes to answer.
-const TOGETHER: usize = 32;
-
-struct Builder<S> {
-    /// For each site those next to it.
-    around: Vec<S>,
-    all: S,
-    /// 2³⁶ / sites, rounded up.
-    reciprocal: u64,
-    /// What one site more adds to the index, by tile.
-    weights: Vec<u32>,
+/// A database that is filled.
+pub struct Builder {
+    blocks: Arc<Blocks>,
+    /// By placement.
     values: Vec<u8>,
-    /// By placement, where the empty cell has been.
-    visited: Vec<S>,
+    /// The states that have been arrived at, by block and word.
+    visited: Vec<u64>,
+    fronts: [Front; 2],
+    /// By set, whether a push may lead there from the states arrived at last.
+    is_stirred: Vec<AtomicBool>,
+    shade: u8,
     /// The value of what is arrived at.
     depth: u8,
-    /// States of a value less by 1, from `at` on to be expanded.
-    frontier: Vec<State<S>>,
-    at: usize,
-    next: Vec<State<S>>,
-    pushes: Vec<Push<S>>,
-    fetched: Vec<S>,
-    expanded: u64,
+    /// The next set to be looked at.
+    set: usize,
+    has_arrived: bool,
+    is_complete: bool,
+    allowed: u64,
+    worked: u64,
+    /// The work before the last chunk.
+    worked_before: u64,
 }
 
-impl<S: SiteSet> Builder<S> {
-    fn new(shape: &Shape) -> Self {
-        let sites = shape.graph.sites();
-        let around = |site: u8| {
-            let next = shape.graph.neighbours(site);
-            next.fold(S::EMPTY, |set, next| set.or(S::of(next)))
+/// A thread's part of a chunk: some sets, and what is held for them.
+struct Part<'a> {
+    sets: std::ops::Range<usize>,
+    values: &'a mut [u8],
+    visited: &'a mut [u64],
+    front: &'a mut [u64],
+    is_active: &'a mut [bool],
+    has_arrived: bool,
+    work: usize,
+}
+
+impl Builder {
+    /// Returns the memory that a database with these states takes, from beginning to end.
+    pub fn bytes(blocks: &Blocks) -> u64 {
+        let (sets, count) = (blocks.sets(), blocks.before(blocks.sets()));
+        // Visited, and in a front.
+        (sets * (blocks.orders.count() + 1) + count * (2 * 8 * blocks.words + 1)) as u64
+    }
+
+    /// Begins the database of `shape`, whose states are those of `blocks`.
+    pub fn new(shape: &Shape, blocks: Arc<Blocks>) -> Self {
+        let (sets, words) = (blocks.sets(), blocks.words);
+        let front = |shade: u8| {
+            let count = blocks.before_of_shade(sets, shade);
+            Front { words: vec![0; count * words], is_active: vec![false; count] }
         };
+        let mut goals: Vec<u8> = shape.goals.concat();
+        goals.sort_unstable();
+        let goal_set = number_of_set(goals.iter().copied()) as usize;
+        let shade = blocks.shade(goal_set);
         let mut builder = Self {
-            around: (0..sites as u8).map(around).collect(),
-            all: S::below(sites),
-            reciprocal: (1_u64 << 36).div_ceil(sites as u64),
-            weights: (0..shape.tiles() as u32).map(|nth| (sites as u32).pow(nth)).collect(),
-            values: vec![UNKNOWN; shape.entries()],
-            visited: vec![S::EMPTY; shape.entries()],
-            depth: 0,
-            frontier: Vec::new(),
-            at: 0,
-            next: Vec::new(),
-            pushes: Vec::new(),
-            fetched: Vec::new(),
-            expanded: 0,
+            values: vec![UNKNOWN; sets * blocks.orders.count()],
+            visited: vec![0; blocks.before(sets) * words],
+            fronts: [front(0), front(1)],
+            is_stirred: (0..sets).map(|_| AtomicBool::new(false)).collect(),
+            shade: 1 - shade,
+            depth: 1,
+            set: 0,
+            has_arrived: false,
+            is_complete: false,
+            allowed: 0,
+            worked: 0,
+            worked_before: 0,
+            blocks,
         };
-        builder.enter_goals(&shape.goals, &shape.free_goals, &mut Vec::new());
-        builder.deepen();
+        let mut regions: Vec<usize> = shape
+            .free_goals
+            .iter()
+            .filter(|empty| !goals.contains(empty))
+            .map(|&empty| Blocks::region(&shape.graph, &goals, empty))
+            .collect();
+        regions.sort_unstable();
+        regions.dedup();
+        builder.enter_goals(&shape.goals, &regions, goal_set, &mut Vec::new());
         builder
     }
 
-    /// Enters all placements that put the tiles of each unit on its goal sites, in
-    /// any order, after those already `placed`.
-    fn enter_goals(&mut self, units: &[Vec<u8>], free: &[u8], placed: &mut Vec<u8>) {
+    /// Enters all orders that put the tiles of each unit on its goal sites, in any way, after
+    /// those already `placed`.
+    fn enter_goals(
+        &mut self,
+        units: &[Vec<u8>],
+        regions: &[usize],
+        set: usize,
+        placed: &mut Vec<u8>,
+    ) {
         let Some(unit) = units.iter().find(|unit| !unit.iter().all(|site| placed.contains(site)))
         else {
-            let index = self.index(placed);
-            let tiles = placed.iter().fold(S::EMPTY, |set, &site| set.or(S::of(site)));
-            for &empty in free {
-                if !self.visited[index as usize].has(empty) {
-                    let region = self.region(self.all.without(tiles), empty);
-                    self.arrive(index, region);
-                }
+            let blocks = self.blocks.clone();
+            let mut tiles: Vec<u8> = (0..placed.len() as u8).collect();
+            tiles.sort_unstable_by_key(|&tile| placed[usize::from(tile)]);
+            let order = usize::from(Order::of(tiles.len(), &tiles));
+            self.values[set * blocks.orders.count() + order] = 0;
+            let front = &mut self.fronts[usize::from(1 - self.shade)];
+            for region in regions {
+                let block = blocks.before(set) + region;
+                let among_shade = blocks.before_of_shade(set, 1 - self.shade) + region;
+                self.visited[block * blocks.words + order / 64] |= 1 << (order % 64);
+                front.words[among_shade * blocks.words + order / 64] |= 1 << (order % 64);
+                front.is_active[among_shade] = true;
+                stir(&blocks, block, &self.is_stirred);
             }
             return;
         };
         for &site in unit {
             if !placed.contains(&site) {
                 placed.push(site);
-                self.enter_goals(units, free, placed);
+                self.enter_goals(units, regions, set, placed);
                 placed.pop();
             }
         }
     }
 
-    fn index(&self, placed: &[u8]) -> u32 {
-        placed.iter().zip(&self.weights).map(|(&site, &weight)| u32::from(site) * weight).sum()
-    }
-
-    /// Goes on to the states that have been arrived at.
-    fn deepen(&mut self) {
-        std::mem::swap(&mut self.frontier, &mut self.next);
-        self.next.clear();
-        self.at = 0;
-        self.depth += 1;
-    }
-
-    /// Notes that the empty cell can be all over `region`, which it could not before.
-    #[inline]
-    fn arrive(&mut self, index: u32, region: S) {
-        let at = index as usize;
-        // No need to look at the value, which is likely to be far away in memory.
-        if self.visited[at] == S::EMPTY {
-            self.values[at] = self.depth;
-        }
-        self.visited[at] = self.visited[at].or(region);
-        self.next.push(State { index, region });
-    }
-
-    /// Returns the sites of `free` that can be reached from `from`, one of them.
-    #[inline]
-    fn region(&self, free: S, from: u8) -> S {
-        let mut region = S::of(from);
-        let mut new = region;
-        while let Some(site) = new.pop() {
-            let more = self.around[usize::from(site)].and(free).without(region);
-            region = region.or(more);
-            new = new.or(more);
-        }
-        region
-    }
-
-    /// Gathers the moves of the pattern tiles in a state.
-    #[inline]
-    fn gather(&mut self, State { index, region }: State<S>) {
-        let mut sites = [0; MAX_PATTERN_TILES];
-        let sites = &mut sites[..self.weights.len()];
-        let mut rest = index;
-        let mut tiles = S::EMPTY;
-        for site in sites.iter_mut() {
-            let quotient = self.divide(rest);
-            *site = (rest - quotient * self.around.len() as u32) as u8;
-            tiles = tiles.or(S::of(*site));
-            rest = quotient;
-        }
-        let free = self.all.without(tiles);
-        for (&from, &weight) in sites.iter().zip(&self.weights) {
-            let mut targets = self.around[usize::from(from)].and(region);
-            while let Some(to) = targets.pop() {
-                let steps = u32::from(to).wrapping_sub(u32::from(from));
-                let index = index.wrapping_add(steps.wrapping_mul(weight));
-                let free = free.without(S::of(to)).or(S::of(from));
-                self.pushes.push(Push { index, from, free });
+    /// Looks at the next sets, about a chunk of work.
+    fn work(&mut self, pool: &Pool) {
+        let blocks = &*self.blocks;
+        let (from, mut planned) = (self.set, 0);
+        // Planned, not measured, so that it does not depend on the threads.
+        while self.set < blocks.sets() && planned < CHUNK_WORK {
+            planned += 1;
+            let is_stirred = self.is_stirred[self.set].load(Ordering::Relaxed);
+            if is_stirred && blocks.shade(self.set) == self.shade {
+                let of_set = blocks.before(self.set)..blocks.before(self.set + 1);
+                planned +=
+                    of_set.map(|block| blocks.pushes(block).len()).sum::<usize>() * blocks.words;
             }
+            self.set += 1;
         }
-    }
-
-    /// Divides an index by the number of sites: by multiplication, exact because
-    /// indexes are below 2²⁸ and sites no more than 2⁷.
-    #[inline]
-    fn divide(&self, index: u32) -> u32 {
-        ((u64::from(index) * self.reciprocal) >> 36) as u32
-    }
-
-    /// Expands some states of the frontier, none of which may have been before.
-    fn expand(&mut self, states: std::ops::Range<usize>) {
-        self.pushes.clear();
-        for nth in states {
-            self.gather(self.frontier[nth]);
+        let (shade, depth) = (self.shade, self.depth);
+        let [first, second] = &mut self.fronts;
+        let (front, last) = if shade == 0 { (first, &*second) } else { (second, &*first) };
+        let parts = if planned < CHUNK_WORK / 8 { 1 } else { pool.threads() };
+        let share = (self.set - from).div_ceil(parts).max(1);
+        let mut parts = Vec::new();
+        let orders = blocks.orders.count();
+        let words = blocks.words;
+        let end = self.set;
+        let mut values = &mut self.values[from * orders..];
+        let mut visited = &mut self.visited[blocks.before(from) * words..];
+        let among_shade = blocks.before_of_shade(from, shade);
+        let mut fronts = &mut front.words[among_shade * words..];
+        let mut is_active = &mut front.is_active[among_shade..];
+        for from in (from..end).step_by(share) {
+            let sets = from..(from + share).min(end);
+            let count = blocks.before(sets.end) - blocks.before(sets.start);
+            let of_shade =
+                blocks.before_of_shade(sets.end, shade) - blocks.before_of_shade(sets.start, shade);
+            parts.push(Part {
+                values: take(&mut values, sets.len() * orders),
+                visited: take(&mut visited, count * words),
+                front: take(&mut fronts, of_shade * words),
+                is_active: take(&mut is_active, of_shade),
+                sets,
+                has_arrived: false,
+                work: 0,
+            });
         }
-        let visited = &self.visited;
-        self.fetched.clear();
-        self.fetched.extend(self.pushes.iter().map(|push| visited[push.index as usize]));
-        for nth in 0..self.pushes.len() {
-            let Push { index, from, free } = self.pushes[nth];
-            // What was fetched may be out of date, but what was visited remains so.
-            if !self.fetched[nth].has(from) && !self.visited[index as usize].has(from) {
-                let region = self.region(free, from);
-                self.arrive(index, region);
-            }
+        let is_stirred = &self.is_stirred[..];
+        pool.each(&mut parts, |part| part.run(blocks, last, is_stirred, shade, depth));
+        let work: usize = parts.iter().map(|part| part.work).sum();
+        self.has_arrived |= parts.iter().any(|part| part.has_arrived);
+        self.worked_before = self.worked;
+        self.worked += work as u64;
+        if self.set == blocks.sets() {
+            self.set = 0;
+            self.shade = 1 - self.shade;
+            self.depth += 1;
+            self.is_complete = !self.has_arrived || self.depth == HIGHEST;
+            self.has_arrived = false;
         }
     }
 }
 
-/// A pattern has at most so many tiles.
-pub const MAX_PATTERN_TILES: usize = 8;
-
-impl<S: SiteSet> Build for Builder<S> {
-    fn step(&mut self, states: u64) {
-        let mut left = states as usize;
-        while left > 0 && !self.is_complete() {
-            if self.at == self.frontier.len() {
-                self.deepen();
-            }
-            let count = TOGETHER.min(left).min(self.frontier.len() - self.at);
-            self.expand(self.at..self.at + count);
-            self.at += count;
-            self.expanded += count as u64;
-            left -= count;
+impl Build for Builder {
+    fn step(&mut self, pool: &Pool, states: u64) {
+        self.allowed = self.allowed.saturating_add(states.saturating_mul(WORK_OF_STATE));
+        while self.worked < self.allowed && !self.is_complete {
+            self.work(pool);
         }
     }
 
     fn is_complete(&self) -> bool {
-        let is_highest = self.depth + 1 == HIGHEST;
-        self.at == self.frontier.len() && (self.next.is_empty() || is_highest)
+        self.is_complete
     }
 
     fn finish(self: Box<Self>) -> (Values, u64) {
         let mut values = self.values;
         values.iter_mut().filter(|value| **value == UNKNOWN).for_each(|value| *value = HIGHEST);
-        (values.into(), self.expanded)
+        // The last chunk begins when more than what was done before it is allowed.
+        (values.into(), self.worked_before / WORK_OF_STATE + 1)
     }
+}
+
+/// Takes the first `count` off `rest`.
+fn take<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let (taken, left) = std::mem::take(rest).split_at_mut(count);
+    *rest = left;
+    taken
+}
+
+/// Notes that pushes lead from a block to others.
+fn stir(blocks: &Blocks, block: usize, is_stirred: &[AtomicBool]) {
+    for push in blocks.pushes(block) {
+        is_stirred[push.set as usize].store(true, Ordering::Relaxed);
+    }
+}
+
+impl Part<'_> {
+    /// Finds what can be arrived at in the sets of `shade` from the states arrived at `last`.
+    fn run(
+        &mut self,
+        blocks: &Blocks,
+        last: &Front,
+        is_stirred: &[AtomicBool],
+        shade: u8,
+        depth: u8,
+    ) {
+        let (words, orders) = (blocks.words, blocks.orders.count());
+        let (first_block, first_set) = (blocks.before(self.sets.start), self.sets.start);
+        let first_of_shade = blocks.before_of_shade(self.sets.start, shade);
+        let mut arriving = vec![0_u64; words];
+        let mut seen = vec![0_u64; words];
+        for set in self.sets.clone().filter(|&set| blocks.shade(set) == shade) {
+            self.work += 1;
+            let of_set = blocks.before(set)..blocks.before(set + 1);
+            let of_shade = blocks.before_of_shade(set, shade) - first_of_shade;
+            if !is_stirred[set].swap(false, Ordering::Relaxed) {
+                self.is_active[of_shade..of_shade + of_set.len()].fill(false);
+                continue;
+            }
+            let at = of_set.start - first_block;
+            let visited = &mut self.visited[at * words..(at + of_set.len()) * words];
+            let values = &mut self.values[(set - first_set) * orders..][..orders];
+            seen.copy_from_slice(&visited[..words]);
+            for block in visited.chunks_exact(words).skip(1) {
+                seen.iter_mut().zip(block).for_each(|(seen, word)| *seen |= word);
+            }
+            for ((block, visited), nth) in
+                of_set.zip(visited.chunks_exact_mut(words)).zip(of_shade..)
+            {
+                arriving.fill(0);
+                for push in blocks.pushes(block) {
+                    let source = push.source as usize;
+                    if last.is_active[source] {
+                        let source = &last.words[source * words..][..words];
+                        self.work += words + gather(source, blocks.turn(*push), &mut arriving);
+                    }
+                }
+                let front = &mut self.front[nth * words..][..words];
+                let mut any = 0;
+                for word in 0..words {
+                    let new = arriving[word] & !visited[word];
+                    front[word] = new;
+                    any |= new;
+                    visited[word] |= new;
+                    let mut unseen = new & !seen[word];
+                    seen[word] |= new;
+                    while unseen > 0 {
+                        values[word * 64 + unseen.trailing_zeros() as usize] = depth;
+                        unseen &= unseen - 1;
+                    }
+                }
+                self.is_active[nth] = any > 0;
+                if any > 0 {
+                    self.has_arrived = true;
+                    stir(blocks, block, is_stirred);
+                }
+            }
+        }
+    }
+}
+
+/// Adds the states of a block to those that a push leads to; returns the work beyond reading them.
+fn gather(source: &[u64], turn: Option<&[u16]>, arriving: &mut [u64]) -> usize {
+    let Some(turn) = turn else {
+        arriving.iter_mut().zip(source).for_each(|(to, from)| *to |= from);
+        return 0;
+    };
+    let mut turned = 0;
+    for (nth, &word) in source.iter().enumerate() {
+        let mut left = word;
+        turned += left.count_ones() as usize;
+        while left > 0 {
+            let to = usize::from(turn[nth * 64 + left.trailing_zeros() as usize]);
+            arriving[to / 64] |= 1 << (to % 64);
+            left &= left - 1;
+        }
+    }
+    turned * ORDER_WORK
 }

@@ -11,16 +11,19 @@
 use std::sync::Arc;
 
 use super::super::task::Task;
+use super::blocks::Blocks;
 use super::cache;
-use super::database::{Build, MAX_PATTERN_TILES, Shape, Values};
+use super::database::{Build, Builder, Shape, Values};
+use super::placements::MAX_PATTERN_TILES;
+use super::site_set::SiteSet;
 use super::{Plan, Tables};
 use crate::search::pool::Pool;
 
-/// By rung: entries of all databases together, at most; one byte each.
-const RUNGS: [u64; 3] = [300_000, 4_000_000, 40_000_000];
+/// By rung: placements of all databases together, at most; one byte each.
+const RUNGS: [u64; 4] = [300_000, 4_000_000, 40_000_000, 600_000_000];
 
-/// The cost of building a placement, in states of the depth-first search.
-const PLACEMENT_COST: u64 = 8;
+/// So many placements are built in the time of a state of the depth-first search.
+const PLACEMENTS_OF_STATE: u64 = 8;
 
 /// The rungs that are left, and the one that comes next or is being built.
 pub struct Ladder {
@@ -30,14 +33,15 @@ pub struct Ladder {
     memory_bytes: u64,
 }
 
-/// A set of databases to be built.
+/// A set of databases to be built, one after the other.
 struct Rung {
     plan: Plan,
-    /// The databases, in the order of the plan, as far as they are there.
-    databases: Vec<Option<Values>>,
-    /// Those under construction, with their places; none before it is begun.
-    builders: Vec<(usize, Box<dyn Build>)>,
-    is_begun: bool,
+    /// Those that are there, in the order of the plan.
+    databases: Vec<Values>,
+    /// The one under construction; `None` before it is begun.
+    builder: Option<Box<dyn Build>>,
+    /// By number of tiles, for the numbers that there are.
+    blocks: Vec<Option<Arc<Blocks>>>,
 }
 
 impl Ladder {
@@ -45,16 +49,16 @@ impl Ladder {
     pub fn new(task: &Task, memory_bytes: u64) -> Option<Self> {
         let largest_unit = task.units.iter().map(|unit| unit.tiles.len()).max()?;
         let tiles: usize = task.units.iter().map(|unit| unit.tiles.len()).sum();
-        let fits = |largest: usize, entries: u64| {
-            largest <= MAX_PATTERN_TILES && entries_of(task.tiles.len(), tiles, largest) <= entries
+        let fits = |largest: usize, most: u64| {
+            largest <= MAX_PATTERN_TILES && placements(task.tiles.len(), tiles, largest) <= most
         };
         if !fits(largest_unit, RUNGS[RUNGS.len() - 1]) {
             return None;
         }
         let mut rungs = vec![largest_unit];
-        for entries in RUNGS {
+        for most in RUNGS {
             let last = rungs[rungs.len() - 1];
-            let larger = (last + 1..=tiles).take_while(|&largest| fits(largest, entries));
+            let larger = (last + 1..=tiles).take_while(|&largest| fits(largest, most));
             rungs.extend(larger.last());
         }
         rungs.reverse();
@@ -64,34 +68,41 @@ impl Ladder {
 
     /// Says whether databases are being built.
     pub fn is_building(&self) -> bool {
-        self.next.as_ref().is_some_and(|rung| rung.is_begun)
+        self.next.as_ref().is_some_and(|rung| rung.builder.is_some())
     }
 
     /// Starts the next databases if `spent` states outweigh building them, and they fit beside the
     /// `held` bytes.
     pub fn begin(&mut self, spent: u64, held: u64) {
         let Some(rung) = &mut self.next else { return };
-        if rung.is_begun || rung.cost() > spent {
+        if rung.builder.is_some() || rung.cost() > spent {
             return;
         }
+        rung.list_blocks();
         if held.saturating_add(rung.needed_bytes()) > self.memory_bytes {
             // Those after it are larger still.
             self.next = None;
             return;
         }
-        rung.begin();
+        rung.begin_database();
     }
 
-    /// Expands at most so many states of each database under construction. Returns
-    /// the tables when all are complete.
-    pub fn step(&mut self, task: &Task, pool: &Pool, states: u64) -> Option<Arc<Tables>> {
-        let rung = self.next.as_mut().filter(|rung| rung.is_begun)?;
+    /// Works for about so many states on the database under construction. Returns the tables when
+    /// all are complete.
+    pub fn step<S: SiteSet>(
+        &mut self,
+        task: &Task,
+        pool: &Pool,
+        states: u64,
+    ) -> Option<Arc<Tables<S>>> {
+        let rung = self.next.as_mut().filter(|rung| rung.builder.is_some())?;
         rung.step(pool, states);
-        if !rung.builders.is_empty() {
+        if rung.builder.is_some() {
             return None;
         }
         let rung = self.next.take()?;
-        let databases = rung.databases.into_iter().flatten().collect();
+        let orders = rung.plan.shapes.iter().map(|shape| rung.blocks(shape).orders.clone());
+        let databases = rung.databases.iter().cloned().zip(orders);
         let tables = Tables::new(task, &rung.plan, databases);
         self.next = self.rungs.pop().map(|largest| Rung::new(task, largest));
         Some(Arc::new(tables))
@@ -99,56 +110,71 @@ impl Ladder {
 
     /// Returns the memory that is held by what is being built.
     pub fn memory_bytes(&self) -> u64 {
-        self.next.as_ref().filter(|rung| rung.is_begun).map_or(0, Rung::held_bytes)
+        self.next.as_ref().filter(|rung| rung.builder.is_some()).map_or(0, Rung::needed_bytes)
     }
 }
 
 impl Rung {
     fn new(task: &Task, largest: usize) -> Self {
         let plan = Plan::new(task, largest);
-        let databases = vec![None; plan.shapes.len()];
-        Self { plan, databases, builders: Vec::new(), is_begun: false }
+        let blocks = vec![None; MAX_PATTERN_TILES + 1];
+        Self { plan, databases: Vec::new(), builder: None, blocks }
     }
 
     /// Returns what building takes, in states of the depth-first search.
     fn cost(&self) -> u64 {
-        self.plan.shapes.iter().map(|shape| shape.placements() * PLACEMENT_COST).sum()
+        self.plan.shapes.iter().map(Shape::placements).sum::<u64>() / PLACEMENTS_OF_STATE
     }
 
-    /// Returns the memory that it takes while it is built.
+    /// Lists the states of all databases.
+    fn list_blocks(&mut self) {
+        for shape in &self.plan.shapes {
+            self.blocks[shape.tiles()]
+                .get_or_insert_with(|| Arc::new(Blocks::new(&shape.graph, shape.tiles())));
+        }
+    }
+
+    fn blocks(&self, shape: &Shape) -> &Arc<Blocks> {
+        self.blocks[shape.tiles()].as_ref().expect("it has been listed")
+    }
+
+    /// Returns the memory that it takes while it is built: the values of all, and the states of
+    /// the largest. It counts as held from beginning to end.
     fn needed_bytes(&self) -> u64 {
-        self.plan.shapes.iter().map(Shape::building_bytes).sum()
+        let values = self.plan.shapes.iter().map(Shape::placements).sum::<u64>();
+        let states = self
+            .plan
+            .shapes
+            .iter()
+            .map(|shape| Builder::bytes(self.blocks(shape)) - shape.placements());
+        let blocks = self.blocks.iter().flatten().map(|blocks| blocks.memory_bytes());
+        values + states.max().unwrap_or(0) + blocks.sum::<u64>()
     }
 
-    /// Returns the memory held: by what is complete, and by what is being built.
-    fn held_bytes(&self) -> u64 {
-        let complete = self.databases.iter().flatten().map(|values| values.len() as u64);
-        let building = self.builders.iter().map(|&(nth, _)| self.plan.shapes[nth].building_bytes());
-        complete.sum::<u64>() + building.sum::<u64>()
-    }
-
-    fn begin(&mut self) {
-        let builders = self.plan.shapes.iter().map(cache::build);
-        self.builders = builders.enumerate().collect();
-        self.is_begun = true;
+    /// Begins the next database, if there is one.
+    fn begin_database(&mut self) {
+        let shape = self.plan.shapes.get(self.databases.len());
+        self.builder = shape.map(|shape| cache::build(shape, self.blocks(shape)));
     }
 
     fn step(&mut self, pool: &Pool, states: u64) {
-        pool.each(&mut self.builders, |(_, builder)| {
-            builder.step(states);
-        });
-        let is_complete = |(_, builder): &mut (usize, Box<dyn Build>)| builder.is_complete();
-        for (nth, builder) in self.builders.extract_if(.., is_complete) {
-            let (values, expanded) = builder.finish();
-            cache::keep(&self.plan.shapes[nth], &values, expanded);
-            self.databases[nth] = Some(values);
+        let Some(builder) = &mut self.builder else { return };
+        builder.step(pool, states);
+        if let Some(builder) = self.builder.take_if(|builder| builder.is_complete()) {
+            let (values, allowed) = builder.finish();
+            cache::keep(&self.plan.shapes[self.databases.len()], &values, allowed);
+            self.databases.push(values);
+            self.begin_database();
         }
     }
 }
 
-/// Returns the entries of all databases of `tiles` tiles, `largest` tiles in each.
-fn entries_of(sites: usize, tiles: usize, largest: usize) -> u64 {
-    let each = |tiles: usize| (sites as u64).saturating_pow(tiles as u32);
+/// Returns the placements of all databases of `tiles` tiles, `largest` tiles in each.
+fn placements(sites: usize, tiles: usize, largest: usize) -> u64 {
+    let each = |tiles: usize| {
+        let choices = (0..tiles).map(|placed| (sites - placed) as u64);
+        choices.fold(1, u64::saturating_mul)
+    };
     let full = (tiles / largest) as u64;
     let rest = tiles % largest;
     each(largest).saturating_mul(full).saturating_add(if rest > 0 { each(rest) } else { 0 })

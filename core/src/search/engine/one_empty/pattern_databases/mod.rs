@@ -6,15 +6,21 @@
 //! mirrored position up in the same databases divides the tiles in another way, and
 //! the larger sum of the two is still not too high.
 
+pub mod blocks;
 pub mod cache;
 pub mod database;
 pub mod ladder;
 mod partition;
-mod site_set;
+pub mod placements;
+pub mod site_set;
+
+use std::sync::Arc;
 
 use self::database::{Shape, Values};
 use self::partition::{Partition, divide};
-use super::graph::{NONE, Symmetry};
+use self::placements::{Order, Orders, Sets};
+use self::site_set::SiteSet;
+use super::graph::{MAX_SITES, Symmetry};
 use super::task::Task;
 
 /// The most views of a position: straight and mirrored.
@@ -42,66 +48,93 @@ impl Plan {
     }
 }
 
+/// Where a tile is looked up in one view.
+#[derive(Clone, Copy)]
+struct Place {
+    pattern: u8,
+    /// Among the tiles of its pattern.
+    slot: u8,
+}
+
+/// A move of a tile to a site next to it, as one view sees it.
+#[derive(Clone, Copy, Default)]
+struct Step<S> {
+    /// The two sites.
+    flip: S,
+    /// The sites below both.
+    below: S,
+    between: S,
+    /// It leads to the higher site.
+    is_up: bool,
+}
+
 /// Where the tiles are looked up in one view.
-struct View {
-    /// By tile its pattern.
-    pattern: Vec<u8>,
-    /// By `tile * sites + site`, what it adds to the index of its pattern.
-    parts: Vec<u32>,
+struct View<S> {
+    /// By tile.
+    places: Vec<Place>,
+    /// By `site * 4 + nth`, the move of a tile there from the nth neighbour.
+    steps: Vec<Step<S>>,
+    /// By what is seen, the site.
+    seen_from: Symmetry,
+}
+
+/// The database of a pattern.
+struct Pattern {
+    values: Values,
+    orders: Arc<Orders>,
 }
 
 /// The databases of a plan.
-pub struct Tables {
-    sites: usize,
-    /// The last, for tiles that the goal does not ask for, is all 0.
-    databases: Vec<Values>,
-    views: Vec<View>,
+pub struct Tables<S> {
+    sets: Sets,
+    patterns: Vec<Pattern>,
+    views: Vec<View<S>>,
 }
 
-/// The indexes of a position in all databases and what stands there.
-#[derive(Clone, Default)]
-pub struct LookedUp {
-    /// By `view * databases + pattern`.
-    pub indexes: Vec<u32>,
-    pub values: Vec<u8>,
-}
-
-impl LookedUp {
-    /// Puts each change in place, and what was there before into the change.
-    #[inline]
-    pub fn swap(&mut self, changes: &mut [Change]) {
-        for change in changes {
-            std::mem::swap(&mut self.indexes[change.at], &mut change.index);
-            std::mem::swap(&mut self.values[change.at], &mut change.value);
-        }
-    }
-}
-
-/// A tile that moves, as one view sees it.
-#[derive(Clone, Copy)]
-pub struct Change {
-    /// Its place among what is looked up.
-    pub at: usize,
-    pub index: u32,
+/// Where the tiles of a pattern are in a view, and the value of that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Placed<S> {
+    /// The sites under the tiles, as bits.
+    set: S,
+    /// The number of their order.
+    order: u16,
+    /// By `view * (patterns + 1) + pattern`; the last pattern is for tiles that are in none.
+    at: u16,
     pub value: u8,
 }
 
-impl Change {
-    /// Stands for no change; not to be put in place.
-    pub const NONE: Self = Self { at: 0, index: 0, value: 0 };
+/// Where the tiles of all patterns are in all views.
+#[derive(Clone, Default)]
+pub struct LookedUp<S>(Vec<Placed<S>>);
+
+impl<S: SiteSet> LookedUp<S> {
+    /// Puts a pattern where it is after a move, or was before it; returns where it has been.
+    #[inline]
+    pub fn replace(&mut self, placed: Placed<S>) -> Placed<S> {
+        std::mem::replace(&mut self.0[usize::from(placed.at)], placed)
+    }
+
+    /// Returns how much the value of a pattern rises if it comes to be `placed`.
+    #[inline]
+    pub fn rise(&self, placed: Placed<S>) -> i16 {
+        i16::from(placed.value) - i16::from(self.0[usize::from(placed.at)].value)
+    }
 }
 
-impl Tables {
-    /// Puts the databases of `plan` together, in its order.
-    pub fn new(task: &Task, plan: &Plan, mut databases: Vec<Values>) -> Self {
-        let sites = task.graph.sites();
-        let straight: Symmetry = (0..sites as u8).collect();
-        let mut views = vec![view(task, plan, &straight, databases.len())];
+impl<S: SiteSet> Tables<S> {
+    /// Puts the databases of `plan` together, in its order, each with the orders of its tiles.
+    pub fn new(
+        task: &Task,
+        plan: &Plan,
+        databases: impl Iterator<Item = (Values, Arc<Orders>)>,
+    ) -> Self {
+        let straight: Symmetry = (0..task.graph.sites() as u8).collect();
+        let mut views = vec![view(task, plan, &straight)];
         let useful = |map: &&Symmetry| is_useful(task, plan, map);
         let mirror = task.symmetries.iter().find(useful);
-        views.extend(mirror.map(|map| view(task, plan, map, databases.len())));
-        databases.push([0].into());
-        Self { sites, databases, views }
+        views.extend(mirror.map(|map| view(task, plan, map)));
+        let patterns = databases.map(|(values, orders)| Pattern { values, orders }).collect();
+        Self { sets: Sets::new(task.graph.sites()), patterns, views }
     }
 
     /// Returns the number of views.
@@ -109,48 +142,87 @@ impl Tables {
         self.views.len()
     }
 
+    /// Returns the places of a view: one for each pattern, and one that stays empty for tiles
+    /// that are in none.
+    const fn stride(&self) -> usize {
+        self.patterns.len() + 1
+    }
+
     /// Looks a position up, given by the tile on each site.
-    pub fn look_up(&self, tiles: &[u8], found: &mut LookedUp) -> Sums {
-        let patterns = self.databases.len();
-        found.indexes.clear();
-        found.indexes.resize(patterns * VIEWS, 0);
-        found.values.clear();
-        found.values.resize(patterns * VIEWS, 0);
+    pub fn look_up(&self, tiles: &[u8], LookedUp(found): &mut LookedUp<S>) -> Sums {
+        let stride = self.stride();
+        found.clear();
+        found.extend((0..stride * VIEWS).map(|at| Placed { at: at as u16, ..Placed::default() }));
         let mut sums = [0; VIEWS];
         for (nth, view) in self.views.iter().enumerate() {
-            let indexes = &mut found.indexes[nth * patterns..][..patterns];
-            for (site, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != NONE) {
-                let part = view.parts[usize::from(tile) * self.sites + site];
-                let index = &mut indexes[usize::from(view.pattern[usize::from(tile)])];
-                *index = index.wrapping_add(part);
+            let found = &mut found[nth * stride..][..self.patterns.len()];
+            let mut orders = [Order::default(); MAX_SITES];
+            for (site, &from) in view.seen_from.iter().enumerate() {
+                let tile = tiles[usize::from(from)];
+                let place = view.places.get(usize::from(tile));
+                let Some(&Place { pattern, slot }) = place else { continue };
+                let pattern = usize::from(pattern);
+                if let Some(found) = found.get_mut(pattern) {
+                    found.set = found.set.or(S::of(site as u8));
+                    orders[pattern].tell(self.patterns[pattern].orders.tiles(), slot);
+                }
             }
-            for (pattern, database) in self.databases.iter().enumerate() {
-                let value = database[indexes[pattern] as usize];
-                found.values[nth * patterns + pattern] = value;
-                sums[nth] += u16::from(value);
+            for ((found, order), pattern) in found.iter_mut().zip(orders).zip(&self.patterns) {
+                found.order = order.number();
+                found.value = self.value(pattern, *found);
+                sums[nth] += u16::from(found.value);
             }
         }
         sums
     }
 
-    /// Returns what changes in a view when `tile` moves between two sites.
-    #[inline]
-    pub fn change(&self, view: usize, now: &LookedUp, tile: u8, from: u8, to: u8) -> Change {
-        let seen = &self.views[view];
-        let pattern = usize::from(seen.pattern[usize::from(tile)]);
-        let parts = &seen.parts[usize::from(tile) * self.sites..][..self.sites];
-        let at = view * self.databases.len() + pattern;
-        let index = now.indexes[at]
-            .wrapping_add(parts[usize::from(to)])
-            .wrapping_sub(parts[usize::from(from)]);
-        Change { at, index, value: self.databases[pattern][index as usize] }
+    /// Returns what a database says of a placement.
+    #[inline(always)]
+    fn value(
+        &self,
+        Pattern { values, orders }: &Pattern,
+        Placed { set, order, .. }: Placed<S>,
+    ) -> u8 {
+        values[self.sets.number(set) as usize * orders.count() + usize::from(order)]
+    }
+
+    /// Returns where the pattern of `tile` is, in a view, after it has moved to `empty` from its
+    /// `nth` neighbour.
+    #[inline(always)]
+    pub fn moved(
+        &self,
+        view: usize,
+        now: &LookedUp<S>,
+        tile: u8,
+        empty: u8,
+        nth: usize,
+    ) -> Placed<S> {
+        let View { places, steps, .. } = &self.views[view];
+        let number = usize::from(places[usize::from(tile)].pattern);
+        let placed = now.0[view * self.stride() + number];
+        let Some(pattern) = self.patterns.get(number) else { return placed };
+        let Step { flip, below, between, is_up } = steps[usize::from(empty) * 4 + nth];
+        let Placed { set, mut order, at, .. } = placed;
+        let passed = set.and(between);
+        if passed != S::EMPTY {
+            let lower = set.and(below).count();
+            let higher = lower + passed.count();
+            let turn = if is_up {
+                pattern.orders.turn(lower, higher)
+            } else {
+                pattern.orders.turn(higher, lower)
+            };
+            order = turn[usize::from(order)];
+        }
+        let placed = Placed { set: set.xor(flip), order, at, value: 0 };
+        Placed { value: self.value(pattern, placed), ..placed }
     }
 
     /// Returns the memory held.
     pub fn memory_bytes(&self) -> u64 {
-        let parts: usize = self.views.iter().map(|view| view.parts.len() * 4).sum();
-        let values: usize = self.databases.iter().map(|values| values.len()).sum();
-        (parts + values) as u64
+        let values = self.patterns.iter().map(|pattern| pattern.values.len());
+        let largest = self.patterns.iter().map(|pattern| pattern.orders.memory_bytes()).max();
+        values.sum::<usize>() as u64 + largest.unwrap_or(0) + self.sets.memory_bytes()
     }
 }
 
@@ -181,27 +253,37 @@ fn is_useful(task: &Task, plan: &Plan, map: &Symmetry) -> bool {
     })
 }
 
-fn view(task: &Task, plan: &Plan, map: &Symmetry, spare: usize) -> View {
-    let sites = task.graph.sites();
-    let mut view = View {
-        pattern: vec![spare as u8; task.tile_count],
-        parts: vec![0; task.tile_count * sites],
-    };
-    for (nth, group) in plan.partition.iter().enumerate() {
-        let mut weight = 1;
+fn view<S: SiteSet>(task: &Task, plan: &Plan, map: &Symmetry) -> View<S> {
+    let spare = Place { pattern: plan.partition.len() as u8, slot: 0 };
+    let mut places = vec![spare; task.tile_count];
+    for (pattern, group) in plan.partition.iter().enumerate() {
+        let mut slots = 0..;
         for &seen_as in group {
             let unit =
                 (0..task.units.len()).find(|&unit| mirrored(task, map, unit) == Some(seen_as));
             let unit = unit.expect("a symmetry of the goal maps units onto units");
-            for &tile in &task.units[unit].tiles {
-                view.pattern[usize::from(tile)] = nth as u8;
-                let parts = &mut view.parts[usize::from(tile) * sites..][..sites];
-                for (part, &seen_on) in parts.iter_mut().zip(map) {
-                    *part = u32::from(seen_on) * weight;
-                }
-                weight = weight.wrapping_mul(sites as u32);
+            for (&tile, slot) in task.units[unit].tiles.iter().zip(&mut slots) {
+                places[usize::from(tile)] = Place { pattern: pattern as u8, slot };
             }
         }
     }
-    view
+    let mut seen_from = map.clone();
+    for (site, &seen) in map.iter().enumerate() {
+        seen_from[usize::from(seen)] = site as u8;
+    }
+    let mut steps = vec![Step::default(); map.len() * 4];
+    for site in 0..map.len() as u8 {
+        for (nth, from) in task.graph.neighbours(site).enumerate() {
+            let (from, to) = (map[usize::from(from)], map[usize::from(site)]);
+            let below = |site: u8| S::below(site.into());
+            let step = Step {
+                flip: S::of(from).or(S::of(to)),
+                below: below(from.min(to)),
+                between: below(from.max(to)).without(below(from.min(to) + 1)),
+                is_up: from < to,
+            };
+            steps[usize::from(site) * 4 + nth] = step;
+        }
+    }
+    View { places, steps, seen_from }
 }

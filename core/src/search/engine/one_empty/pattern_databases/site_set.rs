@@ -1,7 +1,7 @@
 //! Sets of sites as the bits of one word, as wide as the board needs.
 
 /// A set of sites.
-pub trait SiteSet: Copy + PartialEq + Send + Sync + 'static {
+pub trait SiteSet: Copy + Default + PartialEq + Send + Sync + 'static {
     /// Without any site.
     const EMPTY: Self;
 
@@ -9,16 +9,25 @@ pub trait SiteSet: Copy + PartialEq + Send + Sync + 'static {
     fn of(site: u8) -> Self;
     /// Returns the sites below `count`.
     fn below(count: usize) -> Self;
-    /// Says whether `site` is in it.
-    fn has(self, site: u8) -> bool;
     /// Returns the sites that are in both.
     fn and(self, other: Self) -> Self;
     /// Returns the sites that are in one or both.
     fn or(self, other: Self) -> Self;
     /// Returns the sites that are not in `other`.
     fn without(self, other: Self) -> Self;
+    /// Returns the sites that are in one alone.
+    fn xor(self, other: Self) -> Self;
+    /// Returns the number of sites.
+    fn count(self) -> u32;
+    /// Returns the `nth` eight sites as bits.
+    fn byte(self, nth: usize) -> usize;
     /// Takes the first site out of it.
     fn pop(&mut self) -> Option<u8>;
+
+    /// Returns the sites in rising order.
+    fn sites(mut self) -> impl Iterator<Item = u8> {
+        std::iter::from_fn(move || self.pop())
+    }
 }
 
 macro_rules! site_set {
@@ -33,12 +42,22 @@ macro_rules! site_set {
 
             #[inline]
             fn below(count: usize) -> Self {
-                Self::MAX >> (Self::BITS as usize - count)
+                Self::MAX.checked_shr(Self::BITS - count as u32).unwrap_or(0)
             }
 
             #[inline]
-            fn has(self, site: u8) -> bool {
-                self >> site & 1 > 0
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+
+            #[inline]
+            fn byte(self, nth: usize) -> usize {
+                usize::from((self >> (8 * nth)) as u8)
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
             }
 
             #[inline]
@@ -69,6 +88,5 @@ macro_rules! site_set {
 }
 
 site_set!(u16);
-site_set!(u32);
 site_set!(u64);
 site_set!(u128);
