@@ -225,7 +225,7 @@ fn databases_are_what_a_plain_search_of_the_relaxed_game_finds() {
             while !builder.is_complete() {
                 builder.step(&pool, 7);
             }
-            assert_eq!(builder.finish().0[..], plain_values(&shape));
+            assert_eq!(*builder.finish().0, plain_values(&shape));
         }
     }
 }

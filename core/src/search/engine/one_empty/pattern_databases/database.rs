@@ -24,6 +24,7 @@
 //! Korf, Hanan, *Additive Pattern Database Heuristics*, 2004; Korf, Schultze, *Large-Scale Parallel
 //! Breadth-First Search*, 2005 (bits, block by block).
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,7 +34,9 @@ use super::placements::{Order, number_of_set};
 use crate::search::pool::Pool;
 
 /// The values of a database by the number of the placement.
-pub type Values = Arc<[u8]>;
+///
+/// It is not `Arc<[u8]>`, for to make one of a vector copies it.
+pub type Values = Arc<Vec<u8>>;
 
 /// A value not known yet; no value at the end is as high.
 const UNKNOWN: u8 = u8::MAX;
@@ -115,9 +118,19 @@ pub struct Builder {
     worked_before: u64,
 }
 
+/// What all threads read.
+struct Layer<'a> {
+    blocks: &'a Blocks,
+    /// The states arrived at last.
+    last: &'a Front,
+    is_stirred: &'a [AtomicBool],
+    shade: u8,
+    depth: u8,
+}
+
 /// A thread's part of a chunk: some sets, and what is held for them.
 struct Part<'a> {
-    sets: std::ops::Range<usize>,
+    sets: Range<usize>,
     values: &'a mut [u8],
     visited: &'a mut [u64],
     front: &'a mut [u64],
@@ -210,61 +223,73 @@ impl Builder {
 
     /// Looks at the next sets, about a chunk of work.
     fn work(&mut self, pool: &Pool) {
-        let blocks = &*self.blocks;
-        let (from, mut planned) = (self.set, 0);
-        // Planned, not measured, so that it does not depend on the threads.
-        while self.set < blocks.sets() && planned < CHUNK_WORK {
-            planned += 1;
-            let is_stirred = self.is_stirred[self.set].load(Ordering::Relaxed);
-            if is_stirred && blocks.shade(self.set) == self.shade {
-                let of_set = blocks.before(self.set)..blocks.before(self.set + 1);
-                planned +=
-                    of_set.map(|block| blocks.pushes(block).len()).sum::<usize>() * blocks.words;
-            }
-            self.set += 1;
-        }
-        let (shade, depth) = (self.shade, self.depth);
-        let [first, second] = &mut self.fronts;
-        let (front, last) = if shade == 0 { (first, &*second) } else { (second, &*first) };
-        let parts = if planned < CHUNK_WORK / 8 { 1 } else { pool.threads() };
-        let share = (self.set - from).div_ceil(parts).max(1);
-        let mut parts = Vec::new();
-        let orders = blocks.orders.count();
-        let words = blocks.words;
-        let end = self.set;
-        let mut values = &mut self.values[from * orders..];
-        let mut visited = &mut self.visited[blocks.before(from) * words..];
-        let among_shade = blocks.before_of_shade(from, shade);
-        let mut fronts = &mut front.words[among_shade * words..];
-        let mut is_active = &mut front.is_active[among_shade..];
-        for from in (from..end).step_by(share) {
-            let sets = from..(from + share).min(end);
-            let count = blocks.before(sets.end) - blocks.before(sets.start);
-            let of_shade =
-                blocks.before_of_shade(sets.end, shade) - blocks.before_of_shade(sets.start, shade);
-            parts.push(Part {
-                values: take(&mut values, sets.len() * orders),
-                visited: take(&mut visited, count * words),
-                front: take(&mut fronts, of_shade * words),
-                is_active: take(&mut is_active, of_shade),
-                sets,
-                has_arrived: false,
-                work: 0,
-            });
-        }
-        let is_stirred = &self.is_stirred[..];
-        pool.each(&mut parts, |part| part.run(blocks, last, is_stirred, shade, depth));
+        let (sets, planned) = self.next_chunk();
+        self.set = sets.end;
+        let is_small = planned < CHUNK_WORK / 8;
+        let share = sets.len().div_ceil(if is_small { 1 } else { pool.threads() });
+        let (mut parts, layer) = self.divide(sets, share);
+        pool.each(&mut parts, |part| part.run(&layer));
         let work: usize = parts.iter().map(|part| part.work).sum();
-        self.has_arrived |= parts.iter().any(|part| part.has_arrived);
+        let has_arrived = parts.iter().any(|part| part.has_arrived);
+        self.has_arrived |= has_arrived;
         self.worked_before = self.worked;
         self.worked += work as u64;
-        if self.set == blocks.sets() {
+        if self.set == self.blocks.sets() {
             self.set = 0;
             self.shade = 1 - self.shade;
             self.depth += 1;
             self.is_complete = !self.has_arrived || self.depth == HIGHEST;
             self.has_arrived = false;
         }
+    }
+
+    /// Returns the next sets for about a chunk of work, and the work that is expected: it is not
+    /// measured, so that it does not depend on the threads.
+    fn next_chunk(&self) -> (Range<usize>, usize) {
+        let blocks = &*self.blocks;
+        let (mut end, mut planned) = (self.set, 0);
+        while end < blocks.sets() && planned < CHUNK_WORK {
+            planned += 1;
+            if blocks.shade(end) == self.shade && self.is_stirred[end].load(Ordering::Relaxed) {
+                let of_set = blocks.before(end)..blocks.before(end + 1);
+                let pushes = of_set.map(|block| blocks.pushes(block).len());
+                planned += pushes.sum::<usize>() * blocks.words;
+            }
+            end += 1;
+        }
+        (self.set..end, planned)
+    }
+
+    /// Takes sets apart, so many in each part, and returns what the parts read.
+    fn divide(&mut self, sets: Range<usize>, share: usize) -> (Vec<Part<'_>>, Layer<'_>) {
+        let (blocks, shade) = (&*self.blocks, self.shade);
+        let (orders, words) = (blocks.orders.count(), blocks.words);
+        let [first, second] = &mut self.fronts;
+        let (front, last) = if shade == 0 { (first, &*second) } else { (second, &*first) };
+        let of_shade = blocks.before_of_shade(sets.start, shade);
+        let mut values = &mut self.values[sets.start * orders..];
+        let mut visited = &mut self.visited[blocks.before(sets.start) * words..];
+        let mut front_words = &mut front.words[of_shade * words..];
+        let mut is_active = &mut front.is_active[of_shade..];
+        let starts = sets.clone().step_by(share.max(1));
+        let parts = starts.map(|start| {
+            let sets = start..(start + share).min(sets.end);
+            let count = blocks.before(sets.end) - blocks.before(sets.start);
+            let of_shade =
+                blocks.before_of_shade(sets.end, shade) - blocks.before_of_shade(sets.start, shade);
+            Part {
+                values: take(&mut values, sets.len() * orders),
+                visited: take(&mut visited, count * words),
+                front: take(&mut front_words, of_shade * words),
+                is_active: take(&mut is_active, of_shade),
+                sets,
+                has_arrived: false,
+                work: 0,
+            }
+        });
+        let parts = parts.collect();
+        let is_stirred = &self.is_stirred[..];
+        (parts, Layer { blocks, last, is_stirred, shade, depth: self.depth })
     }
 }
 
@@ -284,7 +309,7 @@ impl Build for Builder {
         let mut values = self.values;
         values.iter_mut().filter(|value| **value == UNKNOWN).for_each(|value| *value = HIGHEST);
         // The last chunk begins when more than what was done before it is allowed.
-        (values.into(), self.worked_before / WORK_OF_STATE + 1)
+        (Arc::new(values), self.worked_before / WORK_OF_STATE + 1)
     }
 }
 
@@ -303,65 +328,65 @@ fn stir(blocks: &Blocks, block: usize, is_stirred: &[AtomicBool]) {
 }
 
 impl Part<'_> {
-    /// Finds what can be arrived at in the sets of `shade` from the states arrived at `last`.
-    fn run(
-        &mut self,
-        blocks: &Blocks,
-        last: &Front,
-        is_stirred: &[AtomicBool],
-        shade: u8,
-        depth: u8,
-    ) {
-        let (words, orders) = (blocks.words, blocks.orders.count());
-        let (first_block, first_set) = (blocks.before(self.sets.start), self.sets.start);
-        let first_of_shade = blocks.before_of_shade(self.sets.start, shade);
-        let mut arriving = vec![0_u64; words];
-        let mut seen = vec![0_u64; words];
+    /// Finds what can be arrived at in its sets.
+    fn run(&mut self, layer: &Layer<'_>) {
+        let Layer { blocks, shade, .. } = *layer;
+        let mut arriving = vec![0_u64; blocks.words];
+        let mut seen = vec![0_u64; blocks.words];
+        let before = blocks.before_of_shade(self.sets.start, shade);
         for set in self.sets.clone().filter(|&set| blocks.shade(set) == shade) {
             self.work += 1;
-            let of_set = blocks.before(set)..blocks.before(set + 1);
-            let of_shade = blocks.before_of_shade(set, shade) - first_of_shade;
-            if !is_stirred[set].swap(false, Ordering::Relaxed) {
-                self.is_active[of_shade..of_shade + of_set.len()].fill(false);
-                continue;
+            if layer.is_stirred[set].swap(false, Ordering::Relaxed) {
+                self.look_at(set, layer, &mut arriving, &mut seen);
+            } else {
+                let of_set = blocks.before_of_shade(set, shade) - before;
+                let count = blocks.before(set + 1) - blocks.before(set);
+                self.is_active[of_set..of_set + count].fill(false);
             }
-            let at = of_set.start - first_block;
-            let visited = &mut self.visited[at * words..(at + of_set.len()) * words];
-            let values = &mut self.values[(set - first_set) * orders..][..orders];
-            seen.copy_from_slice(&visited[..words]);
-            for block in visited.chunks_exact(words).skip(1) {
-                seen.iter_mut().zip(block).for_each(|(seen, word)| *seen |= word);
+        }
+    }
+
+    /// Finds what can be arrived at in a set; the last two are for it to work with.
+    fn look_at(&mut self, set: usize, layer: &Layer<'_>, arriving: &mut [u64], seen: &mut [u64]) {
+        let &Layer { blocks, last, is_stirred, shade, depth } = layer;
+        let (words, orders) = (blocks.words, blocks.orders.count());
+        let of_set = blocks.before(set)..blocks.before(set + 1);
+        let of_shade =
+            blocks.before_of_shade(set, shade) - blocks.before_of_shade(self.sets.start, shade);
+        let at = of_set.start - blocks.before(self.sets.start);
+        let visited = &mut self.visited[at * words..(at + of_set.len()) * words];
+        let values = &mut self.values[(set - self.sets.start) * orders..][..orders];
+        seen.fill(0);
+        for block in visited.chunks_exact(words) {
+            seen.iter_mut().zip(block).for_each(|(seen, word)| *seen |= word);
+        }
+        for ((block, visited), nth) in of_set.zip(visited.chunks_exact_mut(words)).zip(of_shade..) {
+            arriving.fill(0);
+            for push in blocks.pushes(block) {
+                let source = push.source as usize;
+                if last.is_active[source] {
+                    let source = &last.words[source * words..][..words];
+                    self.work += words + gather(source, blocks.turn(*push), arriving);
+                }
             }
-            for ((block, visited), nth) in
-                of_set.zip(visited.chunks_exact_mut(words)).zip(of_shade..)
-            {
-                arriving.fill(0);
-                for push in blocks.pushes(block) {
-                    let source = push.source as usize;
-                    if last.is_active[source] {
-                        let source = &last.words[source * words..][..words];
-                        self.work += words + gather(source, blocks.turn(*push), &mut arriving);
-                    }
+            let front = &mut self.front[nth * words..][..words];
+            let mut any = 0;
+            for word in 0..words {
+                let new = arriving[word] & !visited[word];
+                front[word] = new;
+                any |= new;
+                visited[word] |= new;
+                let mut unseen = new & !seen[word];
+                seen[word] |= new;
+                while unseen > 0 {
+                    values[word * 64 + unseen.trailing_zeros() as usize] = depth;
+                    unseen &= unseen - 1;
                 }
-                let front = &mut self.front[nth * words..][..words];
-                let mut any = 0;
-                for word in 0..words {
-                    let new = arriving[word] & !visited[word];
-                    front[word] = new;
-                    any |= new;
-                    visited[word] |= new;
-                    let mut unseen = new & !seen[word];
-                    seen[word] |= new;
-                    while unseen > 0 {
-                        values[word * 64 + unseen.trailing_zeros() as usize] = depth;
-                        unseen &= unseen - 1;
-                    }
-                }
-                self.is_active[nth] = any > 0;
-                if any > 0 {
-                    self.has_arrived = true;
-                    stir(blocks, block, is_stirred);
-                }
+            }
+            self.is_active[nth] = any > 0;
+            if any > 0 {
+                self.has_arrived = true;
+                stir(blocks, block, is_stirred);
             }
         }
     }
