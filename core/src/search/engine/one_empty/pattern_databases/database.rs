@@ -38,9 +38,6 @@ use crate::search::pool::Pool;
 /// It is not `Arc<[u8]>`, for to make one of a vector copies it.
 pub type Values = Arc<Vec<u8>>;
 
-/// A value not known yet; no value at the end is as high.
-const UNKNOWN: u8 = u8::MAX;
-
 /// Values of this and above are all given as this, which keeps them admissible.
 const HIGHEST: u8 = u8::MAX - 1;
 
@@ -159,7 +156,7 @@ impl Builder {
         let goal_set = number_of_set(goals.iter().copied()) as usize;
         let shade = blocks.shade(goal_set);
         let mut builder = Self {
-            values: vec![UNKNOWN; sets * blocks.orders.count()],
+            values: vec![HIGHEST; sets * blocks.orders.count()],
             visited: vec![0; blocks.before(sets) * words],
             fronts: [front(0), front(1)],
             is_stirred: (0..sets).map(|_| AtomicBool::new(false)).collect(),
@@ -306,10 +303,8 @@ impl Build for Builder {
     }
 
     fn finish(self: Box<Self>) -> (Values, u64) {
-        let mut values = self.values;
-        values.iter_mut().filter(|value| **value == UNKNOWN).for_each(|value| *value = HIGHEST);
         // The last chunk begins when more than what was done before it is allowed.
-        (Arc::new(values), self.worked_before / WORK_OF_STATE + 1)
+        (Arc::new(self.values), self.worked_before / WORK_OF_STATE + 1)
     }
 }
 
