@@ -116,16 +116,17 @@ impl Orders {
     /// Lists the orders of so many tiles, [`MAX_PATTERN_TILES`] at most.
     pub fn new(tiles: usize) -> Self {
         let count = (1..=tiles).product();
-        // By rank, the orders after the tile there and the next one have changed places.
-        let mut swaps = vec![vec![0; count]; tiles.saturating_sub(1)];
-        for_each_order(&mut (0..tiles as u8).collect::<Vec<_>>(), 0, &mut |placed| {
-            let order = usize::from(Order::of(tiles, placed));
-            for (rank, swap) in swaps.iter_mut().enumerate() {
-                placed.swap(rank, rank + 1);
-                swap[order] = Order::of(tiles, placed);
-                placed.swap(rank, rank + 1);
-            }
-        });
+        // By rank, the orders after the tile there and the next one have changed places: of a
+        // Lehmer code that changes two digits.
+        let weight = |rank: usize| (1..tiles - rank).product::<usize>();
+        let swapped = |rank: usize, order: usize| {
+            let (high, low) = (weight(rank), weight(rank + 1));
+            let (one, other) = (order / high % (tiles - rank), order / low % (tiles - rank - 1));
+            let digits = if one <= other { (other + 1, one) } else { (other, one - 1) };
+            (order - one * high - other * low + digits.0 * high + digits.1 * low) as u16
+        };
+        let swap = |rank: usize| (0..count).map(|order| swapped(rank, order)).collect();
+        let swaps: Vec<Vec<u16>> = (0..tiles.saturating_sub(1)).map(swap).collect();
         let turns = std::array::from_fn(|turn| {
             let (from, to) = (turn / MAX_PATTERN_TILES, turn % MAX_PATTERN_TILES);
             if from == to || from.max(to) >= tiles {
@@ -197,16 +198,5 @@ impl Order {
         let mut order = Self::default();
         placed.iter().for_each(|&tile| order.tell(tiles, tile));
         order.number
-    }
-}
-
-fn for_each_order(placed: &mut [u8], fixed: usize, call: &mut impl FnMut(&mut [u8])) {
-    if fixed == placed.len() {
-        return call(placed);
-    }
-    for nth in fixed..placed.len() {
-        placed.swap(fixed, nth);
-        for_each_order(placed, fixed + 1, call);
-        placed.swap(fixed, nth);
     }
 }
