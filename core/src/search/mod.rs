@@ -14,6 +14,7 @@ pub mod explore;
 mod forward;
 pub mod generate;
 mod goal_states;
+mod graph;
 mod greedy_walk;
 mod heuristic;
 mod idastar;

@@ -1,61 +1,12 @@
-//! A board with one empty cell, the gap, as a graph: sites, and which are next to each other. A
-//! move goes along an edge: the tile at one end changes places with the gap at the other.
+//! The tiles of a board with one empty cell, the gap, and the way of the gap.
 
-use std::collections::VecDeque;
-
-use crate::search::key::Key;
-use crate::search::space::Space;
+use crate::search::graph::{self, Site};
 
 /// No site, and no tile.
-pub const NONE: u16 = u16::MAX;
+pub const NONE: u16 = u16::NONE;
 
 /// Sites and edges of a board.
-pub struct Graph {
-    /// For each site those next to it, [`NONE`] after the last.
-    neighbours: Vec<[u16; 4]>,
-}
-
-impl Graph {
-    /// Returns the graph of the board of `space`, which is one without passes.
-    pub fn new<K: Key>(space: &Space<K>) -> Self {
-        let of = |site| {
-            let mut found = [NONE; 4];
-            // Without passes there is one class.
-            let sites = (0..4).filter_map(|nth| space.ray(0, site, nth).next());
-            found.iter_mut().zip(sites).for_each(|(slot, site)| *slot = site);
-            found
-        };
-        Self { neighbours: (0..space.cells.len()).map(of).collect() }
-    }
-
-    /// Returns the number of sites.
-    pub const fn sites(&self) -> usize {
-        self.neighbours.len()
-    }
-
-    /// Returns the sites next to `site`.
-    #[inline]
-    pub fn neighbours(&self, site: u16) -> impl Iterator<Item = u16> + '_ {
-        self.neighbours[usize::from(site)].iter().copied().take_while(|&next| next != NONE)
-    }
-
-    /// Returns the number of edges between `from` and each site by a way whose sites, `from` aside,
-    /// all pass `allowed`; [`NONE`] where there is no way.
-    pub fn distances(&self, from: u16, allowed: impl Fn(u16) -> bool) -> Vec<u16> {
-        let mut found = vec![NONE; self.sites()];
-        found[usize::from(from)] = 0;
-        let mut queue = VecDeque::from([from]);
-        while let Some(site) = queue.pop_front() {
-            for next in self.neighbours(site).filter(|&next| allowed(next)) {
-                if found[usize::from(next)] == NONE {
-                    found[usize::from(next)] = found[usize::from(site)] + 1;
-                    queue.push_back(next);
-                }
-            }
-        }
-        found
-    }
-}
+pub type Graph = graph::Graph<u16>;
 
 /// Where the tiles are, and the way of the gap to there.
 #[derive(Clone)]

@@ -49,7 +49,7 @@ impl Outline {
     pub fn construct(graph: &Graph, start: &[u16], goal: &[u16]) -> Option<(Self, Vec<u16>)> {
         let goal = Tiles::new(goal.to_vec());
         let away = graph.distances(goal.gap(), |_| true);
-        let mut sites: Vec<u16> = (0..graph.sites() as u16).collect();
+        let mut sites: Vec<u16> = graph.all().collect();
         sites.sort_by_key(|&site| away[usize::from(site)]);
         // Of each block the base nearest to where the gap ends.
         let mut seen: Vec<u16> = Vec::new();
@@ -113,7 +113,7 @@ impl Outline {
 /// Brings the gap to the nearest of some sites.
 fn enter(graph: &Graph, tiles: &mut Tiles, is_one: impl Fn(u16) -> bool) -> Option<()> {
     let away = graph.distances(tiles.gap(), |_| true);
-    let nearest = (0..graph.sites() as u16)
+    let nearest = graph.all()
         .filter(|&site| is_one(site) && away[usize::from(site)] != NONE)
         .min_by_key(|&site| away[usize::from(site)])?;
     tiles.go(graph, nearest, |_| true)
@@ -145,7 +145,7 @@ pub fn fill(
     // What is in the ear already leaves it while others enter.
     while wanted.iter().any(|&tile| ear.sites.contains(&tiles.at[usize::from(tile)])) {
         let away = graph.distances(ear.first, |site| inside[usize::from(site)]);
-        let other = (0..graph.sites() as u16)
+        let other = graph.all()
             .filter(|&site| inside[usize::from(site)] && tiles.on[usize::from(site)] != NONE)
             .filter(|&site| !wanted.contains(&tiles.on[usize::from(site)]))
             .min_by_key(|&site| away[usize::from(site)])?;

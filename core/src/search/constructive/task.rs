@@ -50,7 +50,7 @@ impl Task {
             }
         }
         let apart: Vec<Vec<u16>> =
-            (0..graph.sites() as u16).map(|site| graph.distances(site, |_| true)).collect();
+            graph.all().map(|site| graph.distances(site, |_| true)).collect();
         if apart[0].contains(&NONE) {
             return None;
         }

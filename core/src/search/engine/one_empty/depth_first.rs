@@ -228,7 +228,7 @@ impl<S: SiteSet> DepthFirst<S> {
 /// leaves one site for the empty cell, every move takes it to the other shade.
 fn with_parity(task: &Task, bound: u32) -> u32 {
     let [goal] = task.free_goals[..] else { return bound };
-    let moves = u32::from(task.graph.distances(task.empty, None)[usize::from(goal)]);
+    let moves = u32::from(task.graph.distances(task.empty, |_| true)[usize::from(goal)]);
     bound + (bound + moves) % 2
 }
 

@@ -53,7 +53,7 @@ impl Blocks {
 
     fn with<S: SiteSet>(graph: &Graph, tiles: usize) -> Self {
         let board = Board::<S>::new(graph);
-        let distances = graph.distances(0, None);
+        let distances = graph.distances(0, |_| true);
         let mut sets = Vec::new();
         let mut shades = Vec::new();
         for_each_set(graph.sites(), tiles, |sites| {

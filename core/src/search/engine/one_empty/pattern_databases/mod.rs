@@ -128,7 +128,7 @@ impl<S: SiteSet> Tables<S> {
         plan: &Plan,
         databases: impl Iterator<Item = (Values, Arc<Orders>)>,
     ) -> Self {
-        let straight: Symmetry = (0..task.graph.sites() as u8).collect();
+        let straight: Symmetry = task.graph.all().collect();
         let mut views = vec![view(task, plan, &straight)];
         let useful = |map: &&Symmetry| is_useful(task, plan, map);
         let mirror = task.symmetries.iter().find(useful);
