@@ -54,10 +54,18 @@ pub fn one_empty<K: Key>(
     fn engine<K: Key, S: SiteSet>(engine: OneEmpty<K, S>) -> Box<dyn Algorithm> {
         Box::new(engine)
     }
-    match space.cells.len() {
-        0..=16 => OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u16>),
-        17..=64 => OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u64>),
-        _ => OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u128>),
+    let sites = space.cells.len();
+    // Which keys and sets of sites belong together is known to the compiler, so that it makes the
+    // engine six times and not twelve.
+    if const { size_of::<K>() == size_of::<u64>() } && sites <= 16 {
+        OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u16>)
+    } else if sites <= 64 {
+        OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u64>)
+    } else if const { size_of::<K>() > 4 * size_of::<u64>() } {
+        OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u128>)
+    } else {
+        // Never: 64 tiles on more sites need 448 bits.
+        Err(Box::new(space))
     }
 }
 
