@@ -113,7 +113,8 @@ impl Outline {
 /// Brings the gap to the nearest of some sites.
 fn enter(graph: &Graph, tiles: &mut Tiles, is_one: impl Fn(u16) -> bool) -> Option<()> {
     let away = graph.distances(tiles.gap(), |_| true);
-    let nearest = graph.all()
+    let nearest = graph
+        .all()
         .filter(|&site| is_one(site) && away[usize::from(site)] != NONE)
         .min_by_key(|&site| away[usize::from(site)])?;
     tiles.go(graph, nearest, |_| true)
@@ -145,7 +146,8 @@ pub fn fill(
     // What is in the ear already leaves it while others enter.
     while wanted.iter().any(|&tile| ear.sites.contains(&tiles.at[usize::from(tile)])) {
         let away = graph.distances(ear.first, |site| inside[usize::from(site)]);
-        let other = graph.all()
+        let other = graph
+            .all()
             .filter(|&site| inside[usize::from(site)] && tiles.on[usize::from(site)] != NONE)
             .filter(|&site| !wanted.contains(&tiles.on[usize::from(site)]))
             .min_by_key(|&site| away[usize::from(site)])?;

@@ -70,24 +70,24 @@ pub fn asked(space: &Space<Key>) -> Vec<TargetSites> {
     asked.map(|one| by_group(space.groups.len(), one)).collect()
 }
 
-/// Returns an expander with these partitions that runs all checks, where possible.
-pub fn expander(space: &Space<Key>, partitions: &[Partition]) -> Expander {
-    expander_with(space, partitions, pruner(space, true, 1 << 24))
+/// Returns an expander with these patterns that runs all checks, where possible.
+pub fn expander(space: &Space<Key>, patterns: &[Arc<PatternDatabase>]) -> Expander {
+    expander_with(space, patterns, pruner(space, true, 1 << 24))
 }
 
 /// The same without conflicts.
-pub fn without_conflicts(space: &Space<Key>, partitions: &[Partition]) -> Expander {
-    expander_with(space, partitions, pruner(space, false, 1 << 24))
+pub fn without_conflicts(space: &Space<Key>, patterns: &[Arc<PatternDatabase>]) -> Expander {
+    expander_with(space, patterns, pruner(space, false, 1 << 24))
 }
 
 /// Returns an expander that runs these checks.
 pub fn expander_with(
     space: &Space<Key>,
-    partitions: &[Partition],
+    patterns: &[Arc<PatternDatabase>],
     pruner: Option<Pruner>,
 ) -> Expander {
     let tables = colour_tables(space, &Distances::new(space), &asked(space), 1 << 20);
-    let estimator = Estimator::new(space, &tables, partitions);
+    let estimator = Estimator::new(space, &tables, patterns);
     Expander::new(space, estimator, pruner, &Deadline::never())
 }
 

@@ -4,12 +4,10 @@
 //! The tiles are partitioned into parts whose moves add up. A part is a pattern
 //! ([`pattern_database`]) or, for a colour in none, its slide distances by the cheapest assignment
 //! ([`colour_table`]). The search starts without patterns; they are chosen and computed when it
-//! takes long ([`crate::search::engine::table_growth`]). There may be several partitions, of which
-//! the largest sum counts. A push changes each sum by −1, 0 or 1, and so the maximum, and the
-//! minimum over the placements.
+//! takes long ([`crate::search::engine::table_growth`]). A push changes each sum by −1, 0 or 1, and so
+//! the minimum over the placements.
 //!
-//! Reference: Holte, Felner, Newton, Meshulam, Furcy, *Maximizing over Multiple Pattern Databases
-//! Speeds up Heuristic Search*, 2006 (several small ones beat a large one).
+//! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004.
 
 mod colour_table;
 pub mod pattern_choice;
@@ -30,9 +28,6 @@ use crate::search::space::Space;
 /// The estimate of a state that cannot be solved; no other state has it.
 pub const DEAD: u16 = u16::MAX / 4;
 
-/// Partitions used together, at most: each costs lookups for every push.
-pub const MAX_ESTIMATE_PARTITIONS: usize = 3;
-
 /// Patterns that share no tile.
 pub type Partition = Vec<Arc<PatternDatabase>>;
 
@@ -42,20 +37,16 @@ pub type Partition = Vec<Arc<PatternDatabase>>;
 pub struct Estimator {
     /// The start and the placements of the goal.
     targets: usize,
-    patterns: Vec<Arc<PatternDatabase>>,
-    /// By partition: which patterns it has; at least one partition.
-    partitions: Vec<Range<usize>>,
+    patterns: Partition,
     /// The colours in no pattern, with their slots.
     groups: Vec<(ColourTable, Range<usize>)>,
-    /// By slot, then by partition.
+    /// By slot.
     parts: Vec<Part>,
     /// The sites of a colour, and its row, after a push.
     moved: Vec<u16>,
     row: Vec<u16>,
     /// By target, of the first few: all bits set unless it is a placement of the goal.
     no_goal: [u16; FEW],
-    /// The largest sum by target.
-    largest: Vec<u16>,
 }
 
 /// The part that a tile belongs to.
@@ -70,7 +61,7 @@ struct Part {
 /// The estimates of one state, and working memory.
 #[derive(Clone, Default)]
 pub struct Sums {
-    /// By partition, then by target.
+    /// By target.
     to_targets: Vec<u16>,
     /// By pattern.
     loaded: Vec<Loaded>,
@@ -79,47 +70,52 @@ pub struct Sums {
     pub estimates: Estimates,
 }
 
+impl Sums {
+    /// Returns the estimate of the moves to a target.
+    #[inline]
+    pub fn to_target(&self, target: usize) -> u16 {
+        self.to_targets[target]
+    }
+}
+
 /// What is loaded of a pattern.
 #[derive(Clone, Copy, Default)]
 struct Loaded {
     /// Where its row begins.
     row: usize,
-    /// What the other parts of its partition add for the first few targets.
+    /// What the other parts add for the first few targets.
     rest: [u16; FEW],
 }
 
 impl Estimator {
-    /// Prepares the estimates from the tables of all colours and from `partitions`, all of which
-    /// have the same tiles in patterns.
-    pub fn new<K: Key>(space: &Space<K>, tables: &[ColourTable], partitions: &[Partition]) -> Self {
-        assert!(partitions.len() <= MAX_ESTIMATE_PARTITIONS, "so many are chosen at most");
+    /// Prepares the estimates from the tables of all colours and from `patterns`.
+    pub fn new<K: Key>(
+        space: &Space<K>,
+        tables: &[ColourTable],
+        patterns: &[Arc<PatternDatabase>],
+    ) -> Self {
         let targets = tables.first().map_or(2, ColourTable::targets);
-        let (patterns, partitions) = numbered(partitions);
-        let mut parts = vec![Part { nth: 0, stride: 0 }; space.tile_count() * partitions.len()];
-        for (of, range) in partitions.iter().enumerate() {
-            for nth in range.clone() {
-                let groups = &patterns[nth].groups;
-                let slots = groups.iter().flat_map(|&group| space.groups[group].slots());
-                let mut stride = targets;
-                for slot in slots.rev() {
-                    parts[slot * partitions.len() + of] = Part { nth, stride };
-                    stride *= space.cells.len();
-                }
+        let mut parts = vec![Part { nth: 0, stride: 0 }; space.tile_count()];
+        for (nth, pattern) in patterns.iter().enumerate() {
+            let slots = pattern.groups.iter().flat_map(|&group| space.groups[group].slots());
+            let mut stride = targets;
+            for slot in slots.rev() {
+                parts[slot] = Part { nth, stride };
+                stride *= space.cells.len();
             }
         }
         let mut groups = Vec::new();
         for (nth, group) in space.groups.iter().enumerate() {
             if !patterns.iter().any(|pattern| pattern.groups.contains(&nth)) {
-                let part = Part { nth: patterns.len() + groups.len(), stride: 0 };
                 let slots = group.slots();
-                parts[slots.start * partitions.len()..slots.end * partitions.len()].fill(part);
+                parts[slots.clone()].fill(Part { nth: patterns.len() + groups.len(), stride: 0 });
                 groups.push((tables[nth].clone(), slots));
             }
         }
-        let (moved, row, largest) = (Vec::new(), Vec::new(), Vec::new());
         let is_goal = |nth| (1..targets).contains(&nth);
         let no_goal = std::array::from_fn(|nth| if is_goal(nth) { 0 } else { u16::MAX });
-        Self { targets, patterns, partitions, groups, parts, moved, row, no_goal, largest }
+        let (patterns, moved, row) = (patterns.to_vec(), Vec::new(), Vec::new());
+        Self { targets, patterns, groups, parts, moved, row, no_goal }
     }
 
     /// Computes the estimates of the state with these sites.
@@ -127,73 +123,52 @@ impl Estimator {
         let Sums { to_targets, loaded, of_groups, estimates } = sums;
         loaded.clear();
         loaded.resize(self.patterns.len(), Loaded::default());
-        for (&site, parts) in sites.iter().zip(self.parts.chunks(self.partitions.len())) {
-            for part in parts.iter().filter(|part| part.stride > 0) {
-                loaded[part.nth].row += usize::from(site) * part.stride;
-            }
+        let parts = sites.iter().zip(&self.parts);
+        for (&site, part) in parts.filter(|(_, part)| part.stride > 0) {
+            loaded[part.nth].row += usize::from(site) * part.stride;
         }
         of_groups.clear();
         for (table, slots) in &mut self.groups {
             table.push(&sites[slots.clone()], of_groups);
         }
         to_targets.clear();
-        to_targets.resize(self.partitions.len() * self.targets, 0);
-        for (range, sums) in self.partitions.iter().zip(to_targets.chunks_mut(self.targets)) {
-            let patterns = &self.patterns[range.clone()];
-            for (pattern, loaded) in patterns.iter().zip(&loaded[range.clone()]) {
-                add(sums, pattern.row(loaded.row).iter().map(|&byte| in_moves(byte)));
-            }
-            for row in of_groups.chunks(self.targets) {
-                add(sums, row.iter().copied());
-            }
-            for (pattern, loaded) in patterns.iter().zip(&mut loaded[range.clone()]) {
-                let rests = loaded.rest.iter_mut().zip(sums.iter().zip(pattern.row(loaded.row)));
-                // What is unreached stays so, and so the sum.
-                rests.for_each(|(rest, (sum, &byte))| *rest = sum - u16::from(byte));
-            }
+        to_targets.resize(self.targets, 0);
+        for (pattern, loaded) in self.patterns.iter().zip(&*loaded) {
+            add(to_targets, pattern.row(loaded.row).iter().map(|&byte| in_moves(byte)));
         }
-        begin_anew(&mut self.largest, self.targets);
-        for sums in to_targets.chunks(self.targets) {
-            let all = self.largest.iter_mut().zip(sums);
-            all.for_each(|(largest, &sum)| *largest = sum.max(*largest));
+        for row in of_groups.chunks(self.targets) {
+            add(to_targets, row.iter().copied());
         }
-        *estimates = self.of_largest();
+        for (pattern, loaded) in self.patterns.iter().zip(loaded) {
+            let rests = loaded.rest.iter_mut().zip(to_targets.iter().zip(pattern.row(loaded.row)));
+            // What is unreached stays so, and so the sum.
+            rests.for_each(|(rest, (sum, &byte))| *rest = sum - u16::from(byte));
+        }
+        *estimates = nearest(to_targets.iter().copied());
     }
 
     /// Returns how the estimates change when the tile of `slot`, one of those on `sites`, moves to
     /// `to`.
     #[inline]
     pub fn change(&mut self, sums: &Sums, sites: &[u16], slot: usize, to: u16) -> Delta {
-        let partitions = self.partitions.len();
-        let parts = &self.parts[slot * partitions..][..partitions];
-        if parts[0].nth >= self.patterns.len() {
-            return self.change_of_group(sums, parts[0].nth, sites, slot, to);
-        }
-        let (to, from) = (usize::from(to), usize::from(sites[slot]));
-        let loaded = |part: &Part| {
-            let loaded = &sums.loaded[part.nth];
-            (loaded, loaded.row + to * part.stride - from * part.stride)
+        let part = self.parts[slot];
+        let Some(pattern) = self.patterns.get(part.nth) else {
+            return self.change_of_group(sums, part.nth, sites, slot, to);
         };
+        let (to, from) = (usize::from(to), usize::from(sites[slot]));
+        let Loaded { row, rest } = &sums.loaded[part.nth];
+        let new = row + to * part.stride - from * part.stride;
         if self.targets <= FEW {
             // By far the most frequent case.
-            let mut largest = [0; FEW];
-            for part in parts {
-                let (Loaded { rest, .. }, row) = loaded(part);
-                let new = self.patterns[part.nth].few(row);
-                for nth in 0..FEW {
-                    largest[nth] = (rest[nth] + u16::from(new[nth])).max(largest[nth]);
-                }
-            }
-            let goal = largest.iter().zip(&self.no_goal).map(|(largest, none)| largest | none);
+            let new = pattern.few(new);
+            let after: [u16; FEW] = std::array::from_fn(|nth| rest[nth] + u16::from(new[nth]));
+            let goal = after.iter().zip(&self.no_goal).map(|(after, none)| after | none);
             let to_goal = goal.fold(u16::MAX, u16::min);
-            return change(sums.estimates, Estimates { to_goal, to_start: largest[0] });
+            return change(sums.estimates, Estimates { to_goal, to_start: after[0] });
         }
-        begin_anew(&mut self.largest, self.targets);
-        for (part, sums_of) in parts.iter().zip(sums.to_targets.chunks_exact(self.targets)) {
-            let (pattern, (old, new)) = (&self.patterns[part.nth], loaded(part));
-            replace(&mut self.largest, sums_of, pattern.row(new), pattern.row(old.row), in_moves);
-        }
-        change(sums.estimates, self.of_largest())
+        let rows = pattern.row(*row).iter().zip(pattern.row(new));
+        let rows = rows.map(|(&old, &new)| (in_moves(old), in_moves(new)));
+        change(sums.estimates, nearest(replaced(&sums.to_targets, rows)))
     }
 
     fn change_of_group(
@@ -217,46 +192,17 @@ impl Estimator {
         }
         let (new, old) = (&self.row, &sums.of_groups[nth * self.targets..][..self.targets]);
         if self.targets == 2 {
-            // It changes all partitions alike.
             let change = |nth: usize| (new[nth] as i16 - old[nth] as i16) as i8;
             return Delta { goal: change(1), start: change(0) };
         }
-        begin_anew(&mut self.largest, self.targets);
-        for sums in sums.to_targets.chunks_exact(self.targets) {
-            replace(&mut self.largest, sums, &self.row, old, |moves| moves);
-        }
-        change(sums.estimates, self.of_largest())
+        let rows = old.iter().copied().zip(new.iter().copied());
+        change(sums.estimates, nearest(replaced(&sums.to_targets, rows)))
     }
 
-    fn of_largest(&self) -> Estimates {
-        let to_goal = self.largest[1..].iter().copied().min().unwrap_or(0);
-        Estimates { to_goal, to_start: self.largest[0] }
-    }
-
-    /// Returns the number of partitions, at least 1.
+    /// Returns the part of a tile.
     #[inline]
-    pub const fn partitions(&self) -> usize {
-        self.partitions.len()
-    }
-
-    /// Returns the part of a tile by partition.
-    #[inline]
-    pub fn parts(&self, slot: usize) -> impl Iterator<Item = usize> {
-        let partitions = self.partitions.len();
-        self.parts[slot * partitions..][..partitions].iter().map(|part| part.nth)
-    }
-
-    /// Returns the sum of a partition to a target.
-    #[inline]
-    pub fn sum(&self, sums: &Sums, partition: usize, target: usize) -> u16 {
-        sums.to_targets[partition * self.targets + target]
-    }
-
-    /// Returns the largest sum to a target.
-    #[inline]
-    pub fn largest(&self, sums: &Sums, target: usize) -> u16 {
-        let sums = (0..self.partitions.len()).map(|partition| self.sum(sums, partition, target));
-        sums.max().expect("there is a partition")
+    pub fn part(&self, slot: usize) -> usize {
+        self.parts[slot].nth
     }
 
     /// Lists the share of each part in the moves to a target.
@@ -304,45 +250,23 @@ pub fn colour_tables<K: Key>(
     (0..space.groups.len()).map(table).collect()
 }
 
-/// Returns all patterns, and those of each partition; at least one partition.
-fn numbered(partitions: &[Partition]) -> (Vec<Arc<PatternDatabase>>, Vec<Range<usize>>) {
-    let mut first = 0;
-    let mut range = |partition: &Partition| {
-        first += partition.len();
-        first - partition.len()..first
-    };
-    let mut ranges: Vec<Range<usize>> = partitions.iter().map(&mut range).collect();
-    if ranges.is_empty() {
-        ranges.push(range(&Vec::new()));
-    }
-    (partitions.concat(), ranges)
-}
-
-/// Clears `largest` for so many targets.
-fn begin_anew(largest: &mut Vec<u16>, targets: usize) {
-    largest.clear();
-    largest.resize(targets, 0);
-}
-
 /// Adds a part's moves to each target.
 fn add(sums: &mut [u16], moves: impl Iterator<Item = u16>) {
     sums.iter_mut().zip(moves).for_each(|(sum, moves)| *sum = (*sum + moves).min(DEAD));
 }
 
-/// Raises `largest` to the sums of a partition in which a part's row has changed.
+/// Returns the sums by target after a part's moves have changed, given as they were and as they are.
 #[inline]
-fn replace<T: Copy>(
-    largest: &mut [u16],
-    sums: &[u16],
-    new: &[T],
-    old: &[T],
-    in_moves: impl Fn(T) -> u16,
-) {
-    let rows = sums.iter().zip(new.iter().zip(old));
-    for (largest, (&sum, (&new, &old))) in largest.iter_mut().zip(rows) {
-        // A sum that was cut at DEAD stays above every sum that was not.
-        *largest = (sum - in_moves(old).min(sum) + in_moves(new)).max(*largest);
-    }
+fn replaced(sums: &[u16], rows: impl Iterator<Item = (u16, u16)>) -> impl Iterator<Item = u16> {
+    // A sum that was cut at DEAD stays above every sum that was not.
+    sums.iter().zip(rows).map(|(&sum, (old, new))| sum - old.min(sum) + new)
+}
+
+/// Returns the estimates from the sums by target: the first is that of the start.
+#[inline]
+fn nearest(mut sums: impl Iterator<Item = u16>) -> Estimates {
+    let to_start = sums.next().expect("there is a start");
+    Estimates { to_goal: sums.min().unwrap_or(0), to_start }
 }
 
 #[inline]

@@ -5,14 +5,10 @@
 //! goal. Tiles of one colour stay together.
 
 use super::pattern_database::TargetSites;
-use crate::puzzle::random::Random;
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
 use crate::search::space::Space;
-
-/// Random orders of the colours from which a partition is built.
-const ATTEMPTS: usize = 90;
 
 /// Two tiles by slots and colours, and by how much they are in each other's way.
 pub struct Pair {
@@ -76,14 +72,13 @@ fn nearest(distances: &Distances, group: usize, targets: &[u16]) -> Vec<u16> {
     (0..distances.sites()).map(|site| to(site).unwrap_or(0)).collect()
 }
 
-/// Builds many partitions of the colours into patterns: some by local search for the most conflict
-/// within patterns, some greedily, some at random. `fits` says which colours may make a pattern;
-/// others stay alone.
-pub fn partitions(
+/// Partitions the colours into patterns by local search for the most conflict within them. `fits`
+/// says which colours may make a pattern; others stay alone.
+pub fn partition(
     groups: usize,
     pairs: &[Pair],
     fits: impl Fn(&[usize]) -> bool,
-) -> Vec<Vec<Vec<usize>>> {
+) -> Vec<Vec<usize>> {
     let mut weights = vec![vec![0; groups]; groups];
     for pair in pairs {
         let [one, two] = pair.groups;
@@ -92,31 +87,20 @@ pub fn partitions(
             weights[two][one] += pair.conflict;
         }
     }
-    let none = vec![vec![0; groups]; groups];
-    let mut random = Random::new(1);
-    let mut order: Vec<usize> = (0..groups).collect();
-    let mut all: Vec<Vec<Vec<usize>>> = Vec::new();
-    for attempt in 0..ATTEMPTS {
-        random.shuffle(&mut order);
-        let weights = if attempt % 3 < 2 { &weights } else { &none };
-        let mut partition = Partition { weights, parts: Vec::new() };
-        order.iter().for_each(|&group| partition.place(group, &fits));
-        while attempt % 3 == 0 && partition.improve(groups, &fits) {}
-        partition.parts.iter_mut().for_each(|part| part.sort_unstable());
-        partition.parts.sort_unstable();
-        if !all.contains(&partition.parts) {
-            all.push(partition.parts);
-        }
-    }
-    all
+    let mut partition = Partition { weights, parts: Vec::new() };
+    (0..groups).for_each(|group| partition.place(group, &fits));
+    while partition.improve(groups, &fits) {}
+    partition.parts.iter_mut().for_each(|part| part.sort_unstable());
+    partition.parts.sort_unstable();
+    partition.parts
 }
 
-struct Partition<'a> {
-    weights: &'a [Vec<u64>],
+struct Partition {
+    weights: Vec<Vec<u64>>,
     parts: Vec<Vec<usize>>,
 }
 
-impl Partition<'_> {
+impl Partition {
     fn within(&self, part: &[usize]) -> u64 {
         let pairs = (0..part.len()).flat_map(|two| (0..two).map(move |one| (one, two)));
         pairs.map(|(one, two)| self.weights[part[one]][part[two]]).sum()

@@ -160,7 +160,7 @@ impl Expander {
         let Self { estimator, scratch, sums, pruner, .. } = self;
         let pruner = pruner.as_mut().filter(|_| slack <= MAX_SLACK);
         pruner.is_some_and(|pruner| {
-            !pruner.may_suffice((estimator, sums), way, scratch.sites(), slack, true)
+            !pruner.may_suffice((estimator, sums), way, scratch.sites(), slack)
         })
     }
 

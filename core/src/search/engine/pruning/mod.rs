@@ -105,40 +105,22 @@ impl Pruner {
         self.conflicts = Some(conflicts);
     }
 
-    /// Says whether this or a copy has learnt landmarks.
-    pub fn knows_landmarks(&self) -> bool {
-        self.search.memory_bytes() > 0
-    }
-
     /// Returns the memory shared by copies, without that of conflicts.
     pub fn table_bytes(&self) -> u64 {
         self.tables.memory_bytes() + self.search.memory_bytes()
     }
 
     /// Says whether the state may be solved (backward: reached from the start) within its estimate
-    /// and so much `slack`. Unless it `learns`, only known landmarks are used.
+    /// and so much `slack`.
     pub fn may_suffice(
         &mut self,
         (estimator, sums): (&Estimator, &Sums),
         way: Way,
         sites: &[u16],
         slack: u16,
-        learns: bool,
     ) -> bool {
         let (of, most) = ((estimator, sums), sums.estimates.ahead(way) + slack);
-        targets_of(way, self.targets).any(|target| self.reaches(of, target, sites, most, learns))
-    }
-
-    /// Returns how far the estimate of a state is too low by known landmarks, up to one more than
-    /// [`MAX_SLACK`].
-    pub fn excess_over_estimate(
-        &mut self,
-        of: (&Estimator, &Sums),
-        way: Way,
-        sites: &[u16],
-    ) -> u16 {
-        let mut passes = |&slack: &u16| self.may_suffice(of, way, sites, slack, false);
-        (0..=MAX_SLACK).find(|slack| passes(slack)).unwrap_or(MAX_SLACK + 1)
+        targets_of(way, self.targets).any(|target| self.reaches(of, target, sites, most))
     }
 
     /// Says whether the state needs more than `most` moves by its conflicts.
@@ -158,9 +140,8 @@ impl Pruner {
         target: usize,
         sites: &[u16],
         most: u16,
-        learns: bool,
     ) -> bool {
-        let (of, estimate) = ((estimator, sums), estimator.largest(sums, target));
+        let (of, estimate) = ((estimator, sums), sums.to_target(target));
         let Some(slack) = most.checked_sub(estimate) else { return false };
         let mut of_state = None;
         if let Some(known) = self.conflicts.as_deref() {
@@ -179,9 +160,7 @@ impl Pruner {
             return true;
         }
         self.has_allocation(target, sites, slack, false)
-            && (!learns
-                || !self.search.should_verify()
-                || self.has_allocation(target, sites, slack, true))
+            && (!self.search.should_verify() || self.has_allocation(target, sites, slack, true))
     }
 
     /// Searches for an allocation of the slack.

@@ -1,9 +1,12 @@
 //! The checks against true distances on small boards: they are admissible, and refute much.
 
+use std::sync::Arc;
+
 use super::MAX_SLACK;
 use super::expander::{Expander, Look};
 use crate::puzzle::random::Random;
-use crate::search::engine::estimate::{MAX_ESTIMATE_PARTITIONS, Partition};
+use crate::search::engine::estimate::Partition;
+use crate::search::engine::estimate::pattern_database::PatternDatabase;
 use crate::search::engine::states::bucket::{Deltas, Way};
 use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::CreatingMove;
@@ -13,17 +16,13 @@ use crate::search::space::Space;
 /// Slack levels that are checked.
 const LEVELS: usize = MAX_SLACK as usize + 1;
 
-/// Returns lists of partitions that can be used together: none, and random ones.
-fn some_partitions(space: &Space<Key>, random: &mut Random) -> Vec<Vec<Partition>> {
-    let mut all = vec![Vec::new()];
+/// Returns some partitions: one without patterns, and random ones.
+fn some_partitions(space: &Space<Key>, random: &mut Random) -> Vec<Partition> {
     let complete = |partition: &Vec<Vec<usize>>| partition.concat().len() == space.groups.len();
     let mut partitions: Vec<_> = truth::partitions(space).into_iter().filter(complete).collect();
-    for count in 1..=MAX_ESTIMATE_PARTITIONS {
-        random.shuffle(&mut partitions);
-        let some = partitions.iter().take(count);
-        all.push(some.map(|partition| truth::computed(space, partition)).collect());
-    }
-    all
+    random.shuffle(&mut partitions);
+    let some = partitions.iter().take(3).map(|partition| truth::computed(space, partition));
+    std::iter::once(Vec::new()).chain(some).collect()
 }
 
 /// By direction and slack: the states that can be solved within it, those that cannot, and those
@@ -35,7 +34,10 @@ struct Tally {
     refuted: [[u32; LEVELS]; 2],
 }
 
-fn tally(boards: &[&str], expander: impl Fn(&Space<Key>, &[Partition]) -> Expander) -> Tally {
+fn tally(
+    boards: &[&str],
+    expander: impl Fn(&Space<Key>, &[Arc<PatternDatabase>]) -> Expander,
+) -> Tally {
     let nothing = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::default());
     let mut random = Random::new(7);
     let mut all = Tally::default();
@@ -43,8 +45,8 @@ fn tally(boards: &[&str], expander: impl Fn(&Space<Key>, &[Partition]) -> Expand
         let space = truth::space(text);
         let states = from_start(&space);
         let lefts = to_goal(&space, &states);
-        for partitions in some_partitions(&space, &mut random) {
-            let mut expander = expander(&space, &partitions);
+        for patterns in some_partitions(&space, &mut random) {
+            let mut expander = expander(&space, &patterns);
             assert!(expander.has_pruner(), "nothing is spare");
             for (nth, way) in [Way::Forward, Way::Backward].into_iter().enumerate() {
                 let truth = if way == Way::Forward { &lefts } else { &states };

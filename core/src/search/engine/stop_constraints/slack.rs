@@ -3,7 +3,7 @@
 //! Suppose a solution takes T moves from a state, and an additive partition of the tiles estimates
 //! S. Each part makes at least its share of S. So no part makes more than its share + T − S, and no
 //! tile more than what that leaves after the slide distances of the other tiles of its part. The
-//! least over all partitions is the slack of the tile: over those of the estimates, and over that
+//! least over both partitions is the slack of the tile: over that of the estimate, and over that
 //! of the state itself by its conflicts ([`crate::search::engine::conflicts::partition`]).
 //!
 //! In each partition the extra moves are paid from two accounts: the **reserve** of a part (its
@@ -12,11 +12,11 @@
 use super::site_tables::SiteTables;
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::engine::conflicts::partition::StatePartition;
-use crate::search::engine::estimate::{Estimator, MAX_ESTIMATE_PARTITIONS, Sums};
+use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::states::sets::MAX_TILES;
 
-/// Partitions of the estimates, and that by conflicts.
-pub const MAX_PARTITIONS: usize = MAX_ESTIMATE_PARTITIONS + 1;
+/// The partition of the estimate, and that by conflicts.
+pub const MAX_PARTITIONS: usize = 2;
 
 /// The slack of a state by each partition.
 #[derive(Clone, Default)]
@@ -59,30 +59,22 @@ impl Slack {
         estimator.shares(sums, target, &mut self.shares);
         self.reserves.clear();
         self.reserves.extend(self.shares.iter().map(|&share| share as i16));
-        let partition_count = estimator.partitions();
         for (slot, &row) in rows.iter().enumerate() {
-            let least = tables.least(row) as i16;
-            let mut parts = estimator.parts(slot);
-            let first = parts.next();
-            // A part outside the patterns belongs to all partitions.
-            let others = parts.filter(|&part| Some(part) != first);
-            first.into_iter().chain(others).for_each(|part| self.reserves[part] -= least);
+            self.reserves[estimator.part(slot)] -= tables.least(row) as i16;
         }
-        for (partition, slack) in self.slacks.iter_mut().take(partition_count).enumerate() {
-            *slack = (estimate - estimator.sum(sums, partition, target)) as i16;
-        }
-        self.partition_count = partition_count;
+        (self.slacks[0], self.partition_count) = (0, 1);
         let mut part_by_slot = [0; MAX_TILES];
         if let Some(of_state) = of_state {
-            self.slacks[partition_count] = estimate as i16 - of_state.partition.moves();
-            self.partition_count += 1;
+            self.slacks[1] = estimate as i16 - of_state.partition.moves();
+            self.partition_count = 2;
             self.add_state_partition(tables, rows, of_state, (target, more), &mut part_by_slot);
         }
         self.parts.clear();
         let mut is_known = true;
         for (slot, &part) in part_by_slot.iter().enumerate().take(rows.len()) {
             let by_conflicts = of_state.map(|_| usize::from(part));
-            for (partition, part) in estimator.parts(slot).chain(by_conflicts).enumerate() {
+            let parts = std::iter::once(estimator.part(slot)).chain(by_conflicts);
+            for (partition, part) in parts.enumerate() {
                 self.parts.push(part as u16);
                 let (reserves, slack) = (self.reserves[part], self.slacks[partition]);
                 is_known &= reserves + slack.max(0) >= 0;
@@ -101,7 +93,7 @@ impl Slack {
         part_of: &mut [u16; MAX_TILES],
     ) {
         let PartitionOfState { known, partition, sites } = of_state;
-        let slack = self.slacks[self.partition_count - 1] + more as i16;
+        let slack = self.slacks[1] + more as i16;
         let mut weights = [0; MAX_TILES];
         let first = self.reserves.len() as u16;
         for edge in &partition.chosen {

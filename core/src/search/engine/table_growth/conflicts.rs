@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ENTRIES_PER_EXPANDED, Ladder, RUNGS, Sample, TABLE_SHARE};
+use super::{Climb, ENTRIES_PER_EXPANDED, Ladder, MAX_LEFT, Sample, TABLE_SHARE};
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::pruning::Pruner;
@@ -10,9 +10,6 @@ use crate::search::engine::states::bucket::Way;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::Space;
-
-/// Pairs are used if they leave at most this part of the states.
-const PAIRS_MAX_LEFT: f64 = 0.9;
 
 impl Ladder {
     /// Says whether pair tables are due.
@@ -22,8 +19,8 @@ impl Ladder {
         expanded: u64,
         bytes_left: u64,
     ) -> bool {
-        let is_early = expanded < RUNGS[0].after && !self.is_hurried;
-        if self.conflicts_bytes.is_some() || self.pruner.is_none() || self.rung == 0 || is_early {
+        let patterns_are_next = !matches!(self.climb, Climb::Done);
+        if self.conflicts_bytes.is_some() || self.pruner.is_none() || patterns_are_next {
             return false;
         }
         let targets = self.asked.len();
@@ -48,7 +45,7 @@ impl Ladder {
         knowing.set_conflicts(Arc::new(known));
         let states = sample.iter().map(Vec::len).sum::<usize>() as f64;
         let left = count_unrefuted(&mut self.estimator, &mut knowing, sample) as f64;
-        let pays = left <= PAIRS_MAX_LEFT * states || self.is_hurried;
+        let pays = left <= MAX_LEFT * states || self.is_hurried;
         if pays {
             self.conflicts_bytes = Some(PairExcess::bytes(space, self.asked.len()));
             self.pruner = Some(knowing);
@@ -72,20 +69,10 @@ fn for_each(
     }
 }
 
-/// Returns the estimates of the sample, raised by known landmarks if given.
-pub(super) fn estimates(
-    estimator: &mut Estimator,
-    landmarks: Option<&Pruner>,
-    sample: &Sample,
-) -> Vec<u16> {
-    let mut landmarks = landmarks.cloned();
+/// Returns the estimates of the sample.
+pub(super) fn estimates(estimator: &mut Estimator, sample: &Sample) -> Vec<u16> {
     let mut all = Vec::new();
-    for_each(sample, estimator, |estimator, sums, way, sites| {
-        let known = landmarks.as_mut();
-        let more =
-            known.map_or(0, |known| known.excess_over_estimate((estimator, sums), way, sites));
-        all.push(sums.estimates.ahead(way) + more);
-    });
+    for_each(sample, estimator, |_, sums, way, _| all.push(sums.estimates.ahead(way)));
     all
 }
 
