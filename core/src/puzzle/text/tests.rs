@@ -35,6 +35,22 @@ fn text_round_trips() {
 }
 
 #[test]
+fn a_label_is_no_row_though_its_letters_are_colours() {
+    let mut palette = Palette::default();
+    for letter in "waypointsflge:".chars() {
+        palette.push(default_swatch(letter, 0));
+    }
+    let text = "wapo\nyf..\n\nfloating :\nw\n\npasses :\nl...\n....\n\nwaypoint :\nw...\n....\n";
+    let draft = parse_text(text, Some(&palette)).unwrap();
+    assert_eq!((draft.anchor, draft.waypoints.len()), (Anchor::Floating, 1));
+    assert_eq!(draft.terrain.passes.len(), 1);
+    assert_eq!(write_text(&draft), text);
+    // Without the space it is a row.
+    let row = parse_text("waypoint:\n.........\n\n.........\nwaypoint:", Some(&palette)).unwrap();
+    assert_eq!(row.start.size(), Size::new(9, 2));
+}
+
+#[test]
 fn the_ancestors_letters_are_understood() {
     let draft = parse_text("  B X\r\n. .\r\n\r\n\r\n. X\n. B\n\n", None).unwrap();
     assert_eq!(write_text(&draft), "B#\n..\n\n.#\n.B\n");

@@ -10,22 +10,35 @@ use crate::puzzle::{
 /// Writes all of `draft` but its title, colours and solution, in the letters of its
 /// palette: who reads it must have them.
 pub fn write_text(draft: &Draft) -> String {
-    let floating = if draft.anchor == Anchor::Floating { "floating\n" } else { "" };
+    let label = |text| label_text(text, &draft.palette);
+    let floating = match draft.anchor {
+        Anchor::Floating => label("floating") + "\n",
+        _ => String::new(),
+    };
     let start = layout_text(draft, Layout::Start);
     let mut text = format!("{start}\n{floating}{}", layout_text(draft, Layout::Goal));
     if !draft.terrain.thin_walls.is_empty() {
         text += &format!("\nthin: {}\n", draft.terrain.thin_walls_text());
     }
     if !draft.terrain.passes.is_empty() {
-        text += &format!("\npasses:\n{}\n", pass_rows(draft).join("\n"));
+        text += &format!("\n{}\n{}\n", label("passes:"), pass_rows(draft).join("\n"));
     }
     for index in 0..draft.waypoints.len() {
-        text += &format!("\nwaypoint:\n{}", layout_text(draft, Layout::Waypoint(index)));
+        text += &format!("\n{}\n{}", label("waypoint:"), layout_text(draft, Layout::Waypoint(index)));
     }
     if !draft.opening.is_empty() {
         text += &format!("\nopening: {}\n", format_moves(&draft.opening));
     }
     text
+}
+
+/// Returns a label that stands on a line of its own, with a space in it where it would be
+/// read as a row: where each of its characters is a letter of `palette`.
+fn label_text(label: &str, palette: &Palette) -> String {
+    if label.chars().all(|c| palette.find(c).is_some()) {
+        return format!("{} :", label.trim_end_matches(':'));
+    }
+    label.to_owned()
 }
 
 /// As [`write_text`], for whoever has no palette: with other letters where those of the
