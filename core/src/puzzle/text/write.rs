@@ -24,7 +24,8 @@ pub fn write_text(draft: &Draft) -> String {
         text += &format!("\n{}\n{}\n", label("passes:"), pass_rows(draft).join("\n"));
     }
     for index in 0..draft.waypoints.len() {
-        text += &format!("\n{}\n{}", label("waypoint:"), layout_text(draft, Layout::Waypoint(index)));
+        text +=
+            &format!("\n{}\n{}", label("waypoint:"), layout_text(draft, Layout::Waypoint(index)));
     }
     if !draft.opening.is_empty() {
         text += &format!("\nopening: {}\n", format_moves(&draft.opening));
