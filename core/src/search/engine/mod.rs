@@ -33,7 +33,7 @@ use self::pruning::expander::Expander;
 use self::solutions::Improver;
 use self::solutions::board::Board;
 pub(super) use self::states::store::fill as fill_store;
-use self::table_growth::{Climbed, Ladder};
+use self::table_growth::{Grown, TableGrowth};
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::clock::Deadline;
 use super::goal_states;
@@ -121,7 +121,7 @@ struct Runners<K> {
     prover: Portfolio<K>,
     /// All goal states, if they are not too many.
     seeds: Option<Vec<K>>,
-    ladder: Ladder,
+    tables: TableGrowth,
     threads: usize,
     max_moves: u16,
     /// For the prover and the tables.
@@ -133,27 +133,27 @@ struct Runners<K> {
 impl<K: Key> Runners<K> {
     /// Improves the estimates if that pays, and starts the proof again with them. Says whether
     /// there was anything to do.
-    fn climb(&mut self, space: &Space<K>, pool: &Pool) -> bool {
-        let (prover, ladder) = (&self.prover, &mut self.ladder);
+    fn grow_tables(&mut self, space: &Space<K>, pool: &Pool) -> bool {
+        let (prover, tables) = (&self.prover, &mut self.tables);
         let counts = prover.counts();
-        let left = self.memory_bytes.saturating_sub(counts.memory_bytes + ladder.memory_bytes());
-        match ladder.climb(space, pool, prover.work(), left, || prover.sample(space)) {
-            Climbed::No => return false,
-            Climbed::Working => {}
-            Climbed::Up => self.begin_anew(space),
+        let left = self.memory_bytes.saturating_sub(counts.memory_bytes + tables.memory_bytes());
+        match tables.grow(space, pool, prover.work(), left, || prover.sample(space)) {
+            Grown::No => return false,
+            Grown::Working => {}
+            Grown::Better => self.begin_anew(space),
         }
         true
     }
 
     fn begin_anew(&mut self, space: &Space<K>) {
-        let (ladder, counts) = (&self.ladder, self.prover.counts());
+        let (tables, counts) = (&self.tables, self.prover.counts());
         self.before.expanded += counts.expanded;
         self.before.generated += counts.generated;
         let (bound, incumbent) = (self.prover.bound(), self.improver.incumbent());
-        let expander = || ladder.expander(space);
-        let memory = self.memory_bytes.saturating_sub(ladder.memory_bytes());
+        let expander = || tables.expander(space);
+        let memory = self.memory_bytes.saturating_sub(tables.memory_bytes());
         if let Some(seeds) = &mut self.seeds {
-            retain_near(space, &mut ladder.expander(space), seeds);
+            retain_near(space, &mut tables.expander(space), seeds);
         }
         let seeds = self.seeds.clone();
         self.prover = Portfolio::new(space, self.threads, expander, seeds, self.max_moves, memory);
@@ -278,7 +278,7 @@ impl<K: Key> Algorithm for Engine<K> {
         self.turns %= ALL_STATES;
         if self.pending.is_empty() {
             let (space, pool) = (&self.space, &self.pool);
-            if self.runners.as_mut().is_some_and(|runners| runners.climb(space, pool)) {
+            if self.runners.as_mut().is_some_and(|runners| runners.grow_tables(space, pool)) {
                 return if self.deadline.is_over() { Step::Cut } else { Step::More };
             }
             self.step_both(share, nodes - share);
@@ -312,7 +312,7 @@ impl<K: Key> Algorithm for Engine<K> {
             open: prover.open + improver.open,
             memory_bytes: prover.memory_bytes
                 + improver.memory_bytes
-                + runners.ladder.memory_bytes(),
+                + runners.tables.memory_bytes(),
         }
     }
 
@@ -350,8 +350,9 @@ fn runners<K: Key>(
         (memory_bytes / IMPROVER_MEMORY_SHARE).min(threads as u64 * IMPROVER_MEMORY_PER_THREAD);
     let rest = memory_bytes - improver_bytes;
     let start = seeds.is_some().then_some(start);
-    let ladder = Ladder::new(space, distances.clone(), placements.clone(), start, rest, deadline);
-    let expander = || ladder.expander(space);
+    let tables =
+        TableGrowth::new(space, distances.clone(), placements.clone(), start, rest, deadline);
+    let expander = || tables.expander(space);
     let seeds = seeds.map(|mut seeds| {
         retain_near(space, &mut expander(), &mut seeds);
         seeds
@@ -363,13 +364,13 @@ fn runners<K: Key>(
     let estimate = expander().estimates(space, &space.start).to_goal.into();
     let improver =
         Improver::new(board, threads, max_moves.into(), estimate, improver_bytes, deadline);
-    let left = rest.saturating_sub(ladder.memory_bytes());
+    let left = rest.saturating_sub(tables.memory_bytes());
     let prover = Portfolio::new(space, threads, expander, seeds.clone(), max_moves, left);
     Some(Runners {
         improver,
         prover,
         seeds,
-        ladder,
+        tables,
         threads,
         max_moves,
         memory_bytes: rest,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Climb, ENTRIES_PER_EXPANDED, Ladder, MAX_LEFT, Sample, TABLE_SHARE};
+use super::{ENTRIES_PER_EXPANDED, MAX_LEFT, Sample, Stage, TABLE_SHARE, TableGrowth};
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::pruning::Pruner;
@@ -11,7 +11,7 @@ use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::Space;
 
-impl Ladder {
+impl TableGrowth {
     /// Says whether pair tables are due.
     pub(super) fn conflicts_are_due<K: Key>(
         &self,
@@ -19,7 +19,7 @@ impl Ladder {
         expanded: u64,
         bytes_left: u64,
     ) -> bool {
-        let patterns_are_next = !matches!(self.climb, Climb::Done);
+        let patterns_are_next = !matches!(self.stage, Stage::Done);
         if self.conflicts_bytes.is_some() || self.pruner.is_none() || patterns_are_next {
             return false;
         }

@@ -73,7 +73,7 @@ const STATES_PER_MOVE: f64 = 2.5;
 const MEASURED_AT_ONCE: usize = 1 << 22;
 
 /// The tables of the estimates and of the checks, and how far they have come.
-pub struct Ladder {
+pub struct TableGrowth {
     distances: Distances,
     /// By target: the ends asked of each colour.
     asked: Vec<TargetSites>,
@@ -84,14 +84,14 @@ pub struct Ladder {
     /// By colour.
     tables: Vec<ColourTable>,
     estimator: Estimator,
-    climb: Climb,
+    stage: Stage,
     deadline: Deadline,
     /// For tests: waits for nothing, and takes what does not pay.
     is_hurried: bool,
 }
 
-enum Climb {
-    Resting,
+enum Stage {
+    Waiting,
     /// Pairs of tiles, the first of which have been measured.
     Measuring {
         pairs: Vec<pattern_choice::Pair>,
@@ -121,16 +121,16 @@ struct Table {
 }
 
 /// The result of a step.
-pub enum Climbed {
+pub enum Grown {
     /// There was nothing to do.
     No,
     /// Go on.
     Working,
     /// The estimates are better now.
-    Up,
+    Better,
 }
 
-impl Ladder {
+impl TableGrowth {
     pub fn new<K: Key>(
         space: &Space<K>,
         distances: Distances,
@@ -159,7 +159,7 @@ impl Ladder {
             asked,
             estimator: Estimator::new(space, &tables, &[]),
             tables,
-            climb: Climb::Resting,
+            stage: Stage::Waiting,
             deadline: deadline.clone(),
             is_hurried: false,
         }
@@ -179,7 +179,7 @@ impl Ladder {
     pub fn memory_bytes(&self) -> u64 {
         let groups: u64 = self.tables.iter().map(ColourTable::shared_bytes).sum();
         let built: &[Table] =
-            if let Climb::Building { tables, .. } = &self.climb { tables } else { &[] };
+            if let Stage::Building { tables, .. } = &self.stage { tables } else { &[] };
         let built: usize = built.iter().flat_map(|table| &table.moves).map(Vec::len).sum();
         let pruner = self.pruner.as_ref().map_or(0, Pruner::table_bytes);
         groups
@@ -192,29 +192,29 @@ impl Ladder {
     /// Works for some milliseconds, or for as long as a table takes, if enough states have been
     /// expanded since the last time and `bytes_left` allow it. `sample` returns states that the
     /// prover stores.
-    pub fn climb<K: Key>(
+    pub fn grow<K: Key>(
         &mut self,
         space: &Space<K>,
         pool: &Pool,
         expanded: u64,
         bytes_left: u64,
         sample: impl FnOnce() -> Sample,
-    ) -> Climbed {
+    ) -> Grown {
         if self.conflicts_are_due(space, expanded, bytes_left) {
             let is_better = self.learn_conflicts(space, pool, &sample());
-            return if is_better { Climbed::Up } else { Climbed::Working };
+            return if is_better { Grown::Better } else { Grown::Working };
         }
-        match std::mem::replace(&mut self.climb, Climb::Done) {
-            Climb::Done => return Climbed::No,
-            Climb::Resting if expanded < AFTER && !self.is_hurried => {
-                self.climb = Climb::Resting;
-                return Climbed::No;
+        match std::mem::replace(&mut self.stage, Stage::Done) {
+            Stage::Done => return Grown::No,
+            Stage::Waiting if expanded < AFTER && !self.is_hurried => {
+                self.stage = Stage::Waiting;
+                return Grown::No;
             }
-            Climb::Resting => {
+            Stage::Waiting => {
                 let (pairs, sample) = (pattern_choice::pairs(space), sample());
-                self.climb = Climb::Measuring { pairs, done: 0, sample };
+                self.stage = Stage::Measuring { pairs, done: 0, sample };
             }
-            Climb::Measuring { mut pairs, mut done, sample } => {
+            Stage::Measuring { mut pairs, mut done, sample } => {
                 // One placement is enough.
                 let ahead = [(&*sample[0], &self.asked[1]), (&*sample[1], &self.asked[0])];
                 let at_once = MEASURED_AT_ONCE / self.rays.sites().pow(2);
@@ -224,19 +224,19 @@ impl Ladder {
                 });
                 done = end;
                 if done < pairs.len() {
-                    self.climb = Climb::Measuring { pairs, done, sample };
+                    self.stage = Stage::Measuring { pairs, done, sample };
                 } else {
-                    self.climb = self.choose_patterns(space, &pairs, bytes_left, sample);
+                    self.stage = self.choose_patterns(space, &pairs, bytes_left, sample);
                 }
             }
-            Climb::Building { mut tables, mut done, sample } => {
+            Stage::Building { mut tables, mut done, sample } => {
                 let entries = self.entries(&tables);
                 if done == 0 && 2 * entries > bytes_left {
-                    return Climbed::No;
+                    return Grown::No;
                 }
                 if expanded < entries / ENTRIES_PER_EXPANDED && !self.is_hurried {
-                    self.climb = Climb::Building { tables, done, sample };
-                    return Climbed::No;
+                    self.stage = Stage::Building { tables, done, sample };
+                    return Grown::No;
                 }
                 let end = tables.len().min(done + pool.threads());
                 pool.each(&mut tables[done..end], |table| {
@@ -245,16 +245,16 @@ impl Ladder {
                 });
                 if self.deadline.is_over() {
                     // A table that was cut is not valid; the search ends here.
-                    return Climbed::Working;
+                    return Grown::Working;
                 }
                 done = end;
                 if done == tables.len() {
-                    return self.arrive(space, &tables, &sample);
+                    return self.use_patterns(space, &tables, &sample);
                 }
-                self.climb = Climb::Building { tables, done, sample };
+                self.stage = Stage::Building { tables, done, sample };
             }
         }
-        Climbed::Working
+        Grown::Working
     }
 
     /// Chooses the patterns.
@@ -264,7 +264,7 @@ impl Ladder {
         pairs: &[pattern_choice::Pair],
         bytes_left: u64,
         sample: Sample,
-    ) -> Climb {
+    ) -> Stage {
         let most = PATTERN_ENTRIES.min(bytes_left / TABLE_SHARE);
         let tiles = |groups: &[usize]| groups.iter().map(|&nth| space.groups[nth].len).sum();
         let fits = |groups: &[usize]| {
@@ -275,7 +275,7 @@ impl Ladder {
         let mut patterns = pattern_choice::partition(space.groups.len(), pairs, fits);
         patterns.retain(|groups| fits(groups));
         if !(1..=MAX_PATTERNS).contains(&patterns.len()) {
-            return Climb::Done;
+            return Stage::Done;
         }
         let tables = patterns.into_iter().flat_map(|pattern| {
             let tiles = pattern.iter().flat_map(|&nth| vec![nth; space.groups[nth].len]);
@@ -286,7 +286,7 @@ impl Ladder {
             };
             (0..self.asked.len()).map(table)
         });
-        Climb::Building { tables: tables.collect(), done: 0, sample }
+        Stage::Building { tables: tables.collect(), done: 0, sample }
     }
 
     fn entries(&self, tables: &[Table]) -> u64 {
@@ -295,20 +295,25 @@ impl Ladder {
     }
 
     /// Uses the patterns if that pays.
-    fn arrive<K: Key>(&mut self, space: &Space<K>, tables: &[Table], sample: &Sample) -> Climbed {
+    fn use_patterns<K: Key>(
+        &mut self,
+        space: &Space<K>,
+        tables: &[Table],
+        sample: &Sample,
+    ) -> Grown {
         let patterns = tables.chunks(self.asked.len()).map(pattern_of);
         // A maze where two tiles need hundreds of moves does without.
         let Some(patterns) = patterns.collect::<Option<Partition>>() else {
-            return Climbed::Working;
+            return Grown::Working;
         };
         let mut estimator = Estimator::new(space, &self.tables, &patterns);
         let before = estimates(&mut self.estimator, sample);
         let left = states_left(&before, &estimates(&mut estimator, sample));
         if left > MAX_LEFT && !self.is_hurried {
-            return Climbed::Working;
+            return Grown::Working;
         }
         self.estimator = estimator;
-        Climbed::Up
+        Grown::Better
     }
 }
 

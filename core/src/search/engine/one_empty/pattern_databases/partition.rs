@@ -16,8 +16,7 @@ pub type Partition = Vec<Vec<usize>>;
 
 /// Divides `units` into groups of at most `largest` tiles each; no unit may have more.
 pub fn divide(graph: &Graph, units: &[Unit], largest: usize) -> Partition {
-    let sites = graph.sites() as u8;
-    let distances: Vec<Vec<u8>> = (0..sites).map(|site| graph.distances(site, |_| true)).collect();
+    let distances: Vec<Vec<u8>> = graph.all().map(|site| graph.distances(site, |_| true)).collect();
     let nearness = Nearness::new(units, &distances);
     let mut partition = grow(units, largest, &nearness);
     while improve(&mut partition, units, largest, &nearness) {}
