@@ -32,7 +32,7 @@ const MEMORY_STATES: f64 = 2_000_000.0;
 /// What another solution of the same length is worth, in moves.
 const WORTH_OF_EQUAL: f64 = 0.05;
 
-/// Chance in the choice, in states: about what a short search takes.
+/// Chance in the choice, in states: about what a search of a few tiles takes.
 const CHANCE_STATES: f64 = 500.0;
 
 /// The windows, and then replanning of one tile, of two and so on.
@@ -59,13 +59,16 @@ impl Neighbourhoods {
         }
     }
 
-    /// Chooses the neighbourhood whose share of the time is farthest behind what it saves.
+    /// Chooses the neighbourhood whose share of the time will be farthest behind what it saves once
+    /// it has been searched: a wide window takes 100 times as long as the replanning of a tile, so
+    /// it has to wait for longer.
     pub fn choose(&self, random: &mut Random) -> usize {
-        let mut behind = |nth: usize| {
+        let mut after = |nth: usize| {
             let rate = (self.saved[nth] + 1.0) / (self.cost[nth] + PRIOR_STATES);
-            (self.cost[nth] + CHANCE_STATES * random.f64()) / rate
+            let next = CLASSES.get(nth).map_or(0.0, |class| class.states() as f64);
+            (self.cost[nth] + next + CHANCE_STATES * random.f64()) / rate
         };
-        let all = (0..self.count).map(|nth| (behind(nth), nth));
+        let all = (0..self.count).map(|nth| (after(nth), nth));
         all.min_by(|one, other| one.0.total_cmp(&other.0)).expect("there are some").1
     }
 

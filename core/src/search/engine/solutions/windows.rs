@@ -27,6 +27,13 @@ const fn class(least: usize, most: usize, width: usize) -> Class {
     Class { least, most, width }
 }
 
+impl Class {
+    /// Returns the states that a window of this class takes, about.
+    pub const fn states(&self) -> usize {
+        self.width * (self.least + self.most) / 2
+    }
+}
+
 pub const CLASSES: [Class; 14] = [
     class(5, 9, 300),
     class(10, 14, 100),
