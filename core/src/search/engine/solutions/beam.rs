@@ -151,20 +151,6 @@ impl Beam {
         self.begin_layer();
     }
 
-    /// Returns a lower bound on the moves from a state to the end of a task; ends the run.
-    pub fn estimate(&mut self, board: &Board, task: &Task, state: &[u16]) -> u32 {
-        let mut state = state.to_vec();
-        arrange(board, task, &mut state);
-        self.evaluator.load(board, task, &state);
-        self.evaluator.total.moves
-    }
-
-    /// Makes ready for [`Self::estimate`] with another task.
-    pub fn begin_estimates(&mut self) {
-        self.task = None;
-        self.evaluator.begin();
-    }
-
     /// Returns by how many bytes it may grow before the next layer is complete.
     fn growth(&self, board: &Board) -> u64 {
         let width = self.settings.width;

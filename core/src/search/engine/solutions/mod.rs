@@ -2,8 +2,8 @@
 //!
 //! Beams take states in the order of a cheap guide ([`guide`], [`evaluation`], [`beam`]) whose
 //! parameters are found by evolution ([`population`]). Solutions are repaired ([`repair`]), by
-//! [`windows`] or for some tiles ([`replan`]), and relinked ([`relink`]). Each thread is a [`worker`]: it
-//! hears of the others between steps only, so nothing depends on how fast they are.
+//! [`windows`] or for some tiles ([`replan`]). Each thread is a [`worker`]: it hears of the others
+//! between steps only, so nothing depends on how fast they are.
 //!
 //! All of it works on rows of sites and hashes ([`board`]), not on exact keys, and proves nothing:
 //! each solution is replayed before it is told.
@@ -14,7 +14,6 @@ mod evaluation;
 mod guide;
 mod plan;
 mod population;
-mod relink;
 mod repair;
 mod replan;
 #[cfg(test)]

@@ -2,14 +2,13 @@
 //!
 //! The parameters of the guide evolve: those whose beams found the shortest solutions are varied,
 //! with narrow beams at first and wider ones as work goes by. The solutions are a small population
-//! that repair and relinking work on. When an **epoch** has found nothing for half of its age, the
-//! next one begins from nothing, every third from the best of those before.
+//! that is repaired. When an **epoch** has found nothing for half of its age, the next one begins
+//! from nothing, every third from the best of those before.
 //!
 //! All is measured in states expanded, so with one thread the same happens each time.
 //!
-//! References: Rechenberg, *Evolutionsstrategie*, 1973; Glover, Laguna, Martí, *Fundamentals of
-//! Scatter Search and Path Relinking*, 2000; Luby, Sinclair, Zuckerman, *Optimal Speedup of Las
-//! Vegas Algorithms*, 1993 (restarts).
+//! References: Rechenberg, *Evolutionsstrategie*, 1973; Luby, Sinclair, Zuckerman, *Optimal Speedup
+//! of Las Vegas Algorithms*, 1993 (restarts).
 
 use super::board::{Board, Push};
 use super::guide::Parameters;
@@ -60,8 +59,6 @@ pub enum Report {
     New(Vec<Push>),
     /// The solution of this number became this one.
     Repaired(u64, Vec<Push>),
-    /// Two solutions became this one.
-    Relinked(Vec<Push>),
 }
 
 struct Elite {
@@ -232,13 +229,6 @@ impl Population {
                 let known = self.solutions.iter_mut().find(|known| known.number == number);
                 if let Some(known) = known.filter(|known| pushes.len() <= known.pushes.len()) {
                     known.pushes.clone_from(&pushes);
-                }
-                pushes
-            }
-            Report::Relinked(pushes) => {
-                if self.solutions.last().is_some_and(|last| pushes.len() < last.pushes.len()) {
-                    self.solutions.pop();
-                    self.add(pushes.clone());
                 }
                 pushes
             }

@@ -1,5 +1,5 @@
-//! One thread of the improver: runs a beam of the evolution, repairs a solution or relinks two, and
-//! divides its time between them.
+//! One thread of the improver: runs a beam of the evolution or repairs a solution, and divides its
+//! time between the two.
 
 use super::beam::{Beam, Ended, Settings};
 use super::board::Board;
@@ -7,15 +7,13 @@ use super::evaluation::Task;
 use super::guide::{Parameters, Penalties, StopCosts};
 use super::plan::Plan;
 use super::population::{Planned, Population, Report};
-use super::relink::Relink;
 use super::repair::{Neighbourhoods, Repair};
 use crate::puzzle::random::Random;
 use crate::search::clock::Watch;
 use crate::search::engine::states::bucket::Way;
 
-/// The parts of the time of relinking, and of the evolution while it gains and while it does not,
-/// in hundredths. The repair has the rest.
-const RELINKING: u64 = 10;
+/// The part of the time of the evolution while it gains and while it does not, in hundredths. The
+/// repair has the rest.
 const EVOLVING_WHILE_IMPROVING: u64 = 20;
 const EVOLVING: u64 = 50;
 
@@ -44,7 +42,6 @@ enum Activity {
     Evolving(Planned),
     /// The solution of this number; a new one has none.
     Repairing(Option<u64>, Box<Repair>),
-    Relinking(Box<Relink>),
 }
 
 /// A worker.
@@ -54,8 +51,8 @@ pub struct Worker {
     random: Random,
     pub beam: Beam,
     activity: Activity,
-    /// States expanded by beams of the evolution, by repair and by relinking.
-    spent: [u64; 3],
+    /// States expanded by beams of the evolution, and by repair.
+    spent: [u64; 2],
     neighbourhoods: Neighbourhoods,
     /// What it has found, in order.
     pub reports: Vec<Report>,
@@ -69,7 +66,7 @@ impl Worker {
             random: Random::new(1 + nth as u64),
             beam: Beam::new(board, memory_bytes - memory_bytes / REPLANNING_PART, watch),
             activity: Activity::None,
-            spent: [0; 3],
+            spent: [0; 2],
             neighbourhoods: Neighbourhoods::new(board, memory_bytes / REPLANNING_PART),
             reports: Vec::new(),
         }
@@ -93,10 +90,6 @@ impl Worker {
                 Activity::Repairing(number, repair) => {
                     self.repair(board, number, repair, &mut left);
                     1
-                }
-                Activity::Relinking(relink) => {
-                    self.relink(board, relink, &mut left);
-                    2
                 }
             };
             self.spent[kind] += before - left;
@@ -147,31 +140,18 @@ impl Worker {
         }
     }
 
-    /// Goes on with relinking.
-    fn relink(&mut self, board: &Board, mut relink: Box<Relink>, left: &mut u64) {
-        match relink.step(board, &mut self.beam, &mut self.random, left) {
-            None => self.activity = Activity::Relinking(relink),
-            Some(pushes) => self.reports.extend(pushes.map(Report::Relinked)),
-        }
-    }
-
     /// Chooses what to do next, and begins it. Returns its cost in states.
     fn choose(&mut self, board: &Board, population: &Population) -> u64 {
-        let [evolving, _, relinking] = self.spent;
-        let all: u64 = self.spent.iter().sum();
+        let [evolving, repairing] = self.spent;
         let part = if population.is_improving() { EVOLVING_WHILE_IMPROVING } else { EVOLVING };
-        if population.repairs() {
-            if population.solutions.len() > 1 && 100 * relinking < RELINKING * all {
-                return self.begin_relinking(board, population);
-            }
-            if 100 * evolving > part * all
-                && let Some(solution) = population.to_repair(&mut self.random)
-            {
-                let plan = Plan::new(board, solution.pushes.clone());
-                let repair = self.new_repair(board, population, plan);
-                self.activity = Activity::Repairing(Some(solution.number), Box::new(repair));
-                return 0;
-            }
+        if population.repairs()
+            && 100 * evolving > part * (evolving + repairing)
+            && let Some(solution) = population.to_repair(&mut self.random)
+        {
+            let plan = Plan::new(board, solution.pushes.clone());
+            let repair = self.new_repair(board, population, plan);
+            self.activity = Activity::Repairing(Some(solution.number), Box::new(repair));
+            return 0;
         }
         let planned = population.planned(board, self.nth, &mut self.random);
         self.begin_evolving(board, planned);
@@ -213,27 +193,10 @@ impl Worker {
         StopCosts::new(board, penalties, plan.state(plan.len()))
     }
 
-    fn begin_relinking(&mut self, board: &Board, population: &Population) -> u64 {
-        let solutions = &population.solutions;
-        let some = |random: &mut Random| solutions[random.below(solutions.len())].pushes.clone();
-        let [one, other] = [some(&mut self.random), some(&mut self.random)];
-        let plans = [Plan::new(board, one), Plan::new(board, other)];
-        let below = solutions[0].pushes.len() + self.random.below(3);
-        let stops = self.stops(board, population, &plans[1]);
-        let (beam, random) = (&mut self.beam, &mut self.random);
-        let (relink, cost) = Relink::new(board, beam, random, plans, stops, below);
-        self.activity = Activity::Relinking(Box::new(relink));
-        // Even two solutions without a gap take time.
-        let cost = cost + STATES_PER_BEAM;
-        self.spent[2] += cost;
-        cost
-    }
-
     /// Returns the memory held.
     pub fn memory_held(&self) -> u64 {
         let stops = match &self.activity {
             Activity::Repairing(_, repair) => repair.memory_held(),
-            Activity::Relinking(relink) => relink.memory_held(),
             Activity::None | Activity::Evolving(_) => 0,
         };
         self.beam.memory_held() + (stops + self.neighbourhoods.memory_held()) as u64
