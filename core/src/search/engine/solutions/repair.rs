@@ -6,8 +6,9 @@
 //! better, so each has a share of the time in proportion to the moves that it has lately saved for
 //! its time.
 //!
-//! Reference: Ropke, Pisinger, *An Adaptive Large Neighborhood Search Heuristic for the Pickup and
-//! Delivery Problem with Time Windows*, 2006.
+//! References: Ropke, Pisinger, *An Adaptive Large Neighborhood Search Heuristic for the Pickup and
+//! Delivery Problem with Time Windows*, 2006; Waldspurger, Weihl, *Stride Scheduling*, 1995 (shares
+//! by virtual time).
 
 use super::beam::{Beam, Ended};
 use super::board::{Board, Push};
@@ -47,6 +48,9 @@ pub struct Neighbourhoods {
     /// time to time.
     cost: [f64; NEIGHBOURHOODS],
     saved: [f64; NEIGHBOURHOODS],
+    /// By neighbourhood: its virtual time, which passes the more slowly the more it saves. It is
+    /// never forgotten, else a wide window would wait for ever.
+    passed: [f64; NEIGHBOURHOODS],
 }
 
 impl Neighbourhoods {
@@ -56,7 +60,13 @@ impl Neighbourhoods {
             count: CLASSES.len() + board.tiles().min(MOST_TILES),
             cost: [0.0; NEIGHBOURHOODS],
             saved: [0.0; NEIGHBOURHOODS],
+            passed: [0.0; NEIGHBOURHOODS],
         }
+    }
+
+    /// Returns the moves that a neighbourhood saves in a state, by what it has lately done.
+    fn rate(&self, nth: usize) -> f64 {
+        (self.saved[nth] + 1.0) / (self.cost[nth] + PRIOR_STATES)
     }
 
     /// Chooses the neighbourhood whose share of the time will be farthest behind what it saves once
@@ -64,9 +74,8 @@ impl Neighbourhoods {
     /// it has to wait for longer.
     pub fn choose(&self, random: &mut Random) -> usize {
         let mut after = |nth: usize| {
-            let rate = (self.saved[nth] + 1.0) / (self.cost[nth] + PRIOR_STATES);
             let next = CLASSES.get(nth).map_or(0.0, |class| class.states() as f64);
-            (self.cost[nth] + next + CHANCE_STATES * random.f64()) / rate
+            self.passed[nth] + (next + CHANCE_STATES * random.f64()) / self.rate(nth)
         };
         let all = (0..self.count).map(|nth| (after(nth), nth));
         all.min_by(|one, other| one.0.total_cmp(&other.0)).expect("there are some").1
@@ -74,6 +83,7 @@ impl Neighbourhoods {
 
     /// Notes what a search of a neighbourhood has cost, in states, and the moves that it saved.
     pub fn note(&mut self, nth: usize, cost: u64, saved: f64) {
+        self.passed[nth] += cost as f64 / self.rate(nth);
         self.cost[nth] += cost as f64;
         self.saved[nth] += saved;
         if self.cost.iter().sum::<f64>() > MEMORY_STATES {
