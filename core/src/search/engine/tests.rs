@@ -29,7 +29,7 @@ fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
         if let Some(runners) = &mut engine.runners
             && step == wait
         {
-            runners.ladder.hurry();
+            runners.tables.hurry();
         }
         let before = engine.runners.as_ref().map_or(0, |runners| runners.before.expanded);
         match engine.step(40) {
