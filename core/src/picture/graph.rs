@@ -17,7 +17,6 @@ use super::lettering::{self, Place};
 use super::title::Title;
 use super::{Look, PictureError};
 use crate::puzzle::{Draft, Rgb};
-use crate::search::explore::{Graph, GraphNode};
 
 /// A position to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,20 +36,6 @@ pub struct LayeredGraph {
     pub nodes: Vec<LayeredNode>,
     /// From which to which position, and whether the line is drawn thick.
     pub edges: Vec<(usize, usize, bool)>,
-}
-
-impl From<&Graph> for LayeredGraph {
-    fn from(graph: &Graph) -> Self {
-        let node = |node: &GraphNode| LayeredNode {
-            layer: node.depth,
-            to_goal: node.to_goal,
-            marked: node.on_solution,
-        };
-        Self {
-            nodes: graph.nodes.iter().map(node).collect(),
-            edges: graph.edges.iter().map(|edge| (edge.from, edge.to, edge.on_solution)).collect(),
-        }
-    }
 }
 
 impl LayeredGraph {

@@ -10,7 +10,9 @@ use crate::cli::interrupt;
 use crate::cli::options::memory_bytes;
 use crate::cli::output::{Output, Outputs};
 use crate::cli::say::say;
-use crate::picture::{LayeredGraph, PictureError, explained_graph, graph_colour, picture_png};
+use crate::picture::{
+    LayeredGraph, LayeredNode, PictureError, explained_graph, graph_colour, picture_png,
+};
 use crate::puzzle::{Draft, Puzzle, Rgb, position_text};
 use crate::search::explore::{Graph, GraphError, Limits, graph as graph_of};
 
@@ -49,7 +51,7 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
     let picture = match args
         .png
         .as_ref()
-        .map(|_| explained_graph(&LayeredGraph::from(&graph), &loaded.draft, args.title))
+        .map(|_| explained_graph(&layered(&graph), &loaded.draft, args.title))
         .transpose()
     {
         Ok(picture) => picture,
@@ -109,4 +111,16 @@ fn dot(graph: &Graph, puzzle: &Puzzle, draft: &Draft, out: &mut dyn Write) -> io
         writeln!(out, "  {{ rank=same; {} }}", names.join("; "))?;
     }
     writeln!(out, "}}")
+}
+
+fn layered(graph: &Graph) -> LayeredGraph {
+    let node = |node: &crate::search::explore::GraphNode| LayeredNode {
+        layer: node.depth,
+        to_goal: node.to_goal,
+        marked: node.on_solution,
+    };
+    LayeredGraph {
+        nodes: graph.nodes.iter().map(node).collect(),
+        edges: graph.edges.iter().map(|edge| (edge.from, edge.to, edge.on_solution)).collect(),
+    }
 }

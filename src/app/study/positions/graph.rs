@@ -14,8 +14,8 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
 use crate::app::kit::theme::{button, label_dim};
 use crate::app::study::{ShowStudy, listable_or_message};
-use crate::picture::{LayeredGraph, graph_picture};
-use crate::search::explore::{Limits, MOST_DRAWN, graph};
+use crate::picture::{LayeredGraph, LayeredNode, graph_picture};
+use crate::search::explore::{Graph, GraphNode, Limits, MOST_DRAWN, graph};
 
 /// What every graphics card can show, in pixels.
 const LONGEST_SIDE: u32 = 8192;
@@ -43,9 +43,8 @@ fn show(
     let Some(puzzle) = listable_or_message(&document, &mut messages) else { return };
     let limits = Limits { positions: Some(MOST_DRAWN), ..Limits::default() };
     let drawn = graph(&puzzle, limits, &Arc::default()).map_err(|error| error.to_string());
-    let drawn = drawn.and_then(|graph| {
-        graph_picture(&LayeredGraph::from(&graph)).map_err(|error| error.to_string())
-    });
+    let drawn =
+        drawn.and_then(|graph| graph_picture(&layered(&graph)).map_err(|error| error.to_string()));
     let picture = match drawn {
         Ok(picture) => picture,
         Err(error) => {
@@ -74,6 +73,19 @@ fn show(
         button_row(Box::new(bsn_list! { ( closing(button("Close")) AutoFocus ) })),
     };
     open(&mut commands, &dialogs, dialog("GRAPH OF POSITIONS", 1130.0, Box::new(content)));
+}
+
+/// Returns what is drawn.
+fn layered(graph: &Graph) -> LayeredGraph {
+    let node = |node: &GraphNode| LayeredNode {
+        layer: node.depth,
+        to_goal: node.to_goal,
+        marked: node.on_solution,
+    };
+    LayeredGraph {
+        nodes: graph.nodes.iter().map(node).collect(),
+        edges: graph.edges.iter().map(|edge| (edge.from, edge.to, edge.on_solution)).collect(),
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
