@@ -70,7 +70,7 @@ impl Neighbourhoods {
     }
 
     /// Chooses the neighbourhood whose share of the time will be farthest behind what it saves once
-    /// it has been searched: a wide window takes 100 times as long as the replanning of a tile, so
+    /// it has been searched: a wide window takes 1000 times as long as the replanning of a tile, so
     /// it has to wait for longer.
     pub fn choose(&self, random: &mut Random) -> usize {
         let mut after = |nth: usize| {
