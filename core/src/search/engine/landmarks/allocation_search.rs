@@ -7,8 +7,7 @@
 //! ([`crate::search::engine::reachability::single`]), by induction over its moves: before a move
 //! the tile stood on a site that it reaches here with the same extra moves, and so did the tile
 //! that stopped it. Each two and three tiles arrive together too
-//! ([`crate::search::engine::reachability::pairs`],
-//! [`crate::search::engine::reachability::triples`]). Backward the same holds for the moves taken
+//! ([`crate::search::engine::reachability::joint`]). Backward the same holds for the moves taken
 //! back, the last first.
 //!
 //! **The search** is an implicit hitting set. It starts with the empty allocation, picks a violated
@@ -32,10 +31,9 @@ use super::landmark::{Core, Landmark};
 use super::store::{JointThreshold, LandmarkStore};
 use super::store_view::StoreView;
 use super::violated::{Assignment, Tightest, Violated};
+use crate::search::engine::reachability::checks::JointChecks;
 use crate::search::engine::reachability::context::Context;
-use crate::search::engine::reachability::pairs::PairReachability;
 use crate::search::engine::reachability::single::{Reachability, TileReach};
-use crate::search::engine::reachability::triples::TripleReachability;
 use crate::search::engine::stop_constraints::allocation::{
     Allocation, EXTRA_CAP, ExtraMoves, MAX_ALLOCATED_TILES,
 };
@@ -90,9 +88,8 @@ pub struct AllocationSearch {
     /// States that have passed since a landmark was learnt.
     passed_since_learning: u32,
     reachable: Reachability,
-    pairs: PairReachability,
+    joint: JointChecks,
     failing_pairs: Vec<[usize; 2]>,
-    triples: TripleReachability,
     /// Three tiles that cannot arrive together although each two can.
     failing_three: Option<[usize; 3]>,
     /// The effort of verifying since it was taken last.
@@ -121,9 +118,8 @@ impl AllocationSearch {
             is_verified: false,
             passed_since_learning: 0,
             reachable: Reachability::default(),
-            pairs: PairReachability::default(),
+            joint: JointChecks::default(),
             failing_pairs: Vec::new(),
-            triples: TripleReachability::default(),
             failing_three: None,
             effort: 0,
             evaluating: 0,
@@ -295,15 +291,7 @@ impl AllocationSearch {
     fn verify(&mut self, context: Context<'_>) -> Vec<Landmark> {
         let can_afford_triples = self.can_afford_triples();
         let Self {
-            rows,
-            sites,
-            allocation,
-            reachable,
-            pairs,
-            failing_pairs,
-            triples,
-            failing_three,
-            ..
+            rows, sites, allocation, reachable, joint, failing_pairs, failing_three, ..
         } = self;
         let tiles = rows.iter().zip(&*sites).enumerate().map(|(slot, (&row, &site))| {
             TileReach::new(context.tables, (row, row - u32::from(site)), allocation.extra()[slot])
@@ -311,14 +299,13 @@ impl AllocationSearch {
         let mut looked_at = reachable.begin(context.tables, tiles) + reachable.run(context);
         failing_pairs.clear();
         if reachable.unreached == 0 {
-            pairs.list_failing(context, reachable, failing_pairs);
-            looked_at += pairs.take_effort();
+            looked_at += joint.list_failing_pairs(context, reachable, failing_pairs);
         }
         *failing_three = None;
         if reachable.unreached == 0 && failing_pairs.is_empty() && can_afford_triples {
-            *failing_three = pairs.failing_triple(context, reachable, triples);
+            *failing_three = joint.failing_triple(context, reachable);
             let tiles = sites.len() as u64;
-            self.learning_triples += tiles.pow(3) / TRIPLES_PER_COST + triples.take_effort();
+            self.learning_triples += tiles.pow(3) / TRIPLES_PER_COST + joint.triples.take_effort();
         }
         self.effort += looked_at;
         self.learning += looked_at;
@@ -330,22 +317,17 @@ impl AllocationSearch {
 
     /// Returns the landmarks that a failed verification teaches.
     fn explain_failure(&mut self, context: Context<'_>) -> Vec<Landmark> {
-        let Self { reachable, pairs, failing_pairs, triples, failing_three, .. } = self;
-        let memory = (&mut *pairs, &mut *triples);
-        let learnt: Vec<_> = if reachable.unreached != 0 {
-            let missing = reachable.unreached.trailing_zeros() as usize;
-            vec![explain(context, reachable, &[missing], memory)]
+        let Self { reachable, joint, failing_pairs, failing_three, .. } = self;
+        let mut of = |failing: &[usize]| explain(context, reachable, failing, joint);
+        let learnt = if reachable.unreached != 0 {
+            vec![of(&[reachable.unreached.trailing_zeros() as usize])]
         } else if let Some(some) = failing_three {
-            vec![explain(context, reachable, some, memory)]
+            vec![of(some)]
         } else {
-            let (pairs, triples) = memory;
-            failing_pairs
-                .iter()
-                .map(|pair| explain(context, reachable, pair, (pairs, triples)))
-                .collect()
+            failing_pairs.iter().map(|pair| of(pair)).collect()
         };
-        pairs.take_effort();
-        self.learning_triples += triples.take_effort();
+        joint.pairs.take_effort();
+        self.learning_triples += joint.triples.take_effort();
         learnt
     }
 

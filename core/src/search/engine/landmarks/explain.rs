@@ -9,9 +9,8 @@
 //! the tiles, "tile i makes at least dᵢ(site of i) extra moves".
 //!
 //! The same for two tiles that cannot arrive together
-//! ([`crate::search::engine::reachability::pairs`]): they make more extra moves, tabulated for each
-//! two sites, or another tile comes to X. For three tiles
-//! ([`crate::search::engine::reachability::triples`]) the requirement is not tabulated but holds
+//! ([`crate::search::engine::reachability::joint`]): they make more extra moves, tabulated for each
+//! two sites, or another tile comes to X. For three tiles the requirement is not tabulated but holds
 //! for the sites on which they stood, wherever the others are.
 //!
 //! **Admissible.** Let Yᵢ be those sites of X that tile i reaches anyway. Suppose that in a
@@ -36,10 +35,9 @@ use super::landmark::{Core, Landmark, PairCore};
 use crate::search::engine::reachability::by_site::{
     SitesByExtra, can_reach, pair_thresholds, sites_within,
 };
+use crate::search::engine::reachability::checks::JointChecks;
 use crate::search::engine::reachability::context::Context;
-use crate::search::engine::reachability::pairs::PairReachability;
 use crate::search::engine::reachability::single::{Reachability, TileReach};
-use crate::search::engine::reachability::triples::TripleReachability;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
 use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 
@@ -49,10 +47,10 @@ pub fn explain(
     context: Context<'_>,
     reachable: &Reachability,
     failing: &[usize],
-    (together, three): (&mut PairReachability, &mut TripleReachability),
+    joint: &mut JointChecks,
 ) -> Landmark {
     let failure = Failure { context, reachable, failing };
-    let sites = failure.minimise(failure.candidate_sites(), together, three);
+    let sites = failure.minimise(failure.candidate_sites(), joint);
     let barred = failure.unsupported_sites(sites, failing);
     let core = match *failing {
         [one, two] => {
@@ -63,7 +61,7 @@ pub fn explain(
         [one, two, last] => {
             let slots = [one, two, last];
             let tiles = slots.map(|slot| &reachable.tiles[slot]);
-            let threshold = three.threshold(context, tiles, !barred);
+            let threshold = joint.triples.threshold(context, tiles, !barred);
             Core::Three { slots, sites: tiles.map(TileReach::site), threshold }
         }
         _ => Core::One,
@@ -85,18 +83,8 @@ impl Failure<'_> {
     fn candidate_sites(&self) -> SiteSet {
         let tiles = &self.reachable.tiles;
         let lacks = |tile: &TileReach| tile.blockers() & !self.reachable.supports_for(tile);
-        let mut sites = match *self.failing {
-            [one, two] => {
-                let two = [&tiles[one], &tiles[two]];
-                (two[0].blockers() | two[1].blockers()) & !self.reachable.supports_for_two(two)
-            }
-            [one, two, last] => {
-                let some = [one, two, last];
-                some.iter().fold(0, |all, &nth| all | tiles[nth].blockers())
-                    & !self.reachable.supports_for_three(some)
-            }
-            _ => lacks(&tiles[self.failing[0]]),
-        };
+        let blockers = self.failing.iter().fold(0, |all, &nth| all | tiles[nth].blockers());
+        let mut sites = blockers & !self.reachable.supports_for_all(self.failing);
         loop {
             let before = sites;
             for (nth, tile) in tiles.iter().enumerate() {
@@ -111,12 +99,7 @@ impl Failure<'_> {
     }
 
     /// Drops sites that are not needed, first those that others reach easily.
-    fn minimise(
-        &self,
-        mut sites: SiteSet,
-        together: &mut PairReachability,
-        three: &mut TripleReachability,
-    ) -> SiteSet {
+    fn minimise(&self, mut sites: SiteSet, joint: &mut JointChecks) -> SiteSet {
         let mut order: Vec<usize> = sites_in(sites).collect();
         order.sort_by_cached_key(|&site| std::cmp::Reverse(self.relevance(site)));
         // A check of three tiles is expensive, so as many sites as possible are dropped at once.
@@ -125,7 +108,7 @@ impl Failure<'_> {
         while !left.is_empty() {
             let (some, rest) = left.split_at(at_once.min(left.len()));
             let fewer = some.iter().fold(sites, |sites, site| sites & !(1 << site));
-            let is_left_out = sites == fewer || self.still_explains(fewer, together, three);
+            let is_left_out = sites == fewer || self.still_explains(fewer, joint);
             if is_left_out {
                 sites = fewer;
             }
@@ -152,20 +135,15 @@ impl Failure<'_> {
     }
 
     /// Says whether the landmark by these sites still refutes the state.
-    fn still_explains(
-        &self,
-        sites: SiteSet,
-        together: &mut PairReachability,
-        three: &mut TripleReachability,
-    ) -> bool {
+    fn still_explains(&self, sites: SiteSet, joint: &mut JointChecks) -> bool {
         if self.any_escapes(sites) {
             return false;
         }
         let (tiles, held) = (&self.reachable.tiles, !self.unsupported_sites(sites, self.failing));
         match *self.failing {
-            [one, two] => !together.arrive(self.context, [&tiles[one], &tiles[two]], held),
+            [one, two] => !joint.pairs.arrive(self.context, [&tiles[one], &tiles[two]], held),
             [one, two, last] => {
-                !three.arrive(self.context, [one, two, last].map(|nth| &tiles[nth]), held)
+                !joint.triples.arrive(self.context, [one, two, last].map(|nth| &tiles[nth]), held)
             }
             _ => true,
         }

@@ -14,10 +14,9 @@ use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 #[derive(Clone, Default)]
 pub struct Reachability {
     pub tiles: Vec<TileReach>,
-    /// The sites that at least one, two and three tiles reach.
+    /// The sites that at least one and two tiles reach.
     once: SiteSet,
     twice: SiteSet,
-    thrice: SiteSet,
     /// Tiles that have not arrived, and tiles that may go on, a bit for each.
     pub unreached: u64,
     active: u64,
@@ -119,7 +118,7 @@ impl Reachability {
     pub fn begin(&mut self, tables: &SiteTables, tiles: impl Iterator<Item = TileReach>) -> u64 {
         self.tiles.clear();
         self.tiles.extend(tiles);
-        (self.once, self.twice, self.thrice) = (0, 0, 0);
+        (self.once, self.twice) = (0, 0);
         self.unreached = u64::MAX >> (64 - self.tiles.len());
         self.active = 0;
         for nth in 0..self.tiles.len() {
@@ -137,16 +136,10 @@ impl Reachability {
         self.once & !tile.published | self.twice
     }
 
-    /// Returns the sites that others than two tiles reach, at the end of a run.
+    /// Returns the sites that others than some tiles reach, at the end of a run.
     #[inline]
-    pub const fn supports_for_two(&self, [one, other]: [&TileReach; 2]) -> SiteSet {
-        let (any, both) = (one.published | other.published, one.published & other.published);
-        self.once & !any | self.twice & !both | self.thrice
-    }
-
-    /// Returns the sites that others than three tiles reach, at the end of a run.
-    pub fn supports_for_three(&self, three: [usize; 3]) -> SiteSet {
-        let tiles = self.tiles.iter().enumerate().filter(|(nth, _)| !three.contains(nth));
+    pub fn supports_for_all(&self, some: &[usize]) -> SiteSet {
+        let tiles = self.tiles.iter().enumerate().filter(|(nth, _)| !some.contains(nth));
         tiles.fold(0, |all, (_, tile)| all | tile.published)
     }
 
@@ -181,7 +174,6 @@ impl Reachability {
             self.unreached &= !(1 << nth);
         }
         let news = new & !self.twice;
-        self.thrice |= self.twice & new;
         self.twice |= self.once & new;
         self.once |= new;
         news

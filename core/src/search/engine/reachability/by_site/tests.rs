@@ -1,6 +1,6 @@
 //! Tables for all sites against searches from single sites.
 
-use super::super::pairs::PairReachability;
+use super::super::joint::JointReachability;
 use super::super::tests::on_all_boards;
 use super::*;
 use crate::puzzle::random::Random;
@@ -41,7 +41,7 @@ fn extra_moves_by_site_are_those_of_each_site() {
 
 #[test]
 fn two_arrive_by_the_table_as_in_the_search() {
-    let (mut together, mut found) = (PairReachability::default(), [0, 0]);
+    let (mut together, mut found) = (JointReachability::<2>::default(), [0, 0]);
     each_case(|context, firsts, barred| {
         let sites = context.tables.sites();
         for (both, joint) in pair_thresholds(context, firsts, barred).into_iter().enumerate() {

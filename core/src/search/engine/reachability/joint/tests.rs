@@ -36,7 +36,7 @@ fn arrive_one_by_one(context: Context<'_>, tiles: [&TileReach; 3], others: SiteS
 #[test]
 fn three_arrive_as_in_the_search_of_one_state_at_a_time() {
     let (mut random, mut three, mut found) =
-        (Random::new(5), TripleReachability::default(), [0, 0]);
+        (Random::new(5), JointReachability::<3>::default(), [0, 0]);
     on_all_boards(|context, groups, target| {
         for _ in 0..300 {
             let mut sites: Vec<usize> = (0..context.tables.sites()).collect();
