@@ -102,8 +102,8 @@ impl Failure<'_> {
     fn minimise(&self, mut sites: SiteSet, joint: &mut JointChecks) -> SiteSet {
         let mut order: Vec<usize> = sites_in(sites).collect();
         order.sort_by_cached_key(|&site| std::cmp::Reverse(self.relevance(site)));
-        // A check of three tiles is expensive, so as many sites as possible are dropped at once.
-        let mut at_once = if self.failing.len() == 3 { order.len() / 2 } else { 1 }.max(1);
+        // Checks are expensive, so as many sites as possible are dropped at once.
+        let mut at_once = (order.len() / 2).max(1);
         let mut left = &order[..];
         while !left.is_empty() {
             let (some, rest) = left.split_at(at_once.min(left.len()));
@@ -115,9 +115,7 @@ impl Failure<'_> {
             if is_left_out || some.len() == 1 {
                 left = rest;
             }
-            if self.failing.len() == 3 {
-                at_once = if is_left_out { some.len() * 2 } else { some.len().div_ceil(2) };
-            }
+            at_once = if is_left_out { some.len() * 2 } else { some.len().div_ceil(2) };
         }
         sites
     }
