@@ -17,7 +17,7 @@
 //! checks; if it fails, the explanation is a new landmark ([`super::explain`]).
 //!
 //! Verifying and learning are expensive: a landmark of two tiles costs as much as evaluating fifty
-//! states, one of three as much as hundreds. They are limited to a share of the evaluation effort;
+//! states, one of three as much as hundreds. So they are limited to a share of the evaluation effort;
 //! beyond that an allocation is accepted unverified, which is admissible.
 //!
 //! References: Bonet, Helmert, *Strengthening Landmark Heuristics via Hitting Sets*, 2010; Haslum,
@@ -44,16 +44,12 @@ const MAX_NODES: u32 = 3_000;
 /// Searches for one state, each but the last ended by a reordering; beyond that the state passes.
 const MAX_TRIALS: u32 = 8;
 
-/// Every allocation is verified until so many states have passed since a landmark was learnt,
-/// then one in so many; and only while verifying and learning stay below these shares of the
-/// evaluation effort (one in so many). At first they may take as much as evaluation, up to a free
-/// allowance in moves tried. (Our own tests always verify.)
-const ALWAYS_VERIFIED: u32 = if cfg!(test) { u32::MAX / 2 } else { 32 };
-const VERIFIED_ONE_IN: u32 = 8;
+/// Of the states that pass one in so many is verified, and only while verifying and learning stay
+/// below this share of the evaluation effort (one in so many). At first they may take as much as
+/// evaluation, up to a free allowance in moves tried. (Our own tests always verify.)
+const VERIFIED_ONE_IN: u32 = if cfg!(test) { 1 } else { 8 };
 const LEARNING_SHARE: u64 = 8;
-const TRIPLE_LEARNING_SHARE: u64 = 24;
 const FREE_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
-const FREE_TRIPLE_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 0 };
 
 /// Activity is noted at one node in so many: threads would contend for the counters.
 const ACTIVITY_NOTED_ONE_IN: u32 = 8;
@@ -85,8 +81,8 @@ pub struct AllocationSearch {
     may_learn: bool,
     /// Whether the last allocation passed verification.
     is_verified: bool,
-    /// States that have passed since a landmark was learnt.
-    passed_since_learning: u32,
+    /// States that have passed.
+    passed: u32,
     reachable: Reachability,
     joint: JointChecks,
     failing_pairs: Vec<[usize; 2]>,
@@ -94,12 +90,10 @@ pub struct AllocationSearch {
     failing_three: Option<[usize; 3]>,
     /// The effort of verifying since it was taken last.
     effort: u64,
-    /// The effort of evaluation in all and as taken so far, and of verifying and learning, of
-    /// triples apart.
+    /// The effort of evaluation in all and as taken so far, and of verifying and learning.
     evaluating: u64,
     reported: u64,
     learning: u64,
-    learning_triples: u64,
 }
 
 impl AllocationSearch {
@@ -116,7 +110,7 @@ impl AllocationSearch {
             nodes_left: 0,
             may_learn: false,
             is_verified: false,
-            passed_since_learning: 0,
+            passed: 0,
             reachable: Reachability::default(),
             joint: JointChecks::default(),
             failing_pairs: Vec::new(),
@@ -125,7 +119,6 @@ impl AllocationSearch {
             evaluating: 0,
             reported: 0,
             learning: 0,
-            learning_triples: 0,
         }
     }
 
@@ -200,7 +193,6 @@ impl AllocationSearch {
                     if !is_refuted {
                         return true;
                     }
-                    self.passed_since_learning = 0;
                 }
             }
         }
@@ -270,10 +262,8 @@ impl AllocationSearch {
 
     /// Says whether the next state that passes is to be verified.
     pub const fn should_verify(&mut self) -> bool {
-        self.passed_since_learning += 1;
-        self.can_afford_learning()
-            && (self.passed_since_learning <= ALWAYS_VERIFIED
-                || self.passed_since_learning.is_multiple_of(VERIFIED_ONE_IN))
+        self.passed = self.passed.wrapping_add(1);
+        self.passed.is_multiple_of(VERIFIED_ONE_IN) && self.can_afford_learning()
     }
 
     const fn can_afford_learning(&self) -> bool {
@@ -283,13 +273,8 @@ impl AllocationSearch {
         self.learning <= free + self.evaluating / LEARNING_SHARE
     }
 
-    const fn can_afford_triples(&self) -> bool {
-        self.learning_triples <= FREE_TRIPLE_LEARNING + self.evaluating / TRIPLE_LEARNING_SHARE
-    }
-
     /// Verifies the current allocation. Returns what is learnt if it fails.
     fn verify(&mut self, context: Context<'_>) -> Vec<Landmark> {
-        let can_afford_triples = self.can_afford_triples();
         let Self {
             rows, sites, allocation, reachable, joint, failing_pairs, failing_three, ..
         } = self;
@@ -302,13 +287,14 @@ impl AllocationSearch {
             looked_at += joint.list_failing_pairs(context, reachable, failing_pairs);
         }
         *failing_three = None;
-        if reachable.unreached == 0 && failing_pairs.is_empty() && can_afford_triples {
+        let mut of_triples = 0;
+        if reachable.unreached == 0 && failing_pairs.is_empty() {
             *failing_three = joint.failing_triple(context, reachable);
             let tiles = sites.len() as u64;
-            self.learning_triples += tiles.pow(3) / TRIPLES_PER_COST + joint.triples.take_effort();
+            of_triples = tiles.pow(3) / TRIPLES_PER_COST + joint.triples.take_effort();
         }
         self.effort += looked_at;
-        self.learning += looked_at;
+        self.learning += looked_at + of_triples;
         let passes = self.reachable.unreached == 0
             && self.failing_pairs.is_empty()
             && self.failing_three.is_none();
@@ -327,7 +313,7 @@ impl AllocationSearch {
             failing_pairs.iter().map(|pair| of(pair)).collect()
         };
         joint.pairs.take_effort();
-        self.learning_triples += joint.triples.take_effort();
+        self.learning += joint.triples.take_effort();
         learnt
     }
 
