@@ -3,9 +3,10 @@
 //! Whether to search from one end, and from which, or from both depends on how accurate the
 //! estimates are each way and on how much pruning refutes. The factor is five and more, and the
 //! only reliable way to tell is to race them. All provers get equal shares of the work. One is
-//! dropped when it has done much more work than another needed for the same bound. When all have
-//! worked long, the one is left that is expected to need least for the bounds ahead, if its work
-//! keeps growing as from the last bound to this one.
+//! dropped when it has done more work than another needed for the same bound, by a quarter. When
+//! all have worked long, the one is left that came farthest with the least work. Who will need least
+//! is not extrapolated: the first bounds mislead, and the wrong prover took ten times as long on some
+//! levels.
 //!
 //! All decisions are by states examined, not by time, so with one thread they do not depend on the
 //! machine.
@@ -13,6 +14,8 @@
 //! References: Huberman, Lukose, Hogg, *An Economics Approach to Hard Computational Problems*, 1997
 //! (portfolios); Jamieson, Talwalkar, *Non-stochastic Best Arm Identification*, 2016 (successive
 //! halving).
+
+use std::cmp::Reverse;
 
 use super::Prover;
 use super::progress::{Halt, Progressed};
@@ -31,7 +34,7 @@ const LONG_TURN_WORK: u64 = 1 << 15;
 
 /// A prover is dropped when its work exceeds that with which another completed its bound by this
 /// factor.
-const BEHIND_FACTOR: f64 = 1.7;
+const BEHIND_FACTOR: f64 = 1.25;
 
 /// Below this work nothing is judged.
 const MIN_WORK: u64 = 20_000;
@@ -41,11 +44,8 @@ const MIN_GROWTH: f64 = 1.2;
 
 /// The race ends when each has done so much work, or this share (one in so many) of what is
 /// expected still to come.
-const RACE_WORK: u64 = 2_000_000;
-const RACE_SHARE: f64 = 10.0;
-
-/// The winner is chosen by the work expected for the bound so many bounds ahead.
-const LOOKAHEAD_BOUNDS: u16 = 2;
+const RACE_WORK: u64 = 1_000_000;
+const RACE_SHARE: f64 = 4.0;
 
 /// Provers of the same puzzle.
 pub struct Portfolio<K> {
@@ -222,25 +222,25 @@ impl<K: Key> Portfolio<K> {
         if let Some(nth) = self.members.iter().position(is_behind) {
             return self.drop_one(nth);
         }
-        let (most, done) = (self.most(), self.members.iter().map(|member| member.work).min());
-        if done.is_some_and(|done| done >= most) {
+        let most = self.most();
+        if self.members.iter().all(|member| member.work >= most) {
             self.drop_one(self.worst());
         }
-    }
-
-    /// Returns the prover expected to need most work.
-    fn worst(&self) -> usize {
-        let highest = self.members.iter().map(Member::completed).max().unwrap_or(0);
-        let expected =
-            self.members.iter().map(|member| member.expected_for(highest + LOOKAHEAD_BOUNDS));
-        let all = expected.enumerate().max_by(|one, other| one.1.total_cmp(&other.1));
-        all.expect("there are some").0
     }
 
     /// Returns the work of each before one only is left.
     fn most(&self) -> u64 {
         let expected = self.expected().unwrap_or(f64::INFINITY);
         ((expected / RACE_SHARE) as u64).clamp(MIN_WORK, RACE_WORK)
+    }
+
+    /// Returns the prover that has completed fewest bounds, of several the one with most work.
+    fn worst(&self) -> usize {
+        let standing = |nth: &usize| {
+            let last = self.members[*nth].done.last();
+            last.map(|&(bound, work)| (bound, Reverse(work)))
+        };
+        (0..self.members.len()).min_by_key(standing).expect("there are some")
     }
 
     fn drop_one(&mut self, nth: usize) {
@@ -256,11 +256,6 @@ impl<K: Key> Member<K> {
     /// Returns the work with which it completed `bound`.
     fn needed_for(&self, bound: u16) -> Option<u64> {
         self.done.iter().find(|done| done.0 == bound).map(|done| done.1)
-    }
-
-    /// Returns the highest bound that it has completed.
-    fn completed(&self) -> u16 {
-        self.done.last().map_or(0, |done| done.0)
     }
 
     /// Returns its work when it completes `bound`, extrapolated by the larger of its last growth
