@@ -182,7 +182,6 @@ impl Failure<'_> {
 
     /// Returns those of the sites on which no other tile supports these.
     fn unsupported_sites(&self, sites: SiteSet, some: &[usize]) -> SiteSet {
-        let others = self.reachable.tiles.iter().enumerate().filter(|(nth, _)| !some.contains(nth));
-        others.fold(sites, |barred, (_, tile)| barred & !tile.sites())
+        sites & !self.reachable.supports_for_all(some)
     }
 }
