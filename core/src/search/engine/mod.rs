@@ -54,9 +54,6 @@ const MAX_MOVES: u32 = (DEAD / 2) as u32;
 /// The part of the states that the improver expands, in 64ths. Its states take about a tenth of the
 /// time of the prover's, so half of them are a tenth of the time, and 62 of 64 four fifths.
 const ALL_STATES: u64 = 64;
-/// While solutions have just become shorter, and a while after.
-const PART_IMPROVING: u64 = 40;
-const PART_IMPROVED: u64 = 24;
 /// When the proof is young or near, and when it is far.
 const PART_NEAR: u64 = 8;
 const PART_FAR: u64 = 62;
@@ -220,13 +217,7 @@ impl<K: Key> Engine<K> {
         // `None`: too little is known of how the work grows.
         let states = prover.expected().unwrap_or(0.0);
         let by_proof = (PART_NEAR as f64 * (states / NEAR_STATES).sqrt()) as u64;
-        let by_proof = by_proof.clamp(PART_NEAR, PART_FAR);
-        let by_gain = match runners.improver.stagnation() {
-            0 => PART_IMPROVING,
-            1 => PART_IMPROVED,
-            _ => 0,
-        };
-        by_proof.max(by_gain)
+        by_proof.clamp(PART_NEAR, PART_FAR)
     }
 
     /// Steps improver and prover, in parallel if there are threads. Each hears what the other found

@@ -62,7 +62,7 @@ impl Improver {
         let tables = rows + TABLES * (board.tiles() * board.sites()) as u64;
         let workers = (memory_bytes / (LEAST_MEMORY + tables)).min(threads as u64) as usize;
         let memory = memory_bytes / workers.max(1) as u64;
-        let worker = |nth| Worker::new(&board, nth, workers, memory, Watch::new(deadline.clone()));
+        let worker = |nth| Worker::new(&board, nth, memory, Watch::new(deadline.clone()));
         Self {
             workers: (0..workers).map(worker).collect(),
             population: Population::new(max_moves, estimate),
@@ -91,11 +91,6 @@ impl Improver {
         self.population.note_work(states);
         self.counts = self.count();
         best
-    }
-
-    /// Returns for how long nothing better has come, in multiples of the work until then.
-    pub const fn stagnation(&self) -> u64 {
-        self.population.stagnation()
     }
 
     /// Takes a solution found elsewhere; in the meantime there may be a better one here.

@@ -15,9 +15,8 @@ use super::guide::Parameters;
 use crate::puzzle::random::Random;
 use crate::search::engine::states::bucket::Way;
 
-/// Parameters and solutions kept.
-const ELITES: usize = 8;
-const SOLUTIONS: usize = 6;
+/// Parameters kept, and solutions.
+const KEPT: usize = 8;
 
 /// The narrowest beam of the evolution, and the widest.
 const LEAST_WIDTH: usize = 256;
@@ -32,9 +31,6 @@ const FIRST_WIDTH: usize = 256;
 const DEEPEST_AT_LEAST: u32 = 20;
 const DEEPEST_BY_ESTIMATE: u32 = 4;
 
-/// It does not stagnate for at least so many states.
-const STAGNATION_LEAST: u64 = 100_000;
-
 /// An epoch ends when nothing has come for half its age and so many states; one without any
 /// solution when it is so old.
 const PATIENCE: u64 = 2_800_000;
@@ -42,10 +38,6 @@ const PATIENCE_WITHOUT: u64 = 28_000_000;
 
 /// Every so many epochs one begins from the best of all.
 const CHAMPIONS_EVERY: usize = 3;
-
-/// Before an epoch is so old its solutions are not repaired: there will be better ones.
-const REPAIRED_AFTER: u64 = 100_000;
-const REPAIRED_AFTER_WITHOUT: u64 = 200_000;
 
 /// What a worker has to tell.
 pub enum Report {
@@ -87,9 +79,8 @@ pub struct Population {
     failed: u32,
     estimate: u32,
     number: u64,
-    /// States expanded by all workers, and how many there were at the last better solution.
+    /// States expanded by all workers.
     work: u64,
-    improved: u64,
     epoch: Epoch,
 }
 
@@ -122,30 +113,13 @@ impl Population {
             estimate,
             number: 0,
             work: 0,
-            improved: 0,
             epoch: Epoch { best: u32::MAX, ..Epoch::default() },
         }
-    }
-
-    /// Returns for how long there has been no better solution, in multiples of the work until then.
-    pub const fn stagnation(&self) -> u64 {
-        (self.work - self.improved) / (self.improved + STAGNATION_LEAST)
     }
 
     /// Returns the states expanded in this epoch.
     pub const fn age(&self) -> u64 {
         self.work - self.epoch.begun
-    }
-
-    /// Says whether this epoch has lately become better.
-    pub const fn is_improving(&self) -> bool {
-        self.work - self.epoch.improved < self.age() / 10
-    }
-
-    /// Says whether solutions are worth a repair yet.
-    pub const fn repairs(&self) -> bool {
-        let after = if self.solutions.is_empty() { REPAIRED_AFTER_WITHOUT } else { REPAIRED_AFTER };
-        self.age() >= after
     }
 
     /// Returns what the next beam of the evolution is run with.
@@ -156,7 +130,7 @@ impl Population {
         let weighed = self.age().max(3 * self.work / 10) / WIDER_AFTER + 1;
         let widest = (LEAST_WIDTH << weighed.ilog2().min(16)).min(MOST_WIDTH);
         let width = (widest >> random.below(5)).max(LEAST_WIDTH);
-        let is_full = self.elites.len() >= ELITES;
+        let is_full = self.elites.len() >= KEPT;
         let longest = match self.elites.last() {
             Some(worst) if is_full => worst.moves,
             _ => self.incumbent.saturating_add(self.incumbent / 3),
@@ -220,7 +194,7 @@ impl Population {
             Report::New(pushes) => {
                 let is_better =
                     self.solutions.last().is_none_or(|last| pushes.len() < last.pushes.len());
-                if is_better || self.solutions.len() < SOLUTIONS {
+                if is_better || self.solutions.len() < KEPT {
                     self.add(pushes.clone());
                 }
                 pushes
@@ -234,13 +208,13 @@ impl Population {
             }
         };
         self.solutions.sort_by_key(|known| known.pushes.len());
-        self.solutions.truncate(SOLUTIONS);
+        self.solutions.truncate(KEPT);
         let moves = pushes.len() as u32;
         // Hashes may be equal by chance.
         if moves >= self.incumbent || !board.solves(&pushes) {
             return None;
         }
-        (self.incumbent, self.improved) = (moves, self.work);
+        self.incumbent = moves;
         Some(pushes)
     }
 
@@ -248,7 +222,7 @@ impl Population {
         let is_worse = |elite: &Elite| (elite.moves, elite.width) >= (moves, width);
         let at = self.elites.iter().position(is_worse).unwrap_or(self.elites.len());
         self.elites.insert(at, Elite { parameters, moves, width });
-        self.elites.truncate(ELITES);
+        self.elites.truncate(KEPT);
     }
 
     fn add(&mut self, pushes: Vec<Push>) {
@@ -258,10 +232,10 @@ impl Population {
 
     /// Takes a solution found elsewhere.
     pub fn tell(&mut self, pushes: Vec<Push>) {
-        (self.incumbent, self.improved) = (pushes.len() as u32, self.work);
+        self.incumbent = pushes.len() as u32;
         self.add(pushes);
         self.solutions.sort_by_key(|known| known.pushes.len());
-        self.solutions.truncate(SOLUTIONS);
+        self.solutions.truncate(KEPT);
     }
 
     /// Counts states expanded, and begins the next epoch when it is time.
@@ -287,7 +261,7 @@ impl Population {
         let (begun, improved) = (self.work, self.work);
         self.epoch = Epoch { nth, begun, improved, best: u32::MAX };
         if (nth + 1).is_multiple_of(CHAMPIONS_EVERY) {
-            let count = self.champions.len().min(SOLUTIONS);
+            let count = self.champions.len().min(KEPT);
             let champions: Vec<Vec<Push>> = self.champions.drain(..count).collect();
             champions.into_iter().for_each(|pushes| self.add(pushes));
             self.epoch.best =

@@ -3,8 +3,7 @@
 //! There are two kinds of **neighbourhoods** of a solution: windows of its moves ([`super::windows`])
 //! in classes by length and width of the beam, and replanning of one to four tiles
 //! ([`super::replan`]). Which of them pay differs from level to level and as a solution becomes
-//! better, so each has a share of the time in proportion to the moves that it has lately saved for
-//! its time.
+//! better, so each has a share of the time in proportion to the moves that it has saved for its time.
 //!
 //! References: Ropke, Pisinger, *An Adaptive Large Neighborhood Search Heuristic for the Pickup and
 //! Delivery Problem with Time Windows*, 2006; Waldspurger, Weihl, *Stride Scheduling*, 1995 (shares
@@ -27,12 +26,6 @@ const MOVES_PER_STATE: u64 = 8;
 /// A neighbourhood counts as if it had saved one move more, for so many states more.
 const PRIOR_STATES: f64 = 20_000.0;
 
-/// States after which what they have saved counts half: some seconds.
-const MEMORY_STATES: f64 = 2_000_000.0;
-
-/// What another solution of the same length is worth, in moves.
-const WORTH_OF_EQUAL: f64 = 0.05;
-
 /// Chance in the choice, in states: about what a search of a few tiles takes.
 const CHANCE_STATES: f64 = 500.0;
 
@@ -44,12 +37,10 @@ pub struct Neighbourhoods {
     replan: Replan,
     /// Those that there are: few tiles cannot be replanned by more.
     count: usize,
-    /// By neighbourhood: states that it has cost, and moves that it has saved; both are halved from
-    /// time to time.
+    /// By neighbourhood: states that it has cost, and moves that it has saved.
     cost: [f64; NEIGHBOURHOODS],
     saved: [f64; NEIGHBOURHOODS],
-    /// By neighbourhood: its virtual time, which passes the more slowly the more it saves. It is
-    /// never forgotten, else a wide window would wait for ever.
+    /// By neighbourhood: its virtual time, which passes the more slowly the more it saves.
     passed: [f64; NEIGHBOURHOODS],
 }
 
@@ -64,7 +55,7 @@ impl Neighbourhoods {
         }
     }
 
-    /// Returns the moves that a neighbourhood saves in a state, by what it has lately done.
+    /// Returns the moves that a neighbourhood saves in a state, by what it has done.
     fn rate(&self, nth: usize) -> f64 {
         (self.saved[nth] + 1.0) / (self.cost[nth] + PRIOR_STATES)
     }
@@ -82,13 +73,10 @@ impl Neighbourhoods {
     }
 
     /// Notes what a search of a neighbourhood has cost, in states, and the moves that it saved.
-    pub fn note(&mut self, nth: usize, cost: u64, saved: f64) {
+    pub fn note(&mut self, nth: usize, cost: u64, saved: usize) {
         self.passed[nth] += cost as f64 / self.rate(nth);
         self.cost[nth] += cost as f64;
-        self.saved[nth] += saved;
-        if self.cost.iter().sum::<f64>() > MEMORY_STATES {
-            self.cost.iter_mut().chain(&mut self.saved).for_each(|sum| *sum /= 2.0);
-        }
+        self.saved[nth] += saved as f64;
     }
 
     #[cfg(test)]
@@ -171,8 +159,7 @@ impl Repair {
         let found = found.map(|pushes| without_loops(board, &pushes));
         let length = found.as_ref().map_or(self.plan.len(), Vec::len);
         let saved = self.plan.len().saturating_sub(length);
-        let gain = if found.is_some() && saved == 0 { WORTH_OF_EQUAL } else { saved as f64 };
-        all.note(running.nth, running.cost, gain);
+        all.note(running.nth, running.cost, saved);
         if let Some(pushes) = found {
             self.plan = Plan::new(board, pushes);
         }

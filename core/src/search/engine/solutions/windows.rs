@@ -2,8 +2,8 @@
 //!
 //! Most moves of a solution do not depend on those just before them. So before a window is solved
 //! again, the moves of some tiles are brought together in it ([`super::plan`]). Then a beam looks for
-//! a shorter way to the exact state at its end, or, every other time, for a different way of the
-//! same length: what cannot be shortened in one step may be in two.
+//! another way to the exact state at its end, a shorter one or one of the same length: what cannot be
+//! shortened in one step may be in two.
 //!
 //! References: Siddiqui, Haslum, *Continuing Plan Quality Optimisation*, 2015 (windows of a
 //! deordered plan); Nakhost, Müller, *Action Elimination and Plan Neighborhood Graph Search*, 2010.
@@ -34,22 +34,8 @@ impl Class {
     }
 }
 
-pub const CLASSES: [Class; 14] = [
-    class(5, 9, 300),
-    class(10, 14, 100),
-    class(10, 14, 300),
-    class(15, 19, 100),
-    class(15, 19, 300),
-    class(15, 19, 1000),
-    class(20, 29, 100),
-    class(20, 29, 300),
-    class(20, 29, 1000),
-    class(20, 29, 4000),
-    class(30, 39, 300),
-    class(30, 39, 1000),
-    class(30, 39, 4000),
-    class(40, 59, 1000),
-];
+pub const CLASSES: [Class; 4] =
+    [class(10, 14, 100), class(15, 19, 300), class(20, 29, 4000), class(30, 39, 4000)];
 
 /// A window that is being solved.
 pub struct Window {
@@ -76,7 +62,6 @@ impl Window {
         let length = random.usize(class.least..=class.most).min(plan.len());
         let first = pivot.saturating_sub(length / 2).min(plan.len() - length);
         let last = first + length;
-        let longest = length as u32 - u32::from(random.bool());
         let (from, to) = (plan.state(first), plan.state(last));
         let forward = random.bool();
         let placement = board.placement_of(to).filter(|_| last == plan.len());
@@ -98,8 +83,13 @@ impl Window {
         }
         let task = Task::new(board, way, vec![seed.to_vec()], end, stops, |_, units| units);
         let noise = some_noise(random);
-        let settings =
-            Settings { width: class.width, noise, salt: random.next(), longest, movable };
+        let settings = Settings {
+            width: class.width,
+            noise,
+            salt: random.next(),
+            longest: length as u32,
+            movable,
+        };
         beam.begin(board, task, settings);
         Self { first, last }
     }

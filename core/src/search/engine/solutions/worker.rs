@@ -12,16 +12,11 @@ use crate::puzzle::random::Random;
 use crate::search::clock::Watch;
 use crate::search::engine::states::bucket::Way;
 
-/// The part of the time of the evolution while it gains and while it does not, in hundredths. The
-/// repair has the rest.
-const EVOLVING_WHILE_IMPROVING: u64 = 20;
-const EVOLVING: u64 = 50;
+/// The part of the time of the evolution, in hundredths. The repair has the rest.
+const EVOLVING: u64 = 35;
 
-/// A solution is repaired for so many states at once, and for this part of the age of the epoch, one
-/// in so many, in between.
-const LEAST_REPAIR: u64 = 35_000;
-const MOST_REPAIR: u64 = 700_000;
-const REPAIR_PART: u64 = 20;
+/// A solution is repaired for so many states at once.
+const REPAIR_STATES: u64 = 100_000;
 
 /// The part of the memory, one in so many, for replanning.
 const REPLANNING_PART: u64 = 16;
@@ -47,7 +42,6 @@ enum Activity {
 /// A worker.
 pub struct Worker {
     nth: usize,
-    workers: u64,
     random: Random,
     pub beam: Beam,
     activity: Activity,
@@ -59,10 +53,9 @@ pub struct Worker {
 }
 
 impl Worker {
-    pub fn new(board: &Board, nth: usize, workers: usize, memory_bytes: u64, watch: Watch) -> Self {
+    pub fn new(board: &Board, nth: usize, memory_bytes: u64, watch: Watch) -> Self {
         Self {
             nth,
-            workers: workers as u64,
             random: Random::new(1 + nth as u64),
             beam: Beam::new(board, memory_bytes - memory_bytes / REPLANNING_PART, watch),
             activity: Activity::None,
@@ -103,15 +96,9 @@ impl Worker {
             Some(Ended::Nothing) => self.reports.push(Report::Failed),
             Some(Ended::Found(pushes)) => {
                 let Planned { parameters, width, .. } = planned;
-                let report = Report::Ran(parameters, width, pushes.clone());
-                self.reports.push(report);
-                if population.repairs() {
-                    let plan = Plan::new(board, pushes);
-                    let repair = self.new_repair(board, population, plan);
-                    self.activity = Activity::Repairing(None, Box::new(repair));
-                } else {
-                    self.reports.push(Report::New(pushes));
-                }
+                self.reports.push(Report::Ran(parameters, width, pushes.clone()));
+                let repair = self.new_repair(board, population, Plan::new(board, pushes));
+                self.activity = Activity::Repairing(None, Box::new(repair));
             }
         }
     }
@@ -143,9 +130,7 @@ impl Worker {
     /// Chooses what to do next, and begins it. Returns its cost in states.
     fn choose(&mut self, board: &Board, population: &Population) -> u64 {
         let [evolving, repairing] = self.spent;
-        let part = if population.is_improving() { EVOLVING_WHILE_IMPROVING } else { EVOLVING };
-        if population.repairs()
-            && 100 * evolving > part * (evolving + repairing)
+        if 100 * evolving > EVOLVING * (evolving + repairing)
             && let Some(solution) = population.to_repair(&mut self.random)
         {
             let plan = Plan::new(board, solution.pushes.clone());
@@ -181,9 +166,8 @@ impl Worker {
     }
 
     fn new_repair(&mut self, board: &Board, population: &Population, plan: Plan) -> Repair {
-        let states = population.age() / (REPAIR_PART * self.workers);
         let stops = self.stops(board, population, &plan);
-        Repair::new(plan, stops, states.clamp(LEAST_REPAIR, MOST_REPAIR))
+        Repair::new(plan, stops, REPAIR_STATES)
     }
 
     /// Returns the costs of stops by penalties that have won.
