@@ -1,5 +1,7 @@
 //! What every method looks like from outside.
 
+use std::ops::AddAssign;
+
 use super::BestOpen;
 use crate::puzzle::{Move, Position};
 
@@ -36,6 +38,23 @@ pub(super) struct Counts {
     pub stored: u64,
     pub open: u64,
     pub memory_bytes: u64,
+}
+
+impl Counts {
+    /// Returns what counts of a search that is given up: not what it holds.
+    pub(super) fn of_the_past(self) -> Self {
+        Self { expanded: self.expanded, generated: self.generated, ..Self::default() }
+    }
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.stored += other.stored;
+        self.open += other.open;
+        self.memory_bytes += other.memory_bytes;
+    }
 }
 
 /// A method at work on one puzzle.

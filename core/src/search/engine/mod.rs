@@ -33,7 +33,7 @@ use self::pruning::expander::Expander;
 use self::solutions::Improver;
 use self::solutions::board::Board;
 pub(super) use self::states::store::fill as fill_store;
-use self::table_growth::{Grown, TableGrowth};
+use self::table_growth::{Grown, TableGrowth, YOUNG_STATES};
 use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::clock::Deadline;
 use super::goal_states;
@@ -51,16 +51,13 @@ const MAX_GOAL_STATES: usize = 20_000;
 /// bucket that matters is that of dead states.
 const MAX_MOVES: u32 = (DEAD / 2) as u32;
 
-/// The part of the states that the improver expands, in 64ths. Its states take about a tenth of the
-/// time of the prover's, so half of them are a tenth of the time, and 62 of 64 four fifths.
+/// Shares of the states are counted in 64ths.
 const ALL_STATES: u64 = 64;
-/// When the proof is young or near, and when it is far.
+
+/// The share of the improver when the proof is young or near, and when it is far. Its states take
+/// about a tenth of the time of the prover's, so 62 of 64 states are four fifths of the time.
 const PART_NEAR: u64 = 8;
 const PART_FAR: u64 = 62;
-
-/// A proof is young until the prover has done so much work, in states: most boards are proved by
-/// then.
-const YOUNG_STATES: u64 = 20_000;
 
 /// For so many states the improver looks for a first solution before all else: next to no time, and
 /// mostly enough.
@@ -103,7 +100,6 @@ struct Engine<K> {
     /// `None` if there is nothing to search.
     runners: Option<Runners<K>>,
     pool: Pool,
-    started: bool,
     deadline: Deadline,
     /// States between two looks at the clock.
     slice_nodes: u64,
@@ -143,17 +139,15 @@ impl<K: Key> Runners<K> {
     }
 
     fn begin_anew(&mut self, space: &Space<K>) {
-        let (tables, counts) = (&self.tables, self.prover.counts());
-        self.before.expanded += counts.expanded;
-        self.before.generated += counts.generated;
+        let tables = &self.tables;
+        self.before += self.prover.counts().of_the_past();
         let (bound, incumbent) = (self.prover.bound(), self.improver.incumbent());
         let expander = || tables.expander(space);
-        let memory = self.memory_bytes.saturating_sub(tables.memory_bytes());
         if let Some(seeds) = &mut self.seeds {
             retain_near(space, &mut tables.expander(space), seeds);
         }
         let seeds = self.seeds.clone();
-        self.prover = Portfolio::new(space, self.threads, expander, seeds, self.max_moves, memory);
+        self.prover = Portfolio::new(space, self.threads, expander, seeds, self.max_moves);
         self.prover.raise_bound(bound);
         self.prover.lower_incumbent(u16::try_from(incumbent).unwrap_or(u16::MAX));
     }
@@ -180,18 +174,23 @@ impl<K: Key> Engine<K> {
         let opening = space.opening.len() as u16;
         let left = max_moves.saturating_sub(opening.into()).min(MAX_MOVES) as u16;
         let pool = Pool::new(options.threads);
-        let mut runners = runners(&space, distances, pool.threads(), left, memory_bytes, deadline);
+        let (mut runners, mut pending) = (None, VecDeque::new());
+        if space.is_goal(&space.start) {
+            pending.push_back(Step::Found(space.moves_along(&[space.start])));
+        } else {
+            let threads = pool.threads();
+            runners = self::runners(&space, distances, threads, left, memory_bytes, deadline);
+        }
         let steps = runners.as_mut().map_or(0, |runners| runners.prover.steps_per_state());
         Ok(Self {
             space,
             opening,
             runners,
             pool,
-            started: false,
             deadline: deadline.clone(),
             slice_nodes: SLICES_PER_LOOK * slice_nodes(steps),
             turns: 0,
-            pending: VecDeque::new(),
+            pending,
         })
     }
 
@@ -233,7 +232,10 @@ impl<K: Key> Engine<K> {
             let better = (improver_states > 0).then(|| improver.step(pool, improver_states));
             better.flatten().map(|pushes| improver.keys(space, &pushes))
         };
-        let (improved, progressed) = pool.join(improve, || prover.step(space, prover_states));
+        // The tables grow while it searches.
+        let memory = runners.memory_bytes.saturating_sub(runners.tables.memory_bytes());
+        let prove = || prover.step(space, prover_states, memory);
+        let (improved, progressed) = pool.join(improve, prove);
         if let Some(path) = improved {
             prover.lower_incumbent((path.len() - 1) as u16);
             self.pending.push_back(Step::Found(self.space.moves_along(&path)));
@@ -257,13 +259,6 @@ impl<K: Key> Engine<K> {
 
 impl<K: Key> Algorithm for Engine<K> {
     fn step(&mut self, nodes: u64) -> Step {
-        if !self.started {
-            self.started = true;
-            if self.space.is_goal(&self.space.start) {
-                self.runners = None;
-                return Step::Found(self.space.moves_along(&[self.space.start]));
-            }
-        }
         self.turns += nodes * self.improver_part();
         let share = self.turns / ALL_STATES;
         self.turns %= ALL_STATES;
@@ -294,17 +289,11 @@ impl<K: Key> Algorithm for Engine<K> {
 
     fn counts(&self) -> Counts {
         let Some(runners) = &self.runners else { return Counts::default() };
-        let (improver, prover) = (runners.improver.counts(), runners.prover.counts());
-        let before = &runners.before;
-        Counts {
-            expanded: before.expanded + prover.expanded + improver.expanded,
-            generated: before.generated + prover.generated + improver.generated,
-            stored: prover.stored + improver.stored,
-            open: prover.open + improver.open,
-            memory_bytes: prover.memory_bytes
-                + improver.memory_bytes
-                + runners.tables.memory_bytes(),
-        }
+        let mut counts = runners.before;
+        counts += runners.improver.counts();
+        counts += runners.prover.counts();
+        counts.memory_bytes += runners.tables.memory_bytes();
+        counts
     }
 
     fn lower_bound(&self) -> u32 {
@@ -355,8 +344,7 @@ fn runners<K: Key>(
     let estimate = expander().estimates(space, &space.start).to_goal.into();
     let improver =
         Improver::new(board, threads, max_moves.into(), estimate, improver_bytes, deadline);
-    let left = rest.saturating_sub(tables.memory_bytes());
-    let prover = Portfolio::new(space, threads, expander, seeds.clone(), max_moves, left);
+    let prover = Portfolio::new(space, threads, expander, seeds.clone(), max_moves);
     Some(Runners {
         improver,
         prover,

@@ -63,11 +63,10 @@ fn prove(text: &str, policy: Policy) -> Result {
     }
     let expander = || truth::expander(&space, &[]);
     let mut prover = Prover::new(&space, 1, policy, expander, Some(goals), 1_000);
-    prover.set_memory(1 << 30);
     let puzzle = parse_text(text, None).unwrap().validate().unwrap();
     let mut best = Result::Unsolvable;
     loop {
-        match prover.step(&space, 40).unwrap_or_else(|_| panic!("a gigabyte is enough")) {
+        match prover.step(&space, 40, 1 << 30).unwrap_or_else(|_| panic!("a gigabyte is enough")) {
             Progressed::More => {}
             Progressed::Found => {
                 let moves = space.moves_along(prover.path());
@@ -124,7 +123,7 @@ fn put(random: &mut fastrand::Rng, cells: &mut [char], tile: char) {
 fn better_estimates_on_the_way_change_no_result() {
     let mut random = fastrand::Rng::with_seed(5);
     let mut boards: Vec<String> = truth::boards().map(str::to_owned).collect();
-    boards.extend((0..400).map(|_| random_board(&mut random)));
+    boards.extend((0..1_000).map(|_| random_board(&mut random)));
     let (mut begun_anew, mut unsolvable) = (0, 0);
     for text in &boards {
         let wait = random.usize(0..6);
@@ -134,7 +133,7 @@ fn better_estimates_on_the_way_change_no_result() {
         begun_anew += times;
         unsolvable += usize::from(result == Result::Unsolvable);
     }
-    assert!(begun_anew > 60 && unsolvable > 10, "{begun_anew} {unsolvable}");
+    assert!(begun_anew > 40 && unsolvable > 10, "{begun_anew} {unsolvable}");
 }
 
 #[test]
@@ -148,7 +147,7 @@ fn every_policy_proves_the_same() {
         }
         let truth = truth(&text);
         for policy in
-            [Policy::OneSided(Way::Forward), Policy::OneSided(Way::Backward), Policy::Balanced]
+            [Policy::OneSided(Way::Forward), Policy::OneSided(Way::Backward), Policy::Smaller]
         {
             assert_eq!(prove(&text, policy), truth, "{policy:?}:\n{text}");
         }

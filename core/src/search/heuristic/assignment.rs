@@ -6,6 +6,16 @@
 
 use super::UNREACHABLE;
 
+/// The dual values of an optimal assignment: no cost is less than those of its goal and its tile
+/// together, and all add up to the cost of the assignment.
+pub struct Duals<'a> {
+    /// By goal and by tile.
+    pub goals: &'a [f64],
+    pub tiles: &'a [f64],
+    /// By tile: its goal, from 1, or 0.
+    pub goal_of: &'a [usize],
+}
+
 /// Working memory, used again and again.
 #[derive(Clone, Default)]
 pub struct Assignment {
@@ -40,6 +50,24 @@ impl Assignment {
                 straight.min(cost(*a, *d) + cost(*b, *c))
             }
             _ => self.hungarian(cost, goal),
+        }
+    }
+
+    /// As [`Self::least_cost`] of as many tiles as there are goals, all of which can be reached;
+    /// returns dual values.
+    pub fn duals(
+        &mut self,
+        cost: &impl Fn(u16, usize) -> f64,
+        goal: &[u16],
+        tiles: impl Iterator<Item = usize>,
+    ) -> Duals<'_> {
+        self.tiles.clear();
+        self.tiles.extend(tiles);
+        self.hungarian(cost, goal);
+        Duals {
+            goals: &self.goal_potential[1..],
+            tiles: &self.tile_potential[1..],
+            goal_of: &self.goal_of_tile[1..],
         }
     }
 
@@ -143,6 +171,32 @@ mod tests {
             let cost = |goal: u16, tile: usize| costs[usize::from(goal)][tile];
             let least = assignment.least_cost(&cost, &goal, tiles.iter().copied());
             assert_eq!(least, naive(&costs, &goal, &tiles), "{costs:?} {goal:?} {tiles:?}");
+        }
+    }
+
+    #[test]
+    fn dual_values_exceed_no_cost_and_add_up_to_the_cheapest_assignment() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut assignment = Assignment::default();
+        for _ in 0..2_000 {
+            let len = random.usize(1..=8);
+            let mut row = || (0..len).map(|_| f64::from(random.u8(..7))).collect();
+            let costs: Vec<Vec<f64>> = (0..len).map(|_| row()).collect();
+            let cost = |goal: u16, tile: usize| costs[usize::from(goal)][tile];
+            let goal: Vec<u16> = (0..len as u16).collect();
+            let least = assignment.least_cost(&cost, &goal, 0..len);
+            let duals = assignment.duals(&cost, &goal, 0..len);
+            let all: f64 = duals.goals.iter().chain(duals.tiles).sum();
+            assert_eq!(all, least);
+            let mut given = duals.goal_of.to_vec();
+            given.sort_unstable();
+            assert!(given.iter().copied().eq(1..=len));
+            for (tile, &goal) in duals.goal_of.iter().enumerate() {
+                assert_eq!(duals.goals[goal - 1] + duals.tiles[tile], costs[goal - 1][tile]);
+                for (goal, costs) in costs.iter().enumerate() {
+                    assert!(duals.goals[goal] + duals.tiles[tile] <= costs[tile]);
+                }
+            }
         }
     }
 }

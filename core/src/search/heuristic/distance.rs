@@ -10,6 +10,8 @@
 //! Reference: Hüffner, Edelkamp, Fernau, Niedermeier, *Finding Optimal Solutions to
 //! Atomix*, KI 2001 ("generalised moves").
 
+use std::sync::Arc;
+
 use super::UNREACHABLE;
 use super::rays::Rays;
 use crate::search::key::Key;
@@ -18,14 +20,15 @@ use crate::search::space::Space;
 /// No number of moves suffices.
 pub const FAR: u16 = u16::MAX;
 
-/// Slide distances between all pairs of sites of a space, in moves, by class of colours.
+/// Slide distances between all pairs of sites of a space, in moves, by class of colours. Copies
+/// share them.
 #[derive(Clone)]
 pub struct Distances {
     sites: usize,
     /// By class, then by `goal site * sites + site`.
-    classes: Vec<Vec<u16>>,
+    classes: Arc<[Vec<u16>]>,
     /// By group of tiles.
-    class_of: Vec<usize>,
+    class_of: Arc<[usize]>,
 }
 
 impl Distances {

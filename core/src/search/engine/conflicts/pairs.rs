@@ -7,7 +7,7 @@
 //! of a pair is the difference to the sum of its slide distances. Pairs that share no tile add up.
 //!
 //! To which end of its colour a tile goes is unknown. The dual values of the assignment
-//! ([`super::assignment`]) solve that: the slide distance of i to e exceeds the sum of the two
+//! ([`super::reduced_costs`]) solve that: the slide distance of i to e exceeds the sum of the two
 //! values by the reduced cost r(i, e) ≥ 0. All values together are a lower bound, wherever the
 //! tiles go; a pair that goes to d and e makes r(i, d) + r(j, e) plus its excess more. The minimum
 //! over all d and e is the **weight** of the pair, and the weights of disjoint pairs add up
@@ -18,9 +18,8 @@
 
 use std::ops::Range;
 
-use super::assignment;
 use super::partition::Edge;
-use super::reduced_costs::{CAPPED, ReducedCostCache, ReducedCosts};
+use super::reduced_costs::{CAPPED, MAX_EQUAL_TILES, ReducedCostCache, ReducedCosts};
 use crate::search::engine::estimate::pattern_database::{TargetSites, UNREACHED};
 use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::heuristic::rays::Rays;
@@ -71,7 +70,7 @@ impl PairExcess {
     /// Returns the configurations to be searched for so many targets; `None` if a colour has too
     /// many tiles.
     pub fn entries<K: Key>(space: &Space<K>, targets: usize) -> Option<u64> {
-        let few = space.groups.iter().all(|group| group.len <= assignment::MAX_EQUAL_TILES);
+        let few = space.groups.iter().all(|group| group.len <= MAX_EQUAL_TILES);
         let (tiles, sites) = (space.tile_count() as u64, space.cells.len() as u64);
         few.then(|| targets as u64 * tiles * tiles * sites * sites / 2)
     }

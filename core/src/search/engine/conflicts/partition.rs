@@ -3,7 +3,7 @@
 //! The chosen disjoint pairs partition the tiles: each chosen pair is a part, every other tile a
 //! part of its own. This gives slack to tiles like the partitions of the estimates do
 //! ([`crate::search::engine::stop_constraints::slack`]). Suppose a solution makes x moves more than all dual
-//! values ([`super::assignment`]) and weights together. Then the tiles of a part make at most the
+//! values ([`super::reduced_costs`]) and weights together. Then the tiles of a part make at most the
 //! weight of the part + x more than their dual values and those of the ends they go to; a single
 //! tile makes at most x more. No tile goes to an end whose reduced cost alone is larger.
 

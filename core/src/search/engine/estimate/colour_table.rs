@@ -39,31 +39,16 @@ pub fn is_reachable<K: Key>(
 #[derive(Clone)]
 struct Goals {
     /// By target: its sites.
-    targets: Vec<Vec<u16>>,
-    sites: usize,
-    /// By goal site: its row of distances.
-    row_of: Vec<u16>,
-    /// The rows, one distance per site.
-    rows: Vec<u16>,
+    targets: Arc<[Vec<u16>]>,
+    distances: Distances,
+    group: usize,
     assignment: Assignment,
 }
 
 impl Goals {
     fn new(targets: Vec<Vec<u16>>, distances: &Distances, group: usize) -> Self {
-        let sites = distances.sites();
-        let (mut row_of, mut rows) = (vec![u16::MAX; sites], Vec::new());
-        for &site in targets.iter().flatten() {
-            if row_of[usize::from(site)] == u16::MAX {
-                row_of[usize::from(site)] = (rows.len() / sites) as u16;
-                rows.extend_from_slice(distances.of_group(group, site));
-            }
-        }
-        Self { targets, sites, row_of, rows, assignment: Assignment::default() }
-    }
-
-    /// Returns the distances to `goal`, by site.
-    fn to(&self, goal: u16) -> &[u16] {
-        &self.rows[usize::from(self.row_of[usize::from(goal)]) * self.sites..][..self.sites]
+        let (targets, distances) = (targets.into(), distances.clone());
+        Self { targets, distances, group, assignment: Assignment::default() }
     }
 
     /// Returns the cost of bringing tiles from `sites` to target `nth`.
@@ -71,10 +56,8 @@ impl Goals {
         if sites.len() > MAX_ASSIGNED {
             return self.crude_cost(nth, sites);
         }
-        let (row_of, rows) = (&self.row_of, &self.rows);
-        let cost = |goal: u16, tile: usize| match rows
-            [usize::from(row_of[usize::from(goal)]) * self.sites + tile]
-        {
+        let (distances, group) = (&self.distances, self.group);
+        let cost = |goal: u16, tile: usize| match distances.of_group(group, goal)[tile] {
             FAR => f64::INFINITY,
             moves => f64::from(moves),
         };
@@ -89,7 +72,7 @@ impl Goals {
     fn crude_cost(&self, nth: usize, sites: &[u16]) -> u16 {
         let (mut without, mut farthest) = (0, 0);
         for &goal in &self.targets[nth] {
-            let to = self.to(goal);
+            let to = self.distances.of_group(self.group, goal);
             let nearest = sites.iter().map(|&site| to[usize::from(site)]).min().unwrap_or(FAR);
             without += u16::from(nearest > 0);
             farthest = farthest.max(nearest);
@@ -141,7 +124,7 @@ impl ColourTable {
     }
 
     /// Returns the number of targets: the start and the placements of the goal.
-    pub const fn targets(&self) -> usize {
+    pub fn targets(&self) -> usize {
         self.goals.targets.len()
     }
 

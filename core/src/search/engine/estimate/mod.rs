@@ -141,7 +141,8 @@ impl Estimator {
         }
         for (pattern, loaded) in self.patterns.iter().zip(loaded) {
             let rests = loaded.rest.iter_mut().zip(to_targets.iter().zip(pattern.row(loaded.row)));
-            // What is unreached stays so, and so the sum.
+            // No move makes a target reachable that was not: the new byte is UNREACHED again, and
+            // the sum that of a dead state.
             rests.for_each(|(rest, (sum, &byte))| *rest = sum - u16::from(byte));
         }
         *estimates = nearest(to_targets.iter().copied());

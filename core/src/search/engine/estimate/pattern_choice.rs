@@ -2,7 +2,9 @@
 //!
 //! That is measured on states that the search stores: by how much the distance of two tiles in
 //! their relaxed game exceeds the sum of their slide distances, back to the start and on to the
-//! goal. Tiles of one colour stay together.
+//! goal. Only tiles that are alone of their colour are asked.
+
+use std::cmp::Reverse;
 
 use super::pattern_database::TargetSites;
 use crate::search::heuristic::distance::Distances;
@@ -17,14 +19,16 @@ pub struct Pair {
     pub conflict: u64,
 }
 
-/// Returns all pairs of tiles, not measured yet.
+/// Returns all pairs of tiles that are alone of their colour, not measured yet.
 pub fn pairs<K: Key>(space: &Space<K>) -> Vec<Pair> {
-    let tiles = space.tile_count();
-    let pair = |slots: [usize; 2]| {
-        let groups = slots.map(|slot| space.group_of(slot));
+    let alone = |&group: &usize| space.groups[group].len == 1;
+    let alone: Vec<usize> = (0..space.groups.len()).filter(alone).collect();
+    let pair = |groups: [usize; 2]| {
+        let slots = groups.map(|group| space.groups[group].slots().start);
         Pair { slots, groups, conflict: 0 }
     };
-    (1..tiles).flat_map(|two| (0..two).map(move |one| [one, two])).map(pair).collect()
+    let before = |two: usize| alone.iter().take_while(move |&&one| one < two);
+    alone.iter().flat_map(|&two| before(two).map(move |&one| [one, two])).map(pair).collect()
 }
 
 impl Pair {
@@ -72,76 +76,16 @@ fn nearest(distances: &Distances, group: usize, targets: &[u16]) -> Vec<u16> {
     (0..distances.sites()).map(|site| to(site).unwrap_or(0)).collect()
 }
 
-/// Partitions the colours into patterns by local search for the most conflict within them. `fits`
-/// says which colours may make a pattern; others stay alone.
-pub fn partition(
-    groups: usize,
-    pairs: &[Pair],
-    fits: impl Fn(&[usize]) -> bool,
-) -> Vec<Vec<usize>> {
-    let mut weights = vec![vec![0; groups]; groups];
-    for pair in pairs {
-        let [one, two] = pair.groups;
-        weights[one][two] += pair.conflict;
-        if one != two {
-            weights[two][one] += pair.conflict;
+/// Returns disjoint pairs of colours in each other's way, those that are most so first.
+pub fn disjoint(pairs: &[Pair]) -> Vec<[usize; 2]> {
+    let mut order: Vec<&Pair> = pairs.iter().filter(|pair| pair.conflict > 0).collect();
+    order.sort_by_key(|pair| Reverse(pair.conflict));
+    let mut chosen: Vec<[usize; 2]> = Vec::new();
+    for pair in order {
+        let is_free = |group| !chosen.iter().flatten().any(|other| other == group);
+        if pair.groups.iter().all(is_free) {
+            chosen.push(pair.groups);
         }
     }
-    let mut partition = Partition { weights, parts: Vec::new() };
-    (0..groups).for_each(|group| partition.place(group, &fits));
-    while partition.improve(groups, &fits) {}
-    partition.parts.iter_mut().for_each(|part| part.sort_unstable());
-    partition.parts.sort_unstable();
-    partition.parts
-}
-
-struct Partition {
-    weights: Vec<Vec<u64>>,
-    parts: Vec<Vec<usize>>,
-}
-
-impl Partition {
-    fn within(&self, part: &[usize]) -> u64 {
-        let pairs = (0..part.len()).flat_map(|two| (0..two).map(move |one| (one, two)));
-        pairs.map(|(one, two)| self.weights[part[one]][part[two]]).sum()
-    }
-
-    /// Puts a colour where it adds most, or alone.
-    fn place(&mut self, group: usize, fits: &impl Fn(&[usize]) -> bool) {
-        let gain = |part: &Vec<usize>| -> u64 {
-            part.iter().map(|&other| self.weights[group][other]).sum()
-        };
-        let with = |part: &Vec<usize>| fits(&[part.as_slice(), &[group]].concat());
-        let fitting = (0..self.parts.len()).filter(|&nth| with(&self.parts[nth]));
-        match fitting.max_by_key(|&nth| gain(&self.parts[nth])) {
-            Some(nth) => self.parts[nth].push(group),
-            None => self.parts.push(vec![group]),
-        }
-    }
-
-    /// Exchanges two colours if that is an improvement; says whether it did.
-    fn improve(&mut self, groups: usize, fits: &impl Fn(&[usize]) -> bool) -> bool {
-        let pairs = (1..groups).flat_map(|two| (0..two).map(move |one| (one, two)));
-        for (one, two) in pairs {
-            let exchanged = |group: usize| match group {
-                group if group == one => two,
-                group if group == two => one,
-                group => group,
-            };
-            let changed =
-                self.parts.iter().filter(|part| part.contains(&one) != part.contains(&two));
-            let changed: Vec<&Vec<usize>> = changed.collect();
-            let after = |part: &&Vec<usize>| part.iter().map(|&group| exchanged(group)).collect();
-            let new: Vec<Vec<usize>> = changed.iter().map(after).collect();
-            let before: u64 = changed.iter().map(|part| self.within(part)).sum();
-            let after: u64 = new.iter().map(|part| self.within(part)).sum();
-            if after > before && new.iter().all(|part| part.len() == 1 || fits(part)) {
-                for group in self.parts.iter_mut().flatten() {
-                    *group = exchanged(*group);
-                }
-                return true;
-            }
-        }
-        false
-    }
+    chosen
 }

@@ -201,8 +201,8 @@ impl States {
 }
 
 /// Returns the groups that belong to patterns.
-fn covered(partition: &[Vec<usize>]) -> Vec<usize> {
-    let mut groups = partition.concat();
+fn covered<T: AsRef<[usize]>>(partition: &[T]) -> Vec<usize> {
+    let mut groups: Vec<usize> = partition.iter().flat_map(|part| part.as_ref().to_vec()).collect();
     groups.sort_unstable();
     groups
 }
@@ -256,34 +256,21 @@ fn states_are_dead_if_a_pattern_cannot_reach_the_goal() {
     assert!(!is_dead(&[]) && is_dead(&computed(&space, &[vec![0, 1]])));
 }
 
-/// Returns the partition of six groups; checks that each group is in it just once, and that only
-/// what fits is together.
-fn divided(pairs: &[pattern_choice::Pair], fits: impl Fn(&[usize]) -> bool) -> Vec<Vec<usize>> {
-    let partition = pattern_choice::partition(6, pairs, &fits);
-    assert_eq!(covered(&partition), (0..6).collect::<Vec<_>>(), "{partition:?}");
-    assert!(partition.iter().all(|part| part.len() == 1 || fits(part)), "{partition:?}");
-    partition
-}
-
 #[test]
-fn groups_in_conflict_are_put_together_if_they_fit() {
+fn those_most_in_conflict_are_put_together() {
     let space = board("RBGYOP\n......");
-    assert_eq!(space.groups.len(), 6);
     for (one, two) in (0..6).flat_map(|two| (0..two).map(move |one| (one, two))) {
         let mut pairs = pattern_choice::pairs(&space);
+        assert_eq!(pattern_choice::disjoint(&pairs), [[0; 2]; 0], "nobody is in conflict");
         // A little conflict everywhere, much in one place.
         pairs.iter_mut().for_each(|pair| pair.conflict = 1);
         pairs[two * (two - 1) / 2 + one].conflict = 10;
-        let are_together = |partition: &[Vec<usize>]| {
-            partition.iter().any(|part| part.contains(&one) && part.contains(&two))
-        };
-        let pairwise = divided(&pairs, |part| part.len() <= 2);
-        assert!(are_together(&pairwise), "{one} {two}: {pairwise:?}");
-        let without = divided(&pairs, |part| part.len() <= 3 && !part.contains(&0));
-        assert_eq!(are_together(&without), one != 0, "{one} {two}: {without:?}");
+        let patterns = pattern_choice::disjoint(&pairs);
+        assert_eq!(patterns[0], [one, two]);
+        assert_eq!(covered(&patterns), (0..6).collect::<Vec<_>>(), "{patterns:?}");
     }
-    let alone = divided(&pattern_choice::pairs(&space), |_| false);
-    assert_eq!(alone, (0..6).map(|group| vec![group]).collect::<Vec<_>>());
+    let space = board("RRGYOP\n......");
+    assert_eq!(pattern_choice::pairs(&space).len(), 6, "equal tiles are left out");
 }
 
 #[test]

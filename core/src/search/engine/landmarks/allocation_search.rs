@@ -30,7 +30,7 @@ use super::explain::explain;
 use super::landmark::{Core, Landmark};
 use super::store::{JointThreshold, LandmarkStore};
 use super::store_view::StoreView;
-use super::violated::{Assignment, Tightest, Violated};
+use super::violated::{Assignment, STEP_COST, Tightest, Violated};
 use crate::search::engine::reachability::checks::JointChecks;
 use crate::search::engine::reachability::context::Context;
 use crate::search::engine::reachability::single::{Reachability, TileReach};
@@ -38,32 +38,22 @@ use crate::search::engine::stop_constraints::allocation::{
     Allocation, EXTRA_CAP, ExtraMoves, MAX_ALLOCATED_TILES,
 };
 
-/// Nodes of the search; beyond that the state passes.
+/// Nodes of the search for one state, also if a reordering makes it begin again; beyond that the state
+/// passes.
 const MAX_NODES: u32 = 3_000;
-
-/// Searches for one state, each but the last ended by a reordering; beyond that the state passes.
-const MAX_TRIALS: u32 = 8;
 
 /// Of the states that pass one in so many is verified, and only while verifying and learning stay
 /// below this share of the evaluation effort (one in so many). At first they may take as much as
 /// evaluation, up to a free allowance in moves tried. (Our own tests always verify.)
 const VERIFIED_ONE_IN: u32 = if cfg!(test) { 1 } else { 8 };
 const LEARNING_SHARE: u64 = 8;
-const FREE_LEARNING: u64 = if cfg!(test) { u64::MAX / 2 } else { 4_000_000 };
+const FREE_LEARNING: u64 = 4_000_000;
 
-/// Activity is noted at one node in so many: threads would contend for the counters.
-const ACTIVITY_NOTED_ONE_IN: u32 = 8;
-
-/// Effort in moves tried: of a state, of a node, of learning for each site and tile, and in
-/// addition for each two sites for a landmark of two tiles.
+/// Effort in moves tried: of a state, of learning for each site and tile, and in addition for each
+/// two sites for a landmark of two tiles.
 const STATE_COST: u64 = 20;
-const NODE_COST: u64 = 4;
 const LEARNING_COST: u64 = 4;
 const PAIR_LEARNING_COST: u64 = 2;
-
-/// Checking all triples costs the third power of the number of tiles divided by this, in moves
-/// tried.
-const TRIPLES_PER_COST: u64 = 24;
 
 /// The search: its working memory, and the landmarks shared by all copies.
 #[derive(Clone)]
@@ -77,11 +67,11 @@ pub struct AllocationSearch {
     /// The limits of the tiles, at each node.
     upper_bounds: ExtraMoves,
     nodes_left: u32,
-    /// Whether allocations are verified and landmarks learnt.
-    may_learn: bool,
+    /// Whether allocations of this state are verified and landmarks learnt, once decided.
+    verifies: Option<bool>,
     /// Whether the last allocation passed verification.
     is_verified: bool,
-    /// States that have passed.
+    /// States that satisfied all known landmarks.
     passed: u32,
     reachable: Reachability,
     joint: JointChecks,
@@ -108,7 +98,7 @@ impl AllocationSearch {
             allocation: Allocation::default(),
             upper_bounds: [EXTRA_CAP; MAX_ALLOCATED_TILES],
             nodes_left: 0,
-            may_learn: false,
+            verifies: None,
             is_verified: false,
             passed: 0,
             reachable: Reachability::default(),
@@ -122,8 +112,7 @@ impl AllocationSearch {
         }
     }
 
-    /// Says whether there may be an allocation for `more` moves than the estimate. Unless it
-    /// `may_learn`, only known landmarks are used.
+    /// Says whether there may be an allocation for `more` moves than the estimate.
     #[inline(never)]
     pub fn passes(
         &mut self,
@@ -131,12 +120,11 @@ impl AllocationSearch {
         target: usize,
         (rows, sites): (&[u32], &[u16]),
         more: u8,
-        may_learn: bool,
     ) -> bool {
         if sites.len() > MAX_ALLOCATED_TILES {
             return true;
         }
-        self.may_learn = may_learn;
+        self.verifies = None;
         self.rows.clear();
         self.rows.extend_from_slice(rows);
         self.sites.clear();
@@ -145,7 +133,8 @@ impl AllocationSearch {
         self.nodes_left = MAX_NODES;
         let shared = Arc::clone(&self.shared);
         self.is_verified = false;
-        for _ in 0..MAX_TRIALS {
+        while self.nodes_left > 0 {
+            self.nodes_left -= 1;
             if !self.allocation.begin(context.slack, self.sites.len(), more) {
                 return true;
             }
@@ -170,7 +159,8 @@ impl AllocationSearch {
                 Assignment { sites: &self.sites, allocation: &self.allocation, limits: &limits };
             match self.violated.tightest(view.store(), tiles) {
                 Some(Tightest { nth, alternatives }) => {
-                    if self.nodes_left.is_multiple_of(ACTIVITY_NOTED_ONE_IN) {
+                    // At the root alone: threads would contend for the counters.
+                    if self.nodes_left == MAX_NODES - 1 {
                         view.store().bump_activity(nth);
                     }
                     let upper_bounds = self.upper_bounds;
@@ -178,7 +168,7 @@ impl AllocationSearch {
                     self.upper_bounds = upper_bounds;
                     return arrives;
                 }
-                None if !self.may_learn || !self.can_afford_learning() => return true,
+                None if !self.should_verify() => return true,
                 None => {
                     // That takes long, and nothing in it asks the store: others may add to it.
                     let known = view.store().len();
@@ -218,7 +208,7 @@ impl AllocationSearch {
             limits[slot] = extra - 1;
         }
         let has = *self.allocation.extra();
-        match view.store().joint_threshold(nth, &self.sites, None) {
+        match view.store().joint_threshold(nth, &self.sites) {
             None => false,
             Some(JointThreshold::Two(slots, threshold)) => {
                 threshold.alternatives(slots, &has, &limits).any(|extra| {
@@ -247,7 +237,7 @@ impl AllocationSearch {
             return true;
         }
         self.nodes_left -= 1;
-        self.evaluating += NODE_COST;
+        self.evaluating += STEP_COST;
         let before = self.allocation.snapshot();
         let is_paid = given.into_iter().all(|(slot, extra)| self.allocation.raise(slot, extra));
         let arrives = is_paid && {
@@ -260,17 +250,19 @@ impl AllocationSearch {
         arrives
     }
 
-    /// Says whether the next state that passes is to be verified.
-    pub const fn should_verify(&mut self) -> bool {
-        self.passed = self.passed.wrapping_add(1);
-        self.passed.is_multiple_of(VERIFIED_ONE_IN) && self.can_afford_learning()
+    /// Says whether an allocation that satisfies all known landmarks is to be verified.
+    fn should_verify(&mut self) -> bool {
+        let passed = &mut self.passed;
+        let verifies = *self.verifies.get_or_insert_with(|| {
+            *passed = passed.wrapping_add(1);
+            passed.is_multiple_of(VERIFIED_ONE_IN)
+        });
+        verifies && self.can_afford_learning()
     }
 
-    const fn can_afford_learning(&self) -> bool {
-        // On easy boards the free allowance alone would take longer than the proof.
-        let is_easy = self.evaluating < FREE_LEARNING && !cfg!(test);
-        let free = if is_easy { self.evaluating } else { FREE_LEARNING };
-        self.learning <= free + self.evaluating / LEARNING_SHARE
+    fn can_afford_learning(&self) -> bool {
+        let free = self.evaluating.min(FREE_LEARNING);
+        cfg!(test) || self.learning <= free + self.evaluating / LEARNING_SHARE
     }
 
     /// Verifies the current allocation. Returns what is learnt if it fails.
@@ -287,14 +279,12 @@ impl AllocationSearch {
             looked_at += joint.list_failing_pairs(context, reachable, failing_pairs);
         }
         *failing_three = None;
-        let mut of_triples = 0;
+        self.effort += looked_at;
         if reachable.unreached == 0 && failing_pairs.is_empty() {
             *failing_three = joint.failing_triple(context, reachable);
-            let tiles = sites.len() as u64;
-            of_triples = tiles.pow(3) / TRIPLES_PER_COST + joint.triples.take_effort();
+            looked_at += joint.triples.take_effort();
         }
-        self.effort += looked_at;
-        self.learning += looked_at + of_triples;
+        self.learning += looked_at;
         let passes = self.reachable.unreached == 0
             && self.failing_pairs.is_empty()
             && self.failing_three.is_none();
@@ -388,5 +378,10 @@ impl AllocationSearch {
             of.read().unwrap_or_else(PoisonError::into_inner).memory_bytes()
         };
         self.shared.iter().map(bytes).sum()
+    }
+
+    /// Returns the working memory, which copies do not share.
+    pub fn working_bytes(&self) -> u64 {
+        self.joint.pairs.memory_bytes() + self.joint.triples.memory_bytes()
     }
 }

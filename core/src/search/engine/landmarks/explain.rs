@@ -39,7 +39,6 @@ use crate::search::engine::reachability::checks::JointChecks;
 use crate::search::engine::reachability::context::Context;
 use crate::search::engine::reachability::single::{Reachability, TileReach};
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 
 /// Returns a landmark that refutes a state in which some tiles fail: one does not arrive at the end
 /// of a run, or two or three do not arrive together.
@@ -98,10 +97,9 @@ impl Failure<'_> {
         }
     }
 
-    /// Drops sites that are not needed, first those that others reach easily.
+    /// Drops sites that are not needed.
     fn minimise(&self, mut sites: SiteSet, joint: &mut JointChecks) -> SiteSet {
-        let mut order: Vec<usize> = sites_in(sites).collect();
-        order.sort_by_cached_key(|&site| std::cmp::Reverse(self.relevance(site)));
+        let order: Vec<usize> = sites_in(sites).collect();
         // Checks are expensive, so as many sites as possible are dropped at once.
         let mut at_once = (order.len() / 2).max(1);
         let mut left = &order[..];
@@ -118,18 +116,6 @@ impl Failure<'_> {
             at_once = if is_left_out { some.len() * 2 } else { some.len().div_ceil(2) };
         }
         sites
-    }
-
-    /// Says how easily other tiles reach a site; tiles that need few extra moves count most.
-    fn relevance(&self, site: usize) -> u64 {
-        let others = self.reachable.tiles.iter().enumerate();
-        let others = others.filter(|(nth, _)| !self.failing.contains(nth));
-        let relevance = |(_, tile): (usize, &TileReach)| {
-            let within = self.context.tables.within(tile.row());
-            let level = (0..EXTRA_LEVELS).find(|&level| within[level] >> site & 1 == 1);
-            1 << (8 * (EXTRA_LEVELS - level.unwrap_or(EXTRA_LEVELS)))
-        };
-        others.map(relevance).sum()
     }
 
     /// Says whether the landmark by these sites still refutes the state.

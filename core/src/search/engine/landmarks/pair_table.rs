@@ -22,7 +22,7 @@ struct Chunk {
 /// The entries by pair and by the sites of both.
 #[derive(Default)]
 pub struct PairTables {
-    blocks: Vec<Chunk>,
+    chunks: Vec<Chunk>,
     entries: Vec<PairThreshold>,
 }
 
@@ -40,58 +40,58 @@ impl PairTables {
                     self.entries.push(entry);
                 }
             }
-            self.blocks.push(Chunk { at_once, first });
+            self.chunks.push(Chunk { at_once, first });
         }
         nth
     }
 
     /// Copies a table of another collection. Returns its number.
     pub fn copy(&mut self, sites: usize, others: &Self, pair: u32) -> u32 {
-        let (nth, each) = (self.len(sites), blocks(sites));
+        let (nth, each) = (self.len(sites), chunks(sites));
         let begin = pair as usize * each;
-        let first = others.blocks[begin].first;
-        let next = others.blocks.get(begin + each);
+        let first = others.chunks[begin].first;
+        let next = others.chunks.get(begin + each);
         let end = next.map_or(others.entries.len(), |next| next.first as usize);
         let moved = self.entries.len() as u32;
         self.entries.extend_from_slice(&others.entries[first as usize..end]);
-        let copied = others.blocks[begin..begin + each].iter();
-        self.blocks
-            .extend(copied.map(|block| Chunk { first: block.first - first + moved, ..*block }));
+        let copied = others.chunks[begin..begin + each].iter();
+        self.chunks
+            .extend(copied.map(|chunk| Chunk { first: chunk.first - first + moved, ..*chunk }));
         nth
     }
 
     /// Returns the entry of a pair for two sites.
     #[inline]
     pub fn get(&self, sites: usize, pair: u32, [one, other]: [usize; 2]) -> PairThreshold {
-        let (both, first) = (one * sites + other, pair as usize * blocks(sites));
-        let (block, bit) = (self.blocks[first + both / CHUNK_BITS], both % CHUNK_BITS);
-        let others = !block.at_once;
+        let (both, first) = (one * sites + other, pair as usize * chunks(sites));
+        let (chunk, bit) = (self.chunks[first + both / CHUNK_BITS], both % CHUNK_BITS);
+        let others = !chunk.at_once;
         if others >> bit & 1 == 0 {
             return PairThreshold::default();
         }
         let before = others & ((1 << bit) - 1);
-        self.entries[block.first as usize + before.count_ones() as usize]
+        self.entries[chunk.first as usize + before.count_ones() as usize]
     }
 
     /// Returns the number of tables.
     const fn len(&self, sites: usize) -> u32 {
-        (self.blocks.len() / blocks(sites)) as u32
+        (self.chunks.len() / chunks(sites)) as u32
     }
 
     /// Returns the bytes in use.
     pub const fn bytes(&self) -> usize {
-        self.blocks.len() * size_of::<Chunk>() + self.entries.len() * size_of::<PairThreshold>()
+        self.chunks.len() * size_of::<Chunk>() + self.entries.len() * size_of::<PairThreshold>()
     }
 
     /// Returns the bytes allocated.
     pub const fn memory_bytes(&self) -> usize {
-        self.blocks.capacity() * size_of::<Chunk>()
+        self.chunks.capacity() * size_of::<Chunk>()
             + self.entries.capacity() * size_of::<PairThreshold>()
     }
 }
 
 /// Returns the chunks of a table.
-const fn blocks(sites: usize) -> usize {
+const fn chunks(sites: usize) -> usize {
     (sites * sites).div_ceil(CHUNK_BITS)
 }
 

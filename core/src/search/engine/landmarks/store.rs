@@ -23,11 +23,9 @@ use crate::search::engine::stop_constraints::transitions::EXTRA_LEVELS;
 /// Landmarks at most: 16 blocks, of which mostly the first few are looked at.
 const MAX_LANDMARKS: usize = 16 * BLOCK_BITS;
 
-/// Landmarks for which there is always room.
-const MIN_CAPACITY: usize = 64;
-
-/// Landmarks are ordered when there are so many, and whenever their number has doubled.
-const FIRST_REORDER: usize = 64;
+/// Landmarks for which there is always room. When there are so many, and whenever their number has
+/// doubled, they are ordered.
+const FEW: usize = 64;
 
 /// The tiles of a landmark that must arrive together.
 #[derive(Clone, Copy)]
@@ -129,7 +127,7 @@ impl LandmarkStore {
         if nth == 0 {
             (self.tiles, self.sites) = (landmark.within.len(), sites);
         }
-        if self.is_full() || nth >= FIRST_REORDER && nth.is_power_of_two() {
+        if self.is_full() || nth >= FEW && nth.is_power_of_two() {
             self.reorder();
         }
         let nth = self.activity.len();
@@ -177,7 +175,7 @@ impl LandmarkStore {
     fn is_full(&self) -> bool {
         let bytes = self.pair_tables.bytes() + self.unsatisfied.len() * size_of::<Block>();
         let nth = self.activity.len();
-        nth == MAX_LANDMARKS || nth >= MIN_CAPACITY && bytes as u64 >= self.limit_bytes
+        nth == MAX_LANDMARKS || nth >= FEW && bytes as u64 >= self.limit_bytes
     }
 
     fn reorder(&mut self) {
@@ -289,10 +287,12 @@ impl LandmarkStore {
     /// Says whether a landmark is violated.
     pub fn is_violated(&self, nth: usize, sites: &[u16], has: &ExtraMoves) -> bool {
         self.violated_by_each(nth / BLOCK_BITS, &self.rows_of(sites, has)).has(nth % BLOCK_BITS)
-            && !self.joint_threshold(nth, sites, None).is_some_and(|group| group.is_satisfied(has))
+            && !self
+                .joint_threshold(nth, sites)
+                .is_some_and(|threshold| threshold.is_satisfied(has))
     }
 
-    /// Sorts the `violated` landmarks of a block by how many tiles can satisfy them alone within
+    /// Sorts the `failing` landmarks of a block by how many tiles can satisfy them alone within
     /// their limits, for which these are the rows: none, one, two, or more.
     #[inline]
     pub fn by_alternatives(
@@ -315,23 +315,15 @@ impl LandmarkStore {
         })
     }
 
-    /// Returns the joint requirement of a landmark of several tiles; that of two may be `known`.
+    /// Returns the joint requirement of a landmark of several tiles.
     #[inline]
-    pub fn joint_threshold(
-        &self,
-        nth: usize,
-        sites: &[u16],
-        known: Option<PairThreshold>,
-    ) -> Option<JointThreshold> {
+    pub fn joint_threshold(&self, nth: usize, sites: &[u16]) -> Option<JointThreshold> {
         match self.cores[nth] {
             StoredCore::One => None,
             StoredCore::Two(slots, pair) => {
                 let slots = slots.map(usize::from);
-                let on = || slots.map(|slot| usize::from(sites[slot]));
-                Some(JointThreshold::Two(
-                    slots,
-                    known.unwrap_or_else(|| self.pair_tables.get(self.sites, pair, on())),
-                ))
+                let on = slots.map(|slot| usize::from(sites[slot]));
+                Some(JointThreshold::Two(slots, self.pair_tables.get(self.sites, pair, on)))
             }
             StoredCore::Three(slots, three) => Some(JointThreshold::Three(
                 slots.map(usize::from),

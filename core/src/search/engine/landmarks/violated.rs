@@ -3,17 +3,13 @@
 //! Mostly a few landmarks refute an allocation. So blocks are listed lazily, only as far as needed.
 //! The entry of a pair table is a cache miss and is loaded only when something depends on it.
 
-use super::block::{ALTERNATIVE_LEVELS, BLOCK_BITS, Block, ByAlternatives, NONE};
-use super::store::{JointThreshold, LandmarkStore, Rows};
-use crate::search::engine::reachability::thresholds::PairThreshold;
+use super::block::{ALTERNATIVE_LEVELS, BLOCK_BITS, Block, NONE};
+use super::store::{LandmarkStore, Rows};
 use crate::search::engine::stop_constraints::allocation::{Allocation, ExtraMoves};
 
-/// Blocks that are listed before tiles are raised: mostly they suffice.
-const FIRST_BLOCKS: usize = 2;
-
-/// The effort of listing a block, and of counting its alternatives, in moves tried.
-const LISTING_COST: u64 = 4;
-const COUNTING_COST: u64 = 4;
+/// The effort of a step of the search, in moves tried: of a node, of listing a block, of counting its
+/// alternatives.
+pub const STEP_COST: u64 = 4;
 
 /// The violated landmarks, for the current allocation and for each one on the way to it.
 #[derive(Clone, Default)]
@@ -22,14 +18,6 @@ pub struct Violated {
     /// their requirement has been looked up.
     blocks: Vec<Block>,
     levels: Vec<Level>,
-    /// By landmark of two tiles: its requirement, if it has been looked up.
-    pair_thresholds: Vec<PairThreshold>,
-    /// By block: the landmarks for which it has.
-    has_threshold: Vec<Block>,
-    /// By block: the landmarks by number of alternatives, valid from this block on since
-    /// [`Self::tightest`] was called.
-    by_alternatives: Vec<ByAlternatives>,
-    counted_from: usize,
     effort: u64,
 }
 
@@ -72,7 +60,6 @@ impl Violated {
         self.blocks.clear();
         self.levels.clear();
         self.levels.push(Level::default());
-        self.has_threshold.fill(NONE);
     }
 
     /// Goes on to an allocation in which up to three tiles have been raised.
@@ -89,10 +76,6 @@ impl Violated {
 
     fn level(&self) -> Level {
         self.levels.last().copied().unwrap_or_default()
-    }
-
-    fn listed(&self) -> usize {
-        self.blocks.len() - self.level().begin
     }
 
     /// Adds a new landmark that is violated now, and so was before.
@@ -114,47 +97,26 @@ impl Violated {
         tiles: Assignment<'_>,
     ) -> Option<Tightest> {
         let Level { before, begin, .. } = self.level();
-        let blocks = landmarks.blocks();
-        let first = FIRST_BLOCKS.min(blocks).max(begin - before);
-        if self.by_alternatives.len() < blocks {
-            self.by_alternatives.resize(blocks, [NONE; ALTERNATIVE_LEVELS]);
-        }
-        self.counted_from = self.listed();
         let rows = landmarks.rows_of(tiles.sites, tiles.extra());
         let with_more = landmarks.rows_at_limits(tiles);
-        // All landmarks of earlier blocks are satisfied.
-        let mut from = 0;
-        loop {
-            if self.listed() >= first {
-                let tightest = self.tightest_listed(landmarks, tiles, &with_more, from);
-                if tightest.is_some() || self.listed() == blocks {
-                    return tightest;
-                }
-                from = self.listed();
+        let mut tightest: Option<Tightest> = None;
+        for block in 0..landmarks.blocks() {
+            if tightest.is_some_and(|found| found.alternatives == 0 || block >= begin - before) {
+                break;
             }
-            let block = self.list_block(landmarks, tiles, &rows);
-            let failing = &self.blocks[begin + block];
-            if !failing.is_empty() {
-                let by_alternatives = &mut self.by_alternatives[block];
-                landmarks.by_alternatives(block, failing, &with_more, by_alternatives);
-                if let Some(nth) =
-                    by_alternatives[0].first_without(landmarks.joint_landmarks(block))
-                {
-                    return Some(Tightest { nth: block * BLOCK_BITS + nth, alternatives: 0 });
-                }
+            if block == self.blocks.len() - begin {
+                self.list_block(landmarks, tiles, &rows);
             }
+            self.look_at(landmarks, block, tiles, &with_more, &mut tightest);
         }
+        tightest
     }
 
     /// Lists the next block.
-    fn list_block(
-        &mut self,
-        landmarks: &LandmarkStore,
-        tiles: Assignment<'_>,
-        rows: &Rows,
-    ) -> usize {
+    fn list_block(&mut self, landmarks: &LandmarkStore, tiles: Assignment<'_>, rows: &Rows) {
         let (sites, has) = (tiles.sites, tiles.extra());
-        let (Level { before, begin, slots }, block) = (self.level(), self.listed());
+        let Level { before, begin, slots } = self.level();
+        let block = self.blocks.len() - begin;
         let listed = if before + block < begin {
             let mut failing = self.blocks[before + block];
             if !failing.is_empty() {
@@ -164,64 +126,44 @@ impl Violated {
             }
             failing
         } else {
-            self.effort += LISTING_COST;
+            self.effort += STEP_COST;
             landmarks.violated_by_each(block, rows)
         };
         self.blocks.push(listed);
-        if self.has_threshold.len() <= block {
-            self.has_threshold.push(NONE);
-            self.pair_thresholds.resize((block + 1) * BLOCK_BITS, PairThreshold::default());
-        }
-        block
     }
 
-    /// Returns the tightest landmark of the listed blocks, from one on.
-    fn tightest_listed(
+    /// Takes the tightest landmark of a block if it is tighter.
+    fn look_at(
         &mut self,
         landmarks: &LandmarkStore,
+        block: usize,
         tiles: Assignment<'_>,
         with_more: &Rows,
-        from: usize,
-    ) -> Option<Tightest> {
-        let (mut tightest, begin): (Option<Tightest>, _) = (None, self.level().begin);
-        let fewest = |of: Option<Tightest>| of.map_or(u32::MAX, |tightest| tightest.alternatives);
-        for block in from..self.listed() {
-            let failing = &self.blocks[begin + block];
-            if failing.is_empty() {
-                continue;
-            }
-            self.effort += COUNTING_COST;
-            if block < self.counted_from {
-                landmarks.by_alternatives(
-                    block,
-                    failing,
-                    with_more,
-                    &mut self.by_alternatives[block],
-                );
-            }
-            let joint_landmarks = landmarks.joint_landmarks(block);
-            for least in 0..ALTERNATIVE_LEVELS as u32 {
-                if least >= fewest(tightest) {
-                    break;
-                }
-                let some = &self.by_alternatives[block][least as usize];
-                if let Some(nth) = some.first_without(joint_landmarks) {
-                    tightest =
-                        Some(Tightest { nth: block * BLOCK_BITS + nth, alternatives: least });
-                    break;
-                }
-                // Those of several tiles are looked at only where there is no other: their
-                // requirements lie far away in memory.
-                let some = some.and(joint_landmarks);
-                if tightest.is_none() && !some.is_empty() {
-                    tightest = self.first_joint(landmarks, (block, &some, least), tiles);
-                }
-            }
-            if fewest(tightest) == 0 {
+        tightest: &mut Option<Tightest>,
+    ) {
+        let failing = &self.blocks[self.level().begin + block];
+        if failing.is_empty() {
+            return;
+        }
+        self.effort += STEP_COST;
+        let mut by_alternatives = [NONE; ALTERNATIVE_LEVELS];
+        landmarks.by_alternatives(block, failing, with_more, &mut by_alternatives);
+        let joint_landmarks = landmarks.joint_landmarks(block);
+        for (least, some) in (0..).zip(&by_alternatives) {
+            if tightest.is_some_and(|found| found.alternatives <= least) {
                 break;
             }
+            if let Some(nth) = some.first_without(joint_landmarks) {
+                *tightest = Some(Tightest { nth: block * BLOCK_BITS + nth, alternatives: least });
+                break;
+            }
+            // Those of several tiles are looked at only where there is no other: their requirements
+            // lie far away in memory.
+            let some = some.and(joint_landmarks);
+            if tightest.is_none() && !some.is_empty() {
+                *tightest = self.first_joint(landmarks, (block, &some, least), tiles);
+            }
         }
-        tightest
     }
 
     /// Returns the first of `some` joint landmarks, with so many alternatives by single tiles, that
@@ -247,17 +189,11 @@ impl Violated {
         nth: usize,
         tiles: Assignment<'_>,
     ) -> Option<u32> {
-        let (block, begin) = (nth / BLOCK_BITS, self.level().begin);
-        let has_threshold = self.has_threshold[block].has(nth % BLOCK_BITS);
-        let known = has_threshold.then(|| self.pair_thresholds[nth]);
-        let threshold = landmarks.joint_threshold(nth, tiles.sites, known)?;
+        let threshold = landmarks.joint_threshold(nth, tiles.sites)?;
         if threshold.is_satisfied(tiles.extra()) {
+            let (block, begin) = (nth / BLOCK_BITS, self.level().begin);
             self.blocks[begin + block].clear(nth % BLOCK_BITS);
             return None;
-        }
-        if let (JointThreshold::Two(_, pair_thresholds), false) = (threshold, has_threshold) {
-            self.has_threshold[block].set(nth % BLOCK_BITS);
-            self.pair_thresholds[nth] = pair_thresholds;
         }
         Some(threshold.count_alternatives(tiles, ALTERNATIVE_LEVELS as u32))
     }

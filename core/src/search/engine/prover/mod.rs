@@ -69,10 +69,11 @@ use self::progress::{Halt, Progressed};
 use self::round::Rounds;
 use self::section::{End, Raise};
 use self::side::Side;
-use self::side_policy::{Policy, RaisePlan};
+use self::side_policy::Policy;
 use crate::search::algorithm::{Answer, Counts};
 use crate::search::arena::Full;
 use crate::search::engine::estimate::DEAD;
+use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::{Bucket, Way};
 use crate::search::engine::states::store::MemoryBudget;
@@ -109,8 +110,8 @@ pub struct Prover<K> {
     /// A bound proved elsewhere.
     least: u16,
     raise: Option<Raise>,
-    /// How the sides are raised for this bound, once decided.
-    plan: Option<RaisePlan>,
+    /// The side that gets the b of this bound and looks beyond, once decided.
+    prober: Option<Way>,
     /// Moves of the best solution known.
     incumbent: u16,
     /// The states along the best solution that it found.
@@ -120,12 +121,7 @@ pub struct Prover<K> {
     /// Memory of a state's neighbours until they are stored.
     bytes_per_state: u64,
     policy: Policy,
-    examined: u64,
-    expanded: u64,
-    generated: u64,
-    deferred: u64,
-    /// The effort of the checks, in states examined.
-    effort: u64,
+    done: Counters,
 }
 
 impl<K: Key> Prover<K> {
@@ -155,18 +151,14 @@ impl<K: Key> Prover<K> {
             bound,
             least: 0,
             raise: None,
-            plan: None,
+            prober: None,
             incumbent: u16::MAX,
             path: Vec::new(),
             max_moves,
             memory_bytes: 0,
             bytes_per_state: Rounds::bytes_per_state(space),
             policy,
-            examined: 0,
-            expanded: 0,
-            generated: 0,
-            deferred: 0,
-            effort: 0,
+            done: Counters::default(),
         }
     }
 
@@ -191,14 +183,9 @@ impl<K: Key> Prover<K> {
         self.bound
     }
 
-    /// Sets the memory limit. Must be called before the first step.
-    pub const fn set_memory(&mut self, bytes: u64) {
-        self.memory_bytes = bytes;
-    }
-
     /// Returns the states examined, with generation and checks converted to these.
     pub const fn examined(&self) -> u64 {
-        self.examined + self.generated / GENERATED_PER_EXAMINED + self.effort
+        self.done.examined + self.done.generated / GENERATED_PER_EXAMINED + self.done.effort
     }
 
     /// Returns the states along the best solution that it found.
@@ -221,23 +208,29 @@ impl<K: Key> Prover<K> {
 
     /// Returns the work done, in states expanded.
     pub const fn work(&self) -> u64 {
-        self.expanded + (self.deferred + self.effort) / EXAMINED_PER_EXPANDED
+        self.done.expanded + (self.done.deferred + self.done.effort) / EXAMINED_PER_EXPANDED
     }
 
     pub fn counts(&self) -> Counts {
         let backward = self.backward.as_ref();
         let stored = self.forward.store.len() + backward.map_or(0, |side| side.store.len());
         Counts {
-            expanded: self.expanded,
-            generated: self.generated,
+            expanded: self.done.expanded,
+            generated: self.done.generated,
             stored,
-            open: stored.saturating_sub(self.expanded),
+            open: stored.saturating_sub(self.done.expanded),
             memory_bytes: self.memory_now(),
         }
     }
 
-    /// Examines about `states` states.
-    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Halt> {
+    /// Examines about `states` states; it may hold `memory_bytes`.
+    pub fn step(
+        &mut self,
+        space: &Space<K>,
+        states: u64,
+        memory_bytes: u64,
+    ) -> Result<Progressed, Halt> {
+        self.memory_bytes = memory_bytes;
         let mut left = states;
         let incumbent = self.incumbent;
         while left > 0 {
@@ -271,7 +264,7 @@ impl<K: Key> Prover<K> {
     /// states it can reach, so that nothing is left.
     fn next_raise(&mut self) -> Result<bool, Full> {
         let bound = self.bound;
-        if self.backward.is_none() {
+        let Some(backward) = &self.backward else {
             if self.forward.reaches(bound) {
                 if self.forward.is_exhausted() {
                     return Ok(true);
@@ -281,19 +274,18 @@ impl<K: Key> Prover<K> {
                 self.begin_raise(Way::Forward, 0, false)?;
             }
             return Ok(false);
-        }
-        let Some(RaisePlan { prober, more }) = self.plan else {
-            let sides = [Way::Forward, Way::Backward].map(|way| self.side(way));
-            self.plan =
-                Some(RaisePlan::new(self.policy, sides, self.lacking_b(bound).min(MAX_B_STEP)));
+        };
+        let Some(prober) = self.prober else {
+            self.prober = Some(self.policy.prober(&self.forward, backward));
             return Ok(self.is_exhausted());
         };
-        let other = prober.other();
-        let left = self.lacking_b(bound).saturating_sub(more[prober as usize]);
+        let (other, lacking) = (prober.other(), self.lacking_b(bound));
+        let more = lacking.min(MAX_B_STEP);
+        let left = lacking - more;
         if !self.side(other).reaches(bound) || left > 0 {
             self.begin_raise(other, left.min(MAX_B_STEP), false)?;
         } else {
-            self.begin_raise(prober, more[prober as usize], true)?;
+            self.begin_raise(prober, more, true)?;
         }
         Ok(false)
     }
@@ -352,13 +344,7 @@ impl<K: Key> Prover<K> {
         let states = left.min(batch.clamp(1, MAX_BATCH));
         let way = raise.way;
         let round = self.rounds.run(space, side, other, &raise, states, &memory)?;
-        side.note(&round.done);
-        self.examined += round.done.examined;
-        self.expanded += round.done.expanded;
-        self.generated += round.done.generated;
-        self.deferred += round.done.deferred;
-        let effort = round.done.effort;
-        self.effort += effort;
+        self.done += round.done;
         if round.is_cut {
             // A solution met before the deadline counts all the same.
             round.ends.into_iter().for_each(|end| self.take_path(space, way, end));
@@ -370,13 +356,13 @@ impl<K: Key> Prover<K> {
             side.end_raise(raise.to);
             if raise.probes {
                 self.bound += 1;
-                self.plan = None;
+                self.prober = None;
             }
         }
         for end in round.ends {
             self.take_path(space, way, end);
         }
-        Ok((round.done.examined + effort).max(1))
+        Ok((round.done.examined + round.done.effort).max(1))
     }
 
     /// Takes the solution through `end`, which was met in direction `way`, if it is better.

@@ -24,33 +24,25 @@ use crate::search::algorithm::Counts;
 use crate::search::engine::estimate::DEAD;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::Way;
-use crate::search::engine::table_growth::Sample;
+use crate::search::engine::table_growth::{Sample, YOUNG_STATES};
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// The work of one turn, at first and after a while: each turn starts with cold caches.
+/// The work of one turn: each starts with cold caches.
 const TURN_WORK: u64 = 1 << 12;
-const LONG_TURN_WORK: u64 = 1 << 15;
 
 /// A prover is dropped when its work exceeds that with which another completed its bound by this
 /// factor.
 const BEHIND_FACTOR: f64 = 1.25;
 
-/// Below this work nothing is judged.
-const MIN_WORK: u64 = 20_000;
-
-/// Growth below this factor is not extrapolated: the first bounds are passed with nothing to do.
-const MIN_GROWTH: f64 = 1.2;
-
-/// The race ends when each has done so much work, or this share (one in so many) of what is
-/// expected still to come.
-const RACE_WORK: u64 = 1_000_000;
+/// The race ends when each has examined this share (one in so many) of what the whole proof is
+/// expected to take, and after so many states at the latest.
+const RACE_WORK: u64 = 2_000_000;
 const RACE_SHARE: f64 = 4.0;
 
 /// Provers of the same puzzle.
 pub struct Portfolio<K> {
     members: Vec<Member<K>>,
-    memory_bytes: u64,
     /// Moves of the best solution known.
     incumbent: u16,
     /// The counts of dropped provers.
@@ -76,10 +68,9 @@ impl<K: Key> Portfolio<K> {
         expander: impl Fn() -> Expander,
         seeds: Option<Vec<K>>,
         max_moves: u16,
-        memory_bytes: u64,
     ) -> Self {
         let policies =
-            [Policy::OneSided(Way::Forward), Policy::OneSided(Way::Backward), Policy::Balanced];
+            [Policy::OneSided(Way::Forward), Policy::OneSided(Way::Backward), Policy::Smaller];
         let count = if seeds.is_some() { policies.len() } else { 1 };
         let member = |&policy: &Policy| {
             let seeds = seeds.clone();
@@ -89,7 +80,6 @@ impl<K: Key> Portfolio<K> {
         let members = policies[..count].iter().map(member).collect();
         Self {
             members,
-            memory_bytes,
             incumbent: u16::MAX,
             before: Counts::default(),
             work_before: 0,
@@ -143,16 +133,9 @@ impl<K: Key> Portfolio<K> {
     }
 
     pub fn counts(&self) -> Counts {
-        self.members.iter().fold(self.before, |all, member| {
-            let own = member.prover.counts();
-            Counts {
-                expanded: all.expanded + own.expanded,
-                generated: all.generated + own.generated,
-                stored: all.stored + own.stored,
-                open: all.open + own.open,
-                memory_bytes: all.memory_bytes + own.memory_bytes,
-            }
-        })
+        let mut all = self.before;
+        self.members.iter().for_each(|member| all += member.prover.counts());
+        all
     }
 
     /// Returns the states that the proof is expected to examine in all, if that can be told.
@@ -163,15 +146,19 @@ impl<K: Key> Portfolio<K> {
         Some(all.fold(f64::INFINITY, f64::min)).filter(|states| states.is_finite())
     }
 
-    /// Examines about `states` states.
-    pub fn step(&mut self, space: &Space<K>, states: u64) -> Result<Progressed, Halt> {
+    /// Examines about `states` states; all provers together may hold `memory_bytes`.
+    pub fn step(
+        &mut self,
+        space: &Space<K>,
+        states: u64,
+        memory_bytes: u64,
+    ) -> Result<Progressed, Halt> {
         let mut left = states;
         while left > 0 {
             let nth = self.next();
-            let turn = if self.members[0].work < RACE_WORK { TURN_WORK } else { LONG_TURN_WORK };
-            let share = if self.members.len() == 1 { left } else { left.min(turn) };
+            let share = if self.members.len() == 1 { left } else { left.min(TURN_WORK) };
             left -= share;
-            match self.step_one(space, nth, share) {
+            match self.step_one(space, nth, share, memory_bytes) {
                 Ok(Progressed::More) => {}
                 Ok(progressed) => return Ok(progressed),
                 Err(Halt::Full) if self.members.len() > 1 => self.drop_one(nth),
@@ -188,14 +175,20 @@ impl<K: Key> Portfolio<K> {
         members.min_by_key(|(_, member)| member.work).expect("one is left at least").0
     }
 
-    fn step_one(&mut self, space: &Space<K>, nth: usize, states: u64) -> Result<Progressed, Halt> {
+    fn step_one(
+        &mut self,
+        space: &Space<K>,
+        nth: usize,
+        states: u64,
+        memory_bytes: u64,
+    ) -> Result<Progressed, Halt> {
         let memory = |member: &Member<K>| member.prover.counts().memory_bytes;
         let others = self.members.iter().enumerate().filter(|&(other, _)| other != nth);
         let taken: u64 = others.map(|(_, member)| memory(member)).sum();
         let member = &mut self.members[nth];
-        member.prover.set_memory(self.memory_bytes.saturating_sub(taken));
         let (bound, before) = (member.prover.own_bound(), member.prover.examined());
-        let progressed = member.prover.step(space, states)?;
+        let memory = memory_bytes.saturating_sub(taken);
+        let progressed = member.prover.step(space, states, memory)?;
         member.work += (member.prover.examined() - before).max(1);
         for bound in bound..member.prover.own_bound() {
             member.done.push((bound, member.work));
@@ -217,7 +210,7 @@ impl<K: Key> Portfolio<K> {
             let at = member.prover.own_bound();
             let needed = self.members.iter().filter_map(|other| other.needed_for(at)).min();
             let allowed = needed.map(|needed| (BEHIND_FACTOR * needed as f64) as u64);
-            allowed.is_some_and(|allowed| member.work > allowed.max(MIN_WORK))
+            allowed.is_some_and(|allowed| member.work > allowed.max(YOUNG_STATES))
         };
         if let Some(nth) = self.members.iter().position(is_behind) {
             return self.drop_one(nth);
@@ -231,7 +224,7 @@ impl<K: Key> Portfolio<K> {
     /// Returns the work of each before one only is left.
     fn most(&self) -> u64 {
         let expected = self.expected().unwrap_or(f64::INFINITY);
-        ((expected / RACE_SHARE) as u64).clamp(MIN_WORK, RACE_WORK)
+        ((expected / RACE_SHARE) as u64).clamp(YOUNG_STATES, RACE_WORK)
     }
 
     /// Returns the prover that has completed fewest bounds, of several the one with most work.
@@ -245,9 +238,7 @@ impl<K: Key> Portfolio<K> {
 
     fn drop_one(&mut self, nth: usize) {
         let Member { prover, .. } = self.members.remove(nth);
-        let counts = prover.counts();
-        self.before.expanded += counts.expanded;
-        self.before.generated += counts.generated;
+        self.before += prover.counts().of_the_past();
         self.work_before += prover.work();
     }
 }
@@ -264,9 +255,6 @@ impl<K: Key> Member<K> {
         let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
         let [before, last, now] = [before, last, self.work].map(|work| work as f64);
         let growth = (last / before).max(now / last);
-        if growth < MIN_GROWTH {
-            return f64::INFINITY;
-        }
         last * growth.powi(i32::from(bound) - i32::from(completed))
     }
 }
@@ -280,7 +268,7 @@ mod tests {
     fn begun(space: &Space<truth::Key>) -> Portfolio<truth::Key> {
         let goals = goal_states::list(space, &space.goal.placements, 10).unwrap();
         let expander = || truth::expander(space, &[]);
-        Portfolio::new(space, 1, expander, Some(goals), 1_000, 1 << 30)
+        Portfolio::new(space, 1, expander, Some(goals), 1_000)
     }
 
     #[test]
@@ -292,7 +280,7 @@ mod tests {
         let mut most = 0;
         loop {
             let progressed =
-                portfolio.step(&space, 1 << 12).unwrap_or_else(|_| panic!("no memory"));
+                portfolio.step(&space, 1 << 12, 1 << 30).unwrap_or_else(|_| panic!("no memory"));
             assert!(portfolio.bound() >= bound, "what is proved stays proved");
             bound = portfolio.bound();
             assert!(portfolio.counts().expanded >= most, "what the dropped did counts too");

@@ -6,7 +6,7 @@ use crate::search::arena::Full;
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::{Expander, Look};
 use crate::search::engine::states::bucket::{Bucket, Estimates, Way};
-use crate::search::engine::states::layout::{Address, Expansion, Layout, Record, SHARDS};
+use crate::search::engine::states::layout::{Address, Layout, Record, SHARDS};
 use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::states::shard::{Cursor, Inserted, PREFETCH_BATCH, Shard, prefetch};
 use crate::search::engine::states::store::{MemoryBudget, Store};
@@ -158,8 +158,8 @@ impl<K: Key> Section<K> {
         neighbours: &mut [Vec<Neighbour<K>>],
     ) -> Option<Record> {
         let (ends, beyond, way) = (&mut self.ends, &mut self.beyond, context.raise.way);
-        let is_new = record.is_open();
-        let wanted = context.raise.pending.pushes(record.bucket, is_new);
+        let is_open = record.is_open();
+        let wanted = context.raise.pending.pushes(record.bucket, is_open);
         let slack = context.checked_slack(record);
         let wanted_all = wanted.keep.union(wanted.probe);
         let look = Look { expansion: record.expansion, wanted: wanted_all, slack };
@@ -186,8 +186,7 @@ impl<K: Key> Section<K> {
         self.done.effort += expander.take_effort();
         self.done.deferred += u64::from(deltas.is_none());
         let deltas = deltas?;
-        self.done.expanded += u64::from(is_new);
-        self.done.pushes += expander.pushes() as u64;
+        self.done.expanded += u64::from(is_open);
         if self.beyond.len() >= PREFETCH_BATCH {
             self.probe(context);
         }
@@ -243,12 +242,10 @@ impl<K: Key> Section<K> {
 }
 
 impl<K> RoundContext<'_, K> {
-    /// Returns the slack with which a state is checked before it is expanded; `None` if it is not
-    /// checked. Seeds are never deferred: the growth of a side is estimated from where they lead.
+    /// Returns the slack with which a state is checked before it is expanded.
     #[inline]
     fn checked_slack(&self, record: Record) -> Option<u16> {
-        let Expansion::Unexpanded(created_by) = record.expansion else { return None };
-        (created_by != CreatingMove::UNKNOWN).then_some(self.raise.to.f - record.bucket.f)
+        record.is_open().then_some(self.raise.to.f - record.bucket.f)
     }
 
     /// Says whether a walk must examine a state: one that is open and not of this iteration, or one

@@ -1,8 +1,6 @@
 //! One side of the bidirectional search: what it has stored, from where and how far.
 
-use super::side_policy::Growth;
 use crate::search::arena::Full;
-use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::{Bucket, Purpose, PushFilter, WantedPushes, Way};
 use crate::search::engine::states::layout::{Iteration, Record};
@@ -10,26 +8,12 @@ use crate::search::engine::states::store::{MemoryBudget, Store};
 use crate::search::key::Key;
 use crate::search::space::Space;
 
-/// The growth of a side from bound to bound, and by a b higher by 1, as long as it cannot be
-/// measured; and the range in which the latter is trusted.
-const PRIOR_GROWTH_BY_BOUND: f64 = 5.0;
-const PRIOR_GROWTH_BY_B: f64 = 3.0;
-const MIN_GROWTH_BY_B: f64 = 1.1;
-const MAX_GROWTH_BY_B: f64 = 10.0;
-
-/// From fewer states no growth is measured.
-const MIN_STATES_FOR_GROWTH: u64 = 20;
-
 /// One side of the search.
 pub struct Side<K> {
     pub way: Way,
     pub store: Store,
     /// The states it begins at, with the estimate ahead.
     seeds: Vec<(K, u16)>,
-    /// The work since the last raise began.
-    done: Counters,
-    /// The average number of pushes of a state.
-    pub pushes: f64,
     /// Whether there is another side; without one all buckets have b = 0.
     pub two_sided: bool,
     /// The least bucket of a seed.
@@ -41,8 +25,6 @@ pub struct Side<K> {
     len_before: u64,
     /// The iteration of that raise.
     iteration: Iteration,
-    /// By bound: the bucket it was raised to, and the states stored then.
-    raised: Vec<(Bucket, u64)>,
 }
 
 /// What is to be done in a raise.
@@ -81,15 +63,12 @@ impl<K: Key> Side<K> {
             way,
             store,
             seeds,
-            done: Counters::default(),
-            pushes: 0.0,
             two_sided,
             least,
             most: least,
             has_begun: false,
             len_before: 0,
             iteration: Iteration::default(),
-            raised: Vec::new(),
         }
     }
 
@@ -137,40 +116,9 @@ impl<K: Key> Side<K> {
     }
 
     /// Ends a raise: all states up to `to` are stored.
-    pub fn end_raise(&mut self, to: Bucket) {
-        if self.raised.last().is_some_and(|(most, _)| most.f == to.f) {
-            self.raised.pop();
-        }
-        self.raised.push((to, self.store.len()));
+    pub const fn end_raise(&mut self, to: Bucket) {
         self.most = to;
         self.has_begun = true;
-        let done = std::mem::take(&mut self.done);
-        let states = done.examined - done.deferred;
-        if states > 0 {
-            self.pushes = done.pushes as f64 / states as f64;
-        }
-    }
-
-    /// Counts a round.
-    pub fn note(&mut self, done: &Counters) {
-        self.done += *done;
-    }
-
-    /// Returns how it has grown, as far as known.
-    pub fn growth(&self) -> Growth {
-        let records = self.store.shards.iter().flat_map(|shard| shard.records(&self.store.layout));
-        let top = records.filter(|record| record.bucket.b == self.most.b).count() as f64;
-        let states = self.store.len() as f64;
-        let by_b = if top < states { states / (states - top) } else { PRIOR_GROWTH_BY_B };
-        let by_b = by_b.clamp(MIN_GROWTH_BY_B, MAX_GROWTH_BY_B);
-        let by_bound = match self.raised[..] {
-            [.., (before, then), _] if then > MIN_STATES_FOR_GROWTH => {
-                let more_b = self.most.b - before.b;
-                states / then as f64 * by_b.powi(1 - i32::from(more_b))
-            }
-            _ => PRIOR_GROWTH_BY_BOUND,
-        };
-        Growth { states, by_bound: by_bound.max(1.0), by_b }
     }
 
     /// Says whether it stores all states it can reach: none is open, and no push leads

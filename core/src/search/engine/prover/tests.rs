@@ -15,21 +15,20 @@ fn few_states_are_looked_at_twice_for_a_bound() {
     let expander = || truth::expander(&space, &[]);
     let policy = Policy::OneSided(Way::Forward);
     let mut prover = Prover::new(&space, 1, policy, expander, Some(goals), 1_000);
-    prover.set_memory(1 << 30);
     prover.lower_incumbent(17);
     let (mut bound, mut before, mut deferred) = (prover.own_bound(), 0, 0);
     loop {
-        let progressed = prover.step(&space, STEP).unwrap_or_else(|_| panic!("no memory"));
+        let progressed = prover.step(&space, STEP, 1 << 30).unwrap_or_else(|_| panic!("no memory"));
         if prover.own_bound() > bound {
-            let (examined, stored) = (prover.examined - before, prover.counts().stored);
+            let (examined, stored) = (prover.done.examined - before, prover.counts().stored);
             // Some are stored again when a shorter way opens, and the last step may have gone on to
             // the next bound.
             assert!(
                 examined <= stored + stored / 20 + STEP,
                 "{bound}: {examined} looks at {stored}"
             );
-            deferred = deferred.max(prover.deferred);
-            (bound, before) = (prover.own_bound(), prover.examined);
+            deferred = deferred.max(prover.done.deferred);
+            (bound, before) = (prover.own_bound(), prover.done.examined);
         }
         if !matches!(progressed, Progressed::More) {
             break;

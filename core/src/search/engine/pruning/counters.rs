@@ -11,8 +11,6 @@ pub struct Counters {
     /// States that the checks refuted.
     pub deferred: u64,
     pub generated: u64,
-    /// Pushes of the states that were expanded.
-    pub pushes: u64,
     /// The effort of landmarks and verification, in states examined.
     pub effort: u64,
 }
@@ -23,7 +21,6 @@ impl AddAssign for Counters {
         self.examined += other.examined;
         self.deferred += other.deferred;
         self.generated += other.generated;
-        self.pushes += other.pushes;
         self.effort += other.effort;
     }
 }

@@ -182,12 +182,6 @@ impl Expander {
         });
     }
 
-    /// Returns the pushes of the state expanded last, without redundant ones.
-    #[inline]
-    pub const fn pushes(&self) -> usize {
-        self.slides.len()
-    }
-
     /// Returns the effort of the checks since the last call, in states examined.
     pub fn take_effort(&mut self) -> u64 {
         self.pruner.as_mut().map_or(0, Pruner::take_effort)
@@ -204,9 +198,9 @@ impl Expander {
         self.estimator.steps_per_state()
     }
 
-    /// Returns the memory of the tables.
+    /// Returns the memory held, without what copies share.
     pub fn memory_bytes(&self) -> u64 {
-        self.estimator.memory_bytes()
+        self.estimator.memory_bytes() + self.pruner.as_ref().map_or(0, Pruner::working_bytes)
     }
 
     fn load_sums(&mut self) -> Estimates {

@@ -46,8 +46,9 @@ use crate::search::space::Space;
 /// States with more slack than this are not checked: almost all of them pass.
 const MAX_SLACK: u16 = 4;
 
-/// Moves tried for each tile in the time that examining a state takes: converts effort to states.
-const WAYS_PER_LOOK: u64 = 4;
+/// Examining a state takes as long as trying so many relaxed moves of each tile: converts effort to
+/// states.
+const TRIED_PER_TILE: u64 = 4;
 
 /// The checks: their tables and working memory.
 #[derive(Clone)]
@@ -110,6 +111,11 @@ impl Pruner {
         self.tables.memory_bytes() + self.search.memory_bytes()
     }
 
+    /// Returns the working memory, which copies do not share.
+    pub fn working_bytes(&self) -> u64 {
+        self.cache.memory_bytes() + self.search.working_bytes()
+    }
+
     /// Says whether the state may be solved (backward: reached from the start) within its estimate
     /// and so much `slack`.
     pub fn may_suffice(
@@ -124,6 +130,7 @@ impl Pruner {
     }
 
     /// Says whether the state needs more than `most` moves by its conflicts.
+    #[cfg(test)]
     pub fn conflicts_exceed(&mut self, way: Way, sites: &[u16], most: u16) -> bool {
         let Some(known) = self.conflicts.as_deref() else { return false };
         let (partition, cache) = (&mut self.partition, &mut self.cache);
@@ -159,14 +166,8 @@ impl Pruner {
         if !self.slack.compute(&self.tables, &self.rows, of, target, (estimate, slack), of_state) {
             return true;
         }
-        self.has_allocation(target, sites, slack, false)
-            && (!self.search.should_verify() || self.has_allocation(target, sites, slack, true))
-    }
-
-    /// Searches for an allocation of the slack.
-    fn has_allocation(&mut self, target: usize, sites: &[u16], slack: u16, learns: bool) -> bool {
         let context = Context { tables: &self.tables, slack: &self.slack, is_back: target == 0 };
-        let passes = self.search.passes(context, target, (&self.rows, sites), slack as u8, learns);
+        let passes = self.search.passes(context, target, (&self.rows, sites), slack as u8);
         self.effort += self.search.take_effort();
         passes
     }
@@ -174,7 +175,7 @@ impl Pruner {
     /// Returns the effort of landmarks and reachability since the last call, in states examined.
     pub fn take_effort(&mut self) -> u64 {
         let tiles = self.group_of_slot.len() as u64;
-        std::mem::take(&mut self.effort).div_ceil(WAYS_PER_LOOK * tiles)
+        std::mem::take(&mut self.effort).div_ceil(TRIED_PER_TILE * tiles)
     }
 }
 

@@ -150,6 +150,11 @@ impl<const N: usize> JointReachability<N> {
         arrive
     }
 
+    /// Returns the memory held, about.
+    pub const fn memory_bytes(&self) -> u64 {
+        ((self.rows.capacity() + self.active.capacity()) * size_of::<SiteSet>()) as u64
+    }
+
     /// Returns the effort since the last call, in moves tried.
     pub const fn take_effort(&mut self) -> u64 {
         std::mem::replace(&mut self.effort, 0)

@@ -7,6 +7,8 @@
 //! References: Reddy, *Speech Understanding Systems*, 1977 (beam search); Burns, Hatem, Leighton,
 //! Ruml, *Implementing Fast Heuristic Search Code*, 2012 (what the inner loop costs).
 
+use rustc_hash::FxHashSet;
+
 use super::board::{Board, Push};
 use super::evaluation::{Evaluator, Task, arrange, put};
 use crate::puzzle::Occupancy;
@@ -24,6 +26,9 @@ const EVALUATOR_PART: u64 = 8;
 
 /// Beams are never made narrower than this for want of memory.
 const LEAST_WIDEST: usize = 16;
+
+/// A set of hashes with more room than this for each state of a layer is not kept for the next beam.
+const LARGE_SET: usize = 256;
 
 /// States expanded between two looks at the clock.
 const BETWEEN_LOOKS: u32 = 64;
@@ -83,7 +88,7 @@ pub struct Beam {
     /// Some of the hashes of this layer's candidates.
     recent: Vec<u64>,
     /// The hashes of all states kept.
-    kept: HashSet64,
+    kept: FxHashSet<u64>,
     memory_bytes: u64,
     /// The run was given up for want of memory.
     is_full: bool,
@@ -111,7 +116,7 @@ impl Beam {
             candidates: Vec::new(),
             unwanted: u32::MAX,
             recent: Vec::new(),
-            kept: HashSet64::default(),
+            kept: FxHashSet::default(),
             memory_bytes,
             is_full: false,
             widest: usize::MAX,
@@ -133,7 +138,11 @@ impl Beam {
         let width = settings.width.min(self.widest).min(fitting as usize).max(1);
         let settings = Settings { width, ..settings };
         self.evaluator.begin();
-        self.kept.clear(settings.width);
+        // To clear a large set takes longer than a narrow beam.
+        if self.kept.capacity() > LARGE_SET * settings.width {
+            self.kept = FxHashSet::default();
+        }
+        self.kept.clear();
         self.states.clear();
         self.hashes.clear();
         for seed in task.seeds.iter().take(settings.width.max(1)) {
@@ -154,9 +163,9 @@ impl Beam {
     /// Returns by how many bytes it may grow before the next layer is complete.
     fn growth(&self, board: &Board) -> u64 {
         let width = self.settings.width;
-        let is_dense = 2 * (self.kept.len + width) >= self.kept.slots.len();
+        let is_dense = self.kept.len() + width > self.kept.capacity();
         // The hashes are copied to twice the room.
-        let hashes = if is_dense { 2 * size_of_val(&self.kept.slots[..]) as u64 } else { 0 };
+        let hashes = if is_dense { 2 * self.kept_bytes() } else { 0 };
         width as u64 * bytes_per_state(board) + hashes
     }
 
@@ -164,7 +173,7 @@ impl Beam {
     fn release(&mut self) {
         (self.candidates, self.recent) = Default::default();
         (self.states, self.hashes) = Default::default();
-        self.kept = HashSet64::default();
+        self.kept = FxHashSet::default();
     }
 
     fn begin_layer(&mut self) {
@@ -269,7 +278,7 @@ impl Beam {
         self.generated += generated;
         self.expanded += 1;
         self.at += 1;
-        self.most_held = self.most_held.max(self.kept.len + self.candidates.len());
+        self.most_held = self.most_held.max(self.kept.len() + self.candidates.len());
         let width = self.settings.width;
         if self.candidates.len() >= CANDIDATES_PER_KEPT * width.max(64) {
             let kept = width + width / 2;
@@ -348,10 +357,16 @@ impl Beam {
         let bytes = links * size_of::<Link>()
             + self.states.capacity() * size_of::<u16>()
             + self.candidates.capacity() * size_of::<Candidate>()
-            + (self.hashes.capacity() + self.recent.capacity() + self.kept.slots.capacity()) * 8
+            + (self.hashes.capacity() + self.recent.capacity()) * size_of::<u64>()
             + self.task.as_ref().map_or(0, Task::memory_held)
             + self.evaluator.memory_held();
-        bytes as u64
+        bytes as u64 + self.kept_bytes()
+    }
+
+    /// Returns the memory of the hashes of states kept: a byte more for each place, of which seven of
+    /// eight are used.
+    fn kept_bytes(&self) -> u64 {
+        (self.kept.capacity() * 8 / 7 * (size_of::<u64>() + 1)) as u64
     }
 }
 
@@ -361,49 +376,4 @@ const fn bytes_per_state(board: &Board) -> u64 {
     let candidates = 2 * (CANDIDATES_PER_KEPT + 1) * size_of::<Candidate>();
     let hashes = (2 * RECENT_PER_KEPT + 8 + 2) * size_of::<u64>();
     (2 * board.tiles() * size_of::<u16>() + size_of::<Link>() + candidates + hashes) as u64
-}
-
-/// A set of hashes by open addressing.
-#[derive(Default)]
-struct HashSet64 {
-    /// 0 where there is none.
-    slots: Vec<u64>,
-    len: usize,
-}
-
-/// Slots at first.
-const LEAST_SLOTS: usize = 1 << 10;
-
-impl HashSet64 {
-    /// Empties it and makes ready for so many.
-    fn clear(&mut self, expected: usize) {
-        self.slots.clear();
-        self.slots.resize((8 * expected).next_power_of_two().max(LEAST_SLOTS), 0);
-        self.len = 0;
-    }
-
-    /// Adds a hash; says whether it is new.
-    fn insert(&mut self, hash: u64) -> bool {
-        if 2 * self.len >= self.slots.len() {
-            let larger = vec![0; 2 * self.slots.len()];
-            let old = std::mem::replace(&mut self.slots, larger);
-            self.len = 0;
-            old.into_iter().filter(|&hash| hash != 0).for_each(|hash| {
-                self.insert(hash);
-            });
-        }
-        let hash = hash | 1;
-        let mask = self.slots.len() - 1;
-        let mut at = (hash >> 7) as usize & mask;
-        loop {
-            match self.slots[at] {
-                0 => break,
-                other if other == hash => return false,
-                _ => at = (at + 1) & mask,
-            }
-        }
-        self.slots[at] = hash;
-        self.len += 1;
-        true
-    }
 }

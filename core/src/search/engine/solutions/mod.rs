@@ -43,7 +43,6 @@ pub struct Improver {
     population: Population,
     /// No solution is shorter.
     bound: u32,
-    counts: Counts,
 }
 
 impl Improver {
@@ -67,7 +66,6 @@ impl Improver {
             workers: (0..workers).map(worker).collect(),
             population: Population::new(max_moves, estimate),
             bound: 0,
-            counts: Counts::default(),
             board,
         }
     }
@@ -89,7 +87,6 @@ impl Improver {
             }
         }
         self.population.note_work(states);
-        self.counts = self.count();
         best
     }
 
@@ -115,11 +112,7 @@ impl Improver {
         self.board.keys(space, pushes)
     }
 
-    pub const fn counts(&self) -> Counts {
-        self.counts
-    }
-
-    fn count(&self) -> Counts {
+    pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for worker in &self.workers {
             let beam = &worker.beam;

@@ -25,16 +25,12 @@ const MOST_WIDTH: usize = 16_384;
 /// The widest beam doubles first when so many states have been expanded, then when twice as many.
 const WIDER_AFTER: u64 = 140_000;
 
-/// Until there is a solution: the least width, and the layers of the first run, at least and by
-/// the estimate.
-const FIRST_WIDTH: usize = 256;
+/// Until there is a solution: the layers of the first run, at least and by the estimate.
 const DEEPEST_AT_LEAST: u32 = 20;
 const DEEPEST_BY_ESTIMATE: u32 = 4;
 
-/// An epoch ends when nothing has come for half its age and so many states; one without any
-/// solution when it is so old.
+/// An epoch ends when nothing has come for half its age and so many states.
 const PATIENCE: u64 = 2_800_000;
-const PATIENCE_WITHOUT: u64 = 28_000_000;
 
 /// Every so many epochs one begins from the best of all.
 const CHAMPIONS_EVERY: usize = 3;
@@ -118,7 +114,7 @@ impl Population {
     }
 
     /// Returns the states expanded in this epoch.
-    pub const fn age(&self) -> u64 {
+    const fn age(&self) -> u64 {
         self.work - self.epoch.begun
     }
 
@@ -140,7 +136,7 @@ impl Population {
         let parameters = if !is_full || random.below(5) == 0 {
             Parameters::random(board, random)
         } else {
-            self.elites[self.good(self.elites.len(), random)].parameters.mutated(board, random)
+            self.elites[good(self.elites.len(), random)].parameters.mutated(board, random)
         };
         Planned { parameters, width, longest }
     }
@@ -150,7 +146,7 @@ impl Population {
     fn first_planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
         let nth = self.failed as usize + nth_worker;
         let doublings = (nth / 2 + 1).trailing_zeros();
-        let width = (FIRST_WIDTH << doublings).min(MOST_WIDTH);
+        let width = (LEAST_WIDTH << doublings).min(MOST_WIDTH);
         let deepest = DEEPEST_AT_LEAST + DEEPEST_BY_ESTIMATE * self.estimate;
         let longest = (deepest / 8).saturating_mul(8 + nth as u32);
         let placement = random.below(board.goals.len());
@@ -162,15 +158,10 @@ impl Population {
         Planned { parameters, width, longest: longest.min(self.max_moves).max(1) }
     }
 
-    /// Returns a random number below `len`, low ones more often.
-    fn good(&self, len: usize, random: &mut Random) -> usize {
-        random.below(len).min(random.below(len))
-    }
-
     /// Returns a solution to repair.
     pub fn to_repair(&self, random: &mut Random) -> Option<&Solution> {
         let len = self.solutions.len();
-        (len > 0).then(|| &self.solutions[self.good(len, random)])
+        (len > 0).then(|| &self.solutions[good(len, random)])
     }
 
     /// Returns parameters that have won.
@@ -207,8 +198,7 @@ impl Population {
                 pushes
             }
         };
-        self.solutions.sort_by_key(|known| known.pushes.len());
-        self.solutions.truncate(KEPT);
+        self.keep_the_best();
         let moves = pushes.len() as u32;
         // Hashes may be equal by chance.
         if moves >= self.incumbent || !board.solves(&pushes) {
@@ -216,6 +206,11 @@ impl Population {
         }
         self.incumbent = moves;
         Some(pushes)
+    }
+
+    fn keep_the_best(&mut self) {
+        self.solutions.sort_by_key(|known| known.pushes.len());
+        self.solutions.truncate(KEPT);
     }
 
     fn take_elite(&mut self, parameters: Parameters, width: usize, moves: u32) {
@@ -234,8 +229,7 @@ impl Population {
     pub fn tell(&mut self, pushes: Vec<Push>) {
         self.incumbent = pushes.len() as u32;
         self.add(pushes);
-        self.solutions.sort_by_key(|known| known.pushes.len());
-        self.solutions.truncate(KEPT);
+        self.keep_the_best();
     }
 
     /// Counts states expanded, and begins the next epoch when it is time.
@@ -246,8 +240,7 @@ impl Population {
             (self.epoch.best, self.epoch.improved) = (best, self.work);
         }
         let (age, still) = (self.age(), self.work - self.epoch.improved);
-        let has_time = self.epoch.best < u32::MAX || age > PATIENCE_WITHOUT;
-        if self.incumbent < u32::MAX && has_time && still > age / 2 + PATIENCE {
+        if self.incumbent < u32::MAX && still > age / 2 + PATIENCE {
             self.next_epoch();
         }
     }
@@ -268,4 +261,9 @@ impl Population {
                 self.solutions.first().map_or(u32::MAX, |best| best.pushes.len() as u32);
         }
     }
+}
+
+/// Returns a random number below `len`, low ones more often.
+fn good(len: usize, random: &mut Random) -> usize {
+    random.below(len).min(random.below(len))
 }

@@ -17,17 +17,11 @@ use super::replan::{MOST_TILES, Replan};
 use super::windows::{CLASSES, Window};
 use crate::puzzle::random::Random;
 
-/// Solutions of so many moves or fewer are not repaired: the prover does better.
-const LEAST_MOVES: usize = 4;
-
 /// So many moves of a solution take the time of a state when tiles of it are replanned.
 const MOVES_PER_STATE: u64 = 8;
 
 /// A neighbourhood counts as if it had saved one move more, for so many states more.
 const PRIOR_STATES: f64 = 20_000.0;
-
-/// Chance in the choice, in states: about what a search of a few tiles takes.
-const CHANCE_STATES: f64 = 500.0;
 
 /// The windows, and then replanning of one tile, of two and so on.
 pub const NEIGHBOURHOODS: usize = CLASSES.len() + MOST_TILES;
@@ -63,10 +57,10 @@ impl Neighbourhoods {
     /// Chooses the neighbourhood whose share of the time will be farthest behind what it saves once
     /// it has been searched: a wide window takes 1000 times as long as the replanning of a tile, so
     /// it has to wait for longer.
-    pub fn choose(&self, random: &mut Random) -> usize {
-        let mut after = |nth: usize| {
+    pub fn choose(&self) -> usize {
+        let after = |nth: usize| {
             let next = CLASSES.get(nth).map_or(0.0, |class| class.states() as f64);
-            self.passed[nth] + (next + CHANCE_STATES * random.f64()) / self.rate(nth)
+            self.passed[nth] + next / self.rate(nth)
         };
         let all = (0..self.count).map(|nth| (after(nth), nth));
         all.min_by(|one, other| one.0.total_cmp(&other.0)).expect("there are some").1
@@ -112,8 +106,8 @@ impl Repair {
     }
 
     /// Says whether there is anything left to do.
-    pub fn is_over(&self) -> bool {
-        self.left == 0 || self.plan.len() <= LEAST_MOVES
+    pub const fn is_over(&self) -> bool {
+        self.left == 0
     }
 
     pub fn pushes(&self) -> &[Push] {
@@ -173,7 +167,7 @@ impl Repair {
         random: &mut Random,
         all: &mut Neighbourhoods,
     ) -> Running {
-        let nth = all.choose(random);
+        let nth = all.choose();
         let moves = self.plan.len() as u64;
         let (cost, window) = if let Some(tiles) = nth.checked_sub(CLASSES.len()) {
             let may_be_equal = random.below(4) == 0;

@@ -22,9 +22,8 @@ use crate::search::heuristic::distance::FAR;
 /// Tiles that are chosen, at most.
 pub const MOST_TILES: usize = 4;
 
-/// A search is given up after so many states, and drops nodes above so many.
+/// A search is given up after so many states.
 const MOST_STATES: u64 = 20_000;
-const MOST_NODES: u64 = 1 << 18;
 
 /// The bytes of a node: itself, its number where it waits, and its state in a map that has just
 /// grown; vectors may have twice the room.
@@ -33,7 +32,7 @@ const BYTES_PER_NODE: u64 = (2 * (size_of::<Node>() + size_of::<u32>()) + 48) as
 /// A map with room for more states is not kept for the next search.
 const LARGE_MAP: usize = 1 << 12;
 
-/// So many states take the time of one of a beam.
+/// So many of its states take as long as one state of a beam.
 const PER_STATE: u64 = 4;
 
 /// Moves between a tile that is chosen and the next one, at most: tiles that move one after the
@@ -86,7 +85,7 @@ impl Replan {
     /// Prepares to search within so many bytes.
     pub fn new(board: &Board, memory_bytes: u64) -> Self {
         Self {
-            most_nodes: (memory_bytes / BYTES_PER_NODE).min(MOST_NODES) as usize,
+            most_nodes: (memory_bytes / BYTES_PER_NODE) as usize,
             slots: Vec::new(),
             others: Vec::new(),
             occupancy: board.no_tiles(),

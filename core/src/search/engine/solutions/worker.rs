@@ -153,8 +153,12 @@ impl Worker {
             Way::Forward => (vec![board.start.clone()], goal),
             Way::Backward => {
                 let is_wanted = |end: &&Vec<u16>| all_placements || board.fulfils(end, placement);
-                let seeds: Vec<Vec<u16>> = board.ends.iter().filter(is_wanted).cloned().collect();
-                (seeds, &board.start)
+                let ends: Vec<&Vec<u16>> = board.ends.iter().filter(is_wanted).collect();
+                // A beam takes as many as it is wide: not always the same ones.
+                let too_many = ends.len() > planned.width;
+                let first = if too_many { self.random.below(ends.len()) } else { 0 };
+                let seeds = ends[first..].iter().chain(&ends[..first]).take(planned.width);
+                (seeds.copied().cloned().collect(), &board.start)
             }
         };
         let guide = |slot, units| planned.parameters.guide(slot, units);

@@ -152,7 +152,7 @@ pub struct PushFilter {
 }
 
 impl PushFilter {
-    /// Tabulates the buckets from `least` to `most`; `wish` says what is done with the bucket that
+    /// Tabulates the buckets from `least` to `most`; `purpose` says what is done with the bucket that
     /// a push leads to.
     pub fn new(
         way: Way,

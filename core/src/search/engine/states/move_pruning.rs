@@ -139,9 +139,9 @@ fn point(cell: Cell) -> Point {
 
 /// Returns the point so many steps away.
 #[inline]
-const fn beyond(from: Point, direction: usize, slides: i16) -> Point {
+const fn beyond(from: Point, direction: usize, steps: i16) -> Point {
     let (x, y) = OFFSETS[direction];
-    (from.0 + slides * x as i16, from.1 + slides * y as i16)
+    (from.0 + steps * x as i16, from.1 + steps * y as i16)
 }
 
 /// Cells of one row or column.

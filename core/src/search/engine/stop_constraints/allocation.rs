@@ -40,7 +40,7 @@ impl Allocation {
     pub fn begin(&mut self, slack: &Slack, tiles: usize, more: u8) -> bool {
         self.partition_count = slack.partition_count;
         self.state.extra = [0; MAX_ALLOCATED_TILES];
-        self.state.slacks = slack.slacks.map(|slack| slack + i16::from(more));
+        self.state.slacks = slack.offsets.map(|slack| slack + i16::from(more));
         for slot in 0..tiles {
             for (partition, &part) in slack.parts_of(slot).iter().enumerate() {
                 let reserve = slack.reserves[usize::from(part)];

@@ -25,9 +25,9 @@ pub struct Slack {
     /// By part: its reserve. In the partition by conflicts it includes what the choice of ends
     /// allows equal tiles.
     pub reserves: Vec<i16>,
-    /// By partition: the estimate of the state minus that of the partition; negative where
-    /// conflicts give more.
-    pub slacks: [i16; MAX_PARTITIONS],
+    /// By partition: what is added to the slack of the state, since this partition estimates less, or
+    /// more where it is negative.
+    pub offsets: [i16; MAX_PARTITIONS],
     /// By slot, then by partition.
     parts: Vec<u16>,
     /// By part: its share of the estimate.
@@ -62,10 +62,10 @@ impl Slack {
         for (slot, &row) in rows.iter().enumerate() {
             self.reserves[estimator.part(slot)] -= tables.least(row) as i16;
         }
-        (self.slacks[0], self.partition_count) = (0, 1);
+        (self.offsets[0], self.partition_count) = (0, 1);
         let mut part_by_slot = [0; MAX_TILES];
         if let Some(of_state) = of_state {
-            self.slacks[1] = estimate as i16 - of_state.partition.moves();
+            self.offsets[1] = estimate as i16 - of_state.partition.moves();
             self.partition_count = 2;
             self.add_state_partition(tables, rows, of_state, (target, more), &mut part_by_slot);
         }
@@ -76,7 +76,7 @@ impl Slack {
             let parts = std::iter::once(estimator.part(slot)).chain(by_conflicts);
             for (partition, part) in parts.enumerate() {
                 self.parts.push(part as u16);
-                let (reserves, slack) = (self.reserves[part], self.slacks[partition]);
+                let (reserves, slack) = (self.reserves[part], self.offsets[partition]);
                 is_known &= reserves + slack.max(0) >= 0;
             }
         }
@@ -93,7 +93,7 @@ impl Slack {
         part_of: &mut [u16; MAX_TILES],
     ) {
         let PartitionOfState { known, partition, sites } = of_state;
-        let slack = self.slacks[1] + more as i16;
+        let slack = self.offsets[1] + more as i16;
         let mut weights = [0; MAX_TILES];
         let first = self.reserves.len() as u16;
         for edge in &partition.chosen {

@@ -2,10 +2,10 @@
 //!
 //! It starts with slide distances. Once the states expanded outweigh the tables, tiles that are in
 //! each other's way make patterns of two, and then the tables of conflicts of all pairs are computed
-//! ([`conflicts`]). Both are kept if they save enough on states that the prover stores. The proof then
-//! starts again; what it has proved stays proved.
+//! ([`conflicts`]). The proof then starts again; what it has proved stays proved.
 //!
-//! Patterns of three and four tiles, and several partitions, gained nothing (docs/engine.md, 14).
+//! Patterns of three and four tiles, several partitions, and asking a sample of states first whether
+//! what was computed pays, gained nothing (docs/engine.md, 14).
 //!
 //! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004.
 
@@ -13,7 +13,6 @@ mod conflicts;
 
 use std::sync::Arc;
 
-use self::conflicts::estimates;
 use crate::search::clock::Deadline;
 use crate::search::engine::estimate::pattern_database::{
     PatternDatabase, TargetSites, UNREACHED, by_group, distances_to,
@@ -29,12 +28,9 @@ use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Space, Wanted};
 
-/// States expanded before: most boards are proved by then.
-const AFTER: u64 = 20_000;
-
-/// Tiles of a pattern, and entries of its tables, at most.
-const PATTERN_TILES: usize = 2;
-const PATTERN_ENTRIES: u64 = 1 << 20;
+/// A proof is young until it has taken so many states: most boards are proved by then, so nothing is
+/// computed or judged before.
+pub const YOUNG_STATES: u64 = 20_000;
 
 /// Patterns of a partition, at most. Their distances of 8 bits are then less than half of [`DEAD`], as
 /// are the slide distances of all tiles, so that no sum is that of a dead state.
@@ -43,7 +39,8 @@ const MAX_PATTERNS: usize = DEAD as usize / 2 / UNREACHED as usize;
 /// Table entries computed in the time of expanding a state, at least.
 const ENTRIES_PER_EXPANDED: u64 = 64;
 
-/// The share of the free memory, one in so many, for one table.
+/// The share of the free memory, one in so many, for one table. States are checked if the site tables
+/// take no more.
 const TABLE_SHARE: u64 = 32;
 
 /// Tables of colours in no pattern are dense up to so many entries and this share of memory, one in
@@ -55,19 +52,9 @@ const DENSE_MEMORY_SHARE: u64 = 64;
 /// check them too.)
 const FEWEST_TILES_CHECKED: usize = if cfg!(test) { 1 } else { 5 };
 
-/// States are checked if the site tables take at most this share of memory, one in so many.
-const SITE_TABLES_SHARE: u64 = 32;
-
 /// Landmarks may take this share of memory, one in so many, and so many bytes.
 const LANDMARK_MEMORY_SHARE: u64 = 16;
 const MAX_LANDMARK_BYTES: u64 = 256 << 20;
-
-/// What is computed is used if it leaves at most this part of the states: the proof then starts
-/// again.
-const MAX_LEFT: f64 = 0.9;
-
-/// An estimate higher by 1 divides the states by this.
-const STATES_PER_MOVE: f64 = 2.5;
 
 /// Steps of measuring pairs at once: some milliseconds.
 const MEASURED_AT_ONCE: usize = 1 << 22;
@@ -86,7 +73,7 @@ pub struct TableGrowth {
     estimator: Estimator,
     stage: Stage,
     deadline: Deadline,
-    /// For tests: waits for nothing, and takes what does not pay.
+    /// For tests: waits for nothing.
     is_hurried: bool,
 }
 
@@ -102,9 +89,8 @@ enum Stage {
     Building {
         tables: Vec<Table>,
         done: usize,
-        sample: Sample,
     },
-    /// The patterns are in use, or do not pay.
+    /// The patterns are in use, or there are none.
     Done,
 }
 
@@ -113,9 +99,8 @@ pub type Sample = [Vec<Vec<u16>>; 2];
 
 /// The distances of a pattern to a target; `None` before they are computed.
 struct Table {
-    /// The colours, and the colour of each tile.
-    pattern: Vec<usize>,
-    tiles: Vec<usize>,
+    /// The colour of each tile.
+    tiles: [usize; 2],
     target: usize,
     moves: Option<Vec<u8>>,
 }
@@ -150,7 +135,7 @@ impl TableGrowth {
         let pruner = (space.tile_count() >= FEWEST_TILES_CHECKED)
             .then(|| Pruner::new(space, &distances, &asked, landmark_bytes))
             .flatten()
-            .filter(|pruner| pruner.table_bytes() <= memory_bytes / SITE_TABLES_SHARE);
+            .filter(|pruner| pruner.table_bytes() <= memory_bytes / TABLE_SHARE);
         Self {
             rays: Rays::new(space).until(deadline),
             pruner,
@@ -201,15 +186,16 @@ impl TableGrowth {
         sample: impl FnOnce() -> Sample,
     ) -> Grown {
         if self.conflicts_are_due(space, expanded, bytes_left) {
-            let is_better = self.learn_conflicts(space, pool, &sample());
+            let is_better = self.learn_conflicts(space, pool);
             return if is_better { Grown::Better } else { Grown::Working };
         }
         match std::mem::replace(&mut self.stage, Stage::Done) {
             Stage::Done => return Grown::No,
-            Stage::Waiting if expanded < AFTER && !self.is_hurried => {
+            Stage::Waiting if expanded < YOUNG_STATES && !self.is_hurried => {
                 self.stage = Stage::Waiting;
                 return Grown::No;
             }
+            Stage::Waiting if self.entries_of_pattern() > bytes_left / TABLE_SHARE => {}
             Stage::Waiting => {
                 let (pairs, sample) = (pattern_choice::pairs(space), sample());
                 self.stage = Stage::Measuring { pairs, done: 0, sample };
@@ -226,16 +212,16 @@ impl TableGrowth {
                 if done < pairs.len() {
                     self.stage = Stage::Measuring { pairs, done, sample };
                 } else {
-                    self.stage = self.choose_patterns(space, &pairs, bytes_left, sample);
+                    self.stage = self.choose_patterns(space, &pairs);
                 }
             }
-            Stage::Building { mut tables, mut done, sample } => {
-                let entries = self.entries(&tables);
+            Stage::Building { mut tables, mut done } => {
+                let entries = self.entries_of_pattern() * (tables.len() / self.asked.len()) as u64;
                 if done == 0 && 2 * entries > bytes_left {
                     return Grown::No;
                 }
                 if expanded < entries / ENTRIES_PER_EXPANDED && !self.is_hurried {
-                    self.stage = Stage::Building { tables, done, sample };
+                    self.stage = Stage::Building { tables, done };
                     return Grown::No;
                 }
                 let end = tables.len().min(done + pool.threads());
@@ -249,70 +235,41 @@ impl TableGrowth {
                 }
                 done = end;
                 if done == tables.len() {
-                    return self.use_patterns(space, &tables, &sample);
+                    return self.use_patterns(space, &tables);
                 }
-                self.stage = Stage::Building { tables, done, sample };
+                self.stage = Stage::Building { tables, done };
             }
         }
         Grown::Working
     }
 
-    /// Chooses the patterns.
-    fn choose_patterns<K: Key>(
-        &self,
-        space: &Space<K>,
-        pairs: &[pattern_choice::Pair],
-        bytes_left: u64,
-        sample: Sample,
-    ) -> Stage {
-        let most = PATTERN_ENTRIES.min(bytes_left / TABLE_SHARE);
-        let tiles = |groups: &[usize]| groups.iter().map(|&nth| space.groups[nth].len).sum();
-        let fits = |groups: &[usize]| {
-            let tiles: usize = tiles(groups);
-            let configurations = (self.rays.sites() as u64).saturating_pow(tiles as u32);
-            tiles <= PATTERN_TILES && configurations.saturating_mul(self.asked.len() as u64) <= most
-        };
-        let mut patterns = pattern_choice::partition(space.groups.len(), pairs, fits);
-        patterns.retain(|groups| fits(groups));
+    /// Chooses the patterns: disjoint pairs of tiles, and colours of two tiles.
+    fn choose_patterns<K: Key>(&self, space: &Space<K>, pairs: &[pattern_choice::Pair]) -> Stage {
+        let mut patterns = pattern_choice::disjoint(pairs);
+        let twos = space.groups.iter().enumerate().filter(|(_, group)| group.len == 2);
+        patterns.extend(twos.map(|(nth, _)| [nth, nth]));
         if !(1..=MAX_PATTERNS).contains(&patterns.len()) {
             return Stage::Done;
         }
-        let tables = patterns.into_iter().flat_map(|pattern| {
-            let tiles = pattern.iter().flat_map(|&nth| vec![nth; space.groups[nth].len]);
-            let tiles: Vec<usize> = tiles.collect();
-            let table = move |target| {
-                let (pattern, tiles) = (pattern.clone(), tiles.clone());
-                Table { pattern, tiles, target, moves: None }
-            };
-            (0..self.asked.len()).map(table)
+        let tables = patterns.into_iter().flat_map(|tiles| {
+            (0..self.asked.len()).map(move |target| Table { tiles, target, moves: None })
         });
-        Stage::Building { tables: tables.collect(), done: 0, sample }
+        Stage::Building { tables: tables.collect(), done: 0 }
     }
 
-    fn entries(&self, tables: &[Table]) -> u64 {
-        let sites = self.rays.sites() as u64;
-        tables.iter().map(|table| sites.pow(table.tiles.len() as u32)).sum()
+    /// Returns the entries of the tables of a pattern, for all targets.
+    fn entries_of_pattern(&self) -> u64 {
+        (self.rays.sites() as u64).pow(2) * self.asked.len() as u64
     }
 
-    /// Uses the patterns if that pays.
-    fn use_patterns<K: Key>(
-        &mut self,
-        space: &Space<K>,
-        tables: &[Table],
-        sample: &Sample,
-    ) -> Grown {
+    /// Uses the patterns.
+    fn use_patterns<K: Key>(&mut self, space: &Space<K>, tables: &[Table]) -> Grown {
         let patterns = tables.chunks(self.asked.len()).map(pattern_of);
         // A maze where two tiles need hundreds of moves does without.
         let Some(patterns) = patterns.collect::<Option<Partition>>() else {
             return Grown::Working;
         };
-        let mut estimator = Estimator::new(space, &self.tables, &patterns);
-        let before = estimates(&mut self.estimator, sample);
-        let left = states_left(&before, &estimates(&mut estimator, sample));
-        if left > MAX_LEFT && !self.is_hurried {
-            return Grown::Working;
-        }
-        self.estimator = estimator;
+        self.estimator = Estimator::new(space, &self.tables, &patterns);
         Grown::Better
     }
 }
@@ -320,13 +277,7 @@ impl TableGrowth {
 /// Returns the pattern of these tables.
 fn pattern_of(tables: &[Table]) -> Option<Arc<PatternDatabase>> {
     let moves: Option<Vec<&[u8]>> = tables.iter().map(|table| table.moves.as_deref()).collect();
-    Some(Arc::new(PatternDatabase::new(tables[0].pattern.clone(), &moves?)))
-}
-
-/// Returns the part of the states that is left with these estimates.
-fn states_left(before: &[u16], after: &[u16]) -> f64 {
-    let left = |(&before, &after): (&u16, &u16)| {
-        STATES_PER_MOVE.powi(i32::from(before) - i32::from(after))
-    };
-    before.iter().zip(after).map(left).sum::<f64>() / before.len().max(1) as f64
+    let mut groups = tables[0].tiles.to_vec();
+    groups.dedup();
+    Some(Arc::new(PatternDatabase::new(groups, &moves?)))
 }

@@ -304,7 +304,7 @@ fn what_saves_more_has_more_time() {
         let mut all = Neighbourhoods::new(&board, 1 << 20);
         let mut spent = [0.0; NEIGHBOURHOODS];
         while spent.iter().sum::<f64>() < 2e8 {
-            let nth = all.choose(&mut random);
+            let nth = all.choose();
             let cost = CLASSES.get(nth).map_or(100, Class::states);
             let rate = if nth == best { 0.01 } else { 0.0002 };
             all.note(nth, cost as u64, (cost as f64 * rate + random.f64()) as usize);
