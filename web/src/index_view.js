@@ -44,6 +44,11 @@ export class IndexView {
     this.stop = packs.readAll([...packs.packs.keys()], (pack, index) => this.show(pack, index), () => this.showRest());
   }
 
+  /** Shows a pack that was just opened, by its number from 1. */
+  reveal(pack) {
+    this.packs.children[pack - 1].scrollIntoView({ block: "start" });
+  }
+
   close() {
     this.stop?.();
     this.seen.disconnect();

@@ -22,6 +22,9 @@ import { remember } from "./store.js";
 
 followTheme();
 
+/** So many warnings of what was read are shown; of the others it is said how many there are. */
+const SHOWN_WARNINGS = 3;
+
 class App {
   constructor() {
     this.live = h("p", { class: "quiet", role: "status", "aria-live": "polite" });
@@ -149,14 +152,17 @@ class App {
       this.refuse(refused.words ?? String(refused), text);
       return false;
     }
-    const { levels, warnings } = answer;
+    const { title, levels, warnings } = answer;
     if (levels.length === 1 && levels[0].code) {
       this.go(levels[0].code);
     } else {
-      const pack = this.packs.add(name, levels);
+      const pack = this.packs.add(title || name, levels);
       this.go(levels.length === 1 ? `${pack}.1` : "levels");
+      if (levels.length > 1) this.views.index.reveal(pack);
     }
-    if (warnings.length) this.notice(warnings.join(". "), "mild");
+    const more = warnings.length - SHOWN_WARNINGS;
+    const shown = warnings.slice(0, SHOWN_WARNINGS).join(". ");
+    if (shown) this.notice(more > 0 ? `${shown}. And ${more} more.` : shown, "mild");
     return true;
   }
 

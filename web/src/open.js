@@ -58,7 +58,7 @@ export class Opener {
       done();
     };
     this.element = h("form", { class: "opener", onsubmit: (event) => { event.preventDefault(); open(); } },
-      h("p", {}, "Paste a share code, a link, a level file or the text of a position; or drop a file anywhere on the page."),
+      h("p", {}, "Paste share codes, a link, a level file, the text of a position or a collection of levels; or drop a file anywhere on the page."),
       this.field,
       h("div", { class: "row" }, button("Open", null, { kind: "primary", type: "submit" }), h("label", { class: "button file" }, file, h("span", {}, "Choose a file …"))));
   }

@@ -306,7 +306,7 @@ export class PlayView {
     }
     this.board.jerk(tile, direction);
     const isSpent = this.game.look.tiles[tile].left === 0;
-    this.refuse(isSpent ? "It has no push left: that moves nothing." : "Something stands before it: that moves nothing.");
+    this.refuse(isSpent ? "It has no push left: that moves nothing." : "That tile is blocked on that side.");
   }
 
   refuse(words) {

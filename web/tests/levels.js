@@ -17,6 +17,12 @@ export const FIFTEEN = file("classics/03-fifteen");
 /** The share code of Exchange, as README shows it. */
 export const EXCHANGE_CODE = "mondrian1:CEV4Y2hhbmdlAClBIGZpcnN0IHN0ZXA6IHJlZCBhbmQgYmx1ZSBjaGFuZ2UgcGxhY2VzLgJSkKGOAAAADMAAAAIAAIJ8HgbAWxdEaQ";
 
+/** That of Twins. */
+export const TWINS_CODE = "mondrian1:BVR3aW5zACZSZWQgYW5kIGJsdWUgbWVldCBhY3Jvc3MgdGhlIGRpYWdvbmFsLgJSkKKWAEAEEABBABAMABABBgDQQAQAAACERz4DgYaJAKXAR_uAzw";
+
+/** A level set of KAtomic with two levels. */
+export const KATOMIC = readFileSync(fileURLToPath(new URL("../../fuzz/seeds/collection/katomic.dat", import.meta.url)), "utf8");
+
 export const EXCHANGE_MOVES = ["d4L", "a1R", "a4U", "d1D"];
 
 /** Two tiles that have changed places on a board with one gap: parity forbids it. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { close, counted, drag, EMPTY, open, pageWith, PHONE, shot, start, stop, textOf, DESKTOP } from "./browser.js";
-import { EXCHANGE, EXCHANGE_CODE, EXCHANGE_MOVES, FIRST_PUZZLE, STUDIES, TWINS, WITH_ISSUES } from "./levels.js";
+import { EXCHANGE, EXCHANGE_CODE, EXCHANGE_MOVES, FIRST_PUZZLE, KATOMIC, STUDIES, TWINS, TWINS_CODE, WITH_ISSUES } from "./levels.js";
 
 before(start);
 after(stop);
@@ -74,6 +74,33 @@ test("texts, level files and links are pasted, files chosen and dropped", async 
   await page.locator(".index-open textarea").fill(`https://example.org/play/#${EXCHANGE_CODE}`);
   await page.locator(".index-open").getByRole("button", { name: "Open" }).click();
   await title(page, "Exchange");
+  await close(page);
+});
+
+test("several share codes and collections are opened as packs", async () => {
+  const page = await open(EMPTY);
+  const give = async (text, name) => {
+    await page.evaluate(([text, name]) => {
+      const data = new DataTransfer();
+      if (name) data.items.add(new File([text], name));
+      else data.setData("text", text);
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, [text, name]);
+    await page.waitForSelector(".index:not([hidden])");
+  };
+  const cards = () => page.locator(".packs .index-pack").last().locator(".card").count();
+  await give(`Mine: ${EXCHANGE_CODE} and another: ${TWINS_CODE}`);
+  assert.equal(await cards(), 2);
+  const withoutPlace = "\n[Level3]\nName=Bad\natom_1=1-c\natom_2=3-g\nfeld_00=.####\nfeld_01=.#1.#\nfeld_02=.#.2#\nfeld_03=.####\nmole_0=1\n";
+  await give(KATOMIC.replace("LevelCount=2", "LevelCount=3") + withoutPlace, "small.dat");
+  assert.equal(await cards(), 2);
+  assert.match(await textOf(page, ".notice p"), /level 3 is left out: line/);
+  assert.match(await textOf(page, ".index"), /Two waters/);
+  await give("1 2 3 4 5 6 8 7 0\n8 7 6 5 4 3 2 1 0\n", "list.txt");
+  assert.equal(await cards(), 2);
+  await shot(page, "packs-opened");
+  await page.locator(".packs .index-pack").last().locator(".card a").last().click();
+  await page.waitForSelector(".play:not([hidden])");
   await close(page);
 });
 

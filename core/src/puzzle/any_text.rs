@@ -20,7 +20,6 @@ pub enum AnyTextError {
     #[error(transparent)]
     Code(#[from] ShareError),
     /// It is a collection of levels.
-    #[cfg(not(target_family = "wasm"))]
     #[error("this is {}; `mondrian import FILE FOLDER` makes level files of it", .0.words())]
     Collection(super::Format),
     /// It looks like neither, and is not the text of a position.
@@ -35,31 +34,22 @@ impl AnyTextError {
             Self::Level(ReadError::Syntax { line, column, .. })
             | Self::Text(TextError { line, column, .. }) => Some((*line, *column)),
             Self::Level(ReadError::NotUtf8 { line }) => Some((*line, 1)),
-            #[cfg(not(target_family = "wasm"))]
-            Self::Collection(_) => None,
-            Self::Level(_) | Self::Code(_) => None,
+            Self::Collection(_) | Self::Level(_) | Self::Code(_) => None,
         }
     }
 
     /// Says whether the text is a collection.
-    #[cfg(not(target_family = "wasm"))]
     pub const fn is_collection(&self) -> bool {
         matches!(self, Self::Collection(_))
     }
 
     /// Returns what is to be said of a text that is no level because of `self`: that it holds
     /// many, where it does.
-    #[cfg(not(target_family = "wasm"))]
     fn or_collection(self, text: &str) -> Self {
         match super::Format::of(text) {
             super::Format::Level => self,
             format => Self::Collection(format),
         }
-    }
-
-    #[cfg(target_family = "wasm")]
-    const fn or_collection(self, _text: &str) -> Self {
-        self
     }
 }
 
@@ -170,17 +160,11 @@ fn asks_for_nothing(loaded: &Loaded) -> bool {
     goal.size().cells().all(|cell| !matches!(goal[cell], Square::Tile(_)))
 }
 
-#[cfg(not(target_family = "wasm"))]
 fn if_no_collection(loaded: Loaded, text: &str) -> Result<Loaded, AnyTextError> {
     match super::Format::of(text) {
         super::Format::Level => Ok(loaded),
         format => Err(AnyTextError::Collection(format)),
     }
-}
-
-#[cfg(target_family = "wasm")]
-const fn if_no_collection(loaded: Loaded, _text: &str) -> Result<Loaded, AnyTextError> {
-    Ok(loaded)
 }
 
 /// Reads the level in the file at `path`, whatever it is called.

@@ -14,7 +14,6 @@ pub mod builtin;
 mod cell;
 mod chameleons;
 mod classic;
-#[cfg(not(target_family = "wasm"))]
 mod collection;
 mod draft;
 pub mod game;
@@ -25,7 +24,6 @@ mod identity;
 mod import;
 mod issue;
 mod level_file;
-#[cfg(not(target_family = "wasm"))]
 mod likeness;
 mod limits;
 mod notation;
@@ -61,7 +59,6 @@ pub use board::{Board, Occupancy};
 pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
 pub use chameleons::Kinds;
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
-#[cfg(not(target_family = "wasm"))]
 pub use collection::{
     Collection, CollectionError, Entry, Format, KatomicError, MAX_COLLECTION_BYTES,
     collection_name, parse_collection, write_katomic,
@@ -75,7 +72,6 @@ pub use issue::{Issue, MAX_CHANGING_TILES, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS
 pub use level_file::{
     Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
 };
-#[cfg(not(target_family = "wasm"))]
 pub use likeness::{Alike, Likeness};
 pub use limits::Reach;
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
@@ -90,7 +86,7 @@ pub use random::Random;
 pub use recolour::ColourSet;
 pub use region::{Clip, Region};
 pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
-pub use share::{ShareError, find_share_code, parse_share_code, share_code};
+pub use share::{ShareError, find_share_code, parse_share_code, parse_share_codes, share_code};
 pub use stroke::{Stroke, StrokeKind};
 pub use symmetry::Symmetry;
 pub use terrain::{ParseSideError, Side, Terrain};

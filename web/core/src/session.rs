@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use mondrian_core::puzzle::{
-    Best, Draft, Game, MAX_FILE_BYTES, Move, Puzzle, ReadError, parse_any, parse_moves,
-    parse_share_code, share_code,
+    AnyTextError, Best, CollectionError, Draft, Game, GapPlace, MAX_FILE_BYTES, Move, Puzzle,
+    ReadError, ShareError, parse_any, parse_collection, parse_moves, parse_share_code,
+    parse_share_codes, share_code,
 };
 use mondrian_core::report::ErrorLine;
 use mondrian_core::search::{Heuristic, Method, TieBreak};
@@ -62,6 +63,8 @@ struct MethodObject {
 
 #[derive(Serialize)]
 struct LevelsObject {
+    /// What they are called together, if a collection says so.
+    title: String,
     levels: Vec<LevelObject>,
     warnings: Vec<String>,
 }
@@ -210,20 +213,52 @@ impl Session {
     }
 }
 
-/// Reads whatever the program reads.
+/// Reads whatever the program reads. Where the program asks for one level a page shows all.
 fn read(text: &str) -> Result<LevelsObject, ErrorLine> {
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(refused(ReadError::TooLarge { bytes: text.len() as u64 }.to_string()));
     }
-    match parse_any(text, None) {
-        Ok(loaded) => {
-            let warnings = warnings(&loaded);
-            Ok(LevelsObject { levels: vec![LevelObject::new(&loaded.draft)], warnings })
+    let levels = match parse_any(text, None) {
+        Ok(loaded) => vec![loaded],
+        Err(AnyTextError::Collection(_)) => return read_collection(text),
+        Err(AnyTextError::Code(ShareError::Several(_))) => {
+            parse_share_codes(text).map_err(|error| refused(error.to_string()))?
         }
         Err(error) => {
             let (line, column) = error.place().unzip();
-            Err(refused(error.to_string()).at(line, column))
+            return Err(refused(error.to_string()).at(line, column));
         }
+    };
+    Ok(LevelsObject {
+        title: String::new(),
+        warnings: levels.iter().flat_map(warnings).collect(),
+        levels: levels.iter().map(|loaded| LevelObject::new(&loaded.draft)).collect(),
+    })
+}
+
+/// Reads the levels of a collection that can be played here. The warnings say which cannot.
+fn read_collection(text: &str) -> Result<LevelsObject, ErrorLine> {
+    let refused_at = |error: &CollectionError| {
+        refused(error.message.clone()).at(Some(error.line), Some(error.column))
+    };
+    let collection =
+        parse_collection(text, "", GapPlace::default()).map_err(|error| refused_at(&error))?;
+    let (mut levels, mut warnings) = (Vec::new(), Vec::new());
+    let mut first_error = None;
+    warnings.extend(collection.remarks.iter().map(ToString::to_string));
+    for entry in &collection.entries {
+        warnings.extend(entry.remarks.iter().map(ToString::to_string));
+        match &entry.level {
+            Ok(draft) => levels.push(LevelObject::new(draft)),
+            Err(error) => {
+                warnings.push(format!("level {} is left out: {error}", entry.number));
+                first_error = first_error.or(Some(error));
+            }
+        }
+    }
+    match first_error {
+        Some(error) if levels.is_empty() => Err(refused_at(error)),
+        _ => Ok(LevelsObject { title: collection.title, levels, warnings }),
     }
 }
 

@@ -65,6 +65,35 @@ fn what_cannot_be_read_is_told_with_its_place() {
 }
 
 #[test]
+fn several_levels_are_read_at_once() {
+    let session = &mut Session::default();
+    let codes = ["exchange", "four-across"].map(code);
+    let text = format!("The first: {}\nand another one: {}.", codes[0], codes[1]);
+    let answer = ask(session, &json!({"op": "read", "text": text}));
+    let read: Vec<_> = answer["levels"].as_array().unwrap().iter().collect();
+    assert_eq!(read.len(), 2, "{answer}");
+    assert!(read.iter().zip(&codes).all(|(level, code)| level["code"] == **code));
+
+    let katomic = include_str!("../../../fuzz/seeds/collection/katomic.dat");
+    let answer = ask(session, &json!({"op": "read", "text": katomic}));
+    assert_eq!(answer["title"], "Two waters");
+    assert_eq!(answer["levels"].as_array().map(Vec::len), Some(2), "{answer}");
+
+    // What cannot be read is said, and the others are read.
+    let without_place = "\n[Level3]\nName=Bad\natom_1=1-c\natom_2=3-g\nfeld_00=.####\n\
+                         feld_01=.#1.#\nfeld_02=.#.2#\nfeld_03=.####\nmole_0=1\n";
+    let three = katomic.replace("LevelCount=2", "LevelCount=3") + without_place;
+    let answer = ask(session, &json!({"op": "read", "text": three}));
+    assert_eq!(answer["levels"].as_array().map(Vec::len), Some(2), "{answer}");
+    let warnings = answer["warnings"].to_string();
+    assert!(warnings.contains("level 3 is left out: line"), "{warnings}");
+
+    let list = "1 2 3 4 5 6 8 7 0\n8 7 6 5 4 3 2 1 0\n";
+    let answer = ask(session, &json!({"op": "read", "text": list}));
+    assert_eq!(answer["levels"].as_array().map(Vec::len), Some(2), "{answer}");
+}
+
+#[test]
 fn a_level_with_issues_is_drawn_and_not_played() {
     let session = &mut Session::default();
     let answer = ask(session, &json!({"op": "read", "text": "R..\n...\n\nRR.\n..."}));

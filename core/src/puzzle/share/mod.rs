@@ -16,6 +16,7 @@ pub(super) use self::bits::BitWriter;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rustc_hash::FxHashSet;
 
 use super::{Draft, Issue, Loaded, ReplayError, TextKind};
 
@@ -67,19 +68,34 @@ pub enum ShareError {
     /// Its solution is none.
     #[error("the solution in the share code does not solve its level: {0}")]
     Solution(#[from] ReplayError),
+    /// There are several, and one level is asked for.
+    #[error("there are {0} different share codes in the text, and only one level can be read")]
+    Several(usize),
+    /// There are several, and one of them is wrong.
+    #[error("share code {nth} of {of}: {error}")]
+    OneOfSeveral {
+        /// Which one, from 1.
+        nth: usize,
+        /// How many there are.
+        of: usize,
+        /// What is wrong with it.
+        error: Box<Self>,
+    },
 }
 
 /// Returns where a share code begins in `text`, of whatever version, in letters of either
 /// case: in words and quotation marks, whoever puts them around it.
 pub fn find_share_code(text: &str) -> Option<usize> {
+    code_begins(&text.to_ascii_lowercase()).next()
+}
+
+/// Returns where codes begin in a text in lower case.
+fn code_begins(lower: &str) -> impl Iterator<Item = usize> {
     // The name alone is a word; with its version and a colon it is a code.
-    let lower = text.to_ascii_lowercase();
-    let found = lower.match_indices(NAME).map(|(at, _)| at);
-    let mut codes = found.filter(|&at| {
-        let begins_word = !text[..at].ends_with(|c: char| c.is_alphanumeric());
-        begins_word && version_and_rest(&text[at..]).is_some()
-    });
-    codes.next()
+    lower.match_indices(NAME).map(|(at, _)| at).filter(|&at| {
+        let begins_word = !lower[..at].ends_with(|c: char| c.is_alphanumeric());
+        begins_word && version_and_rest(&lower[at..]).is_some()
+    })
 }
 
 /// Returns version and rest of a text that begins with a code.
@@ -109,11 +125,52 @@ pub fn share_code(draft: &Draft) -> String {
 /// solution is replayed through the rules.
 ///
 /// # Errors
-/// Says what is wrong with the code. The level itself may have issues, as that of a
-/// file may: ask [`Draft::validate`].
+/// Says what is wrong with the code, or that there are several different ones. The level itself
+/// may have issues, as that of a file may: ask [`Draft::validate`].
 pub fn parse_share_code(text: &str) -> Result<Loaded, ShareError> {
-    let code = find_share_code(text).map(|at| &text[at..]).ok_or(ShareError::NotACode)?;
-    let (version, rest) = version_and_rest(code).ok_or(ShareError::NotACode)?;
+    let mut all = parse_share_codes(text)?;
+    match all.len() {
+        1 => Ok(all.remove(0)),
+        several => Err(ShareError::Several(several)),
+    }
+}
+
+/// Reads all share codes in `text`, one at least; what is there twice is read once. See
+/// [`parse_share_code`].
+///
+/// # Errors
+/// Says what is wrong with the first code that cannot be read.
+pub fn parse_share_codes(text: &str) -> Result<Vec<Loaded>, ShareError> {
+    let lower = text.to_ascii_lowercase();
+    // After the first one the name with nothing behind it is part of a sentence.
+    let is_code = |&(nth, at): &(usize, usize)| {
+        nth == 0
+            || version_and_rest(&lower[at..]).is_some_and(|(_, rest)| rest.starts_with(is_of_code))
+    };
+    let begins: Vec<usize> =
+        code_begins(&lower).enumerate().filter(is_code).map(|(_, at)| at).collect();
+    let of = begins.len();
+    let (mut known, mut all) = (FxHashSet::default(), Vec::new());
+    for (nth, &begin) in begins.iter().enumerate() {
+        let end = begins.get(nth + 1).copied().unwrap_or(text.len());
+        match parse_one(&text[begin..end]) {
+            Ok((loaded, packed)) => {
+                if known.insert(packed) {
+                    all.push(loaded);
+                }
+            }
+            Err(error) if of == 1 => return Err(error),
+            Err(error) => {
+                return Err(ShareError::OneOfSeveral { nth: nth + 1, of, error: Box::new(error) });
+            }
+        }
+    }
+    if all.is_empty() { Err(ShareError::NotACode) } else { Ok(all) }
+}
+
+/// Reads the code that `text` begins with. Returns its bytes too.
+fn parse_one(text: &str) -> Result<(Loaded, Vec<u8>), ShareError> {
+    let (version, rest) = version_and_rest(text).ok_or(ShareError::NotACode)?;
     let is_plain = match version.parse() {
         Ok(PLAIN_VERSION) => true,
         Ok(SECOND_VERSION) => false,
@@ -122,7 +179,7 @@ pub fn parse_share_code(text: &str) -> Result<Loaded, ShareError> {
     let packed = packed_bytes(rest, NAME.len() + version.len() + 1)?;
     let draft = packed::unpack(&packed, is_plain)?;
     verify_best(&draft)?;
-    Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Code })
+    Ok((Loaded { draft, warnings: Vec::new(), kind: TextKind::Code }, packed))
 }
 
 const fn is_of_code(c: char) -> bool {
@@ -253,6 +310,30 @@ mod tests {
         for text in [code.to_lowercase(), code.to_uppercase()] {
             assert_eq!(parse_share_code(&text), Err(ShareError::Case));
         }
+    }
+
+    #[test]
+    fn of_several_codes_none_is_taken_for_the_only_one() {
+        let codes = ["exchange", "four-across"]
+            .map(|name| share_code(&builtin::find(name).unwrap().draft()));
+        let [one, two] = &codes;
+        for text in [format!("{one}\n{two}\n"), format!("First {one}, then https://a.host/#{two}.")]
+        {
+            assert_eq!(parse_share_code(&text), Err(ShareError::Several(2)), "{text}");
+            let read: Vec<_> = parse_share_codes(&text).unwrap();
+            let read: Vec<_> = read.iter().map(|loaded| share_code(&loaded.draft)).collect();
+            assert_eq!(read.len(), 2);
+            for (code, read) in codes.iter().zip(read) {
+                assert_eq!(parse_share_code(&read), parse_share_code(code), "in their order");
+            }
+        }
+        // Who quotes a code means the same level.
+        for text in [format!("{one}\n> {one}"), format!("{one}\nIt begins with `mondrian1:`.")] {
+            assert_eq!(parse_share_code(&text), parse_share_code(one), "{text}");
+        }
+        let cut = format!("{one}\n{}", &two[..two.len() - 3]);
+        let error = parse_share_code(&cut).unwrap_err().to_string();
+        assert!(error.starts_with("share code 2 of 2: the share code has been cut"), "{error}");
     }
 
     #[test]
