@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use super::output::{Output, output};
 use super::source::Source;
 use super::study::args::{AnalyseArgs, EvolveArgs, ExplainArgs, GenerateArgs, GraphArgs};
-use super::units::parse_size;
+use super::units::{number_from, number_within, parse_size};
 use crate::picture::{CELL_RANGE, Look};
 use crate::puzzle::GapPlace;
 use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, Options, TieBreak};
@@ -21,10 +21,12 @@ use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 #[derive(Parser, Debug)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 pub(super) struct Cli {
-    /// Level to open in the designer: a file, builtin:NAME, a share code, or - for standard input
+    /// Level to open in the designer: a file, builtin:NAME, a share code, a text, or - for standard
+    /// input
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Option<Source>,
-    /// Where the goal of a numbered puzzle that has none of its own has its gap
+    /// Where the goal of a numbered puzzle that is given without one has its gap: after the last
+    /// number (gap-last) or before 1 (gap-first)
     #[arg(long, global = true, value_name = "PLACE", default_value = GapPlace::Last.name(),
           value_parser = named(&GapPlace::ALL, GapPlace::name))]
     pub(super) goal: GapPlace,
@@ -38,8 +40,8 @@ Exit codes: 0 every level reached the aim; 1 internal error; 2 bad usage, a bad 
 a solution. With several levels the highest is returned.";
 
 const BATCH_EXIT_CODES: &str = "\
-Exit codes: 0 every line that was begun is answered, whatever the answer; 1 the answers cannot be \
-written; 2 bad usage, or an input that cannot be read.";
+Exit codes: 0 every input is answered, whatever the answer; 1 the answers cannot be written; 2 bad \
+usage, or an input that cannot be read; 11 a signal left inputs without an answer.";
 
 const VERIFY_EXIT_CODES: &str = "\
 Exit codes: 0 the moves solve the level; 1 internal error; 2 bad usage, a bad file or no moves; \
@@ -51,7 +53,12 @@ pub(super) enum Command {
     #[command(after_help = EXIT_CODES)]
     Solve(SolveArgs),
     /// Solve lines of JSON or the levels of collections, many at once, a line for each
-    #[command(after_help = BATCH_EXIT_CODES)]
+    #[command(
+        after_help = BATCH_EXIT_CODES,
+        mut_arg("threads", |threads| threads.hide(true)),
+        mut_arg("memory", |memory| memory
+            .help("Stop a level before more memory than this is held [default: 1GiB]"))
+    )]
     Batch(BatchArgs),
     /// Report every issue of each level
     Check(CheckArgs),
@@ -61,12 +68,18 @@ pub(super) enum Command {
     #[command(after_help = VERIFY_EXIT_CODES)]
     Verify(VerifyArgs),
     /// Run the methods one after the other on a level and print a table
+    #[command(mut_arg("time", |time| time.help("Stop each method after so long, such as 30s or 10m [default: 1m]")))]
     Compare(CompareArgs),
     /// Solve all levels of folders and print a table
     #[command(after_help = EXIT_CODES)]
     Bench(BenchArgs),
     /// Tell all that can be known of a level: its positions, the farthest ones, its walls
-    #[command(after_help = EXIT_CODES)]
+    #[command(
+        after_help = EXIT_CODES,
+        mut_arg("states", |states| states.help("List no more positions than this")),
+        mut_arg("time", |time| time.help("Stop after so long in all, such as 30s or 10m \
+            [default: 1m to solve it, 10m to list the positions, 3m for the walls]"))
+    )]
     Analyse(AnalyseArgs),
     /// Make levels of a wanted size and difficulty, solvable and rated
     Generate(GenerateArgs),
@@ -412,18 +425,6 @@ where
         let found = values.iter().find(|&&value| name(value) == text);
         *found.expect("one of the possible values")
     })
-}
-
-fn number_from(least: f64, text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(number) if number >= least && number.is_finite() => Ok(number),
-        _ => Err(format!("expected a number of at least {least}")),
-    }
-}
-
-fn number_within(least: f64, most: f64, text: &str) -> Result<f64, String> {
-    let number = number_from(least, text)?;
-    if number > most { Err(format!("expected a number of at most {most}")) } else { Ok(number) }
 }
 
 #[cfg(test)]

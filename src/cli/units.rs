@@ -20,6 +20,26 @@ const UNITS: [(&str, u64); 10] = [
     ("tib", 1 << 40),
 ];
 
+/// Reads a number of at least `least`.
+///
+/// # Errors
+/// Says what is wrong.
+pub(super) fn number_from(least: f64, text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number >= least && number.is_finite() => Ok(number),
+        _ => Err(format!("expected a number of at least {least}")),
+    }
+}
+
+/// Reads a number from `least` to `most`.
+///
+/// # Errors
+/// Says what is wrong.
+pub(super) fn number_within(least: f64, most: f64, text: &str) -> Result<f64, String> {
+    let number = number_from(least, text)?;
+    if number > most { Err(format!("expected a number of at most {most}")) } else { Ok(number) }
+}
+
 /// Reads a number of bytes with or without a unit, in either case.
 ///
 /// # Errors

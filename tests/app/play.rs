@@ -118,7 +118,7 @@ fn a_push_that_moves_nothing_is_shown() {
     designer.drag_cell("a1", "b1");
     assert_eq!(designer.made(), 0);
     assert_eq!(designer.resource::<Play>().motion().blocked(), Some(0));
-    assert_eq!(designer.line(), "Something stands before it: that moves nothing.");
+    assert_eq!(designer.line(), "That tile is blocked on that side.");
     designer.until(|world| !world.resource::<Play>().motion().is_moving());
 }
 

@@ -316,7 +316,7 @@ fn a_search_goes_on_for_its_board_and_is_shown_with_it_alone() {
     assert_nothing_is_shown(&mut designer);
     assert!(designer.resource::<Results>().is_running(), "an hour of it is not thrown away");
     let verdict = designer.verdict();
-    assert!(verdict.contains("oard before is searched still"), "{verdict}");
+    assert!(verdict.contains("earlier board"), "{verdict}");
     let (solve, stop) = (designer.only::<SolveButton>(), designer.only::<StopButton>());
     assert!(designer.rect(stop).is_none());
     assert!(designer.app.world().get::<InteractionDisabled>(solve).is_none());

@@ -245,7 +245,7 @@ fn numbers_go_down_and_colours_change_in_play() {
     designer.send(PlayCommand::Undo);
     assert_eq!(designer.shown::<PlayBoard>("d1").ring, Ring::Whole);
     designer.drag_cell("a2", "a1");
-    assert_eq!(designer.line(), "Something stands before it: that moves nothing.");
+    assert_eq!(designer.line(), "That tile is blocked on that side.");
 }
 
 #[test]

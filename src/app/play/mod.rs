@@ -250,7 +250,7 @@ fn refusal(game: &Game, tile: usize) -> &'static str {
     if matches!(kind, TileKind::Numbered(_)) && game.left(tile) == 0 {
         return "It has been pushed as often as its number said.";
     }
-    "Something stands before it: that moves nothing."
+    "That tile is blocked on that side."
 }
 
 fn apply_commands(

@@ -17,7 +17,7 @@ const LINES: [(&str, &str); 74] = [
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
     ("Pass", "A pale, hatched cell: tiles of its colour enter it, no others do."),
-    ("Thin wall", "No tile slides through it, nor does a chameleon take a colour."),
+    ("Thin wall", "Tiles stop at it, and a chameleon takes no colour across it."),
     ("Chameleon", "The grey tile with a ring takes the colour of a tile that it comes to touch."),
     ("Number", "A numbered tile must be pushed just so many times."),
     ("", "DRAWING"),

@@ -1,5 +1,5 @@
 //! What `analyse --json` prints: one object, whose fields and their order are part of the
-//! format (README, "JSON").
+//! format (docs/study.md).
 
 use std::io::{self, Write};
 

@@ -24,7 +24,7 @@ pub(in crate::cli) struct AnalyseArgs {
     /// Print how many positions there are by their moves from the start and to the goal
     #[arg(long)]
     pub(in crate::cli) depths: bool,
-    /// Leave out which walls matter: it solves the level once for each wall
+    /// Skip the test of which walls matter, which solves the level once for each wall
     #[arg(long)]
     pub(in crate::cli) no_walls: bool,
     /// List up to so many of the shortest solutions

@@ -179,7 +179,7 @@ fn activity(sheet: &Sheet, known: Knowledge, results: &Results, pursuit: Pursuit
         _ => {}
     }
     if results.is_running() {
-        return "a board before is searched still: Esc ends that".to_owned();
+        return "still searching an earlier board; Esc stops it".to_owned();
     }
     match pursuit {
         Pursuit::Searching => return "solving while you draw \u{2026}".to_owned(),
