@@ -83,6 +83,10 @@ class App {
     if (/^mondrian\d*:/i.test(what.trim())) {
       try {
         const { levels, warnings } = this.rules.read(what);
+        if (levels.length > 1) {
+          this.openText(what);
+          return;
+        }
         this.show(levels[0], { code: what, levels: [levels[0]], index: 0 }, mode, warnings);
         remember(levels[0].code);
       } catch (refused) {
@@ -158,7 +162,8 @@ class App {
     } else {
       const pack = this.packs.add(title || name, levels);
       this.go(levels.length === 1 ? `${pack}.1` : "levels");
-      if (levels.length > 1) this.views.index.reveal(pack);
+      // Warnings stand above.
+      if (levels.length > 1 && !warnings.length) this.views.index.reveal(pack);
     }
     const more = warnings.length - SHOWN_WARNINGS;
     const shown = warnings.slice(0, SHOWN_WARNINGS).join(". ");

@@ -2,13 +2,13 @@
 
 import { button, h } from "./dom.js";
 
-/** A file larger than this is no level. */
+/** Larger files are not read. */
 const LARGEST_FILE = 4 << 20;
 
 /** Opens a file. */
 async function openFile(app, file) {
   if (file.size > LARGEST_FILE) {
-    app.notice(`${file.name} is too large to be a level file.`);
+    app.notice(`${file.name} is too large: a page opens files of 4 MiB at most.`);
     return;
   }
   app.openText(await file.text(), file.name.replace(/(\.mondrian)?\.\w+$/, ""));
@@ -48,8 +48,8 @@ const codeIn = (text) => /^\s*\w+:\/\/\S*#(mondrian\d*:\S+)\s*$/i.exec(text)?.[1
 /** A field for a text to be opened, and a button for a file. */
 export class Opener {
   constructor(app, done = () => {}) {
-    this.field = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off", "aria-label": "Share code, link, level file or text of a position", placeholder: "mondrian1:…" });
-    const file = h("input", { type: "file", "aria-label": "A level file", onchange: () => {
+    this.field = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off", "aria-label": "Share codes, link, level file, text of a position or collection", placeholder: "mondrian1:…" });
+    const file = h("input", { type: "file", "aria-label": "A file of one level or several", onchange: () => {
       if (file.files[0]) openFile(app, file.files[0]).then(done);
       file.value = "";
     } });

@@ -99,7 +99,7 @@ test("who does not see the board hears it", async () => {
   const rows = await page.locator("ol[aria-label^='The board in words'] li").allTextContents();
   assert.equal(rows[0], "empty, empty, empty, red");
   await page.keyboard.press("ArrowRight");
-  await page.waitForFunction(() => /moves nothing/.test(document.querySelector("body > [role=status]").textContent));
+  await page.waitForFunction(() => /is blocked on that side/.test(document.querySelector("body > [role=status]").textContent));
   await close(page);
 });
 

@@ -64,7 +64,7 @@ test("a pass stops other colours; a tile without a push left stays; the goal wai
   await drag(page, "e2U");
   await counted(page, 2);
   await drag(page, "e1L");
-  await lineSays(page, /Something stands before it/);
+  await lineSays(page, /is blocked on that side/);
   await counted(page, 2);
   await visit(page, "1.2", "play", "Three pushes");
   for (const move of ["e4D", "e5U", "e3D"]) await drag(page, move);

@@ -43,7 +43,7 @@ test("by the pointer, with undo, redo and restart", async () => {
 test("a push that moves nothing is no move, and is said", async () => {
   const page = await open(`${pageWith(STUDIES)}#1.1`);
   await drag(page, "a1U");
-  await lineSays(page, /moves nothing/);
+  await lineSays(page, /is blocked on that side/);
   await counted(page, 0);
   await close(page);
 });
@@ -79,7 +79,7 @@ test("by keys alone", async () => {
   await focusOn("blue on d4");
   // The chosen tile is pushed, no other: red could go down.
   await page.keyboard.press("ArrowDown");
-  await lineSays(page, /moves nothing/);
+  await lineSays(page, /is blocked on that side/);
   await page.keyboard.press("ArrowLeft");
   await counted(page, 1);
   await page.keyboard.press("ArrowUp");

@@ -18,6 +18,9 @@ use crate::play::{PlayObject, game_after};
 use crate::request::{Ask, Request, Solve};
 use crate::searching::{EventsObject, Searching};
 
+/// Levels of a collection that a page opens, at most: each is a card.
+const MAX_LEVELS: usize = 1_000;
+
 /// The version of the messages.
 const PROTOCOL: u32 = 1;
 
@@ -246,7 +249,7 @@ fn read_collection(text: &str) -> Result<LevelsObject, ErrorLine> {
     let (mut levels, mut warnings) = (Vec::new(), Vec::new());
     let mut first_error = None;
     warnings.extend(collection.remarks.iter().map(ToString::to_string));
-    for entry in &collection.entries {
+    for entry in collection.entries.iter().take(MAX_LEVELS) {
         warnings.extend(entry.remarks.iter().map(ToString::to_string));
         match &entry.level {
             Ok(draft) => levels.push(LevelObject::new(draft)),
@@ -256,9 +259,17 @@ fn read_collection(text: &str) -> Result<LevelsObject, ErrorLine> {
             }
         }
     }
+    let more = collection.entries.len().saturating_sub(MAX_LEVELS);
+    if more > 0 {
+        warnings.insert(
+            0,
+            format!("only the first {MAX_LEVELS} levels are opened; {more} are left out"),
+        );
+    }
     match first_error {
-        Some(error) if levels.is_empty() => Err(refused_at(error)),
-        _ => Ok(LevelsObject { title: collection.title, levels, warnings }),
+        _ if !levels.is_empty() => Ok(LevelsObject { title: collection.title, levels, warnings }),
+        Some(error) => Err(refused_at(error)),
+        None => Err(refused("there is no level in it")),
     }
 }
 

@@ -24,7 +24,10 @@ pub use self::katomic_write::{KatomicError, write_katomic};
 
 use std::path::Path;
 
-use super::{Draft, GapPlace, Loaded, find_share_code, parse_any_with, parse_share_code};
+use super::{
+    AnyTextError, Draft, GapPlace, Loaded, ShareError, find_share_code, parse_any_with,
+    parse_share_code, parse_share_codes,
+};
 
 /// Larger collections are refused unread: a million numbered puzzles are smaller.
 pub const MAX_COLLECTION_BYTES: u64 = 64 << 20;
@@ -79,8 +82,10 @@ impl Format {
             return Self::NumberList;
         }
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let is_code =
-            |line: &str| find_share_code(line) == Some(0) && !line.contains(char::is_whitespace);
+        let is_code = |line: &str| {
+            let is_one = find_share_code(line) == Some(0) && find_share_code(&line[1..]).is_none();
+            is_one && !line.contains(char::is_whitespace)
+        };
         if lines.clone().count() > 1 && lines.all(is_code) {
             return Self::Codes;
         }
@@ -173,15 +178,21 @@ fn codes(text: &str, name: &str) -> Collection {
     Collection { title: name.to_owned(), entries: entries.collect(), remarks: Vec::new() }
 }
 
+/// Reads one level, or the levels of all share codes in a text.
 fn one_level(text: &str, gap: GapPlace) -> Result<Collection, CollectionError> {
-    let loaded = parse_any_with(text, None, gap).map_err(|error| {
+    let read = parse_any_with(text, None, gap).map(|loaded| vec![loaded]);
+    let read = read.or_else(|error| match error {
+        AnyTextError::Code(ShareError::Several(_)) => Ok(parse_share_codes(text)?),
+        error => Err(error),
+    });
+    let all = read.map_err(|error: AnyTextError| {
         let (line, column) = error.place().unwrap_or((1, 1));
         let message = error.to_string();
         // The place is said once.
         let bare = message.strip_prefix(&format!("line {line}, column {column}: "));
         CollectionError::at(line, column, bare.unwrap_or(&message))
     })?;
-    let entries = vec![entry_of(1, 1, Ok(loaded))];
+    let entries = (1..).zip(all).map(|(number, loaded)| entry_of(number, 1, Ok(loaded))).collect();
     Ok(Collection { title: String::new(), entries, remarks: Vec::new() })
 }
 

@@ -105,7 +105,7 @@ pub(super) fn parse(text: &str, name: &str, gap: GapPlace) -> Result<Collection,
         let draft = parse_text_with(&text, None, gap)
             .map_err(|error| CollectionError::new(row.line, error.message))
             .map(|mut draft| {
-                draft.title = format!("{name} {number}");
+                draft.title = format!("{name} {number}").trim().to_owned();
                 draft.note = after.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
                 Loaded { draft, warnings: Vec::new(), kind: TextKind::Position }
             });

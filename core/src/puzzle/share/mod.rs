@@ -101,9 +101,10 @@ fn code_begins(lower: &str) -> impl Iterator<Item = usize> {
 /// Returns version and rest of a text that begins with a code.
 fn version_and_rest(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = text.split_at_checked(NAME.len())?;
-    let (version, rest) = rest.split_once(':').filter(|_| name.eq_ignore_ascii_case(NAME))?;
-    let is_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some((version, rest))
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (version, rest) = rest.split_at(digits);
+    let rest = rest.strip_prefix(':').filter(|_| name.eq_ignore_ascii_case(NAME) && digits > 0)?;
+    Some((version, rest))
 }
 
 /// Returns the share code of `draft`. A best solution that does not solve it is left
@@ -142,13 +143,11 @@ pub fn parse_share_code(text: &str) -> Result<Loaded, ShareError> {
 /// Says what is wrong with the first code that cannot be read.
 pub fn parse_share_codes(text: &str) -> Result<Vec<Loaded>, ShareError> {
     let lower = text.to_ascii_lowercase();
-    // After the first one the name with nothing behind it is part of a sentence.
-    let is_code = |&(nth, at): &(usize, usize)| {
-        nth == 0
-            || version_and_rest(&lower[at..]).is_some_and(|(_, rest)| rest.starts_with(is_of_code))
-    };
-    let begins: Vec<usize> =
-        code_begins(&lower).enumerate().filter(is_code).map(|(_, at)| at).collect();
+    let mut begins: Vec<usize> =
+        code_begins(&lower).filter(|&at| holds_letters(&lower[at..])).collect();
+    if begins.is_empty() {
+        begins.extend(code_begins(&lower).next());
+    }
     let of = begins.len();
     let (mut known, mut all) = (FxHashSet::default(), Vec::new());
     for (nth, &begin) in begins.iter().enumerate() {
@@ -166,6 +165,16 @@ pub fn parse_share_codes(text: &str) -> Result<Vec<Loaded>, ShareError> {
         }
     }
     if all.is_empty() { Err(ShareError::NotACode) } else { Ok(all) }
+}
+
+/// Says whether letters of a code follow its name, at once or in the next line; else the name is part
+/// of a sentence.
+fn holds_letters(text: &str) -> bool {
+    let Some((_, rest)) = version_and_rest(text) else { return false };
+    let wrapped = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
+    let letters = wrapped.bytes().take_while(|&byte| is_of_code(byte.into())).count();
+    // No word of a sentence is so long.
+    letters > 0 && (wrapped.len() == rest.len() || letters > 20)
 }
 
 /// Reads the code that `text` begins with. Returns its bytes too.
@@ -331,6 +340,13 @@ mod tests {
         for text in [format!("{one}\n> {one}"), format!("{one}\nIt begins with `mondrian1:`.")] {
             assert_eq!(parse_share_code(&text), parse_share_code(one), "{text}");
         }
+        let (name, letters) = two.split_once(':').unwrap();
+        for text in [format!("{one}\n{name}:\n{letters}"), format!("> {one}\n> {name}: {letters}")]
+        {
+            assert_eq!(parse_share_code(&text), Err(ShareError::Several(2)), "{text}");
+        }
+        let text = format!("Codes begin with `mondrian1:`, or mondrian2: with passes. Mine: {one}");
+        assert_eq!(parse_share_code(&text), parse_share_code(one));
         let cut = format!("{one}\n{}", &two[..two.len() - 3]);
         let error = parse_share_code(&cut).unwrap_err().to_string();
         assert!(error.starts_with("share code 2 of 2: the share code has been cut"), "{error}");

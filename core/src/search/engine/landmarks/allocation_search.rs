@@ -38,8 +38,8 @@ use crate::search::engine::stop_constraints::allocation::{
     Allocation, EXTRA_CAP, ExtraMoves, MAX_ALLOCATED_TILES,
 };
 
-/// Nodes of the search for one state, also if a reordering makes it begin again; beyond that the state
-/// passes.
+/// Nodes of the search for one state and target, also if a reordering makes it begin again; beyond that
+/// the state passes.
 const MAX_NODES: u32 = 3_000;
 
 /// Of the states that pass one in so many is verified, and only while verifying and learning stay
@@ -54,6 +54,10 @@ const FREE_LEARNING: u64 = 4_000_000;
 const STATE_COST: u64 = 20;
 const LEARNING_COST: u64 = 4;
 const PAIR_LEARNING_COST: u64 = 2;
+
+/// Looking at all triples costs the third power of the number of tiles divided by this, in moves
+/// tried.
+const TRIPLES_PER_COST: u64 = 24;
 
 /// The search: its working memory, and the landmarks shared by all copies.
 #[derive(Clone)]
@@ -282,7 +286,8 @@ impl AllocationSearch {
         self.effort += looked_at;
         if reachable.unreached == 0 && failing_pairs.is_empty() {
             *failing_three = joint.failing_triple(context, reachable);
-            looked_at += joint.triples.take_effort();
+            let tiles = sites.len() as u64;
+            looked_at += tiles.pow(3) / TRIPLES_PER_COST + joint.triples.take_effort();
         }
         self.learning += looked_at;
         let passes = self.reachable.unreached == 0

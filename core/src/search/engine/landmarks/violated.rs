@@ -89,7 +89,8 @@ impl Violated {
         }
     }
 
-    /// Returns a landmark without alternative, or else one with the fewest; `None` if all are
+    /// Returns a landmark without alternative, or else one with the fewest in the blocks that were
+    /// listed for the allocation before and the first one after these that has any; `None` if all are
     /// satisfied.
     pub fn tightest(
         &mut self,

@@ -255,6 +255,10 @@ impl<K: Key> Member<K> {
         let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
         let [before, last, now] = [before, last, self.work].map(|work| work as f64);
         let growth = (last / before).max(now / last);
+        if growth <= 1.0 {
+            // Both bounds were completed in one turn.
+            return f64::INFINITY;
+        }
         last * growth.powi(i32::from(bound) - i32::from(completed))
     }
 }

@@ -122,7 +122,7 @@ impl<K: Key> Side<K> {
     }
 
     /// Says whether it stores all states it can reach: none is open, and no push leads
-    /// outside. Called only when a raise has added nothing.
+    /// outside.
     pub fn is_exhausted(&self) -> bool {
         let held = |&(_, ahead): &(K, u16)| self.holds(seed_bucket(ahead, self.two_sided));
         self.len_before == self.store.len() && self.seeds.iter().all(held) && self.is_closed()
