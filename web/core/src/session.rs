@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use mondrian_core::puzzle::{
     AnyTextError, Best, CollectionError, Draft, Game, GapPlace, MAX_FILE_BYTES, Move, Puzzle,
-    ReadError, ShareError, parse_any, parse_collection, parse_moves, parse_share_code,
-    parse_share_codes, share_code,
+    ReadError, ShareError, parse_any, parse_collection, parse_moves, parse_share_code, share_code,
 };
 use mondrian_core::report::ErrorLine;
 use mondrian_core::search::{Heuristic, Method, TieBreak};
@@ -221,22 +220,19 @@ fn read(text: &str) -> Result<LevelsObject, ErrorLine> {
     if text.len() as u64 > MAX_FILE_BYTES {
         return Err(refused(ReadError::TooLarge { bytes: text.len() as u64 }.to_string()));
     }
-    let levels = match parse_any(text, None) {
-        Ok(loaded) => vec![loaded],
-        Err(AnyTextError::Collection(_)) => return read_collection(text),
-        Err(AnyTextError::Code(ShareError::Several(_))) => {
-            parse_share_codes(text).map_err(|error| refused(error.to_string()))?
+    match parse_any(text, None) {
+        Ok(loaded) => {
+            let (levels, warnings) = (vec![LevelObject::new(&loaded.draft)], warnings(&loaded));
+            Ok(LevelsObject { title: String::new(), levels, warnings })
+        }
+        Err(AnyTextError::Collection(_) | AnyTextError::Code(ShareError::Several(_))) => {
+            read_collection(text)
         }
         Err(error) => {
             let (line, column) = error.place().unzip();
-            return Err(refused(error.to_string()).at(line, column));
+            Err(refused(error.to_string()).at(line, column))
         }
-    };
-    Ok(LevelsObject {
-        title: String::new(),
-        warnings: levels.iter().flat_map(warnings).collect(),
-        levels: levels.iter().map(|loaded| LevelObject::new(&loaded.draft)).collect(),
-    })
+    }
 }
 
 /// Reads the levels of a collection that can be played here. The warnings say which cannot.
