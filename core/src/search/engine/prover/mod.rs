@@ -87,12 +87,6 @@ const MAX_BATCH: u64 = 1 << 15;
 /// only afterwards.
 const BATCH_MEMORY_SHARE: u64 = 8;
 
-/// Neighbours generated in the time of examining a state.
-const GENERATED_PER_EXAMINED: u64 = 8;
-
-/// How often an expanded state is examined, about: converts the two units of work.
-const EXAMINED_PER_EXPANDED: u64 = 4;
-
 /// The most by which a side's b goes up at once; [`Prover::next_raise`] relies on it.
 const MAX_B_STEP: u16 = 2;
 
@@ -183,9 +177,9 @@ impl<K: Key> Prover<K> {
         self.bound
     }
 
-    /// Returns the states examined, with generation and checks converted to these.
-    pub const fn examined(&self) -> u64 {
-        self.done.examined + self.done.generated / GENERATED_PER_EXAMINED + self.done.effort
+    /// Returns the work done: the states examined, with checks converted to these.
+    pub const fn work(&self) -> u64 {
+        self.done.work()
     }
 
     /// Returns the states along the best solution that it found.
@@ -204,11 +198,6 @@ impl<K: Key> Prover<K> {
         let sites = |key: &K| slots.clone().map(|slot| space.site(key, slot)).collect();
         let of = |side: &Side<K>| side.store.sample(SAMPLE_PER_SHARD).iter().map(sites).collect();
         [of(&self.forward), self.backward.as_ref().map_or_else(Vec::new, of)]
-    }
-
-    /// Returns the work done, in states expanded.
-    pub const fn work(&self) -> u64 {
-        self.done.expanded + (self.done.deferred + self.done.effort) / EXAMINED_PER_EXPANDED
     }
 
     pub fn counts(&self) -> Counts {
@@ -362,7 +351,7 @@ impl<K: Key> Prover<K> {
         for end in round.ends {
             self.take_path(space, way, end);
         }
-        Ok((round.done.examined + round.done.effort).max(1))
+        Ok(round.done.work().max(1))
     }
 
     /// Takes the solution through `end`, which was met in direction `way`, if it is better.

@@ -126,7 +126,7 @@ impl<K: Key> Portfolio<K> {
         all
     }
 
-    /// Returns the work done, in states expanded.
+    /// Returns the work done, in states examined.
     pub fn work(&self) -> u64 {
         let running: u64 = self.members.iter().map(|member| member.prover.work()).sum();
         self.work_before + running
@@ -186,10 +186,10 @@ impl<K: Key> Portfolio<K> {
         let others = self.members.iter().enumerate().filter(|&(other, _)| other != nth);
         let taken: u64 = others.map(|(_, member)| memory(member)).sum();
         let member = &mut self.members[nth];
-        let (bound, before) = (member.prover.own_bound(), member.prover.examined());
+        let (bound, before) = (member.prover.own_bound(), member.prover.work());
         let memory = memory_bytes.saturating_sub(taken);
         let progressed = member.prover.step(space, states, memory)?;
-        member.work += (member.prover.examined() - before).max(1);
+        member.work += (member.prover.work() - before).max(1);
         for bound in bound..member.prover.own_bound() {
             member.done.push((bound, member.work));
         }

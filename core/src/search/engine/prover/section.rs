@@ -184,7 +184,6 @@ impl<K: Key> Section<K> {
         self.done.examined += 1;
         self.done.generated += generated;
         self.done.effort += expander.take_effort();
-        self.done.deferred += u64::from(deltas.is_none());
         let deltas = deltas?;
         self.done.expanded += u64::from(is_open);
         if self.beyond.len() >= PREFETCH_BATCH {

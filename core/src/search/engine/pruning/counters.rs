@@ -8,18 +8,22 @@ pub struct Counters {
     /// States expanded for the first time, and all that were examined.
     pub expanded: u64,
     pub examined: u64,
-    /// States that the checks refuted.
-    pub deferred: u64,
     pub generated: u64,
     /// The effort of landmarks and verification, in states examined.
     pub effort: u64,
+}
+
+impl Counters {
+    /// Returns the states examined, with checks converted to these.
+    pub const fn work(&self) -> u64 {
+        self.examined + self.effort
+    }
 }
 
 impl AddAssign for Counters {
     fn add_assign(&mut self, other: Self) {
         self.expanded += other.expanded;
         self.examined += other.examined;
-        self.deferred += other.deferred;
         self.generated += other.generated;
         self.effort += other.effort;
     }

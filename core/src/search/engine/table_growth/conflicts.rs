@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{ENTRIES_PER_EXPANDED, Stage, TABLE_SHARE, TableGrowth};
+use super::{ENTRIES_PER_EXAMINED, Stage, TABLE_SHARE, TableGrowth};
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::key::Key;
 use crate::search::pool::Pool;
@@ -13,7 +13,7 @@ impl TableGrowth {
     pub(super) fn conflicts_are_due<K: Key>(
         &self,
         space: &Space<K>,
-        expanded: u64,
+        work: u64,
         bytes_left: u64,
     ) -> bool {
         let patterns_are_next = !matches!(self.stage, Stage::Done);
@@ -22,7 +22,7 @@ impl TableGrowth {
         }
         let targets = self.asked.len();
         PairExcess::entries(space, targets).is_some_and(|entries| {
-            (expanded >= entries / ENTRIES_PER_EXPANDED || self.is_hurried)
+            (work >= entries / ENTRIES_PER_EXAMINED || self.is_hurried)
                 && PairExcess::bytes(space, targets) <= bytes_left / TABLE_SHARE
         })
     }

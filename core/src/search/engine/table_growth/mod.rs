@@ -1,6 +1,6 @@
 //! Computes better estimates for a search that takes long.
 //!
-//! It starts with slide distances. Once the states expanded outweigh the tables, tiles that are in
+//! It starts with slide distances. Once the states examined outweigh the tables, tiles that are in
 //! each other's way make patterns of two, and then the tables of conflicts of all pairs are computed
 //! ([`conflicts`]). The proof then starts again; what it has proved stays proved.
 //!
@@ -28,7 +28,7 @@ use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Space, Wanted};
 
-/// A proof is young until it has taken so many states: most boards are proved by then, so nothing is
+/// A proof is young until so many states have been examined: most boards are proved by then, so nothing is
 /// computed or judged before.
 pub const YOUNG_STATES: u64 = 20_000;
 
@@ -36,8 +36,8 @@ pub const YOUNG_STATES: u64 = 20_000;
 /// are the slide distances of all tiles, so that no sum is that of a dead state.
 const MAX_PATTERNS: usize = DEAD as usize / 2 / UNREACHED as usize;
 
-/// Table entries computed in the time of expanding a state, at least.
-const ENTRIES_PER_EXPANDED: u64 = 64;
+/// Table entries computed in the time of examining a state, at least.
+const ENTRIES_PER_EXAMINED: u64 = 64;
 
 /// The share of the free memory, one in so many, for one table. States are checked if the site tables
 /// take no more.
@@ -174,24 +174,24 @@ impl TableGrowth {
             + built as u64
     }
 
-    /// Works for some milliseconds, or for as long as a table takes, if enough states have been
-    /// expanded since the last time and `bytes_left` allow it. `sample` returns states that the
-    /// prover stores.
+    /// Works for some milliseconds, or for as long as a table takes, if the `work`
+    /// of the provers since they began is worth it, in states examined, and `bytes_left` allow it.
+    /// `sample` returns states that they store.
     pub fn grow<K: Key>(
         &mut self,
         space: &Space<K>,
         pool: &Pool,
-        expanded: u64,
+        work: u64,
         bytes_left: u64,
         sample: impl FnOnce() -> Sample,
     ) -> Grown {
-        if self.conflicts_are_due(space, expanded, bytes_left) {
+        if self.conflicts_are_due(space, work, bytes_left) {
             let is_better = self.learn_conflicts(space, pool);
             return if is_better { Grown::Better } else { Grown::Working };
         }
         match std::mem::replace(&mut self.stage, Stage::Done) {
             Stage::Done => return Grown::No,
-            Stage::Waiting if expanded < YOUNG_STATES && !self.is_hurried => {
+            Stage::Waiting if work < YOUNG_STATES && !self.is_hurried => {
                 self.stage = Stage::Waiting;
                 return Grown::No;
             }
@@ -220,7 +220,7 @@ impl TableGrowth {
                 if done == 0 && 2 * entries > bytes_left {
                     return Grown::No;
                 }
-                if expanded < entries / ENTRIES_PER_EXPANDED && !self.is_hurried {
+                if work < entries / ENTRIES_PER_EXAMINED && !self.is_hurried {
                     self.stage = Stage::Building { tables, done };
                     return Grown::No;
                 }
