@@ -27,7 +27,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::explain::explain;
-use super::landmark::{Core, Landmark};
+use super::landmark::Landmark;
 use super::store::{JointThreshold, LandmarkStore};
 use super::store_view::StoreView;
 use super::violated::{Assignment, STEP_COST, Tightest, Violated};
@@ -42,22 +42,15 @@ use crate::search::engine::stop_constraints::allocation::{
 /// the state passes.
 const MAX_NODES: u32 = 3_000;
 
-/// Of the states that pass one in so many is verified, and only while verifying and learning stay
-/// below this share of the evaluation effort (one in so many). At first they may take as much as
-/// evaluation, up to a free allowance in moves tried. (Our own tests always verify.)
-const VERIFIED_ONE_IN: u32 = if cfg!(test) { 1 } else { 8 };
+/// States are verified while verifying and learning stay below this share of the evaluation effort
+/// (one in so many). At first they may take as much as evaluation, up to a free allowance in moves
+/// tried. (Our own tests always verify.)
 const LEARNING_SHARE: u64 = 8;
 const FREE_LEARNING: u64 = 4_000_000;
 
-/// Effort in moves tried: of a state, of learning for each site and tile, and in addition for each
-/// two sites for a landmark of two tiles.
-const STATE_COST: u64 = 20;
-const LEARNING_COST: u64 = 4;
-const PAIR_LEARNING_COST: u64 = 2;
-
-/// Looking at all triples costs the third power of the number of tiles divided by this, in moves
-/// tried.
-const TRIPLES_PER_COST: u64 = 24;
+/// The effort of a state for each of its tiles, in moves tried. A landmark takes as much as a state
+/// on each of the sites.
+pub const STATE_COST: u64 = 2;
 
 /// The search: its working memory, and the landmarks shared by all copies.
 #[derive(Clone)]
@@ -71,12 +64,8 @@ pub struct AllocationSearch {
     /// The limits of the tiles, at each node.
     upper_bounds: ExtraMoves,
     nodes_left: u32,
-    /// Whether allocations of this state are verified and landmarks learnt, once decided.
-    verifies: Option<bool>,
     /// Whether the last allocation passed verification.
     is_verified: bool,
-    /// States that satisfied all known landmarks.
-    passed: u32,
     reachable: Reachability,
     joint: JointChecks,
     failing_pairs: Vec<[usize; 2]>,
@@ -102,9 +91,7 @@ impl AllocationSearch {
             allocation: Allocation::default(),
             upper_bounds: [EXTRA_CAP; MAX_ALLOCATED_TILES],
             nodes_left: 0,
-            verifies: None,
             is_verified: false,
-            passed: 0,
             reachable: Reachability::default(),
             joint: JointChecks::default(),
             failing_pairs: Vec::new(),
@@ -128,12 +115,11 @@ impl AllocationSearch {
         if sites.len() > MAX_ALLOCATED_TILES {
             return true;
         }
-        self.verifies = None;
         self.rows.clear();
         self.rows.extend_from_slice(rows);
         self.sites.clear();
         self.sites.extend_from_slice(sites);
-        self.evaluating += STATE_COST;
+        self.evaluating += STATE_COST * sites.len() as u64;
         self.nodes_left = MAX_NODES;
         let shared = Arc::clone(&self.shared);
         self.is_verified = false;
@@ -172,7 +158,7 @@ impl AllocationSearch {
                     self.upper_bounds = upper_bounds;
                     return arrives;
                 }
-                None if !self.should_verify() => return true,
+                None if !self.can_afford_learning() => return true,
                 None => {
                     // That takes long, and nothing in it asks the store: others may add to it.
                     let known = view.store().len();
@@ -254,16 +240,7 @@ impl AllocationSearch {
         arrives
     }
 
-    /// Says whether an allocation that satisfies all known landmarks is to be verified.
-    fn should_verify(&mut self) -> bool {
-        let passed = &mut self.passed;
-        let verifies = *self.verifies.get_or_insert_with(|| {
-            *passed = passed.wrapping_add(1);
-            passed.is_multiple_of(VERIFIED_ONE_IN)
-        });
-        verifies && self.can_afford_learning()
-    }
-
+    /// Says whether an allocation that satisfies all known landmarks may be verified.
     fn can_afford_learning(&self) -> bool {
         let free = self.evaluating.min(FREE_LEARNING);
         cfg!(test) || self.learning <= free + self.evaluating / LEARNING_SHARE
@@ -287,7 +264,8 @@ impl AllocationSearch {
         if reachable.unreached == 0 && failing_pairs.is_empty() {
             *failing_three = joint.failing_triple(context, reachable);
             let tiles = sites.len() as u64;
-            looked_at += tiles.pow(3) / TRIPLES_PER_COST + joint.triples.take_effort();
+            let triples = tiles * (tiles - 1) * tiles.saturating_sub(2) / 6;
+            looked_at += triples + joint.triples.take_effort();
         }
         self.learning += looked_at;
         let passes = self.reachable.unreached == 0
@@ -335,11 +313,7 @@ impl AllocationSearch {
         let (sites, tiles) = (context.tables.sites() as u64, self.sites.len() as u64);
         let mut is_violated = false;
         for landmark in learnt {
-            let of_two = match landmark.core {
-                Core::Two(_) => PAIR_LEARNING_COST * sites,
-                _ => 0,
-            };
-            self.learning += sites * (LEARNING_COST * tiles + of_two);
+            self.learning += sites * STATE_COST * tiles;
             is_violated |= self.add_landmark(context, view, landmark);
         }
         is_violated && !view.was_reordered()

@@ -33,7 +33,7 @@ use crate::search::engine::conflicts::partition::StatePartition;
 use crate::search::engine::conflicts::reduced_costs::ReducedCostCache;
 use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::estimate::{Estimator, Sums};
-use crate::search::engine::landmarks::allocation_search::AllocationSearch;
+use crate::search::engine::landmarks::allocation_search::{AllocationSearch, STATE_COST};
 use crate::search::engine::reachability::context::Context;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::states::sets::MAX_TILES;
@@ -45,10 +45,6 @@ use crate::search::space::Space;
 
 /// States with more slack than this are not checked: almost all of them pass.
 const MAX_SLACK: u16 = 4;
-
-/// Examining a state takes as long as trying so many relaxed moves of each tile: converts effort to
-/// states.
-const TRIED_PER_TILE: u64 = 4;
 
 /// The checks: their tables and working memory.
 #[derive(Clone)]
@@ -175,7 +171,7 @@ impl Pruner {
     /// Returns the effort of landmarks and reachability since the last call, in states examined.
     pub fn take_effort(&mut self) -> u64 {
         let tiles = self.group_of_slot.len() as u64;
-        std::mem::take(&mut self.effort).div_ceil(TRIED_PER_TILE * tiles)
+        std::mem::take(&mut self.effort).div_ceil(STATE_COST * tiles)
     }
 }
 

@@ -33,9 +33,6 @@ use crate::search::engine::stop_constraints::transitions::EXTRA_COSTS;
 /// Rows of one search (4 MiB); with more the check is left out.
 const MAX_ROWS: usize = 1 << 18;
 
-/// The effort of a row beside that of each site in it, in moves tried.
-const ROW_EFFORT: u64 = 3;
-
 /// The check of `N` tiles, two or three, and its working memory.
 #[derive(Clone)]
 pub struct JointReachability<const N: usize> {
@@ -236,7 +233,7 @@ impl<const N: usize> JointReachability<N> {
                 let places = self.order[Self::SECOND_LAST].len();
                 let lasts = std::mem::take(&mut self.rows[nth * places + place]);
                 let lasts = self.advance_last(game, at, lasts);
-                self.effort += ROW_EFFORT + u64::from(lasts.count_ones());
+                self.effort += 1 + u64::from(lasts.count_ones());
                 let leading = 0..Self::LAST;
                 if lasts & ends[Self::LAST] != 0
                     && leading.clone().all(|nth| ends[nth] >> at.sites[nth] & 1 != 0)
