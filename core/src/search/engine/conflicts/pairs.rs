@@ -39,9 +39,6 @@ const fn word_and_bit(site: u16) -> (usize, u64) {
     ((site / u64::BITS as u16) as usize, 1 << (site % u64::BITS as u16))
 }
 
-/// Distances are cut here; also stands for "unreachable".
-const FARTHEST_MOVES: u16 = 200;
-
 /// The excess of every pair, for all targets.
 pub struct PairExcess {
     sites: usize,
@@ -200,7 +197,8 @@ impl TargetTable {
         let sites = rays.sites();
         let (ends, by_group) = (asked.concat(), asked.iter().enumerate());
         let groups: Vec<usize> = by_group.flat_map(|(nth, of)| vec![nth; of.len()]).collect();
-        let byte = |&moves: &u16| moves.min(FARTHEST_MOVES) as u8;
+        // The largest also stands for "unreachable".
+        let byte = |&moves: &u16| u8::try_from(moves).unwrap_or(u8::MAX);
         let both = ends.iter().zip(&groups);
         let rows = both.flat_map(|(&end, &group)| distances.of_group(group, end).iter().map(byte));
         let with_excess = || vec![SiteWords::default(); ends.len() * sites * ends.len()];

@@ -14,9 +14,8 @@ use crate::search::heuristic::distance::{Distances, FAR};
 use crate::search::key::Key;
 use crate::search::space::{Space, Wanted};
 
-/// Hashed configurations, and their costs; beyond that all are dropped.
-const MAX_HASHED: usize = 1 << 18;
-const MAX_HASHED_COSTS: usize = 16 << 20;
+/// Sites and costs in hashed rows (16 MiB); beyond that all are dropped.
+const MAX_HASHED: usize = 8 << 20;
 
 /// More equal tiles than this are not assigned, which would take too long; their estimate is cruder
 /// (see [`Goals::crude_cost`]).
@@ -161,7 +160,7 @@ impl ColourTable {
     /// Drops hashed rows when there are many.
     pub fn forget_if_many(&mut self) {
         if let Costs::Hashed { rows, costs } = &mut self.costs
-            && (rows.len() > MAX_HASHED || costs.len() > MAX_HASHED_COSTS)
+            && rows.len() * self.tiles + costs.len() > MAX_HASHED
         {
             rows.clear();
             costs.clear();

@@ -39,22 +39,16 @@ const MAX_PATTERNS: usize = DEAD as usize / 2 / UNREACHED as usize;
 /// Table entries computed in the time of examining a state, at least.
 const ENTRIES_PER_EXAMINED: u64 = 64;
 
-/// The share of the free memory, one in so many, for one table. States are checked if the site tables
-/// take no more.
+/// The share of the free memory, one in so many, for one table, and for all landmarks. States are
+/// checked if the site tables take no more.
 const TABLE_SHARE: u64 = 32;
 
-/// Tables of colours in no pattern are dense up to so many entries and this share of memory, one in
-/// so many; else hashed.
+/// Tables of colours are dense up to so many entries, if they have room; else hashed.
 const MAX_DENSE_ENTRIES: usize = 24 << 20;
-const DENSE_MEMORY_SHARE: u64 = 64;
 
 /// Boards with fewer tiles have too few states for checks to save what they cost. (Our own tests
 /// check them too.)
 const FEWEST_TILES_CHECKED: usize = if cfg!(test) { 1 } else { 5 };
-
-/// Landmarks may take this share of memory, one in so many, and so many bytes.
-const LANDMARK_MEMORY_SHARE: u64 = 16;
-const MAX_LANDMARK_BYTES: u64 = 256 << 20;
 
 /// Steps of measuring pairs at once: some milliseconds.
 const MEASURED_AT_ONCE: usize = 1 << 22;
@@ -128,14 +122,13 @@ impl TableGrowth {
         let none = Vec::new();
         let targets = std::iter::once(start.as_ref().unwrap_or(&none)).chain(&placements);
         let asked: Vec<TargetSites> = targets.map(|wanted| by_group(groups, wanted)).collect();
-        let dense =
-            MAX_DENSE_ENTRIES.min((memory_bytes / DENSE_MEMORY_SHARE) as usize / size_of::<u16>());
+        let table_bytes = memory_bytes / TABLE_SHARE;
+        let dense = MAX_DENSE_ENTRIES.min(table_bytes as usize / size_of::<u16>());
         let tables = colour_tables(space, &distances, &asked, dense);
-        let landmark_bytes = (memory_bytes / LANDMARK_MEMORY_SHARE).min(MAX_LANDMARK_BYTES);
         let pruner = (space.tile_count() >= FEWEST_TILES_CHECKED)
-            .then(|| Pruner::new(space, &distances, &asked, landmark_bytes))
+            .then(|| Pruner::new(space, &distances, &asked, table_bytes))
             .flatten()
-            .filter(|pruner| pruner.table_bytes() <= memory_bytes / TABLE_SHARE);
+            .filter(|pruner| pruner.table_bytes() <= table_bytes);
         Self {
             rays: Rays::new(space).until(deadline),
             pruner,
