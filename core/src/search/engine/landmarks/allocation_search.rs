@@ -46,7 +46,7 @@ const MAX_NODES: u32 = 3_000;
 /// (one in so many). At first they may take as much as evaluation, up to a free allowance in moves
 /// tried. (Our own tests always verify.)
 const LEARNING_SHARE: u64 = 8;
-const FREE_LEARNING: u64 = 4_000_000;
+const FREE_LEARNING: u64 = 1_000_000;
 
 /// The effort of a state for each of its tiles, in moves tried. A landmark takes as much as a state
 /// on each of the sites.
