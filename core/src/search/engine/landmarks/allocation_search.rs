@@ -43,10 +43,10 @@ use crate::search::engine::stop_constraints::allocation::{
 const MAX_NODES: u32 = 3_000;
 
 /// States are verified while verifying and learning stay below this share of the evaluation effort
-/// (one in so many). At first they may take as much as evaluation, up to a free allowance in moves
-/// tried. (Our own tests always verify.)
+/// (one in so many), or three times that while evaluation has tried no more moves than this. (Our own
+/// tests always verify.)
 const LEARNING_SHARE: u64 = 8;
-const FREE_LEARNING: u64 = 1_000_000;
+const EARLY_EFFORT: u64 = 16_000_000;
 
 /// The effort of a state for each of its tiles, in moves tried. A landmark takes as much as a state
 /// on each of the sites.
@@ -242,8 +242,8 @@ impl AllocationSearch {
 
     /// Says whether an allocation that satisfies all known landmarks may be verified.
     fn can_afford_learning(&self) -> bool {
-        let free = self.evaluating.min(FREE_LEARNING);
-        cfg!(test) || self.learning <= free + self.evaluating / LEARNING_SHARE
+        let early = self.evaluating.min(EARLY_EFFORT);
+        cfg!(test) || self.learning <= (2 * early + self.evaluating) / LEARNING_SHARE
     }
 
     /// Verifies the current allocation. Returns what is learnt if it fails.
