@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::pattern_database::TargetSites;
+use super::pattern_database::{TargetSites, distances_to};
 use crate::search::heuristic::distance::Distances;
 use crate::search::heuristic::rays::Rays;
 use crate::search::key::Key;
@@ -50,15 +50,8 @@ impl Pair {
         asked: &TargetSites,
         sample: &[Vec<u16>],
     ) -> u64 {
-        // Each may go to any site asked of its colour.
-        let [one, two] = self.groups.map(|group| asked[group].as_slice());
-        let all: Vec<u16> = (0..rays.sites() as u16).collect();
-        let or_all = |of: &[u16]| if of.is_empty() { all.clone() } else { of.to_vec() };
-        let (all_one, all_two) = (or_all(one), or_all(two));
-        let both = all_one.iter().flat_map(|&one| all_two.iter().map(move |&two| [one, two]));
-        let both: Vec<u16> = both.filter(|[one, two]| one != two).flatten().collect();
-        let Some(together) = rays.distances(&self.groups, both.chunks(2)) else { return 0 };
-        let alone = [(0, one), (1, two)].map(|(nth, of)| nearest(distances, self.groups[nth], of));
+        let Some(together) = distances_to(rays, &self.groups, asked) else { return 0 };
+        let alone = self.groups.map(|group| nearest(distances, group, &asked[group]));
         let excess = |sites: &Vec<u16>| {
             let [one, two] = self.slots.map(|slot| usize::from(sites[slot]));
             let apart = alone[0][one].saturating_add(alone[1][two]);
