@@ -54,7 +54,6 @@ pub struct Portfolio<K> {
 
 struct Member<K> {
     prover: Prover<K>,
-    work: u64,
     /// The bounds it has completed, and its work then.
     done: Vec<(u16, u64)>,
 }
@@ -75,7 +74,7 @@ impl<K: Key> Portfolio<K> {
         let member = |&policy: &Policy| {
             let seeds = seeds.clone();
             let prover = Prover::new(space, threads, policy, &expander, seeds, max_moves);
-            Member { prover, work: 0, done: Vec::new() }
+            Member { prover, done: Vec::new() }
         };
         let members = policies[..count].iter().map(member).collect();
         Self {
@@ -172,7 +171,7 @@ impl<K: Key> Portfolio<K> {
     /// Returns the prover that has done least.
     fn next(&self) -> usize {
         let members = self.members.iter().enumerate();
-        members.min_by_key(|(_, member)| member.work).expect("one is left at least").0
+        members.min_by_key(|(_, member)| member.prover.work()).expect("one is left at least").0
     }
 
     fn step_one(
@@ -186,13 +185,11 @@ impl<K: Key> Portfolio<K> {
         let others = self.members.iter().enumerate().filter(|&(other, _)| other != nth);
         let taken: u64 = others.map(|(_, member)| memory(member)).sum();
         let member = &mut self.members[nth];
-        let (bound, before) = (member.prover.own_bound(), member.prover.work());
+        let bound = member.prover.own_bound();
         let memory = memory_bytes.saturating_sub(taken);
         let progressed = member.prover.step(space, states, memory)?;
-        member.work += (member.prover.work() - before).max(1);
-        for bound in bound..member.prover.own_bound() {
-            member.done.push((bound, member.work));
-        }
+        let work = member.prover.work();
+        member.done.extend((bound..member.prover.own_bound()).map(|bound| (bound, work)));
         self.raise_bound(self.bound());
         if matches!(progressed, Progressed::Found) {
             self.path = self.members[nth].prover.path().to_vec();
@@ -210,13 +207,13 @@ impl<K: Key> Portfolio<K> {
             let at = member.prover.own_bound();
             let needed = self.members.iter().filter_map(|other| other.needed_for(at)).min();
             let allowed = needed.map(|needed| (BEHIND_FACTOR * needed as f64) as u64);
-            allowed.is_some_and(|allowed| member.work > allowed.max(YOUNG_STATES))
+            allowed.is_some_and(|allowed| member.prover.work() > allowed.max(YOUNG_STATES))
         };
         if let Some(nth) = self.members.iter().position(is_behind) {
             return self.drop_one(nth);
         }
         let most = self.most();
-        if self.members.iter().all(|member| member.work >= most) {
+        if self.members.iter().all(|member| member.prover.work() >= most) {
             self.drop_one(self.worst());
         }
     }
@@ -253,7 +250,7 @@ impl<K: Key> Member<K> {
     /// and that since; infinite if unknown.
     fn expected_for(&self, bound: u16) -> f64 {
         let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
-        let [before, last, now] = [before, last, self.work].map(|work| work as f64);
+        let [before, last, now] = [before, last, self.prover.work()].map(|work| work as f64);
         let growth = (last / before).max(now / last);
         if growth <= 1.0 {
             // Both bounds were completed in one turn.

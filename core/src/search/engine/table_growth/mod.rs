@@ -28,8 +28,8 @@ use crate::search::key::Key;
 use crate::search::pool::Pool;
 use crate::search::space::{Space, Wanted};
 
-/// A proof is young until so many states have been examined: most boards are proved by then, so nothing is
-/// computed or judged before.
+/// A proof is young until so many states have been examined: most boards are proved by then, so
+/// nothing is computed or judged before.
 pub const YOUNG_STATES: u64 = 20_000;
 
 /// Patterns of a partition, at most. Their distances of 8 bits are then less than half of [`DEAD`], as
@@ -167,9 +167,9 @@ impl TableGrowth {
             + built as u64
     }
 
-    /// Works for some milliseconds, or for as long as a table takes, if the `work`
-    /// of the provers since they began is worth it, in states examined, and `bytes_left` allow it.
-    /// `sample` returns states that they store.
+    /// Works for some milliseconds, or for as long as a table takes, if the provers have done enough
+    /// `work` since they began, in states examined, and `bytes_left` allow it. `sample` returns states
+    /// that they store.
     pub fn grow<K: Key>(
         &mut self,
         space: &Space<K>,
