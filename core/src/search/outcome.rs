@@ -4,6 +4,15 @@ use std::time::Duration;
 
 use crate::puzzle::{Position, Solution};
 
+/// Whether what is stepped wants to be stepped again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There is more to do.
+    Running,
+    /// The outcome is there.
+    Finished,
+}
+
 /// What is known at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {

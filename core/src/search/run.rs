@@ -7,17 +7,9 @@ use std::time::Duration;
 
 use super::algorithm::{Algorithm, Answer, Step};
 use super::clock::{Deadline, Stopwatch};
-use super::{Aim, Found, Options, Outcome, Progress, Stop, Verdict, methods};
+use super::methods;
+use super::{Aim, Found, Options, Outcome, Progress, Status, Stop, Verdict};
 use crate::puzzle::{Move, Puzzle, ReplayError, Solution};
-
-/// Whether a search wants to be stepped again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// There is more to do.
-    Running,
-    /// [`Search::outcome`] is there.
-    Finished,
-}
 
 /// A search that is stepped by its owner: on a worker thread, or in between other
 /// things. Nothing is lost between two steps.
