@@ -7,10 +7,10 @@ use std::time::Duration;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
-use super::output::{Output, output};
-use super::source::Source;
+use super::common::output::{Output, output};
+use super::common::source::Source;
+use super::common::units::{number_from, number_within, parse_size};
 use super::study::args::{AnalyseArgs, EvolveArgs, ExplainArgs, GenerateArgs, GraphArgs};
-use super::units::{number_from, number_within, parse_size};
 use crate::picture::{CELL_RANGE, Look};
 use crate::puzzle::GapPlace;
 use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, Options, TieBreak};

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use super::args::BenchArgs;
-use super::exit::Exit;
-use super::interrupt;
-use super::progress::{LiveLine, run_to_end};
-use super::say::say;
-use super::source::Source;
-use super::units::{format_count, format_seconds, format_size};
+use super::common::exit::Exit;
+use super::common::interrupt;
+use super::common::progress::{LiveLine, run_to_end};
+use super::common::say::say;
+use super::common::source::Source;
+use super::common::units::{format_count, format_seconds, format_size};
 use crate::puzzle::LEVEL_ENDING;
 use crate::search::{Aim, Options, Progress, Search, Verdict};
 

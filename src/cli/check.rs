@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::args::CheckArgs;
-use super::exit::Exit;
-use super::report::{error_json, json_line};
-use super::say::say;
-use super::source::Source;
+use super::common::exit::Exit;
+use super::common::report::{error_json, json_line};
+use super::common::say::say;
+use super::common::source::Source;
 use crate::puzzle::{Best, Cell, Issue, Layout, Loaded};
 
 /// Prints a line for each issue of each level, then one for the level.

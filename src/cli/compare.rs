@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::args::CompareArgs;
-use super::exit::Exit;
-use super::interrupt;
-use super::output::Outputs;
-use super::progress::{LiveLine, run_to_end};
-use super::say::say;
-use super::units::{format_count, format_seconds, format_size};
+use super::common::exit::Exit;
+use super::common::interrupt;
+use super::common::output::Outputs;
+use super::common::progress::{LiveLine, run_to_end};
+use super::common::say::say;
+use super::common::units::{format_count, format_seconds, format_size};
 use crate::picture::{PictureError, RaceLine, race_png};
 use crate::puzzle::Puzzle;
 use crate::search::{Method, Options, Row, Search, Stop};

@@ -6,26 +6,13 @@ mod args;
 mod batch;
 mod bench;
 mod check;
+mod common;
 mod compare;
-mod exit;
-mod export;
-mod import;
-mod interrupt;
-mod levels;
-mod manual;
+mod files;
 mod options;
-mod output;
-mod progress;
-mod report;
-mod save;
-mod say;
 mod self_check;
-mod share;
-mod show;
 mod solve;
-mod source;
 mod study;
-mod units;
 mod verify;
 
 use std::any::Any;
@@ -35,10 +22,10 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
+use self::common::exit::Exit;
+use self::common::say::say;
+use self::common::source::Source;
 use args::{Cli, Command};
-use exit::Exit;
-use say::say;
-use source::Source;
 
 /// Runs the program with these arguments, its own name first, and returns its exit
 /// code: README, "Exit codes".
@@ -51,7 +38,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return guarded(|| error.print().map(|()| exit));
         }
     };
-    source::set_gap(cli.goal);
+    common::source::set_gap(cli.goal);
     crate::records::use_files_of_user();
     match cli.command {
         None => designer(cli.level),
@@ -71,7 +58,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Solve(args) => solve::solve(args, out),
         Command::Batch(args) => batch::batch(args, out),
         Command::Check(args) => check::check(args, out),
-        Command::Show(args) => show::show(args, out),
+        Command::Show(args) => files::show::show(args, out),
         Command::Verify(args) => verify::verify(args, out),
         Command::Compare(args) => compare::compare(args, out),
         Command::Bench(args) => bench::bench(args, out),
@@ -80,12 +67,12 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Evolve(args) => study::evolve(args, out),
         Command::Explain(args) => study::explain(args, out),
         Command::Graph(args) => study::graph(args),
-        Command::Share(args) => share::share(args, out),
-        Command::Export(args) => export::export(args),
-        Command::Import(args) => import::import(args, out),
-        Command::Levels => levels::levels(out),
-        Command::Completions(args) => manual::completions(args, out),
-        Command::Man(args) => Ok(manual::pages(args)),
+        Command::Share(args) => files::share::share(args, out),
+        Command::Export(args) => files::export::export(args),
+        Command::Import(args) => files::import::import(args, out),
+        Command::Levels => files::levels::levels(out),
+        Command::Completions(args) => files::manual::completions(args, out),
+        Command::Man(args) => Ok(files::manual::pages(args)),
         Command::SelfCheck(args) => self_check::self_check(args, out),
     }?;
     out.flush()?;
@@ -130,7 +117,7 @@ fn designer(level: Option<Source>) -> ExitCode {
             let Some(index) = crate::puzzle::builtin::find_index(&name) else {
                 // Said here: who misspells a name looks at the terminal.
                 let source = Source::Builtin(name);
-                say(source.blame(source::SourceError::NoBuiltin));
+                say(source.blame(common::source::SourceError::NoBuiltin));
                 return Exit::Usage.into();
             };
             Some(FileCommand::OpenBuiltin(index))

@@ -8,11 +8,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use super::args::SelfCheckArgs;
-use super::exit::Exit;
-use super::interrupt;
-use super::progress::LiveLine;
-use super::say::say;
-use super::units::format_count;
+use super::common::exit::Exit;
+use super::common::interrupt;
+use super::common::progress::LiveLine;
+use super::common::say::say;
+use super::common::units::format_count;
 use crate::puzzle::{Layout, layout_text, write_level};
 use crate::search::allowance::threads;
 use crate::trial::{self, Disagreement, Tally};

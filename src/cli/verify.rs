@@ -8,11 +8,11 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::args::VerifyArgs;
-use super::exit::Exit;
-use super::report::json_line;
-use super::say::say;
-use super::source::Source;
-use super::units::format_moves_count;
+use super::common::exit::Exit;
+use super::common::report::json_line;
+use super::common::say::say;
+use super::common::source::Source;
+use super::common::units::format_moves_count;
 use crate::proofs;
 use crate::puzzle::{
     AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, open_file, parse_moves, parse_plan,

@@ -54,70 +54,63 @@ fn check_absent(folder: &str, words: &[&str]) {
 
 const PRINTING: [&str; 4] = ["println!", "print!(", "dbg!(", "io::std"];
 
-#[test]
-fn the_puzzle_layer_knows_nothing_above_it() {
-    check_absent("core/src/puzzle", &["crate::search", "crate::cli", "crate::app", "bevy"]);
-    check_absent("core/src/puzzle", &["Instant", "SystemTime"]);
-    check_absent("core/src/puzzle", &PRINTING);
-}
+/// The layers of the core and, for each, what it may know. Files beside the folders are layers too.
+const CORE: [(&str, &[&str]); 9] = [
+    ("puzzle", &[]),
+    ("picture", &["puzzle"]),
+    ("page", &["puzzle"]),
+    ("records", &["puzzle"]),
+    ("proofs", &["puzzle", "records"]),
+    ("progress", &["puzzle", "records"]),
+    ("search", &["puzzle"]),
+    ("report", &["puzzle", "search"]),
+    ("trial", &["puzzle", "search"]),
+];
 
 #[test]
-fn pictures_and_pages_know_the_puzzle_alone() {
-    let above = ["crate::search", "crate::cli", "crate::app", "bevy"];
-    for layer in ["core/src/picture", "core/src/page"] {
-        check_absent(layer, &above);
-        check_absent(layer, &["Instant", "SystemTime"]);
-        check_absent(layer, &PRINTING);
-    }
-    check_absent("core/src/puzzle", &["crate::picture", "crate::page"]);
+fn a_layer_of_the_core_knows_those_below_it_alone() {
+    check_layers("core/src", &CORE);
+    check_absent("core/src", &["bevy", "mondrian::"]);
+    check_absent("core/src", &PRINTING);
 }
 
-#[test]
-fn the_search_layer_knows_the_puzzle_alone() {
-    check_absent("core/src/search", &["crate::cli", "crate::app", "bevy", "SystemTime"]);
-    check_absent("core/src/search", &PRINTING);
-    check_absent("core/src/search", &["crate::trial"]);
-}
+/// The rooms of the rules and of the search, each of which knows those before it.
+const PUZZLE: [&str; 4] = ["rules", "edit", "advice", "format"];
+const SEARCH: [&str; 6] = ["base", "study", "constructive", "engine", "run", "levels"];
 
 #[test]
-fn reports_know_puzzle_and_search() {
-    let above =
-        ["crate::cli", "crate::app", "crate::picture", "crate::page", "crate::trial", "bevy"];
-    check_absent("core/src/report", &above);
-    check_absent("core/src/report", &PRINTING);
-    for below in ["core/src/puzzle", "core/src/search", "core/src/picture"] {
-        check_absent(below, &["crate::report"]);
-    }
+fn a_room_of_the_core_knows_those_before_it_alone() {
+    check_order("core/src/puzzle", &PUZZLE);
+    check_order("core/src/search", &SEARCH);
 }
 
+/// Entries of a folder, files and folders, at most.
+const MAX_ENTRIES: usize = 16;
+
 #[test]
-fn records_know_the_puzzle_alone() {
-    for below in ["core/src/puzzle", "core/src/search"] {
-        check_absent(below, &["crate::proofs", "crate::progress", "crate::records"]);
-    }
-    for file in ["records", "proofs", "progress"] {
-        let text = std::fs::read_to_string(repository(&format!("core/src/{file}.rs"))).unwrap();
-        for above in ["crate::search", "crate::cli", "crate::app", "Instant", "SystemTime"] {
-            assert!(!text.contains(above), "{file}: {above}");
+fn folders_are_small_enough_to_be_read_at_a_glance() {
+    for top in
+        ["core/src", "src", "web/core/src"].into_iter().filter(|top| repository(top).exists())
+    {
+        let mut folders = vec![repository(top)];
+        while let Some(folder) = folders.pop() {
+            let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+            let entries: Vec<_> = entries.collect();
+            let (path, count) = (folder.display(), entries.len());
+            assert!(count <= MAX_ENTRIES, "{path} has {count} entries, more than {MAX_ENTRIES}");
+            folders.extend(entries.into_iter().filter(|entry| entry.is_dir()));
         }
     }
 }
 
 #[test]
-fn trials_know_puzzle_and_search() {
-    check_absent("core/src/trial", &["crate::cli", "crate::app", "bevy", "Instant", "SystemTime"]);
-    check_absent("core/src/trial", &PRINTING);
-    check_absent("core/src/puzzle", &["crate::trial"]);
-}
-
-#[test]
-fn the_search_reads_the_clock_in_one_place() {
-    let readers = sources("core/src/search").into_iter().filter(|file| {
-        let places = file.places_of(&["Instant"]);
+fn the_core_reads_the_clock_in_one_place() {
+    let readers = sources("core/src").into_iter().filter(|file| {
+        let places = file.places_of(&["Instant", "SystemTime"]);
         !places.is_empty()
     });
     let readers: Vec<_> = readers.map(|file| file.path).collect();
-    assert_eq!(readers, ["core/src/search/clock.rs"]);
+    assert_eq!(readers, ["core/src/search/base/clock.rs"]);
 }
 
 #[test]
@@ -238,16 +231,25 @@ fn folders_of_the_engine_import_only_from_those_below() {
 /// folder and from those before it. Files of `root` itself may import from all, tests too.
 #[track_caller]
 fn check_order(root: &str, order: &[&str]) {
+    let layers: Vec<_> = (0..).zip(order).map(|(place, &one)| (one, &order[..place])).collect();
+    check_layers(root, &layers);
+}
+
+/// Panics unless `layers` names all folders of `root`, each with those that it may import from, and
+/// all keep to that. Files of `root` that are not named may import from all, tests too.
+#[track_caller]
+fn check_layers(root: &str, layers: &[(&str, &[&str])]) {
     let root_module = within_crate(root);
-    let (mut seen, mut wrong) = (vec![false; order.len()], Vec::new());
+    let (mut seen, mut wrong) = (vec![false; layers.len()], Vec::new());
     for file in sources(root) {
         let module = file.module();
-        let Some(folder) = file.path[root.len() + 1..].split_once('/').map(|(first, _)| first)
-        else {
+        let Some(&layer) = module.get(root_module.len()).filter(|&&layer| layer != "lib") else {
             continue;
         };
-        let Some(own) = order.iter().position(|&one| one == folder) else {
-            wrong.push(format!("{}: {folder} has no place in the order", file.path));
+        let Some(own) = layers.iter().position(|&(one, _)| one == layer) else {
+            if file.path[root.len() + 1..].contains('/') {
+                wrong.push(format!("{}: {layer} has no place in the order", file.path));
+            }
             continue;
         };
         seen[own] = true;
@@ -258,18 +260,19 @@ fn check_order(root: &str, order: &[&str]) {
             let outside = paths_in(without_visibility(line));
             let outside = outside.filter_map(|path| absolute(&module, path));
             let mut outside = outside.filter(|path| path.starts_with(&root_module));
-            let is_above = |path: &Vec<&str>| {
-                let place = path.get(root_module.len());
-                let place = place.and_then(|name| order.iter().position(|one| one == name));
-                place.is_none_or(|place| place > own)
+            let is_unknown = |path: &Vec<&str>| {
+                let name = path.get(root_module.len()).copied();
+                name.is_none_or(|name| name != layer && !layers[own].1.contains(&name))
             };
-            if outside.any(|path| is_above(&path)) {
+            if outside.any(|path| is_unknown(&path)) {
                 wrong.push(format!("{}:{number}: {}", file.path, line.trim()));
             }
         }
     }
     assert!(wrong.is_empty(), "not from below:\n{}", wrong.join("\n"));
-    assert!(seen.iter().all(|&is_there| is_there), "a folder of the order is missing: {order:?}");
+    let missing = layers.iter().zip(&seen).filter(|(_, is_there)| !**is_there);
+    let missing: Vec<_> = missing.map(|((layer, _), _)| layer).collect();
+    assert!(missing.is_empty(), "layers that are not there: {missing:?}");
 }
 
 /// Returns a line without the path that says who may see what it declares.

@@ -6,94 +6,35 @@
 //!                        |  all issues at once
 //!                        anything that the mouse can draw
 //! ```
+//!
+//! Four rooms, each of which knows those before it alone: `rules`, `edit`, `advice`, `format`.
 
-mod any_text;
-mod best_edit;
-mod board;
-pub mod builtin;
-mod cell;
-mod chameleons;
-mod classic;
-mod collection;
-mod draft;
-pub mod game;
-mod grid;
-pub mod heat;
-mod identity;
-#[cfg(not(target_family = "wasm"))]
-mod import;
-mod issue;
-mod level_file;
-mod likeness;
-mod limits;
-mod notation;
-mod palette;
-mod parity;
-#[cfg(not(target_family = "wasm"))]
-mod pddl;
-pub mod perft;
-mod plain_strings;
-mod position;
-pub(crate) mod random;
-mod recolour;
-mod region;
+mod advice;
+mod edit;
+mod format;
 mod rules;
-mod share;
-mod stops;
-mod stroke;
-mod symmetry;
-mod terrain;
-mod text;
-mod transform;
-mod validate;
-mod warnings;
-#[cfg_attr(target_family = "wasm", path = "no_files.rs")]
-mod write_file;
 
-pub use any_text::{
-    AnyTextError, TextKind, load, load_with, open_file, parse_any, parse_any_with, read_text,
-    read_text_up_to,
+pub(crate) use advice::cycles;
+pub use advice::{Alike, CLASSIC_SIDES, Likeness, classic, heat, is_shuffled, perft, shuffled};
+pub use edit::{Clip, ColourSet, Region, Stroke, StrokeKind, Symmetry, Transform};
+pub use format::{
+    AnyTextError, Collection, CollectionError, Entry, Format, GapPlace, KatomicError, Loaded,
+    MAX_COLLECTION_BYTES, MAX_FILE_BYTES, ReadError, ShareError, TextError, TextKind, WriteError,
+    builtin, collection_name, find_share_code, layout_text, load, load_with, open_file, parse_any,
+    parse_any_with, parse_collection, parse_level, parse_share_code, parse_share_codes, parse_text,
+    parse_text_with, plain_text, position_text, read_text, read_text_up_to, save, share_code,
+    with_best, write_katomic, write_level, write_text,
 };
-pub use best_edit::with_best;
-pub use board::{Board, Occupancy};
-pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
-pub use chameleons::Kinds;
-pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
-pub use collection::{
-    Collection, CollectionError, Entry, Format, KatomicError, MAX_COLLECTION_BYTES,
-    collection_name, parse_collection, write_katomic,
-};
-pub use draft::{Anchor, Best, Draft, Layout, Square};
-pub use game::Game;
-pub use grid::{Grid, Size};
 #[cfg(not(target_family = "wasm"))]
-pub use import::{Imported, Importer, LEVEL_ENDING, SameGame, level_files};
-pub use issue::{Issue, MAX_CHANGING_TILES, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
-pub use level_file::{
-    Loaded, MAX_FILE_BYTES, ReadError, WriteError, parse_level, save, write_level,
+pub use format::{
+    Imported, Importer, LEVEL_ENDING, PddlError, PlanError, PlanStep, SameGame, level_files,
+    link_target, parse_plan, pddl, write_bytes, write_file,
 };
-pub use likeness::{Alike, Likeness};
-pub use limits::Reach;
-pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
-pub use palette::{
-    Colour, MAX_COLOURS, MAX_PUSHES, Palette, Rgb, Swatch, TileKind, default_swatch, is_symbol,
+pub(crate) use rules::random;
+pub use rules::{
+    Anchor, Best, Board, Cell, Colour, Demand, Direction, Draft, Game, Goal, Grid, Issue, Kinds,
+    Layout, MAX_CHANGING_TILES, MAX_COLOURS, MAX_OPENING, MAX_PUSHES, MAX_SIDE, MAX_TILES,
+    MAX_WAYPOINTS, Move, Occupancy, Palette, ParseCellError, ParseMoveError, ParseSideError,
+    Position, Puzzle, Random, Reach, ReplayError, Rgb, Side, Size, Solution, Square, Swatch,
+    Terrain, TileKind, cell_names, default_swatch, format_moves, game, is_symbol, parse_moves,
 };
-pub(crate) use parity::cycles;
-#[cfg(not(target_family = "wasm"))]
-pub use pddl::{PddlError, PlanError, PlanStep, parse_plan, pddl};
-pub use position::Position;
-pub use random::Random;
-pub use recolour::ColourSet;
-pub use region::{Clip, Region};
-pub use rules::{Demand, Goal, Puzzle, ReplayError, Solution};
-pub use share::{ShareError, find_share_code, parse_share_code, parse_share_codes, share_code};
-pub use stroke::{Stroke, StrokeKind};
-pub use symmetry::Symmetry;
-pub use terrain::{ParseSideError, Side, Terrain};
-pub use text::{
-    GapPlace, TextError, layout_text, parse_text, parse_text_with, plain_text, position_text,
-    write_text,
-};
-pub use transform::Transform;
-#[cfg(not(target_family = "wasm"))]
-pub use write_file::{link_target, write_bytes, write_file};

@@ -1,45 +1,24 @@
 //! The search: finds solutions of puzzles and proves that there is no better one.
 //! No Bevy, no printing. The command line and the designer both step a [`Search`].
+//!
+//! Rooms, each of which knows those before it alone: `base`, `study`, `constructive`, `engine`, `run`,
+//! `levels`.
 
-mod algorithm;
-pub mod allowance;
-mod arena;
-mod best_first;
-mod breadth_first;
-mod clock;
+mod base;
 mod constructive;
 mod engine;
-pub mod evolve;
-pub mod explore;
-mod forward;
-pub mod generate;
-mod goal_states;
-mod graph;
-mod greedy_walk;
-mod heuristic;
-mod idastar;
-mod intuition;
-mod key;
-mod look_ahead;
-pub mod measure;
-mod methods;
-mod options;
-mod outcome;
-mod pool;
-mod race;
-mod reason;
+mod levels;
 mod run;
-mod shuffle;
-mod space;
-mod tracer;
-pub mod what_if;
+mod study;
 
-pub use best_first::{Fate, Made, TraceStep, Waiting};
-pub use intuition::{CounterIntuitive, counter_intuitive};
-pub use options::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
-pub use outcome::{BestOpen, Found, Outcome, Progress, Status, Stop, Verdict};
-pub use race::{First, Racer, Row};
-pub use reason::{Reason, grouped};
-pub use run::Search;
-pub use shuffle::Shuffle;
-pub use tracer::{NotTraced, Tracer};
+pub use base::allowance;
+pub use base::options::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
+pub use base::outcome::{BestOpen, Found, Outcome, Progress, Status, Stop, Verdict};
+pub use levels::intuition::{CounterIntuitive, counter_intuitive};
+pub use levels::race::{First, Racer, Row};
+pub use levels::reason::{Reason, grouped};
+pub use levels::shuffle::Shuffle;
+pub use levels::{evolve, explore, generate, what_if};
+pub use run::tracer::{NotTraced, Tracer};
+pub use run::{Search, measure};
+pub use study::best_first::{Fate, Made, TraceStep, Waiting};

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 
 use super::task::{Task, read_line};
-use crate::cli::say::say;
-use crate::cli::source::{Source, gap};
+use crate::cli::common::say::say;
+use crate::cli::common::source::{Source, gap};
 use crate::puzzle::{
     CollectionError, Draft, Format, MAX_COLLECTION_BYTES, builtin, open_file, parse_collection,
     write_level,

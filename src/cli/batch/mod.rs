@@ -24,11 +24,12 @@ use self::answer::Answer;
 use self::input::Job;
 use self::resume::Answered;
 use super::args::{BatchArgs, SearchArgs, Shard};
-use super::exit::Exit;
-use super::output::{Output, Outputs};
-use super::say::say;
-use super::source::Source;
-use super::{interrupt, panic_message};
+use super::common::exit::Exit;
+use super::common::interrupt;
+use super::common::output::{Output, Outputs};
+use super::common::say::say;
+use super::common::source::Source;
+use super::panic_message;
 use crate::search::allowance::threads;
 
 /// The memory of one search where nothing else is said: a figure of the machine would make

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use super::analyse::{Analysis, farthest_from_goal};
-use crate::cli::report::{verdict_text, verdict_words};
-use crate::cli::units::{format_count, format_moves_count, format_seconds, format_size};
+use crate::cli::common::report::{verdict_text, verdict_words};
+use crate::cli::common::units::{format_count, format_moves_count, format_seconds, format_size};
 use crate::puzzle::{Position, format_moves, position_text};
 use crate::search::explore::{Farthest, Phase};
 use crate::search::what_if::{WallEffect, WithoutWall};

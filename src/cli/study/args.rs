@@ -9,9 +9,9 @@ use clap::Args;
 use super::what_if::Strokes;
 
 use crate::cli::args::{LimitArgs, named, source};
-use crate::cli::output::{Output, output};
-use crate::cli::source::Source;
-use crate::cli::units::parse_size;
+use crate::cli::common::output::{Output, output};
+use crate::cli::common::source::Source;
+use crate::cli::common::units::parse_size;
 use crate::puzzle::{Cell, Size, StrokeKind, Symmetry};
 use crate::search::explore::MOST_DRAWN;
 use crate::search::{Heuristic, Method, TieBreak, allowance};

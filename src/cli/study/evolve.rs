@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use super::args::EvolveArgs;
 use super::folder::{is_made, is_saved};
-use crate::cli::exit::Exit;
-use crate::cli::interrupt;
-use crate::cli::progress::LiveLine;
-use crate::cli::say::say;
-use crate::cli::units::{format_count, format_moves_count};
+use crate::cli::common::exit::Exit;
+use crate::cli::common::interrupt;
+use crate::cli::common::progress::LiveLine;
+use crate::cli::common::say::say;
+use crate::cli::common::units::{format_count, format_moves_count};
 use crate::puzzle::{share_code, write_level};
 use crate::search::evolve::{Aims, Event, Evolved, evolve as grow};
 

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use super::args::ExplainArgs;
-use crate::cli::exit::Exit;
-use crate::cli::interrupt;
-use crate::cli::say::say;
-use crate::cli::units::{format_count, format_moves_count};
+use crate::cli::common::exit::Exit;
+use crate::cli::common::interrupt;
+use crate::cli::common::say::say;
+use crate::cli::common::units::{format_count, format_moves_count};
 use crate::puzzle::{Draft, Puzzle};
 use crate::report::{EndObject, StepLine, rows};
 use crate::search::{Fate, Made, Method, Options, TraceStep, Tracer};

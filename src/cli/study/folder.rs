@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::say::say;
+use crate::cli::common::say::say;
 use crate::proofs;
 use crate::puzzle::{Draft, save};
 

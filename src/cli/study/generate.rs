@@ -10,11 +10,11 @@ use serde::Serialize;
 use super::analysis_text::format_ways;
 use super::args::GenerateArgs;
 use super::folder::{is_made, is_saved};
-use crate::cli::exit::Exit;
-use crate::cli::interrupt;
-use crate::cli::progress::LiveLine;
-use crate::cli::say::say;
-use crate::cli::units::{format_count, format_moves_count};
+use crate::cli::common::exit::Exit;
+use crate::cli::common::interrupt;
+use crate::cli::common::progress::LiveLine;
+use crate::cli::common::say::say;
+use crate::cli::common::units::{format_count, format_moves_count};
 use crate::puzzle::{share_code, write_level};
 use crate::search::generate::{Generated, Recipe, generate as make};
 

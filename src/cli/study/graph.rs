@@ -5,11 +5,11 @@ use std::io::{self, Write};
 
 use super::analyse::NO_LISTING;
 use super::args::GraphArgs;
-use crate::cli::exit::Exit;
-use crate::cli::interrupt;
+use crate::cli::common::exit::Exit;
+use crate::cli::common::interrupt;
+use crate::cli::common::output::{Output, Outputs};
+use crate::cli::common::say::say;
 use crate::cli::options::memory_bytes;
-use crate::cli::output::{Output, Outputs};
-use crate::cli::say::say;
 use crate::picture::{
     LayeredGraph, LayeredNode, PictureError, explained_graph, graph_colour, picture_png,
 };

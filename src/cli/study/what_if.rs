@@ -8,9 +8,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::args::AnalyseArgs;
-use crate::cli::exit::Exit;
-use crate::cli::interrupt;
-use crate::cli::progress::LiveLine;
+use crate::cli::common::exit::Exit;
+use crate::cli::common::interrupt;
+use crate::cli::common::progress::LiveLine;
 use crate::puzzle::{Cell, Draft, Solution, Stroke, StrokeKind};
 use crate::search::allowance::PROVE_TIME;
 use crate::search::what_if::{Known, Run, WhatIf};

@@ -16,7 +16,7 @@ use super::layer::{Candidate, Layer, Link, State};
 use super::stage::{Running, Stage};
 use super::task::Task;
 use crate::puzzle::random::mixed;
-use crate::search::clock::Deadline;
+use crate::search::base::clock::Deadline;
 
 /// States in the first beam and in the last; each is so many times as wide as the one before.
 const FIRST_WIDTH: usize = 16;

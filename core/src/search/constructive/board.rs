@@ -1,6 +1,6 @@
 //! The tiles of a board with one empty cell, the gap, and the way of the gap.
 
-use crate::search::graph::{self, Site};
+use crate::search::base::graph::{self, Site};
 
 /// No site, and no tile.
 pub const NONE: u16 = u16::NONE;

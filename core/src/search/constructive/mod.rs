@@ -21,12 +21,12 @@ use self::beam::{Beam, MOST_BEAMS};
 use self::board::Tiles;
 use self::construct::Outline;
 use self::task::Task;
-use super::BestOpen;
-use super::algorithm::{Algorithm, Answer, Counts, Step};
-use super::clock::Deadline;
-use super::key::Key;
-use super::pool::Pool;
-use super::space::Space;
+use super::base::algorithm::{Algorithm, Answer, Counts, Step};
+use super::base::clock::Deadline;
+use super::base::key::Key;
+use super::base::outcome::BestOpen;
+use super::base::pool::Pool;
+use super::base::space::Space;
 use crate::puzzle::{Cell, Colour, Direction, Move, Position, Size};
 
 /// Up to so many cells the beams of the engine have shorter solutions within milliseconds.

@@ -1,7 +1,7 @@
 //! Which tile is to go where: equal tiles share the cells of their colour, and those of which
 //! nothing is asked the rest. Parity says whether that can be.
 //!
-//! The argument is that of `puzzle/parity`: whether "permutation even" agrees with "gap on white"
+//! The argument is that of `puzzle/advice/parity`: whether "permutation even" agrees with "gap on white"
 //! never changes. Where two tiles may change places at the goal (equal ones, or two that it does
 //! not ask for) it can be reached either way. One tile that it does not ask for may change places
 //! with the gap: that helps if their sites have one shade.
@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use super::board::{Graph, NONE};
 use crate::puzzle::cycles;
-use crate::search::key::Key;
-use crate::search::space::{Space, Wanted};
+use crate::search::base::key::Key;
+use crate::search::base::space::{Space, Wanted};
 
 /// A start, a goal and the board between them.
 pub struct Task {

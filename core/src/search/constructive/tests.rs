@@ -9,7 +9,7 @@ use super::ears::Block;
 use super::task::Task;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Puzzle, parse_text};
-use crate::search::space::Space;
+use crate::search::base::space::Space;
 use crate::search::{Aim, Limits, Options, Search, Status, Verdict};
 
 fn puzzle(text: &str) -> Puzzle {
@@ -54,7 +54,8 @@ fn for_each_start(text: &str, mut visit: impl FnMut(&Space<u128>, &[u16])) {
     for_each_permutation(&mut tiles, 0, &mut |tiles| {
         let site = |slot| tiles.iter().position(|&tile| tile == slot as u16).unwrap() as u16;
         let sites: Vec<u16> = (0..space.tile_count()).map(site).collect();
-        let is_in_order = |group: &crate::search::space::Group| sites[group.slots()].is_sorted();
+        let is_in_order =
+            |group: &crate::search::base::space::Group| sites[group.slots()].is_sorted();
         if space.groups.iter().all(is_in_order) {
             space.start = space.key_of_sites(&sites);
             visit(&space, tiles);

@@ -34,14 +34,15 @@ use self::solutions::Improver;
 use self::solutions::board::Board;
 pub(super) use self::states::store::fill as fill_store;
 use self::table_growth::{Grown, TableGrowth, YOUNG_STATES};
-use super::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
-use super::clock::Deadline;
-use super::goal_states;
-use super::heuristic::distance::Distances;
-use super::key::Key;
-use super::pool::Pool;
-use super::space::{Space, Wanted};
-use super::{BestOpen, Options};
+use super::base::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
+use super::base::clock::Deadline;
+use super::base::goal_states;
+use super::base::heuristic::distance::Distances;
+use super::base::key::Key;
+use super::base::options::Options;
+use super::base::outcome::BestOpen;
+use super::base::pool::Pool;
+use super::base::space::{Space, Wanted};
 use crate::puzzle::Position;
 
 /// Goal states listed at most, if the goal leaves tiles free.

@@ -5,7 +5,11 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use crate::puzzle::{Direction, Puzzle, builtin, parse_text};
-use crate::search::clock::Deadline;
+use crate::search::base::clock::Deadline;
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::heuristic::rays::Rays;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::{Scratch, Space, Wanted};
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::engine::estimate::pattern_database::{
     self, PatternDatabase, TargetSites, UNREACHED, by_group, distances_to,
@@ -13,10 +17,6 @@ use crate::search::engine::estimate::pattern_database::{
 use crate::search::engine::estimate::{Estimator, Partition, colour_tables};
 use crate::search::engine::pruning::Pruner;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::heuristic::distance::Distances;
-use crate::search::heuristic::rays::Rays;
-use crate::search::pool::Pool;
-use crate::search::space::{Scratch, Space, Wanted};
 
 pub type Key = u128;
 

@@ -20,12 +20,12 @@ use std::ops::Range;
 
 use super::partition::Edge;
 use super::reduced_costs::{CAPPED, MAX_EQUAL_TILES, ReducedCostCache, ReducedCosts};
+use crate::search::base::heuristic::distance::{Distances, FAR};
+use crate::search::base::heuristic::rays::Rays;
+use crate::search::base::key::Key;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::Space;
 use crate::search::engine::estimate::pattern_database::{TargetSites, UNREACHED};
-use crate::search::heuristic::distance::{Distances, FAR};
-use crate::search::heuristic::rays::Rays;
-use crate::search::key::Key;
-use crate::search::pool::Pool;
-use crate::search::space::Space;
 
 /// Excess is capped at this.
 const MAX_EXCESS: usize = CAPPED as usize;

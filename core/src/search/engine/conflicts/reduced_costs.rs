@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::search::heuristic::Assignment;
+pub(in crate::search) use crate::search::base::heuristic::Assignment;
 
 /// Tiles of one colour, at most: more would not fit the 16 bits of their reduced costs.
 pub const MAX_EQUAL_TILES: usize = 8;

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::DEAD;
-use crate::search::heuristic::Assignment;
-use crate::search::heuristic::distance::{Distances, FAR};
-use crate::search::key::Key;
-use crate::search::space::{Space, Wanted};
+pub(in crate::search) use crate::search::base::heuristic::Assignment;
+use crate::search::base::heuristic::distance::{Distances, FAR};
+use crate::search::base::key::Key;
+use crate::search::base::space::{Space, Wanted};
 
 /// Sites and costs in hashed rows (16 MiB); beyond that all are dropped.
 const MAX_HASHED: usize = 8 << 20;

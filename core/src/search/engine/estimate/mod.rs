@@ -20,10 +20,10 @@ use std::sync::Arc;
 
 pub use self::colour_table::{ColourTable, is_reachable};
 use self::pattern_database::{FEW, PatternDatabase, TargetSites, UNREACHED};
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::states::bucket::{Delta, Estimates};
-use crate::search::heuristic::distance::Distances;
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// The estimate of a state that cannot be solved; no other state has it.
 pub const DEAD: u16 = u16::MAX / 4;

@@ -7,10 +7,10 @@
 use std::cmp::Reverse;
 
 use super::pattern_database::{TargetSites, distances_to};
-use crate::search::heuristic::distance::Distances;
-use crate::search::heuristic::rays::Rays;
-use crate::search::key::Key;
-use crate::search::space::Space;
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::heuristic::rays::Rays;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 
 /// Two tiles by slots and colours, and by how much they are in each other's way.
 pub struct Pair {

@@ -10,8 +10,8 @@
 //! Reference: Gliesch, Ritt, *Solving Atomix with Pattern Databases*, BRACIS 2016.
 
 use crate::puzzle::MAX_SIDE;
-use crate::search::heuristic::rays::Rays;
-use crate::search::space::Wanted;
+use crate::search::base::heuristic::rays::Rays;
+use crate::search::base::space::Wanted;
 
 /// Marks what cannot be reached; distances are less.
 pub const UNREACHED: u8 = u8::MAX;

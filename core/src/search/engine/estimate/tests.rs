@@ -7,14 +7,14 @@ use std::sync::Arc;
 use super::pattern_database::{FEW, PatternDatabase, TargetSites, UNREACHED, distances_to};
 use super::{ColourTable, DEAD, Estimator, Sums, colour_tables, pattern_choice};
 use crate::puzzle::random::Random;
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::heuristic::rays::Rays;
+use crate::search::base::space::{Scratch, Space};
 use crate::search::engine::states::bucket::Estimates;
 use crate::search::engine::truth::{
     self, Key, TERRAIN_BOARDS, board, computed, configurations, from_start, partitions,
     plain_distances, to_goal,
 };
-use crate::search::heuristic::distance::Distances;
-use crate::search::heuristic::rays::Rays;
-use crate::search::space::{Scratch, Space};
 
 /// On this board two tiles would have to change places where they cannot.
 const UNSOLVABLE: &str = "RB.#G.\n####..\n\nBR.#..\n####.G";

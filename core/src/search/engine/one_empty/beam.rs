@@ -11,10 +11,10 @@ use super::graph::NONE;
 use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Tables};
 use super::task::Task;
-use crate::search::BestOpen;
-use crate::search::key::Key;
-use crate::search::pool::Pool;
-use crate::search::space::Space;
+use crate::search::base::key::Key;
+use crate::search::base::outcome::BestOpen;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::Space;
 
 /// Positions in the first, narrowest beam.
 const FIRST_WIDTH: usize = 16;

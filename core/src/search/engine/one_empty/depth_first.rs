@@ -22,7 +22,7 @@ use super::graph::NONE;
 use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Placed, Sums, Tables, VIEWS};
 use super::task::Task;
-use crate::search::pool::Pool;
+use crate::search::base::pool::Pool;
 
 /// Roots, about, unless the board has fewer positions or memory is scarce: enough to balance the
 /// threads.

@@ -2,9 +2,9 @@
 //! on it.
 
 use crate::puzzle::Cell;
-use crate::search::graph::{self, Site};
-use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space};
+use crate::search::base::graph::{self, Site};
+use crate::search::base::key::Key;
+use crate::search::base::space::{NO_SITE, Space};
 
 /// No site, and no tile.
 pub const NONE: u8 = u8::NONE;

@@ -24,11 +24,12 @@ use self::pattern_databases::ladder::Ladder;
 use self::pattern_databases::site_set::SiteSet;
 use self::task::Task;
 use crate::puzzle::{Direction, Move, Position};
-use crate::search::algorithm::{Algorithm, Answer, Counts, Step};
-use crate::search::key::Key;
-use crate::search::pool::Pool;
-use crate::search::space::Space;
-use crate::search::{Aim, BestOpen, Options};
+use crate::search::base::algorithm::{Algorithm, Answer, Counts, Step};
+use crate::search::base::key::Key;
+use crate::search::base::options::{Aim, Options};
+use crate::search::base::outcome::BestOpen;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::Space;
 
 /// States of the depth-first search between two looks at the clock: about a
 /// millisecond of work for each thread.

@@ -1,8 +1,8 @@
 //! What is to be solved on a board with one empty cell, and whether the tables apply to it.
 
 use super::graph::{Graph, MAX_SITES, NONE, Symmetry};
-use crate::search::key::Key;
-use crate::search::space::Space;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 
 /// The tiles of one colour, all of which the goal asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]

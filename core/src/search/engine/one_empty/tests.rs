@@ -14,9 +14,9 @@ use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Plan, Tables, cache};
 use super::task::Task;
 use crate::puzzle::parse_text;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::Space;
 use crate::search::constructive::tests::for_each_permutation;
-use crate::search::pool::Pool;
-use crate::search::space::Space;
 use crate::search::{Options, Search};
 
 fn space(text: &str) -> Space<u128> {

@@ -70,15 +70,15 @@ use self::round::Rounds;
 use self::section::{End, Raise};
 use self::side::Side;
 use self::side_policy::Policy;
-use crate::search::algorithm::{Answer, Counts};
-use crate::search::arena::Full;
+use crate::search::base::algorithm::{Answer, Counts};
+use crate::search::base::arena::Full;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::estimate::DEAD;
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::{Bucket, Way};
 use crate::search::engine::states::store::MemoryBudget;
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// States expanded in one round: enough to keep all threads busy; fewer where memory is scarce.
 const MAX_BATCH: u64 = 1 << 15;

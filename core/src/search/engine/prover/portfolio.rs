@@ -20,13 +20,13 @@ use std::cmp::Reverse;
 use super::Prover;
 use super::progress::{Halt, Progressed};
 use super::side_policy::Policy;
-use crate::search::algorithm::Counts;
+use crate::search::base::algorithm::Counts;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::estimate::DEAD;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::table_growth::{Sample, YOUNG_STATES};
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// The work of one turn: each starts with cold caches.
 const TURN_WORK: u64 = 1 << 12;
@@ -263,8 +263,8 @@ impl<K: Key> Member<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::base::goal_states;
     use crate::search::engine::truth;
-    use crate::search::goal_states;
 
     fn begun(space: &Space<truth::Key>) -> Portfolio<truth::Key> {
         let goals = goal_states::list(space, &space.goal.placements, 10).unwrap();

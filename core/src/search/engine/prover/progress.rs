@@ -1,7 +1,7 @@
 //! The result of a step of the prover, and why it must stop.
 
-use crate::search::algorithm::Answer;
-use crate::search::arena::Full;
+use crate::search::base::algorithm::Answer;
+use crate::search::base::arena::Full;
 
 /// The result of a step.
 pub enum Progressed {

@@ -14,7 +14,10 @@ use super::section::{
     End, Neighbour, Raise, RoundContext, SECTIONS, SHARDS_EACH, Section, section_of,
 };
 use super::side::Side;
-use crate::search::arena::Full;
+use crate::search::base::arena::Full;
+use crate::search::base::key::Key;
+use crate::search::base::pool::{for_all, thread_index};
+use crate::search::base::space::Space;
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::Bucket;
@@ -22,9 +25,6 @@ use crate::search::engine::states::layout::Layout;
 use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::states::shard::Shard;
 use crate::search::engine::states::store::{MemoryBudget, Store};
-use crate::search::key::Key;
-use crate::search::pool::{for_all, thread_index};
-use crate::search::space::Space;
 
 /// The result of a round.
 pub struct RoundResult<K> {

@@ -2,7 +2,9 @@
 //! belong to it.
 
 use super::side::Pending;
-use crate::search::arena::Full;
+use crate::search::base::arena::Full;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::{Expander, Look};
 use crate::search::engine::states::bucket::{Bucket, Estimates, Way};
@@ -10,8 +12,6 @@ use crate::search::engine::states::layout::{Address, Layout, Record, SHARDS};
 use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::states::shard::{Cursor, Inserted, PREFETCH_BATCH, Shard, prefetch};
 use crate::search::engine::states::store::{MemoryBudget, Store};
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// Sections of a store: so many that threads wait little for the last one.
 pub const SECTIONS: usize = 32;

@@ -1,12 +1,12 @@
 //! One side of the bidirectional search: what it has stored, from where and how far.
 
-use crate::search::arena::Full;
+use crate::search::base::arena::Full;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::pruning::expander::Expander;
 use crate::search::engine::states::bucket::{Bucket, Purpose, PushFilter, WantedPushes, Way};
 use crate::search::engine::states::layout::{Iteration, Record};
 use crate::search::engine::states::store::{MemoryBudget, Store};
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// One side of the search.
 pub struct Side<K> {

@@ -1,8 +1,8 @@
 //! Which side is raised for a bound.
 
 use super::side::Side;
+use crate::search::base::key::Key;
 use crate::search::engine::states::bucket::Way;
-use crate::search::key::Key;
 
 /// Which side gets the b of a higher bound, and looks beyond: the **prober**. The best policy differs
 /// from level to level ([`super::portfolio`]).

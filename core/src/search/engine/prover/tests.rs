@@ -2,8 +2,8 @@
 //! [`crate::search::engine::tests`].
 
 use super::*;
+use crate::search::base::goal_states;
 use crate::search::engine::truth;
-use crate::search::goal_states;
 
 /// States examined in a step.
 const STEP: u64 = 64;

@@ -4,14 +4,14 @@
 //! Reference: Goldenberg and others, *Enhanced Partial Expansion A\**, 2014.
 
 use super::{MAX_SLACK, Pruner};
-use crate::search::clock::{Deadline, Watch};
+use crate::search::base::clock::{Deadline, Watch};
+use crate::search::base::key::Key;
+use crate::search::base::space::{Scratch, Space};
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::states::bucket::{Delta, Deltas, Estimates, Way};
 use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::{CreatingMove, Footprint};
 use crate::search::engine::states::slides::{self, Slide};
-use crate::search::key::Key;
-use crate::search::space::{Scratch, Space};
 
 /// Assignment steps per state from which expanding it takes long beside reading the clock.
 const HEAVY_STEPS: u64 = 100_000;

@@ -28,6 +28,9 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::conflicts::pairs::PairExcess;
 use crate::search::engine::conflicts::partition::StatePartition;
 use crate::search::engine::conflicts::reduced_costs::ReducedCostCache;
@@ -39,9 +42,6 @@ use crate::search::engine::states::bucket::Way;
 use crate::search::engine::states::sets::MAX_TILES;
 use crate::search::engine::stop_constraints::site_tables::SiteTables;
 use crate::search::engine::stop_constraints::slack::{PartitionOfState, Slack};
-use crate::search::heuristic::distance::Distances;
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// States with more slack than this are not checked: almost all of them pass.
 const MAX_SLACK: u16 = 4;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::MAX_SLACK;
 use super::expander::{Expander, Look};
 use crate::puzzle::random::Random;
+use crate::search::base::space::Space;
 use crate::search::engine::estimate::Partition;
 use crate::search::engine::estimate::pattern_database::PatternDatabase;
 use crate::search::engine::states::bucket::{Deltas, Way};
 use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::truth::{self, BOARDS, Key, TERRAIN_BOARDS, from_start, to_goal};
-use crate::search::space::Space;
 
 /// Slack levels that are checked.
 const LEVELS: usize = MAX_SLACK as usize + 1;

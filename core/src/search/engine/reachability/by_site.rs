@@ -9,9 +9,9 @@ mod tests;
 use super::context::Context;
 use super::single::TileReach;
 use super::thresholds::PairThreshold;
+use crate::search::base::heuristic::distance::FAR;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
 use crate::search::engine::stop_constraints::transitions::{EXTRA_COSTS, EXTRA_LEVELS};
-use crate::search::heuristic::distance::FAR;
 
 /// By extra moves, from 0: sites of a tile.
 pub type SitesByExtra = [SiteSet; EXTRA_LEVELS];

@@ -1,10 +1,10 @@
 //! Cases for the tests of reachability.
 
 use super::context::Context;
+use crate::search::base::heuristic::distance::Distances;
 use crate::search::engine::stop_constraints::site_tables::SiteTables;
 use crate::search::engine::stop_constraints::slack::Slack;
 use crate::search::engine::truth;
-use crate::search::heuristic::distance::Distances;
 
 /// Calls `look` for the ways to the goal and back on all boards, with the number of colours and the
 /// target.

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use super::board::{Board, Push};
 use super::evaluation::{Evaluator, Task, arrange, put};
 use crate::puzzle::Occupancy;
-use crate::search::clock::Watch;
+use crate::search::base::clock::Watch;
 use crate::search::engine::states::bucket::Way;
 
 /// Candidates per state kept before the worst are dropped.

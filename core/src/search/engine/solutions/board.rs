@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, Occupancy};
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::heuristic::rays::Rays;
+use crate::search::base::key::Key;
+use crate::search::base::space::{NO_SITE, Space, Wanted};
 use crate::search::engine::states::bucket::Way;
-use crate::search::heuristic::distance::Distances;
-use crate::search::heuristic::rays::Rays;
-use crate::search::key::Key;
-use crate::search::space::{NO_SITE, Space, Wanted};
 
 /// A slide of one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::guide::StopCosts;
+use crate::search::base::heuristic::distance::FAR;
+use crate::search::base::space::NO_SITE;
 use crate::search::engine::states::bucket::Way;
-use crate::search::heuristic::distance::FAR;
-use crate::search::space::NO_SITE;
 
 /// Tiles of one colour that are assigned at minimum cost, at most: the time doubles with each.
 pub const MAX_ASSIGNED: usize = 8;

@@ -8,8 +8,8 @@
 
 use super::board::Board;
 use crate::puzzle::random::Random;
+use crate::search::base::space::NO_SITE;
 use crate::search::engine::states::bucket::Way;
-use crate::search::space::NO_SITE;
 
 /// The guide counts moves in units of this.
 pub const UNIT: u32 = 32;

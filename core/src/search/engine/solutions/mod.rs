@@ -24,12 +24,12 @@ mod worker;
 use self::board::{Board, Push, pushes_along};
 use self::population::Population;
 use self::worker::Worker;
-use crate::search::BestOpen;
-use crate::search::algorithm::Counts;
-use crate::search::clock::{Deadline, Watch};
-use crate::search::key::Key;
-use crate::search::pool::Pool;
-use crate::search::space::Space;
+use crate::search::base::algorithm::Counts;
+use crate::search::base::clock::{Deadline, Watch};
+use crate::search::base::key::Key;
+use crate::search::base::outcome::BestOpen;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::Space;
 
 /// The memory of a worker, at least: so much for narrow beams, the rows of its stop costs, and so
 /// many bytes for each tile on each site.

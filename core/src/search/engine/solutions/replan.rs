@@ -16,8 +16,8 @@ use super::board::{Board, Push};
 use super::plan::Plan;
 use crate::puzzle::Occupancy;
 use crate::puzzle::random::Random;
+use crate::search::base::heuristic::distance::FAR;
 use crate::search::engine::states::bucket::Way;
-use crate::search::heuristic::distance::FAR;
 
 /// Tiles that are chosen, at most.
 pub const MOST_TILES: usize = 4;

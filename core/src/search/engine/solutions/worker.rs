@@ -9,7 +9,7 @@ use super::plan::Plan;
 use super::population::{Planned, Population, Report};
 use super::repair::{Neighbourhoods, Repair};
 use crate::puzzle::random::Random;
-use crate::search::clock::Watch;
+use crate::search::base::clock::Watch;
 use crate::search::engine::states::bucket::Way;
 
 /// The part of the time of the evolution, in hundredths. The repair has the rest.

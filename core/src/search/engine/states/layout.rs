@@ -6,7 +6,7 @@
 
 use super::bucket::{Bucket, Deltas};
 use super::move_pruning::CreatingMove;
-use crate::search::key::Key;
+use crate::search::base::key::Key;
 
 /// High bits of the scrambled word that select the shard.
 const SHARD_BITS: u32 = 8;

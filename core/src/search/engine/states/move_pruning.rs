@@ -25,8 +25,8 @@
 use super::bucket::Way;
 use super::slides::Slide;
 use crate::puzzle::{Cell, Direction};
-use crate::search::key::Key;
-use crate::search::space::{Scratch, Space};
+use crate::search::base::key::Key;
+use crate::search::base::space::{Scratch, Space};
 
 /// The offset of one step in each direction.
 const OFFSETS: [(i8, i8); 4] = {
@@ -173,11 +173,11 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::search::base::goal_states;
     use crate::search::engine::pruning::expander::Look;
     use crate::search::engine::states::bucket::Deltas;
     use crate::search::engine::states::layout::Expansion;
     use crate::search::engine::truth::{self, Key, from_start, to_goal};
-    use crate::search::goal_states;
 
     /// Searches breadth-first, expanding each state with the move that created it. Returns the
     /// depth of every state and the number of children generated.

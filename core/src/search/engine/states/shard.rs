@@ -7,8 +7,8 @@
 //! Reference: Amble, Knuth, *Ordered Hash Tables*, 1974.
 
 use super::layout::{Address, Layout, Record, ends_empty_slot};
-use crate::search::arena::Full;
-use crate::search::key::Key;
+use crate::search::base::arena::Full;
+use crate::search::base::key::Key;
 
 /// Slots of the smallest table.
 const FIRST_SLOTS: usize = 16;

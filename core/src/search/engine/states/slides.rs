@@ -2,8 +2,8 @@
 
 use super::bucket::Way;
 use crate::puzzle::Cell;
-use crate::search::key::Key;
-use crate::search::space::{Scratch, Space};
+use crate::search::base::key::Key;
+use crate::search::base::space::{Scratch, Space};
 
 /// A slide of one tile.
 #[derive(Clone, Copy)]

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::bucket::Bucket;
 use super::layout::{Address, Iteration, Layout, Record, SHARDS};
 use super::shard::{Cursor, Inserted, Shard};
-use crate::search::arena::Full;
-use crate::search::key::Key;
-use crate::search::space::Space;
+use crate::search::base::arena::Full;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 
 /// The states of one side. Exact: keys are compared, not hashes.
 pub struct Store {

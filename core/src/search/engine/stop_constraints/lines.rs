@@ -1,9 +1,9 @@
 //! Lines of sight: where a tile can slide past another, and which sites it passes.
 
 use crate::puzzle::Direction;
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::states::sets::SiteSet;
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// Lines of sight between sites, the same for moves in both directions.
 pub struct Lines {

@@ -8,11 +8,11 @@ use super::transitions::{
     EXTRA_LEVELS, FreeClosure, RelaxedMove, SupportedMoves, Transitions, free_closures, transitions,
 };
 use crate::puzzle::Direction;
+use crate::search::base::heuristic::distance::{Distances, FAR};
+use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::states::sets::SiteSet;
-use crate::search::heuristic::distance::{Distances, FAR};
-use crate::search::key::Key;
-use crate::search::space::Space;
 
 /// Rows of all tables together: some megabytes.
 const MAX_ROWS: usize = 1 << 14;

@@ -4,8 +4,8 @@
 //! by another tile, the **blocker**. A move costs 0 extra if it brings the tile one move nearer to
 //! its ends, 1 if it keeps the distance and 2 if it leads one move away.
 
+use crate::search::base::heuristic::distance::FAR;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
-use crate::search::heuristic::distance::FAR;
 
 /// A relaxed move to a site, and the blocker: the one site that must be occupied for it to stop
 /// there, or none if a wall stops it.

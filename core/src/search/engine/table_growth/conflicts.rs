@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{ENTRIES_PER_EXAMINED, Stage, TABLE_SHARE, TableGrowth};
+use crate::search::base::key::Key;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::Space;
 use crate::search::engine::conflicts::pairs::PairExcess;
-use crate::search::key::Key;
-use crate::search::pool::Pool;
-use crate::search::space::Space;
 
 impl TableGrowth {
     /// Says whether pair tables are due.

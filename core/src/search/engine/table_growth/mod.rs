@@ -13,7 +13,12 @@ mod conflicts;
 
 use std::sync::Arc;
 
-use crate::search::clock::Deadline;
+use crate::search::base::clock::Deadline;
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::heuristic::rays::Rays;
+use crate::search::base::key::Key;
+use crate::search::base::pool::Pool;
+use crate::search::base::space::{Space, Wanted};
 use crate::search::engine::estimate::pattern_database::{
     PatternDatabase, TargetSites, UNREACHED, by_group, distances_to,
 };
@@ -22,11 +27,6 @@ use crate::search::engine::estimate::{
 };
 use crate::search::engine::pruning::Pruner;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::heuristic::distance::Distances;
-use crate::search::heuristic::rays::Rays;
-use crate::search::key::Key;
-use crate::search::pool::Pool;
-use crate::search::space::{Space, Wanted};
 
 /// A proof is young until so many states have been examined: most boards are proved by then, so
 /// nothing is computed or judged before.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::blocks::Blocks;
 use super::database::{Build, Builder, Shape, Values};
-use crate::search::pool::Pool;
+use crate::search::base::pool::Pool;
 
 /// Bytes kept at most: the largest databases for one 15- or 24-puzzle.
 const MOST_BYTES: usize = 80 << 20;

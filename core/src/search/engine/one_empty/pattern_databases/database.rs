@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::super::graph::Graph;
 use super::blocks::Blocks;
 use super::placements::{Order, number_of_set};
-use crate::search::pool::Pool;
+use crate::search::base::pool::Pool;
 
 /// The values of a database by the number of the placement.
 ///

@@ -12,12 +12,11 @@ use std::sync::Arc;
 
 use super::super::task::Task;
 use super::blocks::Blocks;
-use super::cache;
 use super::database::{Build, Builder, Shape, Values};
 use super::placements::MAX_PATTERN_TILES;
 use super::site_set::SiteSet;
-use super::{Plan, Tables};
-use crate::search::pool::Pool;
+use super::{Plan, Tables, cache};
+use crate::search::base::pool::Pool;
 
 /// By rung: placements of all databases together, at most; one byte each.
 const RUNGS: [u64; 4] = [300_000, 4_000_000, 40_000_000, 600_000_000];

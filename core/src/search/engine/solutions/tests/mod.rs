@@ -16,11 +16,11 @@ use super::windows::{CLASSES, Class};
 use super::*;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Draft, Puzzle, parse_text};
+use crate::search::base::goal_states;
+use crate::search::base::heuristic::distance::Distances;
+use crate::search::base::space::NO_SITE;
 use crate::search::engine::states::bucket::Way;
 use crate::search::engine::truth::{self, BOARDS, Key as TestKey};
-use crate::search::goal_states;
-use crate::search::heuristic::distance::Distances;
-use crate::search::space::NO_SITE;
 
 const PENALTIES: Penalties = Penalties { goal: 0.25, start: 0.5, empty: 1.5 };
 
@@ -78,7 +78,7 @@ fn slides_are_those_of_the_rules() {
     let mut random = Random::new(1);
     for_each_board(|text, space, board| {
         let (_, states) = random_way(board, &mut random, 20);
-        let mut scratch = crate::search::space::Scratch::new(space);
+        let mut scratch = crate::search::base::space::Scratch::new(space);
         for state in states {
             let key: TestKey = board.key(space, &state);
             let after = |push: &Push| {

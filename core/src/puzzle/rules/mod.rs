@@ -1,0 +1,34 @@
+//! The rules: boards, tiles, moves, and drafts with their issues. The lowest of the four rooms.
+
+mod board;
+mod cell;
+mod chameleons;
+mod draft;
+pub mod game;
+mod grid;
+mod issue;
+mod limits;
+mod notation;
+pub(in crate::puzzle) mod palette;
+mod position;
+mod puzzle;
+pub(crate) mod random;
+pub(in crate::puzzle) mod terrain;
+mod validate;
+
+pub use board::{Board, Occupancy};
+pub use cell::{Cell, Direction, MAX_SIDE, ParseCellError};
+pub use chameleons::Kinds;
+pub use draft::{Anchor, Best, Draft, Layout, Square};
+pub use game::Game;
+pub use grid::{Grid, Size};
+pub use issue::{Issue, MAX_CHANGING_TILES, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
+pub use limits::Reach;
+pub use notation::{Move, ParseMoveError, format_moves, parse_moves};
+pub use palette::{
+    Colour, MAX_COLOURS, MAX_PUSHES, Palette, Rgb, Swatch, TileKind, default_swatch, is_symbol,
+};
+pub use position::Position;
+pub use puzzle::{Demand, Goal, Puzzle, ReplayError, Solution};
+pub use random::Random;
+pub use terrain::{ParseSideError, Side, Terrain};

@@ -1,0 +1,250 @@
+//! Where a level comes from: a file, `builtin:NAME`, `-` for standard input, or the
+//! argument itself. What is read may be any of the texts that a level can be.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use super::report::error_json;
+use super::say::say;
+use crate::proofs;
+use crate::puzzle::{
+    AnyTextError, Collection, CollectionError, GapPlace, Issue, Loaded, MAX_COLLECTION_BYTES,
+    Puzzle, TextKind, builtin, collection_name, find_share_code, load_with, open_file,
+    parse_any_with, parse_collection, read_text, read_text_up_to, write_level,
+};
+
+/// Where numbered puzzles without a goal have their gap in it: `--goal`, which holds for
+/// all levels of one command line.
+static GAP: OnceLock<GapPlace> = OnceLock::new();
+
+/// Sets what `--goal` says. To be called once, before anything is read.
+pub(in crate::cli) fn set_gap(gap: GapPlace) {
+    let _ = GAP.set(gap);
+}
+
+pub(in crate::cli) fn gap() -> GapPlace {
+    GAP.get().copied().unwrap_or_default()
+}
+
+/// What stands where the command line takes a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Source {
+    /// A level file.
+    File(PathBuf),
+    /// The name of a level that comes with the program.
+    Builtin(String),
+    /// A share code, or the text of a position.
+    Text(String),
+    /// What comes through a pipe. It can be read once.
+    Stdin,
+}
+
+/// Why there is no level to work with.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::cli) enum SourceError {
+    /// No such level comes with the program.
+    #[error("there is no such level; `mondrian levels` lists them")]
+    NoBuiltin,
+    /// It cannot be read, or is no level.
+    #[error(transparent)]
+    Text(#[from] AnyTextError),
+    /// It is a collection that cannot be read.
+    #[error(transparent)]
+    Collection(#[from] CollectionError),
+    /// The level has issues.
+    #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]
+    Invalid(Vec<Issue>),
+}
+
+impl SourceError {
+    /// Returns line and column of what is wrong, where it has a place.
+    pub(in crate::cli) const fn place(&self) -> Option<(usize, usize)> {
+        match self {
+            Self::Text(error) => error.place(),
+            Self::Collection(error) => Some((error.line, error.column)),
+            Self::NoBuiltin | Self::Invalid(_) => None,
+        }
+    }
+}
+
+impl From<OsString> for Source {
+    fn from(text: OsString) -> Self {
+        let Some(word) = text.to_str() else { return Self::File(text.into()) };
+        if let Some(name) = word.strip_prefix("builtin:") {
+            Self::Builtin(name.to_owned())
+        } else if word == "-" {
+            Self::Stdin
+        } else if is_text(word) {
+            Self::Text(word.to_owned())
+        } else {
+            Self::File(text.into())
+        }
+    }
+}
+
+/// Says whether an argument is the level itself: a share code, several lines, or a list of
+/// numbers. The name of a file that is there is a file, and so is what could be one.
+fn is_text(word: &str) -> bool {
+    let begins_with_code = find_share_code(word).is_some_and(|at| {
+        !word[..at].contains(|c: char| c.is_alphanumeric() || "./\\".contains(c))
+    });
+    if begins_with_code || word.contains('\n') {
+        return true;
+    }
+    let is_list = word.contains([' ', ',', ';', '[', '(', '/'])
+        && word.chars().any(|c| c.is_ascii_digit())
+        && !word.contains(char::is_alphabetic);
+    is_list && !word.starts_with('/') && !Path::new(word).exists()
+        || word.starts_with('(') && TextKind::of(word) == TextKind::Level
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => write!(f, "{}", path.display()),
+            Self::Builtin(name) => write!(f, "builtin:{name}"),
+            // Hundreds of letters would say nothing.
+            Self::Text(text) => f.write_str(match TextKind::of(text) {
+                TextKind::Code => "share code",
+                TextKind::Level | TextKind::Position => "argument",
+            }),
+            Self::Stdin => f.write_str("-"),
+        }
+    }
+}
+
+impl Source {
+    /// Reads the level, which may have issues. Its best solution is proved where this program
+    /// has proved it.
+    ///
+    /// # Errors
+    /// It does not name the source: [`Source::blame`] does.
+    pub(in crate::cli) fn read(&self) -> Result<Loaded, SourceError> {
+        let mut loaded = self.read_as_written()?;
+        proofs::confirm(&mut loaded.draft);
+        Ok(loaded)
+    }
+
+    fn read_as_written(&self) -> Result<Loaded, SourceError> {
+        match self {
+            Self::File(path) => Ok(load_with(path, gap())?),
+            Self::Builtin(name) => {
+                let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
+                Ok(Loaded::made(level.draft()))
+            }
+            Self::Text(text) => Ok(parse_any_with(text, None, gap())?),
+            Self::Stdin => {
+                let text = read_text(std::io::stdin().lock()).map_err(AnyTextError::from)?;
+                Ok(parse_any_with(&text, None, gap())?)
+            }
+        }
+    }
+
+    /// Reads all levels that are there: those of a collection, or the one level.
+    ///
+    /// # Errors
+    /// It does not name the source: [`Source::blame`] does.
+    pub(in crate::cli) fn read_collection(&self) -> Result<Collection, SourceError> {
+        let read = |from: Box<dyn Read>| read_text_up_to(from, MAX_COLLECTION_BYTES);
+        let text = match self {
+            Self::File(path) => open_file(path).and_then(|file| read(Box::new(file))),
+            Self::Builtin(name) => {
+                let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
+                Ok(write_level(&level.draft()))
+            }
+            Self::Text(text) => Ok(text.clone()),
+            Self::Stdin => read(Box::new(io::stdin())),
+        };
+        let text = text.map_err(AnyTextError::from)?;
+        Ok(parse_collection(&text, &self.stem(), gap())?)
+    }
+
+    /// Returns what the levels in it are called when they have no title of their own.
+    pub(in crate::cli) fn stem(&self) -> String {
+        match self {
+            Self::File(path) => collection_name(path),
+            Self::Builtin(name) => collection_name(Path::new(name)),
+            Self::Text(_) | Self::Stdin => "levels".into(),
+        }
+    }
+
+    /// Reads the level and validates it.
+    ///
+    /// # Errors
+    /// It does not name the source: [`Source::blame`] does.
+    pub(in crate::cli) fn read_puzzle(&self) -> Result<(Loaded, Puzzle), SourceError> {
+        let loaded = self.read()?;
+        let puzzle = loaded.draft.validate().map_err(SourceError::Invalid)?;
+        Ok((loaded, puzzle))
+    }
+
+    /// Reads the level and validates it. Says what is wrong when it cannot be solved,
+    /// and what was dropped while reading.
+    pub(in crate::cli) fn read_puzzle_or_say(&self) -> Option<(Loaded, Puzzle)> {
+        match self.read_puzzle() {
+            Ok((loaded, puzzle)) => {
+                for warning in &loaded.warnings {
+                    say(self.blame(format_args!("warning: {warning}")));
+                }
+                Some((loaded, puzzle))
+            }
+            Err(error) => {
+                say(self.blame(&error));
+                None
+            }
+        }
+    }
+
+    /// As [`Source::read_puzzle_or_say`], with a JSON object instead of the sentence where
+    /// `json` asks for objects.
+    pub(in crate::cli) fn read_puzzle_or_tell(
+        &self,
+        json: bool,
+        out: &mut impl Write,
+    ) -> io::Result<Option<(Loaded, Puzzle)>> {
+        if !json {
+            return Ok(self.read_puzzle_or_say());
+        }
+        match self.read_puzzle() {
+            Ok(read) => Ok(Some(read)),
+            Err(error) => {
+                error_json(out, &self.to_string(), &error.to_string(), error.place())?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Returns `message` with the source named on every line.
+    pub(in crate::cli) fn blame(&self, message: impl fmt::Display) -> String {
+        let message = message.to_string();
+        message.lines().map(|line| format!("{self}: {line}")).collect::<Vec<_>>().join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_is_a_file_or_a_builtin_level() {
+        let source = |text: &str| Source::from(OsString::from(text));
+        assert_eq!(source("builtin:a/b"), Source::Builtin("a/b".into()));
+        assert_eq!(source("./builtin:a"), Source::File("./builtin:a".into()));
+        assert_eq!(source("-"), Source::Stdin);
+        assert_eq!(source("mondrian1:x"), Source::Text("mondrian1:x".into()));
+        for text in ["`MONDRIAN1:x`.", "[[1,2],[3,0]]", "1 2 3 0", "(B.\n..\n\n..\n(B", "B.\n\n.B"]
+        {
+            assert_eq!(source(text), Source::Text(text.into()));
+        }
+        for path in ["/no/such/file", "(1).mondrian.ron", "level 2.txt", "Cargo.toml", "8"] {
+            assert_eq!(source(path), Source::File(path.into()));
+        }
+        assert_eq!(source("./mondrian1:x"), Source::File("./mondrian1:x".into()));
+        assert_eq!(source("builtin:a/b").to_string(), "builtin:a/b");
+        assert_eq!(source("x").blame("one\ntwo"), "x: one\nx: two");
+        assert!(matches!(source("builtin:none").read(), Err(SourceError::NoBuiltin)));
+    }
+}
