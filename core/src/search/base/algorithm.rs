@@ -30,7 +30,7 @@ pub(in crate::search) enum Answer {
     GaveUp,
 }
 
-/// Counts for [`super::Progress`], with the same meaning.
+/// Counts for [`crate::search::Progress`], with the same meaning.
 #[derive(Clone, Copy, Default)]
 pub(in crate::search) struct Counts {
     pub expanded: u64,

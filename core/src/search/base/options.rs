@@ -163,7 +163,7 @@ impl Heuristic {
 /// What makes a search stop before it has reached its aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Time spent in [`super::Search::step`], all together.
+    /// Time spent in [`crate::search::Search::step`], all together.
     pub time: Option<Duration>,
     /// Memory that the search holds.
     pub memory_bytes: Option<u64>,

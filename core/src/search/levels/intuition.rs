@@ -3,7 +3,7 @@
 //! `mondrian analyse`, by the generator and by the designer; the more there are, the more
 //! a solution surprises.
 //!
-//! Two measures, both of [`super::Heuristic`]: the slide distance (how many slides are left
+//! Two measures, both of [`crate::search::Heuristic`]: the slide distance (how many slides are left
 //! if a tile could stop anywhere) rises, or a tile leaves its goal: the number of goal
 //! cells without their colour rises. Of a floating goal it is the best placement that
 //! counts. A move that passes a waypoint is not looked at: what lies ahead is another goal.

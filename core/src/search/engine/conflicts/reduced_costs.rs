@@ -3,7 +3,7 @@
 //!
 //! The dual values of the assignment give each tile and each end a number, so that no tile's
 //! distance to an end is less than the sum of their two numbers, and all numbers add up to the cost
-//! of the cheapest assignment ([`crate::search::heuristic::Assignment`]).
+//! of the cheapest assignment ([`crate::search::base::heuristic::Assignment`]).
 
 use std::hash::BuildHasher;
 use std::ops::Range;
