@@ -16,6 +16,7 @@ pub(super) use self::bits::BitWriter;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use percent_encoding::percent_decode_str;
 use rustc_hash::FxHashSet;
 
 use super::{Loaded, TextKind};
@@ -95,17 +96,36 @@ fn code_begins(lower: &str) -> impl Iterator<Item = usize> {
     // The name alone is a word; with its version and a colon it is a code.
     lower.match_indices(NAME).map(|(at, _)| at).filter(|&at| {
         let begins_word = !lower[..at].ends_with(|c: char| c.is_alphanumeric());
-        begins_word && version_and_rest(&lower[at..]).is_some()
+        // In a link that is escaped as a whole, `%23` stands before the code.
+        let follows_escape = matches!(lower.as_bytes()[..at].last_chunk(),
+            Some([b'%', high, low]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit());
+        (begins_word || follows_escape) && Head::of(&lower[at..]).is_some()
     })
 }
 
-/// Returns version and rest of a text that begins with a code.
-fn version_and_rest(text: &str) -> Option<(&str, &str)> {
-    let (name, rest) = text.split_at_checked(NAME.len())?;
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let (version, rest) = rest.split_at(digits);
-    let rest = rest.strip_prefix(':').filter(|_| name.eq_ignore_ascii_case(NAME) && digits > 0)?;
-    Some((version, rest))
+/// A text that begins with a code, taken apart: `mondrian1:…`, as chat programs make it
+/// `mondrian1%3A…`, or with blanks before the colon.
+struct Head<'a> {
+    version: &'a str,
+    /// What follows the colon.
+    rest: &'a str,
+    /// The colon is percent-encoded, and so may be what follows.
+    is_escaped: bool,
+}
+
+impl<'a> Head<'a> {
+    fn of(text: &'a str) -> Option<Self> {
+        let (name, rest) = text.split_at_checked(NAME.len())?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (version, rest) = rest.split_at(digits);
+        if !name.eq_ignore_ascii_case(NAME) || digits == 0 {
+            return None;
+        }
+        let rest = rest.trim_start_matches([' ', '\t', '\u{a0}']);
+        let escaped = ["%3A", "%3a"].into_iter().find_map(|colon| rest.strip_prefix(colon));
+        let rest = escaped.or_else(|| rest.strip_prefix(':'))?;
+        Some(Self { version, rest, is_escaped: escaped.is_some() })
+    }
 }
 
 /// Returns the share code of `draft`. A best solution that does not solve it is left
@@ -171,7 +191,7 @@ pub fn parse_share_codes(text: &str) -> Result<Vec<Loaded>, ShareError> {
 /// Says whether letters of a code follow its name, at once or in the next line; else the name is part
 /// of a sentence.
 fn holds_letters(text: &str) -> bool {
-    let Some((_, rest)) = version_and_rest(text) else { return false };
+    let Some(Head { rest, .. }) = Head::of(text) else { return false };
     let wrapped = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
     let letters = wrapped.bytes().take_while(|&byte| is_of_code(byte.into())).count();
     // No word of a sentence is so long.
@@ -180,13 +200,15 @@ fn holds_letters(text: &str) -> bool {
 
 /// Reads the code that `text` begins with. Returns its bytes too.
 fn parse_one(text: &str) -> Result<(Loaded, Vec<u8>), ShareError> {
-    let (version, rest) = version_and_rest(text).ok_or(ShareError::NotACode)?;
+    let Head { version, rest, is_escaped } = Head::of(text).ok_or(ShareError::NotACode)?;
     let is_plain = match version.parse() {
         Ok(PLAIN_VERSION) => true,
         Ok(SECOND_VERSION) => false,
         _ => return Err(ShareError::Version { found: version.to_owned() }),
     };
-    let packed = packed_bytes(rest, NAME.len() + version.len() + 1)?;
+    let letters =
+        if is_escaped { percent_decode_str(rest).decode_utf8_lossy() } else { rest.into() };
+    let packed = packed_bytes(&letters, NAME.len() + version.len() + 1)?;
     let draft = packed::unpack(&packed, is_plain)?;
     verify_best(&draft)?;
     Ok((Loaded { draft, warnings: Vec::new(), kind: TextKind::Code }, packed))
@@ -313,6 +335,12 @@ mod tests {
             format!("{head}\r\n   {tail}\r\n--\r\nBest wishes"),
             format!("MONDRIAN1:{body}"),
             format!("Mondrian1: {body}"),
+            format!("mondrian1 : {body}"),
+            format!("mondrian1 :{body}"),
+            format!("mondrian1%3A{body}"),
+            format!("https://a.host/play.html#mondrian1%3a{body}%20"),
+            format!("https%3A%2F%2Fa.host%2F%23mondrian1%3A{body}"),
+            format!("mondrian1%3A{}%0A{}", &head[10..], tail),
         ] {
             let read = parse_share_code(&text).unwrap().draft;
             assert_eq!(read, parse_share_code(&code).unwrap().draft, "{text}");
