@@ -15,7 +15,7 @@ use super::common::source::Source;
 use super::common::units::format_moves_count;
 use crate::proofs;
 use crate::puzzle::{
-    AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, open_file, parse_moves, parse_plan,
+    AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, open_file, parse_moves_of, parse_plan,
     read_text,
 };
 
@@ -62,9 +62,9 @@ fn read_moves(args: &VerifyArgs, puzzle: &Puzzle) -> Result<Vec<Move>, String> {
     match args.solution.as_deref().unwrap_or_default() {
         "-" => {
             let text = stdin().map_err(|error| format!("--solution -: {error}"))?;
-            parse_moves(&text).map_err(|error| format!("--solution -: {error}"))
+            parse_moves_of(&text, puzzle).map_err(|error| format!("--solution -: {error}"))
         }
-        moves => parse_moves(moves).map_err(|error| format!("--solution: {error}")),
+        moves => parse_moves_of(moves, puzzle).map_err(|error| format!("--solution: {error}")),
     }
 }
 

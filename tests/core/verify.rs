@@ -122,6 +122,28 @@ fn moves_come_through_a_pipe() {
 }
 
 #[test]
+fn moves_are_read_as_people_write_them() {
+    for moves in ["a1D, a2U, a1R", "1. a1D 2. a2U 3. a1R", "1.a1D\n2.a2U\n3.a1R", "a1d a2u a1r"] {
+        check(&[LEVEL, "--solution", moves], 0, "3 moves, not proved the best");
+    }
+    // On a board with one gap its moves: each letter says where the gap goes.
+    let eight = "1 2 3\n4 5 6\n0 7 8";
+    for moves in ["RR", "r r", "R, R", "b3L c3L", "1. b3l, 2. c3l"] {
+        check(&[eight, "--solution", moves], 0, "2 moves, not proved the best");
+    }
+    check(&[eight, "--solution", "RL"], 4, "no solution: the goal is not reached at the end");
+    for (level, moves, said) in [
+        (eight, "RD", "letter 2, D: the empty cell cannot go there"),
+        (LEVEL, "R", "letters alone are moves of the only empty cell"),
+        (LEVEL, "1. a1D 3. a1R", "`3` stands before move 2"),
+    ] {
+        let run = run(["verify", level, "--solution", moves]);
+        assert_eq!(run.code, Some(2), "{run:?}");
+        assert!(run.err.contains(said), "{run:?}");
+    }
+}
+
+#[test]
 fn plans_of_planners_are_moves() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("plan");

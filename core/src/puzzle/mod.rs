@@ -37,4 +37,5 @@ pub use rules::{
     MAX_WAYPOINTS, Move, Occupancy, Palette, ParseCellError, ParseMoveError, ParseSideError,
     Position, Puzzle, Random, Reach, ReplayError, Rgb, Side, Size, Solution, Square, Swatch,
     Terrain, TileKind, cell_names, default_swatch, format_moves, game, is_symbol, parse_moves,
+    parse_moves_of,
 };

@@ -249,10 +249,7 @@ impl Game {
 
     /// Returns the only empty cell, where there is one only.
     pub fn gap(&self) -> Option<Cell> {
-        let board = self.puzzle.board();
-        let mut empty = board.free_cells().filter(|&cell| self.tile_at(cell).is_none());
-        let gap = empty.next()?;
-        empty.next().is_none().then_some(gap)
+        self.puzzle.gap(&self.position)
     }
 
     /// Returns the tiles between `cell` and the gap, the one beside the gap first, and

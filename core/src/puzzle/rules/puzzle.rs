@@ -105,6 +105,13 @@ impl Puzzle {
         self.board.free_cells().count() == self.start.tiles().count() + 1
     }
 
+    /// Returns the only empty cell at `position`, where there is one only.
+    pub fn gap(&self, position: &Position) -> Option<Cell> {
+        let mut empty = self.board.free_cells().filter(|&cell| position.tile(cell).is_none());
+        let gap = empty.next()?;
+        empty.next().is_none().then_some(gap)
+    }
+
     /// Returns the same puzzle to be solved from `position`, without an opening.
     ///
     /// Which waypoints have been passed already is the caller's to know: all of
