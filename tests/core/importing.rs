@@ -90,7 +90,7 @@ fn what_is_refused_is_named_with_its_line_and_the_rest_is_written() {
     for said in [
         format!("{set}: line 12, column 12: '7' is no atom of this level"),
         format!("{set}: 1 of 2 levels are refused"),
-        format!("{nothing}: line 1, column 1: <svg> is not <level>"),
+        format!("{nothing}: line 1, column 1: this is markup, <svg>, and no level of GNOME Atomix"),
         "no-such-file: ".to_owned(),
     ] {
         assert!(run.err.contains(&said), "{said}\n{}", run.err);

@@ -23,6 +23,12 @@ pub enum AnyTextError {
     /// It is a collection of levels.
     #[error("this is {}; `mondrian import FILE FOLDER` makes level files of it", .0.words())]
     Collection(super::Format),
+    /// It is HTML, or XML of some other kind; its first element is named.
+    #[error(
+        "this is markup, <{0}>, and no level of GNOME Atomix: write the cells without tags, \
+             such as `1 2 3`, a row a line"
+    )]
+    Markup(String),
     /// It looks like neither, and is not the text of a position.
     #[error("neither a level file nor a share code, and no text of a position: {0}")]
     Text(#[from] TextError),
@@ -35,7 +41,7 @@ impl AnyTextError {
             Self::Level(ReadError::Syntax { line, column, .. })
             | Self::Text(TextError { line, column, .. }) => Some((*line, *column)),
             Self::Level(ReadError::NotUtf8 { line }) => Some((*line, 1)),
-            Self::Collection(_) | Self::Level(_) | Self::Code(_) => None,
+            Self::Collection(_) | Self::Markup(_) | Self::Level(_) | Self::Code(_) => None,
         }
     }
 
@@ -45,11 +51,14 @@ impl AnyTextError {
     }
 
     /// Returns what is to be said of a text that is no level because of `self`: that it holds
-    /// many, where it does.
+    /// many, where it does, or is markup.
     fn or_collection(self, text: &str) -> Self {
-        match super::Format::of(text) {
-            super::Format::Level => self,
-            format => Self::Collection(format),
+        match (super::Format::of(text), root_element(text)) {
+            (super::Format::Level, Some(name)) if matches!(self, Self::Text(_)) => {
+                Self::Markup(name.chars().take(20).collect())
+            }
+            (super::Format::Level, _) => self,
+            (format, _) => Self::Collection(format),
         }
     }
 }
@@ -90,6 +99,22 @@ fn is_level_file(text: &str) -> bool {
     let is_code = find_share_code(rest) == Some(0);
     let has_field = name > 0 && !is_code && behind_comments(&rest[name..]).starts_with(':');
     has_field || rest.is_empty() || rest.trim_end() == ")"
+}
+
+/// Returns the name of the first element of a text that is XML or HTML.
+pub(super) fn root_element(text: &str) -> Option<&str> {
+    let mut text = text.trim_start_matches('\u{feff}').trim_start();
+    let name = loop {
+        let ends = [("<?", "?>"), ("<!--", "-->"), ("<!", ">")];
+        let Some((_, end)) = ends.into_iter().find(|(begin, _)| text.starts_with(begin)) else {
+            break text.strip_prefix('<')?;
+        };
+        text = text[text.find(end)? + end.len()..].trim_start();
+    };
+    let end = name.find(|c: char| !(c.is_alphanumeric() || "-_:.".contains(c)))?;
+    let is_tag = name[end..].starts_with(|c: char| c.is_whitespace() || "/>".contains(c));
+    let is_name = name.starts_with(char::is_alphabetic);
+    (is_name && is_tag && name.contains('>')).then(|| &name[..end])
 }
 
 /// Returns what follows white space, comments and attributes.
@@ -277,6 +302,13 @@ mod tests {
         assert!(error("hello").starts_with("neither a level file"));
         assert!(error("(B.\n...\n\n...").starts_with("neither a level file"));
         assert!(error("(verion: 1)").starts_with("line 1"));
+        for text in [
+            "<table><tr><td>8</td><td>0</td></tr></table>",
+            "<!-- mine -->\n<!DOCTYPE html>\n<html><body>8 6 7</body></html>",
+            "<svg/>",
+        ] {
+            assert!(error(text).starts_with("this is markup, <"), "{}", error(text));
+        }
         assert!(error("(").starts_with("line 1"));
         assert!(error(" \n").contains("nothing to read"));
     }

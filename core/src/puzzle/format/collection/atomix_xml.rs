@@ -10,9 +10,17 @@
 //!     <goal …>                                    the molecule
 //! ```
 //!
-//! Atoms are alike when base and links are.
+//! Up to version 3.16 the same stands in elements instead of attributes, cells in rows:
 //!
-//! Reference: GNOME Atomix, `src/level.c`, `src/tile.c`, `src/goal.c`.
+//! ```text
+//!     <environment><n_rows>12</n_rows><n_columns>13</n_columns>
+//!       <row no="1"><col no="1"><tile><type>TILE_TYPE_WALL</type><base>wall-single</base></tile>
+//! ```
+//!
+//! Rows and columns count from 0 in both. Atoms are alike when base and links are.
+//!
+//! Reference: GNOME Atomix 3.16 and 3.34, `src/level.c`, `src/playfield.c`, `src/tile.c`,
+//! `src/goal.c`.
 
 use roxmltree::{Document, Node};
 
@@ -67,11 +75,7 @@ pub(super) fn parse(text: &str) -> Result<Collection, CollectionError> {
         let message = said.rsplit_once(" at ").map_or(said.as_str(), |(message, _)| message);
         CollectionError::at(at.row as usize, at.col as usize, message)
     })?;
-    let root = document.root_element();
-    if root.tag_name().name() != "level" {
-        return Err(error_at(root, format!("<{}> is not <level>", root.tag_name().name())));
-    }
-    let level = Reader { atoms: Vec::new() }.read(root);
+    let level = Reader { atoms: Vec::new() }.read(document.root_element());
     let entry = Entry { number: 1, level, remarks: Vec::new() };
     Ok(Collection { title: String::new(), entries: vec![entry], remarks: Vec::new() })
 }
@@ -125,27 +129,23 @@ impl Reader {
             return Err(error_at(part, format!("{width}×{height} cells are too many")));
         }
         let mut rows = vec![vec![Spot::Empty; width]; height];
-        for position in part.children().filter(|node| node.has_tag_name("position")) {
-            let (x, y) = (number(position, "col")?, number(position, "row")?);
-            for tile in position.children().filter(|node| node.has_tag_name("tile")) {
+        for (place, x, y) in places(part)? {
+            for tile in place.children().filter(|node| node.has_tag_name("tile")) {
                 let spot = self.spot(tile)?;
-                let Some(place) = rows.get_mut(y).and_then(|row| row.get_mut(x)) else {
-                    return Err(error_at(position, format!("row {y}, column {x} is outside")));
+                let Some(old) = rows.get_mut(y).and_then(|row| row.get_mut(x)) else {
+                    return Err(error_at(place, format!("row {y}, column {x} is outside")));
                 };
-                if *place != Spot::Empty && spot != Spot::Empty {
-                    return Err(error_at(
-                        position,
-                        format!("row {y}, column {x} is taken already"),
-                    ));
+                if *old != Spot::Empty && spot != Spot::Empty {
+                    return Err(error_at(place, format!("row {y}, column {x} is taken already")));
                 }
-                *place = spot;
+                *old = spot;
             }
         }
         Ok(rows)
     }
 
     fn spot(&mut self, tile: Node<'_, '_>) -> Result<Spot, CollectionError> {
-        match tile.attribute("type") {
+        match value(tile, "type") {
             Some("TILE_TYPE_WALL") => Ok(Spot::Wall),
             Some("TILE_TYPE_ATOM") => self.atom(tile),
             Some("TILE_TYPE_NONE" | "TILE_TYPE_FLOOR" | "TILE_TYPE_SHADOW") => Ok(Spot::Empty),
@@ -163,7 +163,7 @@ impl Reader {
                 .map(|&(_, letter)| letter)
                 .ok_or_else(|| error_at(tile, format!("{name:?} is not known")))
         };
-        let element = letter(&ATOMS, tile.attribute("base").unwrap_or_default())?;
+        let element = letter(&ATOMS, value(tile, "base").unwrap_or_default())?;
         let links = tile
             .children()
             .filter(|node| node.has_tag_name("underlay") || node.has_tag_name("overlay"));
@@ -180,9 +180,33 @@ impl Reader {
     }
 }
 
-fn number(node: Node<'_, '_>, attribute: &str) -> Result<usize, CollectionError> {
-    let value = node.attribute(attribute).and_then(|value| value.parse().ok());
-    value.ok_or_else(|| error_at(node, format!("{attribute} is not a number")))
+/// Returns the elements that stand for a cell, with its column and row.
+fn places<'a, 'x>(
+    part: Node<'a, 'x>,
+) -> Result<Vec<(Node<'a, 'x>, usize, usize)>, CollectionError> {
+    let mut places = Vec::new();
+    for node in part.children() {
+        if node.has_tag_name("position") {
+            places.push((node, number(node, "col")?, number(node, "row")?));
+        } else if node.has_tag_name("row") {
+            let y = number(node, "no")?;
+            for cell in node.children().filter(|node| node.has_tag_name("col")) {
+                places.push((cell, number(cell, "no")?, y));
+            }
+        }
+    }
+    Ok(places)
+}
+
+/// Returns the value of an attribute, or of the element of this name.
+fn value<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
+    let element = || node.children().find(|child| child.has_tag_name(name))?.text();
+    node.attribute(name).or_else(element).map(str::trim)
+}
+
+fn number(node: Node<'_, '_>, name: &str) -> Result<usize, CollectionError> {
+    let number = value(node, name).and_then(|value| value.parse().ok());
+    number.ok_or_else(|| error_at(node, format!("{name} is not a number")))
 }
 
 /// Returns a text without its tags: `H<sub>2</sub>O` is H2O.

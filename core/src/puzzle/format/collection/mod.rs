@@ -28,6 +28,7 @@ use super::{
     AnyTextError, GapPlace, Loaded, ShareError, find_share_code, parse_any_with, parse_share_code,
     parse_share_codes,
 };
+use crate::puzzle::format::any_text::root_element;
 use crate::puzzle::rules::Draft;
 
 /// Larger collections are refused unread: a million numbered puzzles are smaller.
@@ -72,8 +73,7 @@ impl Format {
         if first.starts_with("[Level") && first.ends_with(']') {
             return Self::Katomic;
         }
-        // No text of a position begins so: signs are refused there.
-        if first.starts_with('<') {
+        if root_element(text) == Some("level") {
             return Self::AtomixXml;
         }
         if jsatomix::is_level_set(text) {

@@ -6,6 +6,7 @@ use crate::puzzle::{Alike, Likeness, plain_text};
 // The fuzzer begins with the same files.
 const KATOMIC: &str = include_str!("../../../../../fuzz/seeds/collection/katomic.dat");
 const ATOMIX: &str = include_str!("../../../../../fuzz/seeds/collection/atomix.xml");
+const ATOMIX_3_16: &str = include_str!("../../../../../fuzz/seeds/collection/atomix-3.16.xml");
 const JSATOMIX: &str = include_str!("../../../../../fuzz/seeds/collection/jsatomix.js");
 
 fn collection(text: &str) -> Collection {
@@ -37,6 +38,7 @@ fn formats_are_told_by_what_they_hold() {
     for (text, format) in [
         (KATOMIC, Format::Katomic),
         (ATOMIX, Format::AtomixXml),
+        (ATOMIX_3_16, Format::AtomixXml),
         (JSATOMIX, Format::Jsatomix),
         (&JSATOMIX["module.exports = ".len()..], Format::Jsatomix),
         ("1 3 1 2 0 9\n2 0 1 2 3 8", Format::NumberList),
@@ -95,6 +97,7 @@ fn one_game_is_the_same_in_every_format() {
         "##..\n.B..\n..G.\n....\n\nfloating\nBG\n".replace('B', "1").replace('G', "2")
     );
 }
+    assert_eq!(drafts(ATOMIX_3_16)[0], *atomix, "up to 3.16 the format was another one");
 
 #[test]
 fn lists_of_numbers_are_read() {
@@ -188,7 +191,10 @@ fn what_the_other_formats_cannot_mean_is_refused_with_its_line() {
     check_refused(&with(ATOMIX, "row=\"2\" col=\"2\"", "row=\"4\" col=\"2\""), 12, "outside");
     check_refused(&with(ATOMIX, "</scenario>", "</goal>"), 15, "scenario");
     check_refused(&with(ATOMIX, "</level>", ""), 1, "never closed");
-    check_refused("<svg/>", 1, "<svg> is not <level>");
+    check_refused("<svg/>", 1, "this is markup, <svg>");
+    check_refused(&with(ATOMIX_3_16, "<n_rows>4", "<n_rows>3"), 21, "row 3, column 3 is outside");
+    check_refused(&with(ATOMIX_3_16, "no=\"1\"", "no=\"x\""), 13, "no is not a number");
+    check_refused(&with(ATOMIX_3_16, "<type>TILE_TYPE_ATOM</type>", ""), 34, "the type");
 }
 
 #[test]
