@@ -8,7 +8,7 @@ use super::args::BenchArgs;
 use super::common::exit::Exit;
 use super::common::interrupt;
 use super::common::progress::{LiveLine, run_to_end};
-use super::common::say::say;
+use super::common::say::{say, shown};
 use super::common::source::Source;
 use super::common::units::{format_count, format_seconds, format_size};
 use crate::puzzle::LEVEL_ENDING;
@@ -106,7 +106,7 @@ fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// Returns what a level is called in the table: its file without the folder.
 fn name_of(source: &Source) -> String {
-    let Source::File(path) = source else { return source.to_string() };
+    let Source::File(path) = source else { return source.name() };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.strip_suffix(LEVEL_ENDING).unwrap_or(&name).to_owned()
 }
@@ -143,7 +143,7 @@ fn print_row(out: &mut impl Write, csv: bool, row: &Row, width: usize) -> io::Re
     } else {
         let none = || "–".to_owned();
         let cells = [
-            row.level.replace('|', "\\|"),
+            shown(&row.level).replace('|', "\\|"),
             row.verdict.to_owned(),
             number(row.moves).unwrap_or_else(none),
             number(row.bound).unwrap_or_else(none),
@@ -166,7 +166,7 @@ fn csv_field(text: &str) -> String {
 }
 
 fn width_of_names(levels: &[Source]) -> usize {
-    levels.iter().map(|level| name_of(level).chars().count()).max().unwrap_or(0).max(5)
+    levels.iter().map(|level| shown(&name_of(level)).chars().count()).max().unwrap_or(0).max(5)
 }
 
 /// Prints a row of a Markdown table whose first column is `width` letters wide.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::args::CheckArgs;
 use super::common::exit::Exit;
 use super::common::report::{error_json, json_line};
-use super::common::say::say;
+use super::common::say::{say, shown};
 use super::common::source::Source;
 use crate::puzzle::{Best, Cell, Issue, Layout, Loaded};
 
@@ -18,12 +18,12 @@ pub(super) fn check(args: &CheckArgs, out: &mut impl Write) -> io::Result<Exit> 
         let is_level = match source.read() {
             Ok(loaded) => Findings::new(&loaded).print(source, args.json, out)?,
             Err(error) if args.json => {
-                error_json(out, &source.to_string(), &error.to_string(), error.place())?;
+                error_json(out, &source.name(), &error.to_string(), error.place())?;
                 false
             }
             Err(error) => {
                 for line in error.to_string().lines() {
-                    writeln!(out, "{source}: error: {line}")?;
+                    writeln!(out, "{source}: error: {}", shown(line))?;
                 }
                 false
             }
@@ -79,13 +79,13 @@ impl Findings {
 
     /// Prints all and says whether the level can be used.
     fn print(&self, source: &Source, json: bool, out: &mut impl Write) -> io::Result<bool> {
-        let level = source.to_string();
+        let level = source.name();
         let issues = self.errors.iter().map(|issue| ("error", issue));
         for (severity, issue) in issues.chain(self.warnings.iter().map(|i| ("warning", i))) {
             if json {
                 json_line(out, &issue_event(&level, severity, issue))?;
             } else {
-                writeln!(out, "{level}: {severity}: {issue}")?;
+                writeln!(out, "{source}: {severity}: {}", shown(&issue.to_string()))?;
             }
         }
         let is_usable = self.errors.is_empty();
@@ -99,7 +99,7 @@ impl Findings {
             json_line(out, &event)?;
         } else if is_usable {
             let best = self.best.as_ref().map_or_else(String::new, |best| format!(", {best}"));
-            writeln!(out, "{level}: ok{best}")?;
+            writeln!(out, "{source}: ok{best}")?;
         }
         Ok(is_usable)
     }

@@ -59,9 +59,10 @@ struct Task<'a> {
 
 impl Task<'_> {
     fn solve(&self, args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> {
-        let level = self.source.to_string();
+        let level = self.source.name();
         // One level speaks for itself, of several each line says which.
-        let prefix = if args.levels.len() > 1 { format!("{level}: ") } else { String::new() };
+        let prefix =
+            if args.levels.len() > 1 { format!("{}: ", self.source) } else { String::new() };
         let mut search = Search::new(self.puzzle, self.options);
         let known = self.loaded.draft.best.as_ref();
         if let Some(best) = known.filter(|_| args.search.begins_with_known(self.options)) {

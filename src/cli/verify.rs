@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::args::VerifyArgs;
 use super::common::exit::Exit;
 use super::common::report::json_line;
-use super::common::say::say;
+use super::common::say::{say, shown_path};
 use super::common::source::Source;
 use super::common::units::format_moves_count;
 use crate::proofs;
@@ -38,7 +38,7 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Exit
         }
     };
     let found = Found::new(&loaded.draft, &puzzle, moves);
-    let level = args.level.to_string();
+    let level = args.level.name();
     if args.json {
         json_line(out, &found.event(&level))?;
     } else {
@@ -53,7 +53,7 @@ pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Exit
 /// Says what is wrong with them.
 fn read_moves(args: &VerifyArgs, puzzle: &Puzzle) -> Result<Vec<Move>, String> {
     if let Some(path) = &args.plan {
-        let blamed = |error: &dyn Display| format!("--plan {}: {error}", path.display());
+        let blamed = |error: &dyn Display| format!("--plan {}: {error}", shown_path(path));
         let text = if path == Path::new("-") { stdin() } else { file(path) };
         let steps = parse_plan(&text.map_err(|error| blamed(&error))?);
         let steps = steps.map_err(|error| blamed(&error))?;

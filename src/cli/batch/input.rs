@@ -135,9 +135,10 @@ fn feed_levels(source: &Source, text: &str, jobs: &SyncSender<Job>) -> bool {
         Ok(collection) => collection.entries.into_iter().map(|entry| entry.level).collect(),
         Err(error) => vec![Err(error)],
     };
-    (1..).zip(levels).all(|(number, level)| {
-        jobs.send(Job::Level { id: format!("{source}:{number}"), level: Box::new(level) }).is_ok()
-    })
+    Ok((1..).zip(levels).all(|(number, level)| {
+        jobs.send(Job::Level { id: format!("{}:{number}", source.name()), level: Box::new(level) })
+            .is_ok()
+    }))
 }
 
 fn feed_lines(source: &Source, mut from: impl BufRead, jobs: &SyncSender<Job>) -> io::Result<bool> {
@@ -158,7 +159,7 @@ fn feed_lines(source: &Source, mut from: impl BufRead, jobs: &SyncSender<Job>) -
         if text.as_ref().is_ok_and(|text| text.trim().is_empty()) {
             continue;
         }
-        if jobs.send(Job::Line { place: format!("{source}:{number}"), text }).is_err() {
+        if jobs.send(Job::Line { place: format!("{}:{number}", source.name()), text }).is_err() {
             return Ok(false);
         }
     }

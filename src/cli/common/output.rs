@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use super::exit::Exit;
-use super::say::say;
+use super::say::{say, shown_path};
 use super::source::Source;
 use crate::puzzle::{link_target, write_file};
 
@@ -34,7 +34,7 @@ impl fmt::Display for Output {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stdout => f.write_str("-"),
-            Self::File(path) => write!(f, "{}", path.display()),
+            Self::File(path) => f.write_str(&shown_path(path)),
         }
     }
 }
@@ -63,7 +63,7 @@ impl Output {
         match self {
             Self::Stdout => Err(error),
             Self::File(path) => {
-                say(format_args!("mondrian: cannot write {}: {error}", path.display()));
+                say(format_args!("mondrian: cannot write {}: {error}", shown_path(path)));
                 Ok(Exit::Internal)
             }
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use super::report::error_json;
-use super::say::say;
+use super::say::{say, shown, shown_path};
 use crate::proofs;
 use crate::puzzle::{
     AnyTextError, Collection, CollectionError, GapPlace, Issue, Loaded, MAX_COLLECTION_BYTES,
@@ -104,8 +104,8 @@ fn is_text(word: &str) -> bool {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(path) => write!(f, "{}", path.display()),
-            Self::Builtin(name) => write!(f, "builtin:{name}"),
+            Self::File(path) => f.write_str(&shown_path(path)),
+            Self::Builtin(name) => write!(f, "builtin:{}", shown(name)),
             // Hundreds of letters would say nothing.
             Self::Text(text) => f.write_str(match TextKind::of(text) {
                 TextKind::Code => "share code",
@@ -114,6 +114,15 @@ impl fmt::Display for Source {
             Self::Stdin => f.write_str("-"),
         }
     }
+    /// Returns what programs know the source by: as it is displayed, but every character as it is.
+    pub(in crate::cli) fn name(&self) -> String {
+        match self {
+            Self::File(path) => path.to_string_lossy().into_owned(),
+            Self::Builtin(name) => format!("builtin:{name}"),
+            Self::Text(_) | Self::Stdin => self.to_string(),
+        }
+    }
+
 }
 
 impl Source {
@@ -211,7 +220,7 @@ impl Source {
         match self.read_puzzle() {
             Ok(read) => Ok(Some(read)),
             Err(error) => {
-                error_json(out, &self.to_string(), &error.to_string(), error.place())?;
+                error_json(out, &self.name(), &error.to_string(), error.place())?;
                 Ok(None)
             }
         }
@@ -248,3 +257,14 @@ mod tests {
         assert!(matches!(source("builtin:none").read(), Err(SourceError::NoBuiltin)));
     }
 }
+        assert_eq!(source("3x3:8,6,7,2,5,4,3,0,1"), Source::Text("3x3:8,6,7,2,5,4,3,0,1".into()));
+        assert_eq!(source("2x2 1 2 3 0"), Source::Text("2x2 1 2 3 0".into()));
+        for path in ["3x3:a,b", "3x3", "3x3.txt"] {
+            assert_eq!(source(path), Source::File(path.into()));
+        }
+        assert_eq!(source("mondrian1%3Ax"), Source::Text("mondrian1%3Ax".into()));
+        let odd = Source::File("a\nb\u{1b}.txt".into());
+        assert_eq!(
+            (odd.to_string(), odd.name()),
+            ("a\\nb\\u{1b}.txt".into(), "a\nb\u{1b}.txt".into())
+        );

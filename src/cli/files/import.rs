@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cli::args::ImportArgs;
 use crate::cli::common::exit::Exit;
-use crate::cli::common::say::say;
+use crate::cli::common::say::{say, shown_path};
 use crate::cli::common::source::Source;
 use crate::puzzle::{Collection, Imported, Importer};
 
@@ -53,7 +53,7 @@ fn import_one(
                 say(source.blame(error));
                 refused += 1;
             }
-            Imported::Written(path) => writeln!(out, "{}", path.display())?,
+            Imported::Written(path) => writeln!(out, "{}", shown_path(&path))?,
             Imported::Occupied(path) => {
                 say(format_args!("{}: not written, there is such a file", path.display()));
                 exit = exit.max(Exit::Internal);

@@ -87,7 +87,7 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     let left = left.map(|left| left.saturating_sub(explore.progress().elapsed));
     options.limits.time = Some(left.unwrap_or(WALLS_TIME));
     let analysis = Analysis {
-        level: source.to_string(),
+        level: source.name(),
         draft: &loaded.draft,
         puzzle: &puzzle,
         surprises: surprises.unwrap_or_default(),

@@ -120,7 +120,7 @@ pub(super) fn what_if(
     let (findings, verdict, _) = find(draft, &strokes, limits, options.threads, &stop);
     live.clear();
     if args.json {
-        let level = &args.level.to_string();
+        let level = &args.level.name();
         let object = WhatIfObject { event: "what-if", level, findings: &findings };
         serde_json::to_writer(&mut *out, &object)?;
         writeln!(out)?;
