@@ -26,10 +26,10 @@ pub(super) struct Cli {
     #[arg(value_name = "FILE", value_parser = source())]
     pub(super) level: Option<Source>,
     /// Where the goal of a numbered puzzle that is given without one has its gap: after the last
-    /// number (gap-last) or before 1 (gap-first)
-    #[arg(long, global = true, value_name = "PLACE", default_value = GapPlace::Last.name(),
+    /// number (gap-last) or before 1 (gap-first) [default: gap-last]
+    #[arg(long, global = true, value_name = "PLACE",
           value_parser = named(&GapPlace::ALL, GapPlace::name))]
-    pub(super) goal: GapPlace,
+    pub(super) goal: Option<GapPlace>,
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 }

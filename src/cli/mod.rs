@@ -38,7 +38,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return guarded(|| error.print().map(|()| exit));
         }
     };
-    common::source::set_gap(cli.goal);
+    if let Some(Err(error)) = cli.goal.map(|gap| common::goal::set_gap(gap, &cli)) {
+        say(format_args!("mondrian: {error}"));
+        return Exit::Usage.into();
+    }
     crate::records::use_files_of_user();
     match cli.command {
         None => designer(cli.level),
@@ -76,6 +79,10 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::SelfCheck(args) => self_check::self_check(args, out),
     }?;
     out.flush()?;
+    if exit < Exit::Usage && common::goal::is_goal_unused(command) {
+        say(format_args!("mondrian: {}", common::source::SourceError::UnusedGoal));
+        return Ok(Exit::Usage);
+    }
     Ok(exit)
 }
 
@@ -112,8 +119,10 @@ fn designer(level: Option<Source>) -> ExitCode {
     use crate::app::{self, FileCommand};
     let first = match level {
         None => None,
-        Some(Source::File(path)) => Some(FileCommand::OpenPath(path)),
-        Some(Source::Builtin(name)) => {
+        Some(Source::File(path)) if !common::goal::is_goal_said() => {
+            Some(FileCommand::OpenPath(path))
+        }
+        Some(Source::Builtin(name)) if !common::goal::is_goal_said() => {
             let Some(index) = crate::puzzle::builtin::find_index(&name) else {
                 // Said here: who misspells a name looks at the terminal.
                 let source = Source::Builtin(name);
@@ -122,7 +131,8 @@ fn designer(level: Option<Source>) -> ExitCode {
             };
             Some(FileCommand::OpenBuiltin(index))
         }
-        Some(source @ (Source::Text(_) | Source::Stdin)) => match source.read() {
+        // A text, or `--goal`, which the reader must know.
+        Some(source) => match source.read() {
             Ok(loaded) => Some(FileCommand::OpenShared(Box::new(loaded))),
             Err(error) => {
                 say(source.blame(error));

@@ -8,7 +8,7 @@ use mondrian::puzzle::{builtin, load};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{program, run, run_words};
+use crate::support::{piped, program, run, run_words};
 
 const UNSOLVABLE: &str = "(version: 1, title: \"stuck\", start: [\"R#.\"], goal: [\"..R\"])";
 
@@ -185,6 +185,112 @@ fn the_best_is_saved_when_it_is_better() {
     assert_eq!(std::fs::read_to_string(&level.path).unwrap(), text);
     let files = std::fs::read_dir(level.folder.path()).unwrap().count();
     assert_eq!(files, 1, "no temporary file is left");
+}
+
+#[test]
+fn the_goal_of_a_numbered_board_goes_without_saying_and_is_said() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let board = "1 2 3\n4 5 6\n7 0 8\n";
+    let (numbered, own) = (path("a.txt", board), path("b.txt", "R..\n\n..R"));
+    for text in [board, "1,2,3\n4,5,6\n7,0,8", "3x3:1,2,3,4,5,6,7,0,8"] {
+        let said = piped("show -", text);
+        assert_eq!((said.code, said.out.as_str()), (Some(0), "123\n456\n7.8\n\n123\n456\n78.\n"));
+        assert!(
+            said.err.starts_with("-: note: no goal is written, so it is 1 2 3 … and"),
+            "{said:?}"
+        );
+    }
+    let chosen = run(["show", &numbered, "--goal", "gap-first"]);
+    assert_eq!(chosen.out, "123\n456\n7.8\n\n.12\n345\n678\n");
+    assert_eq!(
+        (chosen.code, chosen.err.as_str()),
+        (Some(0), ""),
+        "what is chosen need not be said"
+    );
+    let alone = run(["solve", "3x3:1,2,3,4,5,6,7,0,8"]);
+    assert_eq!(alone.code, Some(0), "{alone:?}");
+    // Nothing goes by it.
+    let json = path("c.jsonl", "{\"level\":\"R..\\n\\n..R\",\"goal\":\"gap-first\"}\n");
+    let each = run(["batch", &json]);
+    assert!(each.out.contains("--goal has no effect"), "{each:?}");
+    for words in [
+        format!("show {own} --goal gap-first"),
+        format!("solve {own} {own} --goal gap-first"),
+        "solve builtin:twins --goal gap-last".to_owned(),
+        format!("batch {own} --goal gap-first"),
+        "levels --goal gap-first".to_owned(),
+        "--goal gap-first".to_owned(),
+    ] {
+        let run = run_words(&words);
+        assert_eq!(run.code, Some(2), "{words}: {run:?}");
+        assert!(run.err.contains("--goal has no effect"), "{words}: {run:?}");
+    }
+    // Of several levels it need not be for all.
+    let both = run(["check", &numbered, &own, "--goal", "gap-first"]);
+    assert_eq!(both.code, Some(0), "{both:?}");
+    assert!(both.err.starts_with(&format!("{own}: note: --goal has no effect")), "{both:?}");
+}
+
+#[test]
+fn what_may_be_start_and_goal_is_no_list() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("boards");
+    let answers = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        run(["batch", path.to_str().unwrap()]).out
+    };
+    for text in
+        ["[[3,1],[2,0]]\n[[1,2],[3,0]]\n", "[[3,1],[2,0]] [[1,2],[3,0]]", "3 1 2 0 -> 1 2 3 0"]
+    {
+        let answers = answers(text);
+        assert_eq!(answers.lines().count(), 1, "{answers}");
+        assert!(answers.contains("\"verdict\":"), "{answers}");
+    }
+    for (text, said) in [
+        ("3 1 2 0\n1 2 3 0\n", "start and goal, or two puzzles?"),
+        ("[[3,1],[2,0]]\n[[1,2],[4,0]]\n", "two boards that hold different tiles"),
+        ("<table><tr><td>3</td></tr></table>", "this is markup, <table>"),
+    ] {
+        let answers = answers(text);
+        assert_eq!(answers.lines().count(), 1, "{answers}");
+        assert!(answers.contains("\"error\":") && answers.contains(said), "{answers}");
+    }
+}
+
+#[test]
+fn names_with_control_characters_are_opened_and_shown_escaped() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "a\nb\u{1b}[2J.mondrian.ron",
+        "(version: 1, title: \"x\", start: [\"R..\"], goal: [\"..R\"])",
+    );
+    write("\u{9b}1m.mondrian.ron", UNSOLVABLE);
+    let in_folder = |words: &[&str]| {
+        let output = program().args(words).current_dir(folder.path()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let name = "a\nb\u{1b}[2J.mondrian.ron";
+    let (code, out, err) = in_folder(&["check", name, "\u{9b}1m.mondrian.ron"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    assert!(out.starts_with("a\\nb\\u{1b}[2J.mondrian.ron: ok"), "{out}");
+    let (code, out, err) = in_folder(&["solve", name, "builtin:twins"]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    let (_, table, _) = in_folder(&["bench", "."]);
+    let is_odd = |c: char| c.is_control() && c != '\n';
+    for text in [&out, &err, &table] {
+        assert!(!text.contains(is_odd), "{text:?}");
+    }
+    assert_eq!(table.lines().count(), 4, "{table}");
+    let (_, out, _) = in_folder(&["solve", name, "--json"]);
+    let name_of = |line: &str| json(line)["level"].as_str().unwrap().to_owned();
+    assert!(out.lines().all(|line| name_of(line) == name), "programs get the name itself: {out}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Settings;
 use crate::page::link;
 use crate::puzzle::{
-    AnyTextError, Best, Draft, TextKind, parse_any, share_code, write_level, write_text,
+    AnyTextError, Best, Draft, GapPlace, TextKind, parse_any, share_code, write_level, write_text,
 };
 
 /// Longer texts are no level.
@@ -122,11 +122,14 @@ impl Texts<'_> {
 
     fn take(&mut self, text: &str) {
         match taken(text, self.document.draft()) {
-            Ok(Taken::Edit(mut draft)) => {
+            Ok(Taken::Edit(mut draft, implied_goal)) => {
                 let known = [&**self.document.draft(), &self.copied.0];
                 draft.best = known.into_iter().find_map(|known| best_of(&draft, known));
                 self.edits.write(EditCommand::ReplaceDraft(draft));
-                self.notices.write(ShowNotice("Level pasted".to_owned()));
+                let goal = implied_goal.map_or_else(String::new, |gap| {
+                    format!("; no goal was written, so it is {}", gap.words())
+                });
+                self.notices.write(ShowNotice(format!("Level pasted{goal}")));
             }
             Ok(Taken::Open(command)) => {
                 self.files.write(command);
@@ -141,8 +144,8 @@ impl Texts<'_> {
 
 /// What becomes of a text.
 enum Taken {
-    /// One undo step of the level under edit.
-    Edit(Box<Draft>),
+    /// One undo step of the level under edit; a numbered puzzle without a goal has one now.
+    Edit(Box<Draft>, Option<GapPlace>),
     /// Another level, with its own title, colours and solution.
     Open(FileCommand),
 }
@@ -157,7 +160,8 @@ fn taken(text: &str, draft: &Draft) -> Result<Taken, String> {
     let loaded = parse_any(text, Some(&draft.palette)).map_err(|error| no_level(&error))?;
     if loaded.kind == TextKind::Position {
         let Draft { title, author, note, .. } = draft.clone();
-        return Ok(Taken::Edit(Box::new(Draft { title, author, note, ..loaded.draft })));
+        let draft = Box::new(Draft { title, author, note, ..loaded.draft });
+        return Ok(Taken::Edit(draft, loaded.implied_goal));
     }
     Ok(Taken::Open(FileCommand::OpenShared(Box::new(loaded))))
 }
@@ -341,11 +345,20 @@ mod tests {
         let mut draft = parse_text("B.\n\n.B", None).unwrap();
         draft.title = "Mine".into();
         draft.palette.swatch_mut(crate::puzzle::Colour(0)).label = Some("7".into());
-        let Ok(Taken::Edit(pasted)) = taken("BQ#\n\n.B.", &draft) else { panic!("an edit") };
+        let Ok(Taken::Edit(pasted, None)) = taken("BQ#\n\n.B.", &draft) else { panic!("an edit") };
         assert_eq!(write_text(&pasted), "BQ#\n\n.B.\n");
         assert_eq!(pasted.title, "Mine");
         assert_eq!(pasted.palette.len(), 2);
         assert_eq!(pasted.palette.swatches()[0], draft.palette.swatches()[0]);
+    }
+
+    #[test]
+    fn a_numbered_board_alone_gets_its_goal() {
+        let draft = parse_text("B.\n\n.B", None).unwrap();
+        let Ok(Taken::Edit(pasted, Some(GapPlace::Last))) = taken("3 1\n2 0", &draft) else {
+            panic!("an edit")
+        };
+        assert_eq!(write_text(&pasted), "31\n2.\n\n12\n3.\n");
     }
 
     #[test]

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 
 use super::task::{Task, read_line};
+use crate::cli::common::goal::gap;
 use crate::cli::common::say::say;
-use crate::cli::common::source::{Source, gap};
+use crate::cli::common::source::Source;
 use crate::puzzle::{
     CollectionError, Draft, Format, MAX_COLLECTION_BYTES, builtin, open_file, parse_collection,
     write_level,
@@ -95,7 +96,7 @@ fn feed_one(source: &Source, jobs: &SyncSender<Job>) -> io::Result<bool> {
     let is_whole = from.fill_buf()?.is_empty();
     let text = std::str::from_utf8(&bytes).ok().filter(|_| is_whole);
     match text {
-        Some(text) if !holds_lines(text) => Ok(feed_levels(source, text, jobs)),
+        Some(text) if !holds_lines(text) => feed_levels(source, text, jobs),
         _ => feed_lines(source, Cursor::new(bytes).chain(from), jobs),
     }
 }
@@ -127,12 +128,15 @@ fn holds_lines(text: &str) -> bool {
     Format::of(text) == Format::Level && text.lines().any(|line| line.starts_with("{\""))
 }
 
-fn feed_levels(source: &Source, text: &str, jobs: &SyncSender<Job>) -> bool {
+fn feed_levels(source: &Source, text: &str, jobs: &SyncSender<Job>) -> io::Result<bool> {
     if text.trim().is_empty() {
-        return true;
+        return Ok(true);
     }
     let levels = match parse_collection(text, &source.stem(), gap()) {
-        Ok(collection) => collection.entries.into_iter().map(|entry| entry.level).collect(),
+        Ok(collection) => {
+            source.check_goal(collection.implied_goal).map_err(io::Error::other)?;
+            collection.entries.into_iter().map(|entry| entry.level).collect()
+        }
         Err(error) => vec![Err(error)],
     };
     Ok((1..).zip(levels).all(|(number, level)| {

@@ -1,7 +1,7 @@
 //! One line of `batch`: an id, a level, and options of `solve` by their names.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use clap::Parser as _;
 use serde_json::{Map, Value};
@@ -9,7 +9,9 @@ use serde_json::{Map, Value};
 use super::MEMORY_BYTES;
 use super::answer::{EvolvedObject, Solved, Study};
 use crate::cli::args::{SearchArgs, named};
-use crate::cli::common::source::gap;
+use crate::cli::common::goal::{gap, goal_note};
+use crate::cli::common::say::say;
+use crate::cli::common::source::SourceError;
 use crate::cli::options::of_search;
 use crate::cli::study::args::{Cells, parse_cells, parse_moves_range};
 use crate::cli::study::{Strokes, find_what_if};
@@ -150,11 +152,28 @@ fn read_task(level: &str, fields: &Map<String, Value>) -> Result<Task, String> {
     let (goal, search, asked) =
         args.map_or_else(Default::default, |args| (args.goal, args.search.clone(), args.asked()));
     let draft = if let Some(name) = level.strip_prefix("builtin:") {
-        let found = builtin::find(name).ok_or_else(|| format!("there is no level builtin:{name}"));
-        found?.draft()
+        let found =
+            builtin::find(name).ok_or_else(|| format!("there is no level builtin:{name}"))?;
+        if goal.is_some() {
+            return Err(SourceError::UnusedGoal.to_string());
+        }
+        found.draft()
     } else {
         let read = parse_any_with(level, None, goal.unwrap_or_else(gap));
-        read.map_err(|error| error.to_string())?.draft
+        let loaded = read.map_err(|error| error.to_string())?;
+        if goal.is_some() && loaded.implied_goal.is_none() {
+            return Err(SourceError::UnusedGoal.to_string());
+        }
+        // What the command line says is for lines that need it.
+        if goal.is_none()
+            && loaded.implied_goal.is_some()
+            && let Ok(Some(note)) = goal_note(loaded.implied_goal)
+        {
+            // Of a million lines one is enough.
+            static SAID: Once = Once::new();
+            SAID.call_once(|| say(format_args!("mondrian: note: {note}")));
+        }
+        loaded.draft
     };
     Ok(Task { draft, search, asked })
 }

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
+use super::goal::{gap, goal_note};
 use super::report::error_json;
 use super::say::{say, shown, shown_path};
 use crate::proofs;
@@ -15,19 +15,6 @@ use crate::puzzle::{
     Puzzle, TextKind, builtin, collection_name, find_share_code, load_with, open_file,
     parse_any_with, parse_collection, read_text, read_text_up_to, write_level,
 };
-
-/// Where numbered puzzles without a goal have their gap in it: `--goal`, which holds for
-/// all levels of one command line.
-static GAP: OnceLock<GapPlace> = OnceLock::new();
-
-/// Sets what `--goal` says. To be called once, before anything is read.
-pub(in crate::cli) fn set_gap(gap: GapPlace) {
-    let _ = GAP.set(gap);
-}
-
-pub(in crate::cli) fn gap() -> GapPlace {
-    GAP.get().copied().unwrap_or_default()
-}
 
 /// What stands where the command line takes a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +38,9 @@ pub(in crate::cli) enum SourceError {
     /// It cannot be read, or is no level.
     #[error(transparent)]
     Text(#[from] AnyTextError),
+    /// `--goal` is there, and nothing goes by it.
+    #[error("--goal has no effect: it is for numbered puzzles that are written without a goal")]
+    UnusedGoal,
     /// It is a collection that cannot be read.
     #[error(transparent)]
     Collection(#[from] CollectionError),
@@ -65,7 +55,7 @@ impl SourceError {
         match self {
             Self::Text(error) => error.place(),
             Self::Collection(error) => Some((error.line, error.column)),
-            Self::NoBuiltin | Self::Invalid(_) => None,
+            Self::NoBuiltin | Self::UnusedGoal | Self::Invalid(_) => None,
         }
     }
 }
@@ -85,18 +75,25 @@ impl From<OsString> for Source {
     }
 }
 
-/// Says whether an argument is the level itself: a share code, several lines, or a list of
-/// numbers. The name of a file that is there is a file, and so is what could be one.
+/// Says whether an argument is the level itself: a share code, several lines, a list of
+/// numbers, or one with its size before it (`3x3:8,6,…`). The name of a file that is there is a
+/// file, and so is what could be one.
 fn is_text(word: &str) -> bool {
     let begins_with_code = find_share_code(word).is_some_and(|at| {
         !word[..at].contains(|c: char| c.is_alphanumeric() || "./\\".contains(c))
     });
-    if begins_with_code || word.contains('\n') {
+    if begins_with_code {
         return true;
     }
-    let is_list = word.contains([' ', ',', ';', '[', '(', '/'])
-        && word.chars().any(|c| c.is_ascii_digit())
-        && !word.contains(char::is_alphabetic);
+    if word.contains('\n') {
+        return !Path::new(word).exists();
+    }
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == 'x');
+    let has_size = word.starts_with(|c: char| c.is_ascii_digit()) && rest.len() + 2 < word.len();
+    let numbers = if has_size { rest } else { word };
+    let is_list = numbers.contains([' ', ',', ';', '[', '(', '/'])
+        && numbers.chars().any(|c| c.is_ascii_digit())
+        && !numbers.contains(char::is_alphabetic);
     is_list && !word.starts_with('/') && !Path::new(word).exists()
         || word.starts_with('(') && TextKind::of(word) == TextKind::Level
 }
@@ -114,6 +111,9 @@ impl fmt::Display for Source {
             Self::Stdin => f.write_str("-"),
         }
     }
+}
+
+impl Source {
     /// Returns what programs know the source by: as it is displayed, but every character as it is.
     pub(in crate::cli) fn name(&self) -> String {
         match self {
@@ -123,18 +123,27 @@ impl fmt::Display for Source {
         }
     }
 
-}
-
-impl Source {
     /// Reads the level, which may have issues. Its best solution is proved where this program
-    /// has proved it.
+    /// has proved it. Which goal goes without saying is said.
     ///
     /// # Errors
     /// It does not name the source: [`Source::blame`] does.
     pub(in crate::cli) fn read(&self) -> Result<Loaded, SourceError> {
         let mut loaded = self.read_as_written()?;
+        self.check_goal(loaded.implied_goal)?;
         proofs::confirm(&mut loaded.draft);
         Ok(loaded)
+    }
+
+    /// Says which goal goes without saying, unless the command line does.
+    ///
+    /// # Errors
+    /// The command line does, and there is none that it could be.
+    pub(in crate::cli) fn check_goal(&self, implied: Option<GapPlace>) -> Result<(), SourceError> {
+        if let Some(note) = goal_note(implied)? {
+            say(self.blame(format_args!("note: {note}")));
+        }
+        Ok(())
     }
 
     fn read_as_written(&self) -> Result<Loaded, SourceError> {
@@ -168,7 +177,9 @@ impl Source {
             Self::Stdin => read(Box::new(io::stdin())),
         };
         let text = text.map_err(AnyTextError::from)?;
-        Ok(parse_collection(&text, &self.stem(), gap())?)
+        let collection = parse_collection(&text, &self.stem(), gap())?;
+        self.check_goal(collection.implied_goal)?;
+        Ok(collection)
     }
 
     /// Returns what the levels in it are called when they have no title of their own.
@@ -251,12 +262,6 @@ mod tests {
         for path in ["/no/such/file", "(1).mondrian.ron", "level 2.txt", "Cargo.toml", "8"] {
             assert_eq!(source(path), Source::File(path.into()));
         }
-        assert_eq!(source("./mondrian1:x"), Source::File("./mondrian1:x".into()));
-        assert_eq!(source("builtin:a/b").to_string(), "builtin:a/b");
-        assert_eq!(source("x").blame("one\ntwo"), "x: one\nx: two");
-        assert!(matches!(source("builtin:none").read(), Err(SourceError::NoBuiltin)));
-    }
-}
         assert_eq!(source("3x3:8,6,7,2,5,4,3,0,1"), Source::Text("3x3:8,6,7,2,5,4,3,0,1".into()));
         assert_eq!(source("2x2 1 2 3 0"), Source::Text("2x2 1 2 3 0".into()));
         for path in ["3x3:a,b", "3x3", "3x3.txt"] {
@@ -268,3 +273,9 @@ mod tests {
             (odd.to_string(), odd.name()),
             ("a\\nb\\u{1b}.txt".into(), "a\nb\u{1b}.txt".into())
         );
+        assert_eq!(source("./mondrian1:x"), Source::File("./mondrian1:x".into()));
+        assert_eq!(source("builtin:a/b").to_string(), "builtin:a/b");
+        assert_eq!(source("x").blame("one\ntwo"), "x: one\nx: two");
+        assert!(matches!(source("builtin:none").read(), Err(SourceError::NoBuiltin)));
+    }
+}

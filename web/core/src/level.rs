@@ -140,9 +140,11 @@ impl IssueObject {
     }
 }
 
-/// Returns what was dropped while a level was read.
+/// Returns what was dropped while a level was read, and which goal goes without saying.
 pub fn warnings(loaded: &Loaded) -> Vec<String> {
-    loaded.warnings.iter().map(ToString::to_string).collect()
+    let goal =
+        loaded.implied_goal.map(|gap| format!("no goal is written, so it is {}", gap.words()));
+    loaded.warnings.iter().map(ToString::to_string).chain(goal).collect()
 }
 
 fn rows(draft: &Draft, layout: Layout) -> Vec<String> {

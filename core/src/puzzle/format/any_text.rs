@@ -160,16 +160,14 @@ pub fn parse_any_with(
     // With a bracket and a colon among its letters a position may look like anything.
     let is_strange = |palette: &Palette| ['(', ':'].iter().all(|&c| palette.find(c).is_some());
     if palette.is_some_and(is_strange)
-        && let Ok(draft) = parse_text_with(text, palette, gap)
+        && let Ok(loaded) = parse_text_with(text, palette, gap)
     {
-        return Ok(Loaded { draft, warnings: Vec::new(), kind: TextKind::Position });
+        return Ok(loaded);
     }
     let read = match TextKind::of(text) {
         TextKind::Level => parse_level(text).map_err(AnyTextError::from),
         TextKind::Code => parse_share_code(text).map_err(AnyTextError::from),
-        TextKind::Position => parse_text_with(text, palette, gap)
-            .map(|draft| Loaded { draft, warnings: Vec::new(), kind: TextKind::Position })
-            .map_err(AnyTextError::from),
+        TextKind::Position => parse_text_with(text, palette, gap).map_err(AnyTextError::from),
     };
     match read {
         // One board alone: several lines of numbers may be several puzzles.
@@ -302,6 +300,8 @@ mod tests {
         assert!(error("hello").starts_with("neither a level file"));
         assert!(error("(B.\n...\n\n...").starts_with("neither a level file"));
         assert!(error("(verion: 1)").starts_with("line 1"));
+        assert!(error("(").starts_with("line 1"));
+        assert!(error(" \n").contains("nothing to read"));
         for text in [
             "<table><tr><td>8</td><td>0</td></tr></table>",
             "<!-- mine -->\n<!DOCTYPE html>\n<html><body>8 6 7</body></html>",
@@ -309,8 +309,6 @@ mod tests {
         ] {
             assert!(error(text).starts_with("this is markup, <"), "{}", error(text));
         }
-        assert!(error("(").starts_with("line 1"));
-        assert!(error(" \n").contains("nothing to read"));
     }
 
     #[test]

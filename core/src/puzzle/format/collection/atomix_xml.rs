@@ -77,7 +77,7 @@ pub(super) fn parse(text: &str) -> Result<Collection, CollectionError> {
     })?;
     let level = Reader { atoms: Vec::new() }.read(document.root_element());
     let entry = Entry { number: 1, level, remarks: Vec::new() };
-    Ok(Collection { title: String::new(), entries: vec![entry], remarks: Vec::new() })
+    Ok(Collection::new(String::new(), vec![entry]))
 }
 
 fn error_at(node: Node<'_, '_>, message: impl Into<String>) -> CollectionError {

@@ -78,7 +78,7 @@ pub(super) fn parse(text: &str) -> Result<Collection, CollectionError> {
         });
         Entry { number, level, remarks: Vec::new() }
     });
-    Ok(Collection { entries: entries.collect(), title: set.name.clone(), remarks: Vec::new() })
+    Ok(Collection::new(set.name.clone(), entries.collect()))
 }
 
 /// Returns line and column, from 1, of `part`, which is a part of `text`.

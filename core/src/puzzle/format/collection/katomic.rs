@@ -56,7 +56,8 @@ pub(super) fn parse(text: &str) -> Result<Collection, CollectionError> {
         let level = read_level(&group, &author, &note, &mut remarks);
         Entry { number, level, remarks }
     });
-    Ok(Collection { entries: entries.collect(), title, remarks })
+    let entries = entries.collect();
+    Ok(Collection { remarks, ..Collection::new(title, entries) })
 }
 
 /// Cuts the file into the group of the set and those of the levels.

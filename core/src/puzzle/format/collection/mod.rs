@@ -136,6 +136,15 @@ pub struct Collection {
     pub entries: Vec<Entry>,
     /// What should be known of the collection as a whole.
     pub remarks: Vec<CollectionError>,
+    /// There are numbered puzzles without a goal of their own: where theirs has the gap.
+    pub implied_goal: Option<GapPlace>,
+}
+
+impl Collection {
+    /// Returns a collection of levels that have goals of their own.
+    pub(super) const fn new(title: String, entries: Vec<Entry>) -> Self {
+        Self { title, entries, remarks: Vec::new(), implied_goal: None }
+    }
 }
 
 /// Reads the levels in `text`. `name`, such as the name of its file without the ending, is the
@@ -176,7 +185,7 @@ fn codes(text: &str, name: &str) -> Collection {
         let level = read.map_err(|error| CollectionError::new(index + 1, error.to_string()));
         entry_of(number, index + 1, level)
     });
-    Collection { title: name.to_owned(), entries: entries.collect(), remarks: Vec::new() }
+    Collection::new(name.to_owned(), entries.collect())
 }
 
 /// Reads one level, or the levels of all share codes in a text.
@@ -193,8 +202,9 @@ fn one_level(text: &str, gap: GapPlace) -> Result<Collection, CollectionError> {
         let bare = message.strip_prefix(&format!("line {line}, column {column}: "));
         CollectionError::at(line, column, bare.unwrap_or(&message))
     })?;
+    let implied_goal = all.iter().find_map(|loaded| loaded.implied_goal);
     let entries = (1..).zip(all).map(|(number, loaded)| entry_of(number, 1, Ok(loaded))).collect();
-    Ok(Collection { title: String::new(), entries, remarks: Vec::new() })
+    Ok(Collection { implied_goal, ..Collection::new(String::new(), entries) })
 }
 
 fn entry_of(number: usize, line: usize, level: Result<Loaded, CollectionError>) -> Entry {

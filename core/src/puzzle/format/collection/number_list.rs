@@ -11,7 +11,7 @@
 //! holds for every line of the file; where more than one reading does, none is taken.
 
 use super::{Collection, CollectionError, Entry, entry_of};
-use crate::puzzle::format::{GapPlace, Loaded, TextKind, parse_text_with};
+use crate::puzzle::format::{GapPlace, parse_text_with};
 
 /// The largest board that is looked for, in cells.
 const MOST_CELLS: usize = 255;
@@ -33,9 +33,16 @@ struct Reading {
 
 /// Says whether every line of `text` holds the numbers of a puzzle: the gap and the first three
 /// tiles at least. One line that is nothing but its tiles is a level, not a list, and what a
-/// blank line divides is the text of a position.
+/// blank line divides is the text of a position. Two lines or two boards in one line may be start
+/// and goal: that is for the reader of texts to say.
 pub(super) fn is_list(text: &str) -> bool {
     let Some(rows) = rows_of(text) else { return false };
+    let has_head = text.trim_start().starts_with('#');
+    if rows.len() == 2 && rows.iter().all(is_plain) && !has_head
+        || rows.len() == 1 && holds_two(&rows[0])
+    {
+        return false;
+    }
     let is_row = |row: &Row| {
         let holds = |number| row.numbers.contains(&number);
         row.numbers.len() >= 4 && holds(0) && holds(1) && holds(2) && holds(3)
@@ -49,6 +56,15 @@ fn is_plain(row: &Row) -> bool {
     reading_of(row)
         .iter()
         .any(|reading| reading.skipped == 0 && reading.width * reading.height == row.numbers.len())
+}
+
+/// Says whether tiles of a second board follow those of the first: no note, but a goal.
+fn holds_two(row: &Row) -> bool {
+    let holds_again = |reading: &Reading| {
+        let cells = reading.width * reading.height;
+        holds(row, Reading { skipped: reading.skipped + cells, ..*reading })
+    };
+    reading_of(row).iter().any(holds_again)
 }
 
 /// Returns the lines of numbers, or `None` when something else stands there.
@@ -94,6 +110,10 @@ fn holds(row: &Row, reading: Reading) -> bool {
 /// Reads a list; see the head of this file.
 pub(super) fn parse(text: &str, name: &str, gap: GapPlace) -> Result<Collection, CollectionError> {
     let rows = rows_of(text).unwrap_or_default();
+    if let Some(row) = rows.iter().find(|row| holds_two(row)) {
+        let message = "two boards in one line: a goal is read of one level at a time";
+        return Err(CollectionError::new(row.line, message));
+    }
     let reading = common_reading(&rows)?;
     let entries = (1..).zip(&rows).map(|(number, row)| {
         let (before, rest) = row.numbers.split_at(reading.skipped);
@@ -103,15 +123,16 @@ pub(super) fn parse(text: &str, name: &str, gap: GapPlace) -> Result<Collection,
         let text = format!("{}x{} {}", reading.width, reading.height, words.join(" "));
         let draft = parse_text_with(&text, None, gap)
             .map_err(|error| CollectionError::new(row.line, error.message))
-            .map(|mut draft| {
-                draft.title = format!("{name} {number}").trim().to_owned();
-                draft.note = after.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
-                Loaded { draft, warnings: Vec::new(), kind: TextKind::Position }
+            .map(|mut loaded| {
+                loaded.draft.title = format!("{name} {number}").trim().to_owned();
+                loaded.draft.note =
+                    after.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+                loaded
             });
         entry_of(number, row.line, draft)
     });
     let entries: Vec<Entry> = entries.collect();
-    Ok(Collection { title: name.to_owned(), entries, remarks: Vec::new() })
+    Ok(Collection { implied_goal: Some(gap), ..Collection::new(name.to_owned(), entries) })
 }
 
 /// Returns the one reading that holds for all lines.

@@ -43,7 +43,13 @@ fn formats_are_told_by_what_they_hold() {
         (&JSATOMIX["module.exports = ".len()..], Format::Jsatomix),
         ("1 3 1 2 0 9\n2 0 1 2 3 8", Format::NumberList),
         ("# korf\n1 3 1 2 0 9\n", Format::NumberList),
-        ("[[3,1],[2,0]]\n[[0,1],[2,3]]", Format::NumberList),
+        ("[[3,1],[2,0]]\n[[0,1],[2,3]]", Format::Level),
+        ("[[3,1],[2,0]]\n[[0,1],[2,3]]\n[[1,3],[2,0]]", Format::NumberList),
+        ("[[3,1],[2,0]] [[0,1],[2,3]]", Format::Level),
+        ("3 1 2 0\n0 1 2 3", Format::Level),
+        ("# two\n3 1 2 0\n0 1 2 3", Format::NumberList),
+        ("3 1 2 0\n0 1 2 3\n0 1 3 2", Format::NumberList),
+        ("<table><tr><td>8</td></tr></table>", Format::Level),
         (&format!("{code}\n\n{code}\n"), Format::Codes),
         (&code, Format::Level),
         ("3 1 2 0", Format::Level),
@@ -91,13 +97,13 @@ fn one_game_is_the_same_in_every_format() {
     assert_eq!(jsatomix[0].author, "Jo Doe");
     assert_eq!(jsatomix[0].note, "Level a of mine. By http://example.org/. Licence: CC0.");
     let atomix = &drafts(ATOMIX)[0];
+    assert_eq!(drafts(ATOMIX_3_16)[0], *atomix, "up to 3.16 the format was another one");
     assert_eq!((atomix.title.as_str(), atomix.note.as_str()), ("Hydroxyl", "O1H"));
     assert_eq!(
         plain_text(atomix),
         "##..\n.B..\n..G.\n....\n\nfloating\nBG\n".replace('B', "1").replace('G', "2")
     );
 }
-    assert_eq!(drafts(ATOMIX_3_16)[0], *atomix, "up to 3.16 the format was another one");
 
 #[test]
 fn lists_of_numbers_are_read() {
@@ -116,7 +122,7 @@ fn lists_of_numbers_are_read() {
         "gap first"
     );
     // Without a number before the tiles.
-    let plain = collection("3 1 2 0\n0 1 2 3");
+    let plain = collection("3 1 2 0\n0 1 2 3\n2 1 3 0");
     assert_eq!(plain.entries[1].level.as_ref().unwrap().title, "name 2");
 }
 
@@ -125,6 +131,9 @@ fn what_a_list_may_mean_in_two_ways_is_refused() {
     // 0 1 2 3 with a note, or the puzzle 0 with the tiles 1 2 3 0.
     check_refused("0 1 2 3 0\n3 1 2 0 3", 1, "may be");
     check_refused("1 3 1 2 0 9\n2 3 1 2 3 0", 2, "no numbered puzzle");
+    // Two puzzles, or start and goal.
+    check_refused("3 1 2 0\n0 1 2 3", 1, "start and goal, or two puzzles?");
+    check_refused("3 1 2 0 0 1 2 3\n1 3 2 0 0 1 2 3", 1, "two boards in one line");
 }
 
 #[test]

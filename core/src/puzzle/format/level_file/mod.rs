@@ -88,12 +88,19 @@ pub struct Loaded {
     pub warnings: Vec<Issue>,
     /// What it was read from.
     pub kind: TextKind,
+    /// It is a numbered puzzle that was written without a goal: where its goal has the gap.
+    pub implied_goal: Option<super::GapPlace>,
 }
 
 impl Loaded {
     /// Returns a level that this program has made.
     pub const fn made(draft: Draft) -> Self {
-        Self { draft, warnings: Vec::new(), kind: TextKind::Level }
+        Self::read_from(TextKind::Level, draft)
+    }
+
+    /// Returns a level that says all that is in it.
+    pub(super) const fn read_from(kind: TextKind, draft: Draft) -> Self {
+        Self { draft, warnings: Vec::new(), kind, implied_goal: None }
     }
 }
 
@@ -297,7 +304,7 @@ fn draft_from_file(file: LevelFile) -> Result<Loaded, ReadError> {
         return Err(ReadError::Invalid(issues));
     }
     let warnings = file.best.map_or_else(Vec::new, |best| adopt_best(&mut draft, &best));
-    Ok(Loaded { draft, warnings, kind: TextKind::Level })
+    Ok(Loaded { warnings, ..Loaded::made(draft) })
 }
 
 /// Adds what validation finds beyond what reading the rows has found, without what

@@ -211,7 +211,7 @@ fn parse_one(text: &str) -> Result<(Loaded, Vec<u8>), ShareError> {
     let packed = packed_bytes(&letters, NAME.len() + version.len() + 1)?;
     let draft = packed::unpack(&packed, is_plain)?;
     verify_best(&draft)?;
-    Ok((Loaded { draft, warnings: Vec::new(), kind: TextKind::Code }, packed))
+    Ok((Loaded::read_from(TextKind::Code, draft), packed))
 }
 
 const fn is_of_code(c: char) -> bool {

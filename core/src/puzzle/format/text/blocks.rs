@@ -217,6 +217,24 @@ fn is_rule(text: &str, palette: &Palette) -> bool {
     text.chars().all(is_mark) && (text.chars().count() > 1 || "→⇒".contains(text))
 }
 
+/// Says whether a line is drawn between the rows of a table: `|---|:--:|`, `+---+---+`, `├───┤`.
+fn is_drawn(text: &str, palette: &Palette) -> bool {
+    const JOINTS: &str = "+┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╭╮╰╯┏┳┓┣╋┫┗┻┛";
+    let is_dash = |c: char| "-─━═".contains(c);
+    let is_free = |c: char| {
+        (is_dash(c) || JOINTS.contains(c) || "|: ".contains(c)) && palette.find(c).is_none()
+    };
+    if !text.chars().all(is_free) || !text.contains(is_dash) {
+        return false;
+    }
+    // A dash between bars may stand for an empty cell, three hardly.
+    let mut fields = text.split('|').map(|field| field.trim_matches([' ', ':']));
+    text.contains(|c| JOINTS.contains(c))
+        || text.contains('|')
+            && fields
+                .all(|field| field.is_empty() || field.chars().filter(|c| is_dash(*c)).count() > 2)
+}
+
 /// Returns the lines without what is only wrapping. An arrow between two boards on one
 /// line becomes an empty line.
 fn cleaned(text: &str, palette: &Palette) -> Vec<Line> {
@@ -239,6 +257,12 @@ fn cleaned(text: &str, palette: &Palette) -> Vec<Line> {
         }
         if is_free('`') && line.trim_start().starts_with("```") {
             line.clear();
+        }
+        for bar in ["│", "║", "┃"].iter().filter(|bar| bar.chars().all(is_free)) {
+            line = line.replace(bar, "|");
+        }
+        if is_drawn(line.trim(), palette) {
+            continue;
         }
         push_split(&mut lines, Line { number: index + 1, offset, text: line }, palette);
     }

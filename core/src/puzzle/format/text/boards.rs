@@ -7,32 +7,53 @@ use super::blocks::{Blocks, Line};
 use super::cells::{Rows, Sign, Token, rows_of};
 use super::margins::{check_ends, check_margins};
 use super::meaning::Meaning;
-use super::numbered::{is_numbered, reshaped, size_of, squared};
-use super::{At, BOARDS, GapPlace, NUMBERS, TextError};
+use super::numbered::{is_numbered, number_of, reshaped, size_of, squared};
+use super::{At, BOARDS, GapPlace, NUMBERS, TextError, brackets};
+use crate::puzzle::format::{Loaded, TextKind};
 use crate::puzzle::rules::{
-    Anchor, Cell, Colour, Draft, Grid, Layout, MAX_SIDE, Move, Palette, Size, Square, Terrain,
+    Anchor, Cell, Colour, Draft, Grid, Layout, MAX_SIDE, Palette, Size, Square,
 };
 
-/// Makes a draft of the boards of a text.
-pub(super) fn draft_of(
-    blocks: &Blocks,
+/// Makes a level of the boards of a text.
+pub(super) fn level_of(
+    mut blocks: Blocks,
     given: &Palette,
     gap: GapPlace,
-) -> Result<Draft, TextError> {
-    let (mut start, size) = board(&blocks.start, given, "start")?;
-    let mut goal = None;
-    if blocks.goal.is_empty() {
-        let is_list = start.is_flat || start.is_nested || blocks.start.len() == 1;
-        let is_bare = blocks.waypoints.is_empty() && blocks.passes.is_empty();
-        if is_numbered(&start) && (is_list || size.is_some()) && is_bare {
-            let draft = numbered(start, size, gap, given, &blocks.opening)?;
-            let thin_walls = blocks.thin_walls.clone();
-            return Ok(Draft { terrain: Terrain { thin_walls, ..Terrain::default() }, ..draft });
-        }
-        check_alone(&start)?;
+) -> Result<Loaded, TextError> {
+    let is_pair = blocks.goal.is_empty() && brackets::part(&mut blocks, given)?;
+    let (start, size) = board(&blocks.start, given, "start")?;
+    let is_alone = blocks.goal.is_empty() && !is_list_of(&start, given);
+    let is_bare = blocks.waypoints.is_empty() && blocks.passes.is_empty();
+    if is_alone && is_bare && is_numbered(&start, given) {
+        let draft = numbered(start, size, gap, given, &blocks)?;
+        return Ok(Loaded {
+            implied_goal: Some(gap),
+            ..Loaded::read_from(TextKind::Position, draft)
+        });
+    }
+    let (start, goal) = if blocks.goal.is_empty() {
+        alone_or_pair(start, given)?
     } else {
-        let (rows, _) = board(&blocks.goal, given, "goal")?;
-        let (one, other) = same_shape(start, rows, size)?;
+        let (goal, _) = board(&blocks.goal, given, "goal")?;
+        if is_pair {
+            check_same_tiles(&start, &goal)?;
+        }
+        (start, Some(goal))
+    };
+    draft_of(&blocks, start, goal, size, given)
+        .map(|draft| Loaded::read_from(TextKind::Position, draft))
+}
+
+/// Makes a draft of boards that say all that is in them.
+fn draft_of(
+    blocks: &Blocks,
+    mut start: Rows,
+    mut goal: Option<Rows>,
+    size: Option<(usize, usize)>,
+    given: &Palette,
+) -> Result<Draft, TextError> {
+    if let Some(rows) = goal.take() {
+        let (one, other) = same_shape(start, rows, size, given)?;
         start = one;
         if blocks.is_floating {
             check_ends(&[&start, &other])?;
@@ -87,19 +108,37 @@ fn board(
 ) -> Result<(Rows, Option<(usize, usize)>), TextError> {
     if let Some(((width, height), rest)) = size_of(lines)
         && let Ok(rows) = rows_of(&rest, given, name)
-        && is_numbered(&rows)
+        && is_numbered(&rows, given)
         && rows.tokens().count() == width * height
         && (rows.is_flat || rows.rows[0].len() == width)
     {
         return Ok((reshaped(rows, width), Some((width, height))));
     }
-    Ok((rows_of(lines, given, name)?, None))
+    Ok((without_head(rows_of(lines, given, name)?, given), None))
+}
+
+/// Leaves out the empty head of a table of numbers, which has no room for so many gaps.
+fn without_head(rows: Rows, given: &Palette) -> Rows {
+    if let [head, rest @ ..] = &rows.rows[..]
+        && head.iter().all(|token| token.sign == Sign::Nothing)
+    {
+        let rest = Rows { rows: rest.to_vec(), ..rows.clone() };
+        if is_numbered(&rest, given) {
+            return rest;
+        }
+    }
+    rows
 }
 
 /// Says whether each row is a numbered puzzle: then there are many.
-fn is_list_of(rows: &Rows) -> bool {
-    let one = |row: &Vec<_>| is_numbered(&Rows { rows: vec![row.clone()], ..rows.clone() });
+fn is_list_of(rows: &Rows, given: &Palette) -> bool {
+    let one = |row: &Vec<_>| row.len() > 3 && is_numbered(&one_row(rows, row), given);
     rows.rows.len() > 1 && rows.rows.iter().all(one)
+}
+
+/// Returns a row as a board of its own.
+fn one_row(rows: &Rows, row: &[Token]) -> Rows {
+    Rows { rows: vec![row.to_vec()], is_flat: true, is_nested: false, ..rows.clone() }
 }
 
 /// Returns a numbered puzzle with the goal that goes without saying.
@@ -108,9 +147,11 @@ fn numbered(
     size: Option<(usize, usize)>,
     gap: GapPlace,
     given: &Palette,
-    opening: &[Move],
+    blocks: &Blocks,
 ) -> Result<Draft, TextError> {
-    let start = if start.is_flat && size.is_none() { squared(start)? } else { start };
+    let is_line = start.rows.len() == 1 || start.rows[0].len() == 1;
+    let is_shaped = size.is_some() || start.is_nested;
+    let start = if is_line && !is_shaped { squared(start)? } else { start };
     let board = size_of_rows(&start)?;
     let meaning = Meaning::new(&[&start], given)?;
     let mut draft = Draft::new(board);
@@ -118,9 +159,7 @@ fn numbered(
     // In the order of the numbers, which the signs of the start tell.
     let mut tiles: Vec<(usize, Square)> = Vec::new();
     for token in start.tokens() {
-        if let Sign::Number(text) = &token.sign
-            && let Ok(number @ 1..) = text.parse()
-        {
+        if let Some(number @ 1..) = number_of(token, given) {
             tiles.push((number, meaning.square(token, &start)?));
         }
     }
@@ -129,16 +168,30 @@ fn numbered(
     for (cell, (_, square)) in board.cells().skip(skipped).zip(tiles) {
         draft.goal[cell] = square;
     }
-    draft.opening = opening.to_vec();
+    draft.opening.clone_from(&blocks.opening);
+    draft.terrain.thin_walls.clone_from(&blocks.thin_walls);
     draft.palette = meaning.into_palette();
     Ok(draft)
 }
 
-/// Refuses what is no board at all: a word, a sentence, a list of puzzles.
-fn check_alone(rows: &Rows) -> Result<(), TextError> {
+/// Returns a board alone, or the two of which each is a row in brackets. Refuses what is no board at
+/// all: a word, a sentence, a list of puzzles.
+fn alone_or_pair(rows: Rows, given: &Palette) -> Result<(Rows, Option<Rows>), TextError> {
     let at = rows.tokens().next().map_or(At::START, |token| token.at);
-    if is_list_of(rows) {
-        return Err(at.error(NUMBERS, "each line is a puzzle of its own: one at a time"));
+    if is_list_of(&rows, given) {
+        return match &rows.rows[..] {
+            [start, goal] if rows.is_nested => {
+                let (start, goal) = (one_row(&rows, start), one_row(&rows, goal));
+                check_same_tiles(&start, &goal)?;
+                Ok((start, Some(goal)))
+            }
+            [_, _] => {
+                let message = "two lines of numbers: start and goal, or two puzzles? write `->` \
+                               between start and goal, or its number before each puzzle";
+                Err(at.error(NUMBERS, message))
+            }
+            _ => Err(at.error(NUMBERS, "each line is a puzzle of its own: one at a time")),
+        };
     }
     let is_bare = |token: &Token| {
         matches!(token.sign, Sign::Letter('.' | '#' | '_') | Sign::Number(_) | Sign::Nothing)
@@ -146,20 +199,49 @@ fn check_alone(rows: &Rows) -> Result<(), TextError> {
     if rows.rows.len() == 1 || !rows.tokens().any(is_bare) {
         return Err(at.error(BOARDS, "found 1 block of rows: the goal is missing"));
     }
-    Ok(())
+    Ok((rows, None))
 }
 
-/// Gives numbers on one line the shape of the other board. Without one there are two ways
-/// to read them.
+/// Refuses two boards, one after the other, that cannot be start and goal.
+fn check_same_tiles(start: &Rows, goal: &Rows) -> Result<(), TextError> {
+    let tiles = |rows: &Rows| -> Vec<String> {
+        let mut tiles: Vec<String> = rows
+            .tokens()
+            .map(|token| match &token.sign {
+                Sign::Number(number) => number.trim_start_matches('0').to_owned(),
+                Sign::Letter('.' | '_') | Sign::Nothing => String::new(),
+                Sign::Letter(c) => c.to_string(),
+                Sign::Word(word) => word.clone(),
+            })
+            .collect();
+        tiles.sort_unstable();
+        tiles
+    };
+    if tiles(start) == tiles(goal) {
+        return Ok(());
+    }
+    let message = "two boards that hold different tiles: no start and goal";
+    Err(goal.rows[0][0].at.error(goal.reading, message))
+}
+
+/// Gives numbers on one line the shape of the other board, else of a square. Only numbers that
+/// stand in the same order twice may be one row: within one they never pass each other.
 fn same_shape(
     start: Rows,
     goal: Rows,
     size: Option<(usize, usize)>,
+    given: &Palette,
 ) -> Result<(Rows, Rows), TextError> {
     let count = |rows: &Rows| rows.tokens().count();
-    let is_line = |rows: &Rows| rows.is_flat && is_numbered(rows);
+    let is_line = |rows: &Rows| rows.is_flat && is_numbered(rows, given);
     let same = count(&start) == count(&goal);
+    let order = |rows: &Rows| -> Vec<usize> {
+        rows.tokens().filter_map(|token| number_of(token, given)).filter(|&n| n > 0).collect()
+    };
     match (is_line(&start), is_line(&goal)) {
+        (true, true) if size.is_none() && same && order(&start) != order(&goal) => {
+            Ok((squared(start)?, squared(goal)?))
+        }
         (true, true) if size.is_none() && same && count(&start) > 3 => {
             let cells = count(&start);
             let message = format!(

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::blocks::Line;
 use super::fields::{self, Shape};
+use super::numbered::is_numbered;
 use super::{At, CELLS, FIELDS, TextError};
 use crate::puzzle::rules::Palette;
 
@@ -72,6 +73,11 @@ pub(super) fn rows_of(lines: &[Line], palette: &Palette, name: &str) -> Result<R
         let is_flat = rows.len() == 1;
         Ok(Rows { rows, reading, is_flat, is_nested: false, cut: (0, 0) })
     };
+    if is_column(&words) && !letters().is_ok_and(|rows| is_numbered(&rows, palette)) {
+        let message = "numbers one below the other, or a tile for each digit? write commas or \
+                       spaces between cells";
+        return Err(words[0][0].at.error(CELLS, message));
+    }
     let Some(long) = long.filter(|_| spaced) else { return checked(letters()?, name) };
     let at = long.at;
     // Numbers of several digits with spaces between them, or groups of letters?
@@ -86,6 +92,15 @@ pub(super) fn rows_of(lines: &[Line], palette: &Palette, name: &str) -> Result<R
         )),
         (numbers, _) => numbers,
     }
+}
+
+/// Says whether each line is a number of one or two digits, and some have two.
+fn is_column(words: &[Vec<Token>]) -> bool {
+    let digits = |row: &Vec<Token>| match &row[..] {
+        [Token { sign: Sign::Number(number), .. }] => number.len(),
+        _ => usize::MAX,
+    };
+    words.len() > 1 && words.iter().map(digits).max() == Some(2)
 }
 
 /// Reads rows in which every character is a cell of `palette`, whatever it looks like.

@@ -26,11 +26,11 @@ pub(super) struct Pieces {
     pub shape: Shape,
 }
 
-const OPENING: &str = "([{";
-const CLOSING: &str = ")]}";
+pub(super) const OPENING: &str = "([{";
+pub(super) const CLOSING: &str = ")]}";
 const QUOTES: &str = "\"'`“”‘’«»";
 
-const fn is_between(c: char) -> bool {
+pub(super) const fn is_between(c: char) -> bool {
     matches!(c, ',' | ';' | '\t' | '|')
 }
 

@@ -13,6 +13,7 @@
 
 mod blocks;
 mod boards;
+mod brackets;
 mod cells;
 mod fields;
 mod margins;
@@ -25,6 +26,7 @@ mod write;
 pub use self::numbered::GapPlace;
 pub use self::write::{layout_text, plain_text, position_text, write_text};
 
+use crate::puzzle::format::Loaded;
 use crate::puzzle::rules::{Draft, Palette};
 
 /// Why a text is not a position: where, what is wrong there, and what the text was taken
@@ -70,7 +72,7 @@ const NUMBERS: &str = "a numbered puzzle";
 /// Says what is wrong with the text, or how else it could be meant; whether the level is
 /// valid is for [`Draft::validate`] to say.
 pub fn parse_text(text: &str, palette: Option<&Palette>) -> Result<Draft, TextError> {
-    parse_text_with(text, palette, GapPlace::default())
+    parse_text_with(text, palette, GapPlace::default()).map(|loaded| loaded.draft)
 }
 
 /// As [`parse_text`]; a numbered puzzle without a goal gets the one with the gap at `gap`.
@@ -81,9 +83,9 @@ pub fn parse_text_with(
     text: &str,
     palette: Option<&Palette>,
     gap: GapPlace,
-) -> Result<Draft, TextError> {
+) -> Result<Loaded, TextError> {
     let empty = Palette::default();
     let palette = palette.unwrap_or(&empty);
     let blocks = blocks::split(text, palette)?;
-    boards::draft_of(&blocks, palette, gap)
+    boards::level_of(blocks, palette, gap)
 }

@@ -2,8 +2,9 @@
 //! with the size before them or without, and no goal.
 
 use super::blocks::Line;
-use super::cells::{Rows, Sign};
+use super::cells::{Rows, Sign, Token};
 use super::{NUMBERS, TextError};
+use crate::puzzle::rules::{Colour, Palette, TileKind};
 
 /// Where the gap is in the goal of a numbered puzzle that has none of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +25,14 @@ impl GapPlace {
         match self {
             Self::Last => "gap-last",
             Self::First => "gap-first",
+        }
+    }
+
+    /// Returns what a goal of this kind asks for.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Last => "1 2 3 … and the gap behind the last number",
+            Self::First => "the gap, then 1 2 3 …",
         }
     }
 }
@@ -109,23 +118,42 @@ fn count_of_numbers(text: &str) -> usize {
     text.split(|c| !is_sign(c)).filter(|word| !word.is_empty()).count()
 }
 
-/// Says whether these are 1, 2, 3 … in any order and one gap.
-pub(super) fn is_numbered(rows: &Rows) -> bool {
-    let mut numbers = Vec::new();
-    let mut gaps = 0;
-    for token in rows.tokens() {
-        match &token.sign {
-            Sign::Number(text) => match text.parse::<usize>() {
-                Ok(0) => gaps += 1,
-                Ok(number) => numbers.push(number),
-                Err(_) => return false,
-            },
-            Sign::Letter('.' | '_' | 'x' | 'X') | Sign::Nothing => gaps += 1,
-            Sign::Letter(_) | Sign::Word(_) => return false,
+/// Returns the number in a cell of a numbered puzzle, 0 for the gap; `None` where it is neither.
+/// Tiles of the palette have the numbers that stand on them.
+pub(super) fn number_of(token: &Token, given: &Palette) -> Option<usize> {
+    let known = match &token.sign {
+        Sign::Letter(c) => given.find(*c),
+        Sign::Number(text) => {
+            let by_label = |&colour: &Colour| given.swatch(colour).label.as_ref() == Some(text);
+            let by_letter = text.parse().ok().and_then(|c| given.find(c));
+            by_letter.or_else(|| given.colours().find(by_label))
         }
+        Sign::Nothing | Sign::Word(_) => None,
+    };
+    if let Some(colour) = known {
+        let swatch = given.swatch(colour);
+        let mark = swatch.label.clone().unwrap_or_else(|| swatch.symbol.to_string());
+        return mark.parse().ok().filter(|&number| number > 0 && swatch.kind == TileKind::Plain);
     }
-    numbers.sort_unstable();
-    gaps == 1 && !numbers.is_empty() && numbers.iter().copied().eq(1..=numbers.len())
+    match &token.sign {
+        Sign::Number(text) => text.parse().ok(),
+        Sign::Letter('.' | '_' | 'x' | 'X') | Sign::Nothing => Some(0),
+        Sign::Letter(_) | Sign::Word(_) => None,
+    }
+}
+
+/// Returns the numbers of the cells when they are 0, for the gap, and 1, 2, 3 … in any order.
+pub(super) fn numbers_of(rows: &Rows, given: &Palette) -> Option<Vec<usize>> {
+    let numbers: Vec<usize> =
+        rows.tokens().map(|token| number_of(token, given)).collect::<Option<_>>()?;
+    let mut sorted = numbers.clone();
+    sorted.sort_unstable();
+    (numbers.len() > 1 && sorted.iter().copied().eq(0..numbers.len())).then_some(numbers)
+}
+
+/// Says whether these are 1, 2, 3 … in any order and one gap.
+pub(super) fn is_numbered(rows: &Rows, given: &Palette) -> bool {
+    numbers_of(rows, given).is_some()
 }
 
 /// Cuts a line of cells into rows.
@@ -135,14 +163,21 @@ pub(super) fn reshaped(rows: Rows, width: usize) -> Rows {
     Rows { rows: rows_of, is_flat: false, ..rows }
 }
 
-/// Gives a line of numbers the shape of a square.
+/// Gives a line of numbers the shape of a square, and refuses a column of them.
 pub(super) fn squared(rows: Rows) -> Result<Rows, TextError> {
     let cells = rows.tokens().count();
     let side = cells.isqrt();
+    let at = rows.rows[0][0].at;
+    if rows.rows.len() > 1 {
+        let message = format!(
+            "{cells} numbers below each other: one column, or a board of several? write the size \
+             before them, such as `1x{cells}`"
+        );
+        return Err(at.error(NUMBERS, message));
+    }
     if side * side == cells {
         return Ok(reshaped(rows, side));
     }
-    let at = rows.rows[0][0].at;
     let message = format!("{cells} cells are no square: write the size before them, such as `4x3`");
     Err(at.error(NUMBERS, message))
 }

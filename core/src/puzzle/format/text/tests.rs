@@ -168,7 +168,7 @@ fn a_line_of_numbers_is_a_numbered_puzzle() {
         same(text, goal_last);
     }
     let first = parse_text_with("[[1,2],[3,0]]", None, GapPlace::First).unwrap();
-    assert_eq!(write_text(&first), "12\n3.\n\n.1\n23\n");
+    assert_eq!(write_text(&first.draft), "12\n3.\n\n.1\n23\n");
     same("3x2 3 1 2 0 4 5", "312\n.45\n\n123\n45.");
     same("3 2\n3 1 2\n0 4 5", "312\n.45\n\n123\n45.");
     same("3\n1 2 3\n4 5 6\n7 0 8\n", EIGHT);
@@ -177,6 +177,7 @@ fn a_line_of_numbers_is_a_numbered_puzzle() {
     refused("3 1 2 0 4 5", "6 cells are no square: write the size before them");
     refused("1 2 3 4 5 6 7 0 8\n\n1 2 3 4 5 6 7 8 0", "one row, or a board of several");
     refused("1 2 3 0\n3 1 2 0\n2 0 1 3", "each line is a puzzle of its own");
+    refused("1\n2\n3\n0", "4 numbers below each other");
     refused("1 2 2 0", "the goal is missing");
     // A size whose cells cannot be counted is none.
     refused("17777777777777777777777 2,3", "the goal is missing");
@@ -185,10 +186,104 @@ fn a_line_of_numbers_is_a_numbered_puzzle() {
 }
 
 #[test]
+fn a_numbered_board_needs_no_goal_however_it_is_laid_out() {
+    let meant = "867\n254\n3.1\n\n123\n456\n78.";
+    for text in [
+        "8 6 7\n2 5 4\n3 0 1",
+        "867\n254\n301",
+        "867\n254\n3.1\n",
+        "8,6,7\n2,5,4\n3,0,1",
+        "8,6,7\n2,5,4\n3,,1",
+        "8;6;7\r\n2;5;4\r\n3;0;1\r\n",
+        "8\t6\t7\n2\t5\t4\n3\t\t1",
+        "| 8 | 6 | 7 |\n| 2 | 5 | 4 |\n| 3 |   | 1 |",
+        "| 8 | 6 | 7 |\n|---|:-:|--:|\n| 2 | 5 | 4 |\n| 3 | 0 | 1 |"
+            .replace(":-:", ":---:")
+            .replace("--:", "---:")
+            .as_str(),
+        "|   |   |   |\n| --- | --- | --- |\n| 8 | 6 | 7 |\n| 2 | 5 | 4 |\n| 3 | _ | 1 |",
+        "+---+---+---+\n| 8 | 6 | 7 |\n+---+---+---+\n| 2 | 5 | 4 |\n+---+---+---+\n| 3 |   | 1 |\n+---+---+---+",
+        "┌─┬─┬─┐\n│8│6│7│\n├─┼─┼─┤\n│2│5│4│\n├─┼─┼─┤\n│3│ │1│\n└─┴─┴─┘",
+        "```\n8 6 7\n2 5 4\n3 0 1\n```",
+        "> 8 6 7\n> 2 5 4\n> 3 0 1",
+        "8 6 7 2 5 4 3 0 1",
+        "867254301",
+        "8 6 7 / 2 5 4 / 3 0 1",
+        "[8 6 7\n 2 5 4\n 3 0 1]",
+        "[[8,6,7],[2,5,4],[3,0,1]]",
+        "[8, 6, 7],\n[2, 5, 4],\n[3, 0, 1]",
+        "start:\n8 6 7\n2 5 4\n3 x 1",
+        "3x3:8,6,7,2,5,4,3,0,1",
+    ] {
+        same(text, meant);
+        let read = |gap| parse_text_with(text, None, gap).unwrap();
+        assert_eq!(read(GapPlace::Last).implied_goal, Some(GapPlace::Last), "{text}");
+        assert_eq!(write_text(&read(GapPlace::First).draft), "867\n254\n3.1\n\n.12\n345\n678\n");
+    }
+    let rows = "5 1 2\n3 4 0";
+    same(rows, "512\n34.\n\n123\n45.");
+    let fifteen = classic(Size::new(4, 4)).unwrap();
+    let letters = "84FA\n1C65\n79E3\nBD2.";
+    let known = parse_text_with(letters, Some(&fifteen.palette), GapPlace::Last).unwrap();
+    assert_eq!((known.implied_goal, &known.draft.goal), (Some(GapPlace::Last), &fifteen.goal));
+    // A goal that is written is the goal; other boards have none.
+    for text in
+        [meant, "B.#\n...", "8 6 7\n2 5 9\n3 0 1", "8 6 7\n2 5 4\n0 0 1", "8 6 7\n2 5 4\n3 0 #"]
+    {
+        let read = parse_text_with(text, None, GapPlace::First);
+        assert!(read.is_ok_and(|loaded| loaded.implied_goal.is_none()), "{text}");
+    }
+    // An empty row of a drawn board is a row.
+    let drawn = "+---+---+\n| R | G |\n+---+---+\n|   |   |\n+---+---+";
+    refused(&format!("{drawn}\n\n{drawn}"), "nothing stands between two separators");
+    refused("| R | - |\n| - | - |\n\n| - | R |\n| - | - |", "'-' stands for nothing here");
+}
+
+#[test]
+fn start_and_goal_on_one_line_each_need_no_size() {
+    let meant = "867\n254\n3.1\n\n123\n456\n78.";
+    same("8 6 7 2 5 4 3 0 1 -> 1 2 3 4 5 6 7 8 0", meant);
+    same("8,6,7,2,5,4,3,0,1\n\n1,2,3,4,5,6,7,8,0", meant);
+    same("[8,6,7,2,5,4,3,0,1] => [1,2,3,4,5,6,7,8,0]", meant);
+    refused("1 2 3 4 5 6 7 0 8 -> 1 2 3 4 5 6 7 8 0", "one row, or a board of several");
+    refused("3 1 2 0 4 5 -> 1 2 3 4 5 0", "6 cells are no square");
+}
+
+#[test]
+fn two_boards_in_brackets_are_start_and_goal() {
+    let meant = "867\n254\n3.1\n\n123\n456\n78.";
+    for text in [
+        "[[8,6,7],[2,5,4],[3,0,1]] [[1,2,3],[4,5,6],[7,8,0]]",
+        "[[8,6,7],[2,5,4],[3,0,1]]\n[[1,2,3],[4,5,6],[7,8,0]]",
+        "[[8,6,7],[2,5,4],[3,0,1]],\n[[1,2,3],[4,5,6],[7,8,0]]",
+        "[[[8,6,7],[2,5,4],[3,0,1]],[[1,2,3],[4,5,6],[7,8,0]]]",
+        "[[8 6 7]\n [2 5 4]\n [3 0 1]]\n[[1 2 3]\n [4 5 6]\n [7 8 0]]",
+        "[8,6,7,2,5,4,3,0,1]\n[1,2,3,4,5,6,7,8,0]",
+        "(8,6,7,2,5,4,3,0,1) (1,2,3,4,5,6,7,8,0)",
+    ] {
+        same(text, meant);
+    }
+    same("[[R,.],[.,#]] [[.,R],[.,#]]", "R.\n.#\n\n.R\n.#");
+    refused("[[1,2],[3,0]] [[1,2],[4,0]]", "two boards that hold different tiles");
+    refused("[[1,2],[3,0]] [[1,2,3],[4,5,0]]", "two boards that hold different tiles");
+    refused("[[1,2],[3,0]] [[3,1],[2,0]] [[1,3],[2,0]]", "3 boards in brackets");
+    refused("3 1 2 0\n0 1 2 3", "start and goal, or two puzzles?");
+}
+
+#[test]
+fn a_column_of_numbers_is_no_rows_of_digits() {
+    same("12\n30", "12\n3.\n\n12\n3.");
+    refused("11\n12\n10\n13", "numbers one below the other, or a tile for each digit?");
+    refused("11\n22\n\n22\n11", "numbers one below the other");
+    refused("9\n10\n11", "numbers one below the other");
+    same("1 1\n2 0\n\n2 0\n1 1", "AA\nB.\n\nB.\nAA");
+}
+
+#[test]
 fn a_board_alone_is_a_start_without_a_goal() {
     let draft = parse_text("B.#\n...", None).unwrap();
     assert_eq!(write_text(&draft), "B.#\n...\n\n..#\n...\n");
-    assert_eq!(write_text(&parse_text("1 2\n3 0", None).unwrap()), "12\n3.\n\n..\n..\n");
+    assert_eq!(write_text(&parse_text("1 2\n4 0", None).unwrap()), "12\n4.\n\n..\n..\n");
     refused("hello", "the goal is missing");
     refused("what is\nnot now", "the goal is missing");
     refused("what is\nthis now", "7 cells, the first row has 6");

@@ -1,0 +1,97 @@
+//! `--goal`: where numbered puzzles that are written without a goal have their gap in it, and
+//! what is said of it. An option that nothing goes by is an error.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::source::SourceError;
+use crate::cli::args::{Cli, Command};
+use crate::puzzle::GapPlace;
+
+/// What `--goal` says, which holds for all levels of one command line.
+static GOAL: OnceLock<Goal> = OnceLock::new();
+
+/// Where numbered puzzles without a goal have their gap in it.
+#[derive(Debug)]
+struct Goal {
+    gap: GapPlace,
+    /// It is for several inputs, and need not be for all.
+    is_for_many: bool,
+    is_used: AtomicBool,
+}
+
+/// Sets what `--goal` says. To be called once at most, before anything is read.
+///
+/// # Errors
+/// The command reads no level.
+pub(in crate::cli) fn set_gap(gap: GapPlace, cli: &Cli) -> Result<(), SourceError> {
+    let levels = cli.command.as_ref().map_or(cli.level.iter().len(), levels_named);
+    if levels == 0 {
+        return Err(SourceError::UnusedGoal);
+    }
+    let _ = GOAL.set(Goal { gap, is_for_many: levels > 1, is_used: AtomicBool::new(false) });
+    Ok(())
+}
+
+pub(in crate::cli) fn gap() -> GapPlace {
+    GOAL.get().map_or_else(GapPlace::default, |goal| goal.gap)
+}
+
+/// Says whether `--goal` is there.
+#[cfg(feature = "app")]
+pub(in crate::cli) fn is_goal_said() -> bool {
+    GOAL.get().is_some()
+}
+
+/// Says whether `--goal` is there and nothing has gone by it. Of a part of the inputs of `batch`
+/// nothing need.
+pub(in crate::cli) fn is_goal_unused(command: &Command) -> bool {
+    let is_part =
+        matches!(command, Command::Batch(args) if args.shard.is_some() || args.resume.is_some());
+    !is_part && GOAL.get().is_some_and(|goal| !goal.is_used.load(Ordering::Relaxed))
+}
+
+/// Returns what is to be said of a level whose goal goes without saying where it does not.
+///
+/// # Errors
+/// `--goal` is there for this level alone, and it has a goal of its own.
+pub(in crate::cli) fn goal_note(implied: Option<GapPlace>) -> Result<Option<String>, SourceError> {
+    match (implied, GOAL.get()) {
+        (Some(_), Some(goal)) => {
+            goal.is_used.store(true, Ordering::Relaxed);
+            Ok(None)
+        }
+        (None, Some(goal)) if goal.is_for_many => Ok(Some(SourceError::UnusedGoal.to_string())),
+        (None, Some(_)) => Err(SourceError::UnusedGoal),
+        (None, None) => Ok(None),
+        (Some(gap), None) => {
+            let other = if gap == GapPlace::Last { GapPlace::First } else { GapPlace::Last };
+            let (own, name, words) = (gap.words(), other.name(), other.words());
+            Ok(Some(format!("no goal is written, so it is {own} (--goal {name}: {words})")))
+        }
+    }
+}
+
+/// Returns how many levels or files of levels are named; several where it cannot be told.
+const fn levels_named(command: &Command) -> usize {
+    match command {
+        Command::Solve(args) => args.levels.len(),
+        Command::Check(args) => args.levels.len(),
+        Command::Export(args) => args.levels.len(),
+        Command::Import(args) => args.paths.len().saturating_sub(1),
+        Command::Batch(_) | Command::Bench(_) => usize::MAX,
+        Command::Generate(_)
+        | Command::Levels
+        | Command::SelfCheck(_)
+        | Command::Completions(_)
+        | Command::Man(_) => 0,
+        Command::Show(_)
+        | Command::Verify(_)
+        | Command::Compare(_)
+        | Command::Analyse(_)
+        | Command::Evolve(_)
+        | Command::Explain(_)
+        | Command::Graph(_)
+        | Command::Share(_) => 1,
+    }
+}
