@@ -44,7 +44,7 @@ fn what_is_told_of_a_step_is_so() {
         if !puzzle.waypoints().is_empty() {
             continue; // A position may then be two states.
         }
-        let options = Options { method: Method::Astar, ..Options::default() };
+        let options = Options { method: Method::Astar, ..Options::sequential() };
         let mut tracer = Tracer::new(&puzzle, &options).unwrap();
         let mut fewest: HashMap<Position, u32> = HashMap::new();
         let mut bound = 0.0;
@@ -62,6 +62,7 @@ fn what_is_told_of_a_step_is_so() {
                     Fate::New => assert_eq!(known, None),
                     Fate::Duplicate => assert!(known.unwrap() <= made.moves),
                     Fate::Better => assert!(known.unwrap() > made.moves),
+                    Fate::PutOff => panic!("A* puts nothing off"),
                     Fate::Goal => assert!(puzzle.goal().is_reached(&made.position)),
                     Fate::Pruned => continue,
                 }
@@ -76,7 +77,7 @@ fn what_is_told_of_a_step_is_so() {
 fn a_method_without_an_open_list_cannot_be_watched() {
     let puzzle = random_puzzle(&mut Random::new(1), 3);
     for method in [Method::Engine, Method::Idastar, Method::BreadthFirst] {
-        let options = Options { method, ..Options::default() };
+        let options = Options { method, ..Options::sequential() };
         let error = Tracer::new(&puzzle, &options).err().unwrap();
         assert!(error.to_string().starts_with(method.name()), "{error}");
     }

@@ -14,6 +14,7 @@ const FATES = {
   new: "new",
   duplicate: "duplicate",
   better: "better, opened again",
+  "put-off": "better, put off",
   goal: "goal",
   pruned: "pruned",
 };

@@ -155,6 +155,7 @@ const fn fate_text(made: &Made) -> &'static str {
         Fate::New => "new",
         Fate::Duplicate => "duplicate: met before on as few moves",
         Fate::Better => "better: met before on more moves, opened again",
+        Fate::PutOff => "put off: met before on more moves, opened again when there is a solution",
         Fate::Goal => "goal: a better solution than before",
         Fate::Pruned => "pruned: it cannot lead to a better solution",
     }

@@ -194,6 +194,7 @@ fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Sc
         Fate::New => ("new", theme::BLACK),
         Fate::Duplicate => ("duplicate", theme::DIM),
         Fate::Better => ("better, opened again", theme::BLACK),
+        Fate::PutOff => ("better, put off", theme::DIM),
         Fate::Goal => ("goal", theme::BLACK),
         Fate::Pruned => ("pruned", theme::DIM),
     };

@@ -18,6 +18,9 @@ pub enum Fate {
     Duplicate,
     /// Met before on more moves: it is open (again) on this path.
     Better,
+    /// Met before on more moves and expanded: this path is kept, and it is opened again once
+    /// there is a solution.
+    PutOff,
     /// A goal on fewer moves than the best solution so far.
     Goal,
     /// It cannot lead to anything better than the best solution so far, or to anything
@@ -32,6 +35,7 @@ impl Fate {
             Self::New => "new",
             Self::Duplicate => "duplicate",
             Self::Better => "better",
+            Self::PutOff => "put-off",
             Self::Goal => "goal",
             Self::Pruned => "pruned",
         }
@@ -244,7 +248,7 @@ mod tests {
         let puzzle = builtin::find("four-across").unwrap().draft().validate().unwrap();
         for method in [Method::Astar, Method::Greedy, Method::Mondrian] {
             let heuristic = (method != Method::Mondrian).then_some(Heuristic::Manhattan);
-            let options = Options { method, heuristic, ..Options::default() };
+            let options = Options { method, heuristic, ..Options::sequential() };
             let mut tracer = Tracer::new(&puzzle, &options).unwrap();
             let mut expected: Option<Waiting> = None;
             let mut most_moves = 0;
