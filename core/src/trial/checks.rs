@@ -11,7 +11,7 @@ use crate::search::{
 /// and some look-ahead.
 pub fn all_methods() -> Vec<Options> {
     let with = |method: Method| -> Vec<Options> {
-        let options = Options { method, threads: 1, ..Options::default() };
+        let options = Options { method, threads: 1, ..Options::sequential() };
         match method.default_heuristic() {
             None => vec![options],
             Some(_) => Heuristic::ALL
@@ -23,13 +23,13 @@ pub fn all_methods() -> Vec<Options> {
         method: Method::Astar,
         tie_break,
         threads: 1,
-        ..Options::default()
+        ..Options::sequential()
     });
     let looks = [1, 2, 3].into_iter().map(|look_ahead| Options {
         method: Method::Mondrian,
         look_ahead,
         threads: 1,
-        ..Options::default()
+        ..Options::sequential()
     });
     let proves = |method: &Method| *method != Method::GreedyWalk;
     Method::ALL.into_iter().filter(proves).flat_map(with).chain(ties).chain(looks).collect()
@@ -71,7 +71,7 @@ pub(super) fn check(draft: &Draft, random: &mut Random) -> Checked<Tally> {
         }
     }
     for threads in [1, 2, 3] {
-        known.check_in_pieces(&Options { threads, ..Options::default() }, random)?;
+        known.check_in_pieces(&Options { threads, ..Options::sequential() }, random)?;
     }
     for _ in 0..8 {
         known.check_limited(&some_options(random), random)?;
@@ -82,7 +82,7 @@ pub(super) fn check(draft: &Draft, random: &mut Random) -> Checked<Tally> {
 
 fn some_options(random: &mut Random) -> Options {
     let mut methods = all_methods();
-    methods.push(Options { method: Method::GreedyWalk, ..Options::default() });
+    methods.push(Options { method: Method::GreedyWalk, ..Options::sequential() });
     Options {
         aim: *random.choice(&Aim::ALL).expect("there are aims"),
         weight: random.f64().mul_add(4.0, 1.0),
@@ -94,7 +94,7 @@ fn some_options(random: &mut Random) -> Options {
 }
 
 fn some_limits(random: &mut Random) -> Limits {
-    let mut limits = Limits { states: Some(random.u64(..20_000)), ..Limits::default() };
+    let mut limits = Limits { states: Some(random.u64(..20_000)), ..Limits::NONE };
     if random.bool() {
         limits.memory_bytes = Some(random.u64(10_000..1_000_000));
     }
@@ -181,7 +181,7 @@ impl Known<'_> {
     }
 
     fn check_twins(&mut self, random: &mut Random) -> Checked {
-        let options = Options::default();
+        let options = Options::sequential();
         let all = twins(self.draft, random);
         if all.len() != super::twins::COUNT {
             return self.disagree(&options, "what was written cannot be read".to_owned());

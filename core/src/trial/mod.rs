@@ -18,6 +18,8 @@ pub use oracle::{Oracle, oracle, oracle_within};
 pub use puzzles::{Kind, any_draft, random_draft, random_puzzle, with_changes, with_terrain};
 pub use twins::twins;
 
+use puzzles::walled_one_empty_cell;
+
 use crate::puzzle::random::mixed;
 use crate::puzzle::{Draft, Random};
 use crate::search::Options;
@@ -53,13 +55,14 @@ const fn numbers(seed: u64, nth: u64) -> Random {
 }
 
 /// Runs trial number `nth` of those that come from `seed`. Every other one has passes and thin
-/// walls, every third chameleons or numbered tiles.
+/// walls, every third chameleons or numbered tiles, every seventh one empty cell between walls.
 ///
 /// # Errors
 /// The first disagreement found; a panic is one, too.
 pub fn run(seed: u64, nth: u64) -> Result<Tally, Box<Disagreement>> {
     let mut random = numbers(seed, nth);
-    let plain = any_draft(&mut random);
+    let plain =
+        if nth % 7 == 6 { walled_one_empty_cell(&mut random) } else { any_draft(&mut random) };
     let has_terrain = nth % 2 == 1;
     let draft = if has_terrain { with_terrain(&plain, &mut random) } else { plain };
     let draft = if nth % 3 == 2 { with_changes(&draft, &mut random) } else { draft };
@@ -90,6 +93,23 @@ mod tests {
                 "mondrian1:AAAABGErWnSMTMeacYwBPOYyIxtRgQim3FQFJtygAABvbm-E",
             ]
         );
+    }
+
+    #[test]
+    fn boards_with_one_empty_cell_have_walls_and_few_enough_positions() {
+        let (mut solved, mut most) = (0, 0);
+        for nth in 0..40 {
+            let puzzle = walled_one_empty_cell(&mut numbers(3, nth)).validate().unwrap();
+            let (cells, tiles) = (puzzle.size().area(), puzzle.start().tiles().count());
+            assert_eq!(puzzle.board().free_cells().count(), tiles + 1);
+            assert!(cells > tiles + 1, "there are walls");
+            match oracle_within(&puzzle, MOST_POSITIONS) {
+                Oracle::GivenUp => panic!("too many positions: {nth}"),
+                Oracle::Moves(moves) => (solved, most) = (solved + 1, most.max(moves)),
+                Oracle::Unsolvable => {}
+            }
+        }
+        assert!(solved > 15 && most > 6, "{solved} solved, {most} moves at most");
     }
 
     #[test]

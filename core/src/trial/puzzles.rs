@@ -167,6 +167,25 @@ fn draw_demand(random: &mut Random, draft: &mut Draft, layout: Layout) {
     }
 }
 
+/// Returns a board with one empty cell and walls anywhere: rooms, corridors, tiles that are shut in.
+pub(super) fn walled_one_empty_cell(random: &mut Random) -> Draft {
+    const TILES: [&[usize]; 6] =
+        [&[1; 5], &[2, 1, 1, 1, 1], &[2, 2, 1, 1, 1], &[2, 2, 3], &[1, 1, 2, 4], &[3, 5]];
+    let tiles = *random.choice(&TILES).expect("there are some");
+    let cells = tiles.iter().sum::<usize>() + 1;
+    let size = loop {
+        let size = Size::new(random.u8(2..=6), random.u8(2..=4));
+        if (cells + 1..=cells + 6).contains(&size.area()) {
+            break size;
+        }
+    };
+    let mut wanted = tiles.to_vec();
+    if random.u8(..4) == 0 {
+        wanted[0] -= 1;
+    }
+    Kind { size, walls: size.area() - cells, tiles, wanted: &wanted, floating: None }.draft(random)
+}
+
 /// Returns a level with one empty cell, half of them with the tiles anywhere.
 fn one_empty_cell(random: &mut Random) -> Draft {
     const GOALS: [&str; 8] = [
