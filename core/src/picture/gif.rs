@@ -4,6 +4,7 @@
 //! not depend on the number of moves. Only what has changed is drawn and written, which is
 //! where the tile was and where it is, or the caption.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::Write;
 
@@ -185,15 +186,16 @@ impl<W: Write> Screening<'_, W> {
         Ok(())
     }
 
-    /// Shows what has become of tiles that have changed: colours and numbers.
+    /// Shows what has become of tiles that have changed: colours and numbers, all at once.
     fn change(&mut self, before: &Position, after: &Position) -> Result<(), PictureError> {
+        let mut changed: Option<Area> = None;
         for (cell, colour) in after.tiles() {
             if (before.tile(cell), before.left(cell)) != (Some(colour), after.left(cell)) {
                 let area = self.film.draw_tile(after, cell);
-                self.show(area, 0)?;
+                changed = Some(changed.map_or(area, |others| others.and(area)));
             }
         }
-        Ok(())
+        changed.map_or(Ok(()), |area| self.show(area, SLIDE_FRAME_CS))
     }
 
     /// Shows that so many moves have been made. A frame by itself: one with the landing
@@ -206,23 +208,11 @@ impl<W: Write> Screening<'_, W> {
         self.show(area, rest - SLIDE_FRAME_CS)
     }
 
-    /// Writes what is seen in a rectangle. One with more colours than a frame may have is
-    /// written in parts, all but the last without a delay.
+    /// Writes what is seen in a rectangle, as one frame: browsers show a frame without a delay for
+    /// a tenth of a second.
     fn show(&mut self, area: Area, delay: u16) -> Result<(), PictureError> {
-        let mut left = vec![area];
-        while let Some(area) = left.pop() {
-            match indexed(&self.film.screen, area) {
-                Some((indices, palette)) => {
-                    let delay = if left.is_empty() { delay } else { 0 };
-                    self.encoder.write_frame(&frame(indices, palette, area, delay))?;
-                }
-                None => {
-                    let (first, second) = halves(area);
-                    left.extend([second, first]);
-                }
-            }
-        }
-        Ok(())
+        let (indices, palette) = indexed(&self.film.screen, area);
+        Ok(self.encoder.write_frame(&frame(indices, palette, area, delay))?)
     }
 }
 
@@ -236,43 +226,41 @@ fn ease(part: f32) -> f32 {
     1.0 - left * left * left
 }
 
-/// Returns the two halves of a rectangle of more than one pixel.
-const fn halves(area: Area) -> (Area, Area) {
-    if area.height > 1 {
-        let height = area.height / 2;
-        let second = Area { top: area.top + height, height: area.height - height, ..area };
-        (Area { height, ..area }, second)
-    } else {
-        let width = area.width / 2;
-        let second = Area { left: area.left + width, width: area.width - width, ..area };
-        (Area { width, ..area }, second)
+/// Colours that a frame may have.
+const MOST_COLOURS: usize = 256;
+
+/// Returns the pixels of a rectangle by their place among its colours, and the colours. Where
+/// there are more than a frame may have, those of the fewest pixels become the ones that are most
+/// like them: these are shades at the edges of letters.
+fn indexed(picture: &Picture, area: Area) -> (Vec<u8>, Vec<u8>) {
+    let mut counts: FxHashMap<Rgb, u32> = FxHashMap::default();
+    let mut colours: Vec<Rgb> = Vec::new();
+    for &pixel in picture.rows_of(area).flatten() {
+        let count = counts.entry(pixel).or_insert_with(|| {
+            colours.push(pixel);
+            0
+        });
+        *count += 1;
     }
+    if colours.len() > MOST_COLOURS {
+        // Stable, so that the same picture makes the same file.
+        colours.sort_by_key(|colour| Reverse(counts[colour]));
+    }
+    let (kept, others) = colours.split_at(colours.len().min(MOST_COLOURS));
+    let mut places: FxHashMap<Rgb, u8> =
+        (0..=u8::MAX).zip(kept).map(|(at, &it)| (it, at)).collect();
+    for &other in others {
+        let like = (0..=u8::MAX).zip(kept).min_by_key(|(_, kept)| difference(**kept, other));
+        places.insert(other, like.expect("there are some").0);
+    }
+    let indices = picture.rows_of(area).flatten().map(|pixel| places[pixel]).collect();
+    (indices, kept.iter().flat_map(|colour| [colour.0, colour.1, colour.2]).collect())
 }
 
-/// Returns the pixels of a rectangle by their place among its colours, and the colours;
-/// `None` when there are more than 256.
-fn indexed(picture: &Picture, area: Area) -> Option<(Vec<u8>, Vec<u8>)> {
-    let mut indices = Vec::with_capacity(area.width as usize * area.height as usize);
-    let mut palette: Vec<Rgb> = Vec::new();
-    let mut places: FxHashMap<Rgb, u8> = FxHashMap::default();
-    let mut last = None;
-    for &pixel in picture.rows_of(area).flatten() {
-        let place = match last {
-            Some((colour, place)) if colour == pixel => place,
-            _ => match places.get(&pixel) {
-                Some(&place) => place,
-                None => {
-                    let place = u8::try_from(palette.len()).ok()?;
-                    palette.push(pixel);
-                    places.insert(pixel, place);
-                    place
-                }
-            },
-        };
-        last = Some((pixel, place));
-        indices.push(place);
-    }
-    Some((indices, palette.iter().flat_map(|colour| [colour.0, colour.1, colour.2]).collect()))
+/// Returns how unlike two colours are: the square of their distance.
+fn difference(one: Rgb, other: Rgb) -> u32 {
+    let pairs = [(one.0, other.0), (one.1, other.1), (one.2, other.2)];
+    pairs.iter().map(|&(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
 }
 
 fn frame(indices: Vec<u8>, palette: Vec<u8>, area: Area, delay: u16) -> Frame<'static> {

@@ -65,7 +65,7 @@ fn every_rest_shows_the_position_and_nothing_else() {
 }
 
 #[test]
-fn all_colours_are_exact_however_many_there_are() {
+fn a_picture_of_many_colours_is_one_frame_and_all_tiles_have_theirs() {
     // 255 colours whose labels are drawn with shades between tile and ink.
     let mut draft = Draft::new(crate::puzzle::Size::new(17, 16));
     draft.palette = crate::puzzle::Palette::default();
@@ -88,16 +88,46 @@ fn all_colours_are_exact_however_many_there_are() {
     draft.best = Some(crate::puzzle::Best::found(moves.clone(), true));
     let look = Look { cell: 20, ..Look::default() };
     let positions = draft.validate().unwrap().replay(&moves).unwrap();
-    let (mut frames, mut last) = (0, Vec::new());
+    let mut delays = Vec::new();
     play(&film(&draft, look), |screen, delay, _| {
-        frames += 1;
-        if delay == START_CS {
-            assert!(frames > 1, "one frame has not so many colours");
-            assert!(screen == drawn(&draft, &positions[0], 0, look));
+        if delays.is_empty() {
+            assert_eq!(delay, START_CS, "the whole picture at once");
+            let exact = drawn(&draft, &positions[0], 0, look);
+            let count =
+                |pixels: &[u8]| pixels.chunks(3).map(<[u8]>::to_vec).collect::<BTreeSet<_>>().len();
+            assert!(count(&exact) > MOST_COLOURS && count(screen) <= MOST_COLOURS);
+            let other = screen.chunks(3).zip(exact.chunks(3)).filter(|(seen, meant)| seen != meant);
+            let other = other.count();
+            assert!(other * 6 < exact.len() / 3, "{other} pixels are not as drawn");
+            // 255 colours, white and black are more than there can be.
+            let rgb = |swatch: &crate::puzzle::Swatch| [swatch.rgb.0, swatch.rgb.1, swatch.rgb.2];
+            let seen: BTreeSet<&[u8]> = screen.chunks(3).collect();
+            let colours = draft.palette.colours().map(|colour| rgb(draft.palette.swatch(colour)));
+            let exactly = colours.filter(|rgb| seen.contains(&rgb[..])).count();
+            assert!(exactly >= 250, "{exactly} colours of tiles");
         }
-        last = screen.to_vec();
+        delays.push(delay);
     });
-    assert!(last == drawn(&draft, &positions[1], 1, look));
+    // One move of one cell, and the rest behind it.
+    let slides = vec![SLIDE_FRAME_CS; SLIDE_FRAMES as usize + 1];
+    let end = END_CS - SLIDE_FRAME_CS;
+    assert_eq!(delays, [vec![START_CS], slides, vec![end]].concat());
+}
+
+#[test]
+fn no_frame_is_without_a_delay() {
+    // A chameleon that takes a colour, and three that take it from one another.
+    let text = "(version: 2, title: \"\", palette: {'R': (color: \"#e45125\"), 'c': (kind: chameleon)}, \
+                start: [\"R..ccc\"], goal: [\"..RRRR\"], best: (moves: \"a1R\"))";
+    let draft = crate::puzzle::parse_level(text).unwrap().draft;
+    let mut frames = Vec::new();
+    play(&film(&draft, Look::default()), |screen, delay, _| frames.push((screen.to_vec(), delay)));
+    assert!(frames.iter().all(|(_, delay)| *delay >= SLIDE_FRAME_CS));
+    let puzzle = draft.validate().unwrap();
+    let end = puzzle.replay(&draft.best.as_ref().unwrap().moves).unwrap().pop().unwrap();
+    assert!(frames.last().unwrap().0 == drawn(&draft, &end, 1, Look::default()));
+    // The slide of two cells, the change, and the caption.
+    assert_eq!(frames.len(), 1 + SLIDE_FRAMES as usize + 2 + 1 + 1);
 }
 
 #[test]
