@@ -203,6 +203,10 @@ fn every_stroke_says_what_it_would_do() {
     assert_eq!(verdict("tile a1 to c1"), "unsolvable");
     assert_eq!(verdict("tile b1 to c1"), "optimal");
     assert_eq!(verdict("no tile at a1"), "no-level");
+    // A goal may leave the walls out: a mark drawn on one takes it away, and that is said.
+    let bare = piped("analyse - --what-if goals", "BR.\n.#.\n\n.BR\n...").out;
+    assert!(bare.contains("goal b1 to b2, no wall at b2 "), "{bare}");
+    assert_eq!(bare.matches("no wall").count(), 2, "{bare}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(in crate::app) fn step_name(command: &EditCommand, before: &Draft, after: &D
         EditCommand::SetOpening(_) => "Opening".to_owned(),
         EditCommand::SetTexts { .. } => "About the level".to_owned(),
         EditCommand::Stroke(stroke) => {
-            let words = stroke.to_string();
+            let words = stroke.words(before);
             format!("{}{}", words[..1].to_uppercase(), &words[1..])
         }
         EditCommand::Shuffle(_) => "Shuffle".to_owned(),

@@ -51,7 +51,8 @@ pub(super) fn stroke(stroke: Stroke, draft: &Draft) -> String {
         Layout::Goal => "goal ",
         Layout::Waypoint(_) => "waypoint ",
     };
-    match stroke {
+    let wall = stroke.wall_taken(draft).map(|cell| format!(", no wall at {cell}"));
+    let words = match stroke {
         Stroke::Move { layout, from, to } => {
             format!("{} {}{from} \u{2192} {to}", name(layout, from), on(layout))
         }
@@ -70,7 +71,8 @@ pub(super) fn stroke(stroke: Stroke, draft: &Draft) -> String {
             let first = letters.next().map(|letter| letter.to_ascii_uppercase());
             first.into_iter().chain(letters).collect()
         }
-    }
+    };
+    words + &wall.unwrap_or_default()
 }
 
 fn named(name: &str, cell: Cell) -> String {

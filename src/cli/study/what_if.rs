@@ -148,7 +148,7 @@ pub(in crate::cli) fn find(
     let took = what_if.run(&Run::new(limits, threads, stop));
     let known = what_if.known(0);
     let after = |(place, stroke): (usize, &Stroke)| StrokeObject {
-        stroke: stroke.to_string(),
+        stroke: stroke.words(draft),
         known: KnownObject::new(what_if.known(place + 1).as_ref()),
     };
     let strokes = strokes.iter().enumerate().map(after).collect();
@@ -157,12 +157,12 @@ pub(in crate::cli) fn find(
 }
 
 /// A stroke stands in a column of this width.
-const COLUMN: usize = 32;
+const COLUMN: usize = 31;
 
 fn write_text(object: &WhatIfFindings, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{:COLUMN$}{}", "as it is", in_words(&object.known))?;
+    writeln!(out, "{:COLUMN$} {}", "as it is", in_words(&object.known))?;
     for stroke in &object.strokes {
-        writeln!(out, "{:COLUMN$}{}", stroke.stroke, in_words(&stroke.known))?;
+        writeln!(out, "{:COLUMN$} {}", stroke.stroke, in_words(&stroke.known))?;
     }
     Ok(())
 }

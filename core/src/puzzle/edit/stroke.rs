@@ -227,6 +227,28 @@ impl Stroke {
         }
     }
 
+    /// Returns the cell of a wall of `draft` that goes because something else is drawn there: a mark
+    /// of a goal or a waypoint that leaves out the walls of START.
+    pub fn wall_taken(self, draft: &Draft) -> Option<Cell> {
+        let (layout, cell) = match self {
+            Self::Move { layout, to, .. } => (layout, to),
+            Self::Pass { cell, colour: Some(_) } | Self::Waypoint { cell, .. } => {
+                (Layout::Start, cell)
+            }
+            _ => return None,
+        };
+        let is_wall = draft.start.get(cell) == Some(&Square::Wall);
+        (is_wall && draft.shares_walls(layout)).then_some(cell)
+    }
+
+    /// Returns the words for all that it does to `draft`: `goal a1 to c4, no wall at c4`.
+    pub fn words(self, draft: &Draft) -> String {
+        match self.wall_taken(draft) {
+            Some(cell) => format!("{self}, no wall at {cell}"),
+            None => self.to_string(),
+        }
+    }
+
     /// Returns the layout that it is drawn on: START for walls and passes.
     pub fn layout(self, draft: &Draft) -> Layout {
         match self {
@@ -317,6 +339,29 @@ mod tests {
             texts.dedup();
             assert_eq!(texts.len(), all, "{kind:?}");
         }
+    }
+
+    #[test]
+    fn a_wall_that_a_mark_takes_away_is_said() {
+        // The goal leaves the walls out.
+        let draft = parse_text("BR.\n.#.\n\n.BR\n...", None).unwrap();
+        for (kind, taken) in StrokeKind::ALL.into_iter().zip([0, 2, 0, 0, 0, 0, 0]) {
+            let mut walls = 0;
+            for stroke in Stroke::of_kind(&draft, kind) {
+                let next = stroke.apply(&draft).unwrap();
+                let is_taken = draft.start.iter().any(|(cell, &square)| {
+                    square == Square::Wall && next.start[cell] != Square::Wall
+                });
+                let words = stroke.words(&draft);
+                assert_eq!(is_taken, words.contains("no wall at b2"), "{words}");
+                walls += u32::from(is_taken && kind != StrokeKind::Walls);
+            }
+            assert_eq!(walls, taken, "{kind:?}");
+        }
+        let to = "b2".parse().unwrap();
+        let (layout, from) = (Layout::Goal, "b1".parse().unwrap());
+        let stroke = Stroke::Move { layout, from, to };
+        assert_eq!(stroke.words(&draft), "goal b1 to b2, no wall at b2");
     }
 
     #[test]
