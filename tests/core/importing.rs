@@ -108,6 +108,22 @@ fn what_is_refused_is_named_with_its_line_and_the_rest_is_written() {
 }
 
 #[test]
+fn many_levels_are_written_together_and_nothing_is_left_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows: String = (0..300).map(|nth| format!("{nth} 3 1 2 0 {nth}\n")).collect();
+    let list = write(folder.path(), "many.txt", &rows);
+    let into = folder.path().join("levels");
+    let run = run(["import", &list, into.to_str().unwrap()]);
+    assert_eq!((run.code, run.out.lines().count()), (Some(0), 300), "{run:?}");
+    let files = files_below(&into, "");
+    assert_eq!(files.len(), 300, "no temporary file is left");
+    for path in run.out.lines().map(Path::new) {
+        assert!(files.iter().any(|file| file == path));
+        load(path).unwrap();
+    }
+}
+
+#[test]
 fn a_collection_where_a_level_is_expected_names_what_reads_it() {
     let folder = tempfile::tempdir().unwrap();
     let set = write(folder.path(), "waters.dat", SET);

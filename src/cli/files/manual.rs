@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::cli::args::{CompletionsArgs, ManArgs};
 use crate::cli::common::exit::Exit;
 use crate::cli::common::say::say;
-use crate::puzzle::write_file;
+use crate::puzzle::{make_folder, write_file};
 
 /// Prints the completions for one shell.
 pub(in crate::cli) fn completions(
@@ -37,7 +37,7 @@ pub(in crate::cli) fn pages(args: &ManArgs) -> Exit {
 }
 
 fn write_pages(folder: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    make_folder(folder)?;
     let mut command = crate::cli::command().disable_help_subcommand(true);
     // It gives the subcommands the names of their pages, such as `mondrian-solve`.
     command.build();

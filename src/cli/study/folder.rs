@@ -4,12 +4,12 @@ use std::path::Path;
 
 use crate::cli::common::say::say;
 use crate::proofs;
-use crate::puzzle::{Draft, save};
+use crate::puzzle::{Draft, make_folder, save};
 
 /// Makes the folder if there is none. Says why when that cannot be.
 pub(super) fn is_made(folder: Option<&Path>) -> bool {
     let Some(folder) = folder else { return true };
-    let made = std::fs::create_dir_all(folder);
+    let made = make_folder(folder);
     if let Err(error) = &made {
         say(format_args!("mondrian: cannot make the folder {}: {error}", folder.display()));
     }

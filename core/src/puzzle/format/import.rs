@@ -6,7 +6,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use super::{Collection, CollectionError, builtin, load, write_bytes, write_level};
+use super::{
+    Collection, CollectionError, NewFiles, builtin, load, make_folder, write_level,
+};
 use crate::puzzle::advice::{Alike, Likeness};
 use crate::puzzle::rules::Draft;
 
@@ -81,7 +83,8 @@ impl Importer {
     /// The folder cannot be made; nothing is written.
     pub fn import(&mut self, collection: &Collection) -> io::Result<Vec<Imported>> {
         let folder = self.folder_of(collection);
-        std::fs::create_dir_all(&folder)?;
+        make_folder(&folder)?;
+        let mut files = NewFiles::default();
         let most = collection.entries.iter().map(|entry| entry.number).max().unwrap_or(0);
         let digits = most.to_string().len().max(2);
         let remarks = |remarks: &[CollectionError]| -> Vec<Imported> {
@@ -103,7 +106,15 @@ impl Importer {
             let path = self.free(folder.join(name.clone() + LEVEL_ENDING), |nth| {
                 folder.join(format!("{name}-{nth}{LEVEL_ENDING}"))
             });
-            said.extend(self.write(path, draft));
+            said.extend(self.write(path, draft, &mut files));
+        }
+        let mut failed: HashMap<PathBuf, io::Error> = files.finish().into_iter().collect();
+        for one in &mut said {
+            if let Imported::Written(path) = one
+                && let Some((path, error)) = failed.remove_entry(path)
+            {
+                *one = Imported::Failed(path, error);
+            }
         }
         Ok(said)
     }
@@ -117,13 +128,13 @@ impl Importer {
     }
 
     /// Writes a level unless it is there, and names the level that it is a likeness of.
-    fn write(&mut self, path: PathBuf, draft: &Draft) -> Vec<Imported> {
+    fn write(&mut self, path: PathBuf, draft: &Draft, files: &mut NewFiles) -> Vec<Imported> {
         let text = write_level(draft);
         match std::fs::read(&path) {
             Ok(bytes) if bytes == text.as_bytes() => {}
             Ok(_) => return vec![Imported::Occupied(path)],
             Err(_) => {
-                if let Err(error) = write_bytes(&path, text.as_bytes()) {
+                if let Err(error) = files.write(&path, text.as_bytes()) {
                     return vec![Imported::Failed(path, error)];
                 }
             }

@@ -39,4 +39,4 @@ pub use text::{
     write_text,
 };
 #[cfg(not(target_family = "wasm"))]
-pub use write_file::{link_target, write_bytes, write_file};
+pub use write_file::{NewFiles, link_target, make_folder, write_bytes, write_file};

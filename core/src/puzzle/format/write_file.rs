@@ -6,10 +6,81 @@
 //!   system allows it, its owner.
 //! - A link is followed, and what it points to is replaced, or made when it is not there.
 //! - What is no regular file (a device, a pipe, a socket) is written to, never replaced.
+//! - A program that is killed while it writes leaves the temporary file behind. The next one that
+//!   writes into that folder removes it when it is a day old.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tempfile::{NamedTempFile, TempPath};
+
+/// What the names of temporary files begin and end with: six letters or digits are between.
+const BEGIN: &str = ".mondrian-";
+const END: &str = ".part";
+
+/// A temporary file of this age has been left behind: no writing takes so long.
+const LEFT_BEHIND: Duration = Duration::from_hours(24);
+
+/// Makes a folder and those around it, unless they are there.
+///
+/// # Errors
+/// What the system says; something that is no folder has the name.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+        _ => error,
+    })
+}
+
+/// New files in one folder, which are synced together: thousands take as long as a few. Until
+/// [`NewFiles::finish`] none of them is there, and none is ever there in part.
+#[derive(Default)]
+pub struct NewFiles {
+    waiting: Vec<(TempPath, PathBuf)>,
+}
+
+impl NewFiles {
+    /// Writes `bytes` to what is to become the file at `path`.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = temporary_file(folder_of(path), None)?;
+        file.write_all(bytes)?;
+        #[cfg(not(target_os = "linux"))]
+        file.as_file().sync_all()?;
+        self.waiting.push((file.into_temp_path(), path.to_owned()));
+        Ok(())
+    }
+
+    /// Gives all files their names, and returns those that did not get them.
+    pub fn finish(self) -> Vec<(PathBuf, io::Error)> {
+        let Some((_, first)) = self.waiting.first() else { return Vec::new() };
+        let folder = folder_of(first).to_owned();
+        let synced = sync_all_in(&folder);
+        let failed = self.waiting.into_iter().filter_map(|(file, path)| {
+            let named = synced.as_ref().map_err(|error| io::Error::from(error.kind()));
+            let named = named.and_then(|()| file.persist(&path).map_err(|error| error.error));
+            named.err().map(|error| (path, error))
+        });
+        let failed = failed.collect();
+        remove_left_behind(&folder);
+        failed
+    }
+}
+
+/// Brings what has been written on the file system of `folder` to its disk.
+#[cfg_attr(
+    not(target_os = "linux"),
+    expect(unused_variables, clippy::unnecessary_wraps, reason = "each file has been synced")
+)]
+fn sync_all_in(folder: &Path) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    rustix::fs::syncfs(File::open(folder)?)?;
+    Ok(())
+}
 
 /// Writes `bytes` to `path`.
 ///
@@ -92,21 +163,8 @@ fn replace<E: From<io::Error>>(
         }
         OpenOptions::new().write(true).open(target)?;
     }
-    let folder = match target.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    // The error for a missing folder would name the temporary file.
-    std::fs::metadata(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".").suffix(".part");
-    #[cfg(unix)]
-    if old.is_none() {
-        use std::os::unix::fs::PermissionsExt as _;
-        // Less what the umask takes away, as for any other new file.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let file = builder.tempfile_in(folder).map_err(without_path)?;
+    let folder = folder_of(target);
+    let file = temporary_file(folder, old)?;
     if let Some(old) = old {
         // Before anything is in it, for it may be a secret.
         keep_owner(file.as_file(), old);
@@ -118,7 +176,51 @@ fn replace<E: From<io::Error>>(
     drop(out);
     file.as_file().sync_all()?;
     file.persist(target).map_err(|error| error.error)?;
+    remove_left_behind(folder);
     Ok(())
+}
+
+fn folder_of(target: &Path) -> &Path {
+    match target.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes a temporary file in `folder` that is to replace `old`, or to be new.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "files have no such modes"))]
+fn temporary_file(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    // The error for a missing folder would name the temporary file.
+    std::fs::metadata(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(BEGIN).suffix(END);
+    #[cfg(unix)]
+    if old.is_none() {
+        use std::os::unix::fs::PermissionsExt as _;
+        // Less what the umask takes away, as for any other new file.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder).map_err(without_path)
+}
+
+/// Removes the temporary files that programs left in `folder` which were killed while they wrote.
+/// Where that fails they stay: what was to be written is there.
+fn remove_left_behind(folder: &Path) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_old = || {
+            let found = entry.metadata().ok().filter(Metadata::is_file)?;
+            Some(found.modified().ok()?.elapsed().ok()? > LEFT_BEHIND)
+        };
+        if entry.file_name().to_str().is_some_and(is_temporary) && is_old() == Some(true) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Says whether `name` is one that [`temporary_file`] gives.
+fn is_temporary(name: &str) -> bool {
+    let between = name.strip_prefix(BEGIN).and_then(|name| name.strip_suffix(END));
+    between.is_some_and(|it| it.len() == 6 && it.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// Gives `file` the owner and the group of `old`, as far as the system allows it.
@@ -195,6 +297,87 @@ mod tests {
         assert_eq!(error.unwrap_err().to_string(), "no more");
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_was_left_behind_a_day_ago_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let hours_ago = |hours| std::time::SystemTime::now() - Duration::from_hours(hours);
+        let make = |name: &str, hours| {
+            std::fs::write(path(name), "").unwrap();
+            let file = File::options().write(true).open(path(name)).unwrap();
+            file.set_modified(hours_ago(hours)).unwrap();
+        };
+        let left = ".mondrian-AbCdE1.part";
+        let stay = [
+            (".mondrian-AbCdE2.part", 1),
+            (".AbCdE3.part", 50),
+            (".mondrian-AbCdE.part", 50),
+            (".mondrian-my.lev.part", 50),
+            ("mondrian-AbCdE4.part", 50),
+            (".mondrian-AbCdE5.part.ron", 50),
+        ];
+        for write in [(|path| write_bytes(path, b"new")) as fn(&Path) -> io::Result<()>, |path| {
+            let mut files = NewFiles::default();
+            files.write(path, b"new")?;
+            assert!(files.finish().is_empty());
+            Ok(())
+        }] {
+            make(left, 25);
+            stay.iter().for_each(|&(name, hours)| make(name, hours));
+            std::fs::create_dir_all(path(".mondrian-Folder.part")).unwrap();
+            write(&path("level")).unwrap();
+            assert!(!path(left).exists());
+            assert!(stay.iter().all(|(name, _)| path(name).exists()));
+            assert!(path(".mondrian-Folder.part").exists());
+            assert_eq!(std::fs::read(path("level")).unwrap(), b"new");
+        }
+        // The names are those that are given.
+        let file = temporary_file(folder.path(), None).unwrap();
+        assert!(is_temporary(file.path().file_name().unwrap().to_str().unwrap()));
+    }
+
+    #[test]
+    fn new_files_are_there_at_the_end_and_not_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |nth: u32| folder.path().join(format!("{nth}.ron"));
+        let named = || {
+            let names = std::fs::read_dir(folder.path()).unwrap();
+            let is_level = |name: &std::ffi::OsString| name.to_str().unwrap().ends_with(".ron");
+            names.map(|entry| entry.unwrap().file_name()).filter(is_level).count()
+        };
+        let mut files = NewFiles::default();
+        (0..50).for_each(|nth| files.write(&path(nth), nth.to_string().as_bytes()).unwrap());
+        assert_eq!(named(), 0);
+        assert!(files.finish().is_empty());
+        assert_eq!(named(), 50);
+        assert_eq!(std::fs::read(path(49)).unwrap(), b"49");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 50, "nothing else is left");
+        assert_eq!(std::fs::metadata(path(0)).unwrap().mode() & 0o700, 0o600);
+        let mut files = NewFiles::default();
+        files.write(&path(50), b"never there").unwrap();
+        drop(files);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 50);
+        // One that cannot get its name is told, the others get theirs.
+        std::fs::create_dir(path(51)).unwrap();
+        let mut files = NewFiles::default();
+        [51, 52].iter().for_each(|&nth| files.write(&path(nth), b"new").unwrap());
+        let failed: Vec<_> = files.finish().into_iter().map(|(path, _)| path).collect();
+        assert_eq!((failed, path(52).exists()), (vec![path(51)], true));
+        assert!(NewFiles::default().write(&folder.path().join("none/a"), b"").is_err());
+    }
+
+    #[test]
+    fn a_folder_is_made_where_nothing_else_stands() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a/b");
+        (0..2).for_each(|_| make_folder(&path).unwrap());
+        assert!(path.is_dir());
+        for other in [Path::new("/dev/null"), &folder.path().join("file")] {
+            let _ = std::fs::write(other, "");
+            assert_eq!(make_folder(other).unwrap_err().kind(), io::ErrorKind::NotADirectory);
+        }
     }
 
     #[test]
