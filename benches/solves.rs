@@ -17,7 +17,7 @@ fn solves(criterion: &mut Criterion) {
         ("fifteen-scrambled", Method::Engine, 42),
     ] {
         let puzzle = builtin::find(name).expect(name).draft().validate().expect(name);
-        let options = Options { method, ..Options::default() };
+        let options = Options { method, ..Options::sequential() };
         group.bench_function(format!("{name}, {}", method.name()), |bencher| {
             bencher.iter(|| {
                 let mut search = Search::new(&puzzle, &options);

@@ -1,7 +1,7 @@
 //! From the words of the command line to the options of a search.
 
 use super::args::{LimitArgs, SearchArgs};
-use crate::search::{Limits, Method, Options, allowance};
+use crate::search::{Limits, Method, Options};
 
 /// Returns the options of a search that is asked for.
 ///
@@ -41,21 +41,17 @@ pub(super) fn of_search(args: &SearchArgs) -> Result<Options, String> {
 
 /// Returns the default options with these limits and threads.
 pub(super) fn with_limits(args: &LimitArgs) -> Options {
+    let default = Options::default();
     Options {
         limits: Limits {
             time: args.time,
-            memory_bytes: Some(memory_bytes(args.memory)),
+            memory_bytes: args.memory.or(default.limits.memory_bytes),
             states: args.states,
             max_moves: None,
         },
-        threads: args.threads.map_or_else(allowance::threads, usize::from),
-        ..Options::default()
+        threads: args.threads.map_or(default.threads, usize::from),
+        ..default
     }
-}
-
-/// Returns the memory limit: what is said, or half of what is available to this program.
-pub(super) fn memory_bytes(said: Option<u64>) -> u64 {
-    said.unwrap_or_else(allowance::memory_bytes)
 }
 
 #[cfg(test)]

@@ -231,8 +231,8 @@ fn a_worse_solution_does_not_take_the_place_of_the_best() {
     let mut designer = live("B..\n\n...");
     let mut draft = parse_text(DETOUR, None).unwrap();
     let puzzle = draft.validate().unwrap();
-    let best = solved(Search::new(&puzzle, &Options::default()));
-    let greedy = solved(search_greedily(&puzzle, &Options::default()));
+    let best = solved(Search::new(&puzzle, &Options::sequential()));
+    let greedy = solved(search_greedily(&puzzle, &Options::sequential()));
     assert!(best.len() < greedy.len());
     draft.best = Some(Best::found(best.clone(), false));
     designer.app.insert_resource(SearchMaker(search_greedily));

@@ -25,7 +25,7 @@ fn a_search_is_shown_step_by_step() {
     assert!(designer.shows("SEARCH STEP BY STEP") && designer.shows("Step 1"));
     // The same as when it is watched without a screen.
     let puzzle = parse_text(EIGHT, None).unwrap().validate().unwrap();
-    let options = Options { method: Method::Astar, ..Options::default() };
+    let options = Options { method: Method::Astar, ..Options::sequential() };
     let mut tracer = Tracer::new(&puzzle, &options).unwrap();
     for _ in 0..3 {
         assert_eq!(designer.resource::<Steps>().shown(), tracer.step().as_ref());

@@ -51,7 +51,7 @@ fn every_number_is_that_of_the_level_that_a_click_makes() {
     for cell in draft.start.size().cells() {
         let Some(next) = (Stroke::Wall { cell, is_there: true }).apply(&draft) else { continue };
         let Ok(puzzle) = next.validate() else { continue };
-        let mut search = Search::new(&puzzle, &Options::default());
+        let mut search = Search::new(&puzzle, &Options::sequential());
         while search.step(100_000) == Status::Running {}
         let expected = search.outcome().unwrap().verdict.solution().map(|found| found.cost());
         let said = label(&designer, &cell.to_string());

@@ -40,7 +40,7 @@ fn parity_says_what_a_search_would() {
         for rank in (0..all).step_by(if all > 100 { step } else { 1 }) {
             let draft = ordered(&draft, rank);
             let options =
-                Options { method: mondrian::search::Method::BreadthFirst, ..Options::default() };
+                Options { method: mondrian::search::Method::BreadthFirst, ..Options::sequential() };
             let mut search = Search::new(&draft.validate().unwrap(), &options);
             while search.step(10_000) == Status::Running {}
             let verdict = &search.outcome().unwrap().verdict;

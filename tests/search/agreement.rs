@@ -63,8 +63,12 @@ fn every_method_agrees_with_breadth_first_search() {
 fn a_look_ahead_is_counted_and_saves_states_that_are_kept() {
     let puzzle = crate::known::board_b();
     let run = |look_ahead| {
-        let options =
-            Options { method: Method::Mondrian, look_ahead, aim: Aim::Any, ..Options::default() };
+        let options = Options {
+            method: Method::Mondrian,
+            look_ahead,
+            aim: Aim::Any,
+            ..Options::sequential()
+        };
         let mut search = Search::new(&puzzle, &options);
         while search.step(1_000) == Status::Running {}
         let progress = search.progress();
@@ -104,7 +108,7 @@ fn the_number_of_threads_changes_no_verdict() {
     let boards = (0..100).map(|_| random_puzzle(&mut random, 5));
     for puzzle in boards.chain([crate::known::board_b()]) {
         let run = |threads| {
-            let mut search = Search::new(&puzzle, &Options { threads, ..Options::default() });
+            let mut search = Search::new(&puzzle, &Options { threads, ..Options::sequential() });
             while search.step(5_000) == Status::Running {}
             let progress = search.progress();
             let verdict = search.outcome().expect("it has finished").verdict.clone();
@@ -136,7 +140,7 @@ fn mirrored_and_turned_boards_cost_the_same() {
         };
         let text = blocks.iter().map(rows).collect::<Vec<_>>().join("\n");
         let puzzle = mondrian::puzzle::parse_text(&text, None).unwrap().validate().unwrap();
-        prove(&puzzle, &Options::default())
+        prove(&puzzle, &Options::sequential())
     };
     let mirror = |block: &Vec<Vec<char>>| -> Vec<Vec<char>> {
         block.iter().map(|row| row.iter().rev().copied().collect()).collect()

@@ -61,7 +61,7 @@ fn a_state_that_has_lost_its_colour_is_given_up() {
     let puzzle = mondrian::puzzle::parse_level(text).unwrap().draft.validate().unwrap();
     for heuristic in Heuristic::ALL {
         let method = Method::Mondrian;
-        let options = Options { method, heuristic: Some(heuristic), ..Options::default() };
+        let options = Options { method, heuristic: Some(heuristic), ..Options::sequential() };
         let mut search = Search::new(&puzzle, &options);
         while search.step(u64::MAX) == Status::Running {}
         assert_eq!(search.outcome().unwrap().verdict, Verdict::Unsolvable, "{heuristic:?}");
@@ -78,10 +78,10 @@ fn numbers_are_a_bound() {
         start: ["9.."], goal: ["..9"])"##;
     let puzzle = mondrian::puzzle::parse_level(text).unwrap().draft.validate().unwrap();
     for method in [Method::Astar, Method::Engine, Method::BreadthFirst, Method::Idastar] {
-        let options = Options { method, ..Options::default() };
+        let options = Options { method, ..Options::sequential() };
         assert_eq!(prove(&puzzle, &options), Some(9), "{method:?}");
     }
     let even = text.replace("moves: 9", "moves: 8");
     let puzzle = mondrian::puzzle::parse_level(&even).unwrap().draft.validate().unwrap();
-    assert_eq!(prove(&puzzle, &Options::default()), None, "an even number leads back");
+    assert_eq!(prove(&puzzle, &Options::sequential()), None, "an even number leads back");
 }

@@ -18,7 +18,7 @@ fn puzzle_of(random: &mut Random, kind: Kind<'_>) -> Puzzle {
 fn check(random: &mut Random, puzzle: &Puzzle, nth: usize) {
     let expected = oracle(puzzle);
     for threads in [1, 2] {
-        let mut search = Search::new(puzzle, &Options { threads, ..Options::default() });
+        let mut search = Search::new(puzzle, &Options { threads, ..Options::sequential() });
         let mut bound = 0;
         while search.step(random.u64(1..200)) == Status::Running {
             let now = search.progress().lower_bound;
@@ -32,7 +32,7 @@ fn check(random: &mut Random, puzzle: &Puzzle, nth: usize) {
         assert!(matches!(verdict, Verdict::Optimal { .. } | Verdict::Unsolvable), "{nth}");
     }
     for method in [Method::Astar, Method::Mondrian] {
-        let options = Options { method, ..Options::default() };
+        let options = Options { method, ..Options::sequential() };
         assert_eq!(prove(puzzle, &options), expected, "{nth}: {method:?} {puzzle:?}");
     }
 }
@@ -83,12 +83,12 @@ fn unsolvable_with_more_goal_states_than_can_be_listed() {
     let goal = ".R.####\n#######\n.......\n.......\n.......\n.......\n.......\n";
     let puzzle = parse_text(&format!("{start}\n{goal}"), None).unwrap().validate().unwrap();
     for method in [Method::Engine, Method::Astar] {
-        let options = Options { method, ..Options::default() };
+        let options = Options { method, ..Options::sequential() };
         assert_eq!(prove(&puzzle, &options), None, "{method:?}");
     }
     for (most, expected) in [(3, Verdict::Unknown { lower_bound: 4 }), (500, Verdict::Unsolvable)] {
-        let limits = Limits { max_moves: Some(most), ..Limits::default() };
-        let mut search = Search::new(&puzzle, &Options { limits, ..Options::default() });
+        let limits = Limits { max_moves: Some(most), ..Limits::NONE };
+        let mut search = Search::new(&puzzle, &Options { limits, ..Options::sequential() });
         while search.step(u64::MAX) == Status::Running {}
         assert_eq!(search.outcome().expect("it has finished").verdict, expected);
     }
@@ -146,7 +146,7 @@ fn spare_tiles_that_fill_the_board_are_no_burden() {
     let puzzle = parse_text(&text, None).unwrap().validate().unwrap();
     // The hole goes 13 steps to the side of the tile and one takes its place; round
     // the tile it takes 2 steps more, and again one.
-    assert_eq!(prove(&puzzle, &Options::default()), Some(13 + 1 + 2 + 1));
+    assert_eq!(prove(&puzzle, &Options::sequential()), Some(13 + 1 + 2 + 1));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_length_that_is_asked_for_bounds_every_method() {
             let limits = Limits {
                 max_moves: Some(most),
                 states: (options.method == Method::Idastar).then_some(2_000),
-                ..Limits::default()
+                ..Limits::NONE
             };
             let mut search = Search::new(&puzzle, &Options { limits, ..options });
             let mut bound = 0;
@@ -204,10 +204,9 @@ fn a_memory_limit_makes_no_verdict_wrong() {
         let expected = oracle(&puzzle);
         let methods = [Method::Engine, Method::Astar, Method::Mondrian, Method::Greedy];
         for method in methods.into_iter().chain([Method::BreadthFirst]) {
-            let limits =
-                Limits { memory_bytes: Some(random.u64(20_000..300_000)), ..Limits::default() };
+            let limits = Limits { memory_bytes: Some(random.u64(20_000..300_000)), ..Limits::NONE };
             let mut search =
-                Search::new(&puzzle, &Options { method, limits, ..Options::default() });
+                Search::new(&puzzle, &Options { method, limits, ..Options::sequential() });
             while search.step(u64::MAX) == Status::Running {}
             let outcome = search.outcome().expect("it has finished");
             let what = format!("{nth}: {method:?} {limits:?} {expected:?} {outcome:?}");
@@ -236,7 +235,7 @@ fn spare_tiles_of_many_colours_that_cannot_change_sides() {
     let puzzle = puzzle.unwrap().validate().unwrap();
     let expected = oracle(&puzzle);
     assert!(expected.is_some_and(|moves| moves > 1));
-    assert_eq!(prove(&puzzle, &Options::default()), expected);
+    assert_eq!(prove(&puzzle, &Options::sequential()), expected);
 }
 
 /// The same where nothing leads to the goal: to know that, it must be enough to have seen
@@ -246,8 +245,8 @@ fn spare_tiles_that_cannot_change_sides_put_off_no_proof() {
     for text in ["B..#B\n\n.B.#.\n", "B#BR\n..#.\n\n.#..\n..#B\n"] {
         let puzzle = parse_text(text, None).unwrap().validate().unwrap();
         assert_eq!(oracle(&puzzle), None);
-        let limits = Limits { states: Some(10_000), ..Limits::default() };
-        let mut search = Search::new(&puzzle, &Options { limits, ..Options::default() });
+        let limits = Limits { states: Some(10_000), ..Limits::NONE };
+        let mut search = Search::new(&puzzle, &Options { limits, ..Options::sequential() });
         while search.step(u64::MAX) == Status::Running {}
         assert_eq!(search.outcome().expect("it has finished").verdict, Verdict::Unsolvable);
         assert!(search.progress().lower_bound < 20, "{:?}", search.progress());

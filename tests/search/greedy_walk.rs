@@ -8,7 +8,7 @@ use mondrian::trial::{oracle, random_puzzle};
 
 fn walk(puzzle: &Puzzle, nodes: u64) -> Search {
     let (method, heuristic) = (Method::GreedyWalk, Some(Heuristic::Misplaced));
-    let mut search = Search::new(puzzle, &Options { method, heuristic, ..Options::default() });
+    let mut search = Search::new(puzzle, &Options { method, heuristic, ..Options::sequential() });
     while search.step(nodes) == Status::Running {}
     search
 }

@@ -19,12 +19,12 @@ pub fn board_b() -> Puzzle {
 
 #[test]
 fn board_b_takes_15_moves() {
-    assert_eq!(prove(&board_b(), &Options::default()), Some(15));
+    assert_eq!(prove(&board_b(), &Options::sequential()), Some(15));
 }
 
 #[test]
 fn the_ancestors_method_gets_better_until_15_is_proved_on_board_b() {
-    let options = Options { method: Method::Mondrian, ..Options::default() };
+    let options = Options { method: Method::Mondrian, ..Options::sequential() };
     let mut search = Search::new(&board_b(), &options);
     while search.step(u64::MAX) == Status::Running {}
     let costs: Vec<u32> = search.found().iter().map(|found| found.solution.cost()).collect();
@@ -41,7 +41,7 @@ fn the_two_hardest_8_puzzles_take_31_moves() {
     for start in ["867\n254\n3.1", "647\n85.\n321"] {
         let puzzle = puzzle(&format!("{start}\n\n123\n456\n78."));
         for method in [Method::Engine, Method::Astar, Method::BreadthFirst] {
-            let options = Options { method, ..Options::default() };
+            let options = Options { method, ..Options::sequential() };
             assert_eq!(prove(&puzzle, &options), Some(31), "{start} by {method:?}");
         }
     }
@@ -50,5 +50,5 @@ fn the_two_hardest_8_puzzles_take_31_moves() {
 #[test]
 fn odd_8_puzzles_are_unsolvable() {
     let puzzle = puzzle("123\n456\n87.\n\n123\n456\n78.");
-    assert_eq!(prove(&puzzle, &Options::default()), None);
+    assert_eq!(prove(&puzzle, &Options::sequential()), None);
 }

@@ -19,7 +19,7 @@ fn run(options: &Options) -> Search {
 #[test]
 fn the_limit_of_states_is_kept_exactly() {
     for options in all_methods().into_iter().filter(|o| o.method != Method::Engine) {
-        let limits = Limits { states: Some(1_234), ..Limits::default() };
+        let limits = Limits { states: Some(1_234), ..Limits::NONE };
         let search = run(&Options { limits, ..options });
         // A look ahead is finished before the limit is looked at.
         let most = if options.look_ahead == 0 { 1_234 } else { 1_234 + 10_000 };
@@ -33,8 +33,8 @@ fn the_memory_limit_is_kept() {
     for method in [Method::Engine, Method::Astar, Method::Mondrian, Method::BreadthFirst] {
         // The engine proves this board in little more than that.
         let limit = if method == Method::Engine { 100_000 } else { 1 << 20 };
-        let limits = Limits { memory_bytes: Some(limit), ..Limits::default() };
-        let search = run(&Options { method, limits, ..Options::default() });
+        let limits = Limits { memory_bytes: Some(limit), ..Limits::NONE };
+        let search = run(&Options { method, limits, ..Options::sequential() });
         let outcome = search.outcome().unwrap();
         assert_eq!(outcome.stop, Stop::Memory, "{method:?}");
         assert!(search.progress().peak_memory_bytes <= limit);
@@ -44,15 +44,15 @@ fn the_memory_limit_is_kept() {
 
 #[test]
 fn no_time_means_no_work() {
-    let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    let search = run(&Options { limits, ..Options::default() });
+    let limits = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
+    let search = run(&Options { limits, ..Options::sequential() });
     assert_eq!(search.outcome().unwrap().stop, Stop::Time);
     assert_eq!(search.progress().expanded, 0);
 }
 
 #[test]
 fn cancelling_keeps_what_is_known() {
-    let options = Options { method: Method::Mondrian, ..Options::default() };
+    let options = Options { method: Method::Mondrian, ..Options::sequential() };
     let mut search = Search::new(&board_b(), &options);
     while search.found().is_empty() {
         search.step(1);
@@ -67,7 +67,7 @@ fn cancelling_keeps_what_is_known() {
 #[test]
 fn any_solution_ends_the_aim_any() {
     for method in [Method::Engine, Method::Mondrian, Method::Greedy] {
-        let search = run(&Options { aim: Aim::Any, method, ..Options::default() });
+        let search = run(&Options { aim: Aim::Any, method, ..Options::sequential() });
         assert_eq!(search.found().len(), 1);
         assert_eq!(search.outcome().unwrap().stop, Stop::Finished);
     }
@@ -76,8 +76,8 @@ fn any_solution_ends_the_aim_any() {
 #[test]
 fn no_solution_up_to_a_length_is_not_called_unsolvable() {
     for method in [Method::Engine, Method::Astar, Method::Mondrian, Method::BreadthFirst] {
-        let limits = Limits { max_moves: Some(6), ..Limits::default() };
-        let search = run(&Options { method, limits, ..Options::default() });
+        let limits = Limits { max_moves: Some(6), ..Limits::NONE };
+        let search = run(&Options { method, limits, ..Options::sequential() });
         let outcome = search.outcome().unwrap();
         // More than the length may be known from the start.
         let Verdict::Unknown { lower_bound: 7..=15 } = outcome.verdict else {
@@ -102,7 +102,7 @@ fn interrupted<T>(random: &mut fastrand::Rng, asked: &AtomicBool, work: impl FnO
 #[test]
 fn what_is_cut_in_the_middle_proves_nothing() {
     let mut random = fastrand::Rng::with_seed(7);
-    let any = Options { look_ahead: 0, threads: 1, ..Options::default() };
+    let any = Options { look_ahead: 0, threads: 1, ..Options::sequential() };
     for options in [
         any,
         Options { threads: 2, ..any },

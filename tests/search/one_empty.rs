@@ -50,7 +50,7 @@ fn costs_are_those_of_breadth_first_search() {
         let expected = oracle(&puzzle);
         *(if expected.is_some() { &mut solved } else { &mut unsolvable }) += 1;
         for threads in [1, 2] {
-            let mut search = Search::new(&puzzle, &Options { threads, ..Options::default() });
+            let mut search = Search::new(&puzzle, &Options { threads, ..Options::sequential() });
             let mut bound = 0;
             while search.step(random.u64(1..500)) == Status::Running {
                 let now = search.progress().lower_bound;
@@ -63,7 +63,7 @@ fn costs_are_those_of_breadth_first_search() {
             assert_eq!((cost, verdict.lower_bound()), (expected, expected), "{text}");
             assert!(matches!(verdict, Verdict::Optimal { .. } | Verdict::Unsolvable));
         }
-        assert_eq!(prove(&puzzle, &Options::default()), expected, "{text}");
+        assert_eq!(prove(&puzzle, &Options::sequential()), expected, "{text}");
     }
     assert!(solved > 30 && unsolvable > 10, "{solved} solved, {unsolvable} unsolvable");
 }
@@ -75,7 +75,7 @@ fn half_of_the_8_puzzles_are_said_to_be_unsolvable_without_a_search() {
     for _ in 0..100 {
         let start = shuffled(&mut random, "abc\ndef\ngh.");
         let puzzle = puzzle(&format!("{start}\n\nabc\ndef\ngh."));
-        let mut search = Search::new(&puzzle, &Options { aim: Aim::Any, ..Options::default() });
+        let mut search = Search::new(&puzzle, &Options { aim: Aim::Any, ..Options::sequential() });
         while search.step(u64::MAX) == Status::Running {}
         let verdict = &search.outcome().expect("it has finished").verdict;
         if *verdict == Verdict::Unsolvable {
@@ -91,20 +91,20 @@ fn half_of_the_8_puzzles_are_said_to_be_unsolvable_without_a_search() {
 #[test]
 fn two_equal_tiles_make_an_odd_15_puzzle_solvable() {
     let odd = "abcd\nefgh\nijkl\nmon.\n\nabcd\nefgh\nijkl\nmno.";
-    assert_eq!(prove(&puzzle(odd), &Options::default()), None);
+    assert_eq!(prove(&puzzle(odd), &Options::sequential()), None);
     let equal = odd.replace('o', "n").replace('b', "a");
-    let cost = prove(&puzzle(&equal), &Options::default());
+    let cost = prove(&puzzle(&equal), &Options::sequential());
     assert_eq!(cost, Some(0));
     let equal = odd.replace('b', "a");
-    assert!(prove(&puzzle(&equal), &Options::default()).is_some_and(|cost| cost > 0));
+    assert!(prove(&puzzle(&equal), &Options::sequential()).is_some_and(|cost| cost > 0));
 }
 
 #[test]
 fn the_opening_counts() {
     let mut draft = parse_text("abc\ndef\ng.h\n\nabc\ndef\ngh.", None).unwrap();
-    assert_eq!(prove(&draft.validate().unwrap(), &Options::default()), Some(1));
+    assert_eq!(prove(&draft.validate().unwrap(), &Options::sequential()), Some(1));
     draft.opening.push("a3R".parse().unwrap());
-    assert_eq!(prove(&draft.validate().unwrap(), &Options::default()), Some(3));
+    assert_eq!(prove(&draft.validate().unwrap(), &Options::sequential()), Some(3));
 }
 
 #[test]
@@ -114,9 +114,9 @@ fn memory_is_kept_and_so_is_what_is_proved() {
             let limits = Limits {
                 memory_bytes: Some(bytes),
                 states: Some(if slow() { 20_000_000 } else { 1_000_000 }),
-                ..Limits::default()
+                ..Limits::NONE
             };
-            let options = Options { limits, threads, ..Options::default() };
+            let options = Options { limits, threads, ..Options::sequential() };
             let mut search = Search::new(&puzzle(HARD), &options);
             while search.step(u64::MAX) == Status::Running {}
             let peak = search.progress().peak_memory_bytes;
@@ -133,8 +133,8 @@ fn memory_is_kept_and_so_is_what_is_proved() {
 #[test]
 fn none_up_to_a_length_is_not_unsolvable() {
     for aim in Aim::ALL {
-        let limits = Limits { max_moves: Some(30), ..Limits::default() };
-        let options = Options { aim, limits, ..Options::default() };
+        let limits = Limits { max_moves: Some(30), ..Limits::NONE };
+        let options = Options { aim, limits, ..Options::sequential() };
         let mut search = Search::new(&puzzle("867\n254\n3.1\n\n123\n456\n78."), &options);
         while search.step(u64::MAX) == Status::Running {}
         let outcome = search.outcome().expect("it has finished");
@@ -148,7 +148,7 @@ fn a_24_puzzle_is_solved_soon() {
     let goal = ".abcd\nefghi\njklmn\nopqrs\ntuvwx";
     let start = "nexui\ncwlbh\nrftj.\nqdmsg\nvpoka";
     for text in [format!("{start}\n\n{goal}"), format!("{}\n\n{goal}", swapped(start))] {
-        let options = Options { aim: Aim::Any, ..Options::default() };
+        let options = Options { aim: Aim::Any, ..Options::sequential() };
         let mut search = Search::new(&puzzle(&text), &options);
         while search.step(u64::MAX) == Status::Running {}
         let verdict = &search.outcome().expect("it has finished").verdict;
@@ -185,10 +185,10 @@ fn walks_of_the_15_puzzle_agree_with_plain_iterative_deepening() {
             draft.paint(Layout::Start, cell, square);
         }
         let puzzle = draft.validate().unwrap();
-        let idastar = Options { method: Method::Idastar, ..Options::default() };
+        let idastar = Options { method: Method::Idastar, ..Options::sequential() };
         let expected = prove(&puzzle, &idastar);
         for threads in [1, 2] {
-            let options = Options { threads, ..Options::default() };
+            let options = Options { threads, ..Options::sequential() };
             assert_eq!(prove(&puzzle, &options), expected);
         }
     }

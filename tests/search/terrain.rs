@@ -40,7 +40,7 @@ fn every_method_agrees_with_breadth_first_search() {
         let expected = oracle(&puzzle);
         *(if expected.is_some() { &mut solved } else { &mut unsolvable }) += 1;
         assert_all_prove(&puzzle, expected, || format!("board {nth}:\n{}", write_text(&draft)));
-        let two = Options { threads: 2, ..Options::default() };
+        let two = Options { threads: 2, ..Options::sequential() };
         assert_eq!(prove(&puzzle, &two), expected, "board {nth}:\n{}", write_text(&draft));
         let bare = Draft { terrain: Terrain::default(), opening: Vec::new(), ..draft };
         changed += usize::from(oracle(&bare.validate().unwrap()) != expected);

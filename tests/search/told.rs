@@ -12,7 +12,7 @@ use crate::slow;
 
 /// Returns some solution, by the method that finds the worst.
 fn some_solution(puzzle: &Puzzle) -> Option<Vec<Move>> {
-    let options = Options { aim: Aim::Any, method: Method::Greedy, ..Options::default() };
+    let options = Options { aim: Aim::Any, method: Method::Greedy, ..Options::sequential() };
     let mut search = Search::new(puzzle, &options);
     while search.step(u64::MAX) == Status::Running {}
     search.found().last().map(|found| found.solution.moves().to_vec())
@@ -89,9 +89,10 @@ fn four_across() -> (Puzzle, Vec<Move>) {
 #[test]
 fn limits_leave_the_solution_told() {
     let (puzzle, moves) = four_across();
-    let with =
-        |limits, aim| ended(told(&puzzle, &Options { limits, aim, ..Options::default() }, &moves));
-    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+    let with = |limits, aim| {
+        ended(told(&puzzle, &Options { limits, aim, ..Options::sequential() }, &moves))
+    };
+    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
     let search = with(no_time, Aim::Prove);
     let outcome = search.outcome().unwrap();
     assert_eq!((outcome.stop, search.progress().expanded), (Stop::Time, 0));
@@ -99,16 +100,16 @@ fn limits_leave_the_solution_told() {
         matches!(&outcome.verdict, Verdict::Feasible { solution, .. } if solution.cost() == 15)
     );
     // Longer than is looked for: as if it had not been told.
-    let search = with(Limits { max_moves: Some(14), ..Limits::default() }, Aim::Prove);
+    let search = with(Limits { max_moves: Some(14), ..Limits::NONE }, Aim::Prove);
     assert!(matches!(search.outcome().unwrap().verdict, Verdict::Unknown { lower_bound: 15 }));
-    let search = with(Limits { max_moves: Some(15), ..Limits::default() }, Aim::Prove);
+    let search = with(Limits { max_moves: Some(15), ..Limits::NONE }, Aim::Prove);
     assert!(matches!(search.outcome().unwrap().verdict, Verdict::Optimal { .. }));
 }
 
 #[test]
 fn with_any_solution_the_one_told_will_do() {
     let (puzzle, moves) = four_across();
-    let options = Options { aim: Aim::Any, ..Options::default() };
+    let options = Options { aim: Aim::Any, ..Options::sequential() };
     let search = told(&puzzle, &options, &moves);
     let outcome = search.outcome().expect("it has ended");
     assert_eq!(outcome.stop, Stop::Finished);
@@ -118,7 +119,7 @@ fn with_any_solution_the_one_told_will_do() {
 #[test]
 fn what_is_no_solution_is_refused() {
     let (puzzle, moves) = four_across();
-    let mut search = Search::new(&puzzle, &Options::default());
+    let mut search = Search::new(&puzzle, &Options::sequential());
     assert!(search.tell(moves[1..].to_vec()).is_err());
     assert!(search.found().is_empty());
     assert_eq!(search.progress().incumbent, None);
@@ -131,6 +132,11 @@ fn the_built_in_levels_are_proved_by_a_search_that_knows_nothing() {
         let draft = level.draft();
         let Some(Best { moves, proved: true, .. }) = &draft.best else { continue };
         let puzzle = draft.validate().unwrap();
-        assert_eq!(prove(&puzzle, &Options::default()), Some(moves.len() as u32), "{}", level.name);
+        assert_eq!(
+            prove(&puzzle, &Options::sequential()),
+            Some(moves.len() as u32),
+            "{}",
+            level.name
+        );
     }
 }

@@ -37,7 +37,7 @@ fn every_number_of_a_map_is_that_of_the_level() {
             strokes.iter().map(|stroke| stroke.apply(&draft)).collect();
         let what_if = WhatIf::new(&drafts, &Arc::default());
         what_if.run(&Run {
-            limits: Limits::default(),
+            limits: Limits::NONE,
             threads: 1 + nth % 2,
             stop: &Arc::default(),
             order: &|_| 0,

@@ -28,7 +28,7 @@ pub use format::{
 #[cfg(not(target_family = "wasm"))]
 pub use format::{
     Imported, Importer, LEVEL_ENDING, PddlError, PlanError, PlanStep, SameGame, level_files,
-    link_target, parse_plan, pddl, write_bytes, write_file,
+    link_target, make_folder, parse_plan, pddl, write_bytes, write_file,
 };
 pub(crate) use rules::random;
 pub use rules::{

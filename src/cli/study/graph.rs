@@ -9,11 +9,11 @@ use crate::cli::common::exit::Exit;
 use crate::cli::common::interrupt;
 use crate::cli::common::output::{Output, Outputs};
 use crate::cli::common::say::say;
-use crate::cli::options::memory_bytes;
 use crate::picture::{
     LayeredGraph, LayeredNode, PictureError, explained_graph, graph_colour, picture_png,
 };
 use crate::puzzle::{Draft, Puzzle, Rgb, position_text};
+use crate::search::allowance;
 use crate::search::explore::{Graph, GraphError, Limits, graph as graph_of};
 
 /// Writes the graph in the ways that are asked for.
@@ -31,7 +31,7 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
         say(source.blame(NO_LISTING));
         return Ok(Exit::Usage);
     }
-    let memory_bytes = Some(memory_bytes(args.memory));
+    let memory_bytes = Some(args.memory.unwrap_or_else(allowance::memory_bytes));
     let limits = Limits { positions: Some(args.positions), memory_bytes, time: None };
     let graph = match graph_of(&puzzle, limits, &interrupt::watch()) {
         Ok(graph) => graph,

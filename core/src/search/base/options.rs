@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use super::allowance;
+
 /// When a search may stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
@@ -160,8 +162,9 @@ impl Heuristic {
     }
 }
 
-/// What makes a search stop before it has reached its aim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What makes a search stop before it has reached its aim. The default is the program's: half of
+/// the memory that is available, and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Time spent in [`crate::search::Search::step`], all together.
     pub time: Option<Duration>,
@@ -174,10 +177,21 @@ pub struct Limits {
     pub max_moves: Option<u32>,
 }
 
+impl Limits {
+    /// No limit at all. A hard level then takes all the memory of the machine.
+    pub const NONE: Self = Self { time: None, memory_bytes: None, states: None, max_moves: None };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { memory_bytes: Some(allowance::memory_bytes()), ..Self::NONE }
+    }
+}
+
 /// The farthest look ahead, in moves.
 pub const MAX_LOOK_AHEAD: u32 = 8;
 
-/// What a search is asked to do.
+/// What a search is asked to do. The default is what `mondrian solve` does where nothing is said.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// When it may stop.
@@ -203,6 +217,22 @@ pub struct Options {
 }
 
 impl Options {
+    /// Returns the default for a search that takes the same steps on every machine: one thread and
+    /// no limits.
+    pub const fn sequential() -> Self {
+        Self {
+            aim: Aim::Prove,
+            method: Method::Engine,
+            heuristic: None,
+            weight: 2.0,
+            move_penalty: 0.2,
+            look_ahead: 0,
+            tie_break: TieBreak::LowH,
+            limits: Limits::NONE,
+            threads: 1,
+        }
+    }
+
     /// Says whether a solution that is known already is to be told to the search. The methods
     /// to study begin with nothing: what they show would be spoilt.
     pub fn begins_with_known(&self) -> bool {
@@ -217,23 +247,22 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            aim: Aim::default(),
-            method: Method::default(),
-            heuristic: None,
-            weight: 2.0,
-            move_penalty: 0.2,
-            look_ahead: 0,
-            tie_break: TieBreak::default(),
-            limits: Limits::default(),
-            threads: 1,
-        }
+        Self { limits: Limits::default(), threads: allowance::threads(), ..Self::sequential() }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_default_is_what_the_program_does_and_leaves_the_machine_alive() {
+        let Options { limits, threads, .. } = Options::default();
+        assert!(limits.memory_bytes.is_some_and(|bytes| bytes > 0));
+        assert_eq!(threads, allowance::threads());
+        let rest = Options { limits: Limits::NONE, threads: 1, ..Options::default() };
+        assert_eq!(rest, Options::sequential());
+    }
 
     #[test]
     fn names_do_not_repeat() {

@@ -207,7 +207,7 @@ fn what_is_solved_already_needs_no_move() {
         else {
             continue;
         };
-        let mut search = Search::new(&puzzle, &Options { aim: Aim::Any, ..Options::default() });
+        let mut search = Search::new(&puzzle, &Options { aim: Aim::Any, ..Options::sequential() });
         while search.step(1_000) == Status::Running {}
         assert_eq!(search.found()[0].solution.cost(), 0, "{start}");
         solved += 1;
@@ -226,12 +226,12 @@ fn beams_solve_and_shorten_boards_of_every_kind() {
             text += "\n\nthin: a2R b3D d4R e1D\n";
         }
         let Ok(puzzle) = parse_text(&text, None).unwrap().validate() else { continue };
-        let limits = Limits { states: Some(40_000), ..Limits::default() };
+        let limits = Limits { states: Some(40_000), ..Limits::NONE };
         let options = Options {
             limits,
             aim: Aim::Improve,
             threads: 1 + 3 * (nth / 20),
-            ..Options::default()
+            ..Options::sequential()
         };
         let mut search = Search::new(&puzzle, &options);
         // Each solution is replayed as it is found.

@@ -20,7 +20,7 @@ enum Result {
 /// Solves a board with better estimates after `wait` steps. Says how often the proof started again.
 fn solve(text: &str, threads: usize, wait: usize) -> (Result, usize) {
     let puzzle = parse_text(text, None).unwrap().validate().unwrap();
-    let options = Options { threads, ..Options::default() };
+    let options = Options { threads, ..Options::sequential() };
     let deadline = Deadline::never();
     let engine = Engine::<Key>::new(Space::new(&puzzle), &options, 1_000, 1 << 30, &deadline);
     let mut engine = engine.unwrap_or_else(|_| panic!("its estimates fit 16 bits"));

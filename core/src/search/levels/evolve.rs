@@ -283,7 +283,7 @@ impl Evolution<'_> {
             time: self.time.map(|limit| limit.saturating_sub(self.started.elapsed())),
             states: Some(states),
             memory_bytes: Some(MEMORY_BYTES * self.threads as u64),
-            ..Limits::default()
+            ..Limits::NONE
         };
         what_if.run(&Run::new(limits, self.threads, self.stop));
         what_if

@@ -121,7 +121,7 @@ mod tests {
 
     fn run(draft: &Draft, name: &str, aim: Aim) -> Row {
         let racer = Racer::ALL.iter().find(|racer| racer.name == name).unwrap();
-        let options = racer.options(&Options { aim, ..Options::default() });
+        let options = racer.options(&Options { aim, ..Options::sequential() });
         let mut search = Search::new(&draft.validate().unwrap(), &options);
         while search.step(10_000) == Status::Running {}
         Row::of(&search)

@@ -99,7 +99,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let draft = parse_text(text, None).unwrap();
         let puzzle = draft.validate().unwrap();
-        let mut search = Search::new(&puzzle, &Options::default());
+        let mut search = Search::new(&puzzle, &Options::sequential());
         while search.step(10_000) == Status::Running {}
         assert_eq!(search.outcome().unwrap().verdict, Verdict::Unsolvable, "{text}");
         let states = search.progress().expanded;

@@ -211,8 +211,8 @@ impl Shuffle {
     }
 
     fn prove(&mut self, draft: Draft, max_moves: Option<u32>) {
-        let limits = Limits { states: Some(PROOF_STATES), max_moves, ..Limits::default() };
-        let options = Options { limits, threads: self.threads, ..Options::default() };
+        let limits = Limits { states: Some(PROOF_STATES), max_moves, ..Limits::NONE };
+        let options = Options { limits, threads: self.threads, ..Options::sequential() };
         if let Ok(puzzle) = draft.validate() {
             self.trial = Some(Trial { search: Search::new(&puzzle, &options), draft });
         }
@@ -338,7 +338,7 @@ mod tests {
             let shuffle = shuffle(size, wanted, 7);
             assert_eq!(shuffle.moves(), wanted);
             let draft = shuffle.found().unwrap();
-            let mut search = Search::new(&draft.validate().unwrap(), &Options::default());
+            let mut search = Search::new(&draft.validate().unwrap(), &Options::sequential());
             while search.step(1_000) == Status::Running {}
             let Verdict::Optimal { solution } = &search.outcome().unwrap().verdict else {
                 panic!()

@@ -279,8 +279,8 @@ mod tests {
     fn first_solutions_come_long_before_those_of_astar() {
         let puzzle = parse_text(FAR, None).unwrap().validate().unwrap();
         let run = |method| {
-            let limits = Limits { states: Some(50_000), ..Limits::default() };
-            let options = Options { method, limits, ..Options::default() };
+            let limits = Limits { states: Some(50_000), ..Limits::NONE };
+            let options = Options { method, limits, ..Options::sequential() };
             let mut search = Search::new(&puzzle, &options);
             while search.step(1_000) == Status::Running {}
             for found in search.found() {

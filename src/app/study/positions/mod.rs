@@ -104,7 +104,6 @@ fn work(puzzle: &Puzzle, draft: &Draft, outlet: &Outlet<Found>) {
     let threads = threads();
     list(puzzle, threads, outlet);
     let mut options = Options { threads, ..Options::default() };
-    options.limits.memory_bytes = Some(memory_bytes());
     options.limits.time = Some(PROVE_TIME);
     let Some(verdict) = prove(puzzle, &options, outlet) else { return };
     let surprises = |solution: &Solution| counter_intuitive(puzzle, solution);

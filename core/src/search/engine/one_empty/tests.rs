@@ -236,7 +236,7 @@ fn what_was_solved_before_changes_nothing() {
     let text = "hmfe\ndagj\nlc.i\nbokn\n\nabcd\ne.fg\nhijk\nlmno";
     let puzzle = parse_text(text, None).unwrap().validate().unwrap();
     let solve = || {
-        let mut search = Search::new(&puzzle, &Options { threads: 1, ..Options::default() });
+        let mut search = Search::new(&puzzle, &Options { threads: 1, ..Options::sequential() });
         while search.outcome().is_none() {
             search.step(1_000);
         }

@@ -171,7 +171,7 @@ fn rate(
 
 /// Returns the best solution, proved by the engine.
 fn prove(recipe: &Recipe, puzzle: &Puzzle, stop: &AtomicBool) -> Option<Solution> {
-    let mut options = Options::default();
+    let mut options = Options::sequential();
     options.limits.states = Some(recipe.positions);
     options.limits.memory_bytes = Some(MEMORY_BYTES);
     let mut search = Search::new(puzzle, &options);

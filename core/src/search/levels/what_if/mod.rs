@@ -274,7 +274,7 @@ impl WhatIf {
             memory_bytes: share.memory_bytes,
             ..run.limits
         };
-        let options = Options { limits, threads: share.threads, ..Options::default() };
+        let options = Options { limits, threads: share.threads, ..Options::sequential() };
         let mut search = Search::new(&level.puzzle, &options);
         search.cancel_when(Arc::clone(run.stop));
         if let Some(solution) = &known.solution {

@@ -14,7 +14,7 @@ fn answered(draft: &Draft, states: Option<u64>, threads: usize) -> Vec<(Stroke, 
     let heard = Mutex::new(vec![None; drafts.len()]);
     what_if.run(&Run {
         news: &|case, known| heard.lock().unwrap()[case] = Some(known.clone()),
-        ..Run::new(Limits { states, ..Limits::default() }, threads, &Arc::default())
+        ..Run::new(Limits { states, ..Limits::NONE }, threads, &Arc::default())
     });
     let heard = heard.into_inner().unwrap();
     let known = |case: usize| {
@@ -34,7 +34,7 @@ fn every_number_is_that_of_the_level_solved_from_nothing() {
                 assert_eq!(known, None, "{stroke}");
                 continue;
             };
-            let mut search = Search::new(&puzzle, &Options::default());
+            let mut search = Search::new(&puzzle, &Options::sequential());
             while search.step(100_000) == Status::Running {}
             let expected = Known::of(&search.outcome().unwrap().verdict);
             let known = known.unwrap();
@@ -53,7 +53,7 @@ fn answers_do_not_depend_on_threads() {
     let drafts: Vec<Option<Draft>> = strokes.iter().map(|stroke| stroke.apply(&draft)).collect();
     let run = |threads| {
         let what_if = WhatIf::new(&drafts, &Arc::default());
-        let limits = Limits { states: Some(20_000), ..Limits::default() };
+        let limits = Limits { states: Some(20_000), ..Limits::NONE };
         what_if.run(&Run::new(limits, threads, &Arc::default()));
         (0..drafts.len()).map(|case| what_if.known(case)).collect::<Vec<_>>()
     };
@@ -67,7 +67,7 @@ fn what_has_been_answered_is_known_at_once() {
     let drafts = [Some(draft)];
     let first = WhatIf::new(&drafts, &answers);
     assert_eq!(first.known(0), Some(Known::default()));
-    first.run(&Run::new(Limits::default(), 1, &Arc::default()));
+    first.run(&Run::new(Limits::NONE, 1, &Arc::default()));
     assert_eq!(WhatIf::new(&drafts, &answers).known(0).unwrap().optimum(), Some(2));
 }
 

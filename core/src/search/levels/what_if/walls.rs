@@ -93,7 +93,7 @@ mod tests {
 
     fn costs(text: &str, threads: usize) -> Vec<(String, Option<u32>)> {
         let draft = parse_text(text, None).unwrap();
-        let found = without_each_wall(&draft, Limits::default(), threads, &Arc::default());
+        let found = without_each_wall(&draft, Limits::NONE, threads, &Arc::default());
         let cost = |without: &WithoutWall| match without.verdict.as_ref().unwrap() {
             Verdict::Optimal { solution } => Some(solution.cost()),
             Verdict::Unsolvable => None,
@@ -117,8 +117,8 @@ mod tests {
     #[test]
     fn what_is_stopped_stays_open() {
         let draft = crate::puzzle::builtin::find("first-puzzle").unwrap().draft();
-        let over = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        for (limits, stop) in [(Limits::default(), true), (over, false)] {
+        let over = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
+        for (limits, stop) in [(Limits::NONE, true), (over, false)] {
             let stop = Arc::new(AtomicBool::new(stop));
             let found = without_each_wall(&draft, limits, 2, &stop);
             assert!(found.len() > 10);
