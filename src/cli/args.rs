@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use super::common::output::{Output, output};
@@ -364,7 +364,8 @@ pub(super) struct ImportArgs {
     /// Collections, which are files or - for standard input; and last the folder for the levels,
     /// which is made if it is not there. What a file holds is told by its content; each set gets a
     /// folder of its own
-    #[arg(value_name = "FILE> <FOLDER", required = true, num_args = 1..)]
+    #[arg(value_name = "FILE> <FOLDER", required = true, num_args = 1..,
+          value_parser = PathBufValueParser::new().map(PathBuf::into_os_string))]
     pub(super) paths: Vec<OsString>,
 }
 
@@ -410,7 +411,7 @@ fn cell_range() -> std::ops::RangeInclusive<i64> {
 }
 
 pub(super) fn source() -> impl TypedValueParser<Value = Source> {
-    OsStringValueParser::new().map(|text: OsString| Source::from(text))
+    PathBufValueParser::new().map(|path: PathBuf| Source::from(path.into_os_string()))
 }
 
 /// Returns the parser of one of `values` by its name, which the help then lists.

@@ -26,6 +26,7 @@ use self::common::exit::Exit;
 use self::common::say::say;
 use self::common::source::Source;
 use args::{Cli, Command};
+pub use common::stdout::look_at_stdout;
 
 /// Runs the program with these arguments, its own name first, and returns its exit
 /// code: README, "Exit codes".
@@ -35,7 +36,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             // Help goes to standard output, which may be full.
             let exit = error.exit_code().try_into().unwrap_or(Exit::Usage.code());
-            return guarded(|| error.print().map(|()| exit));
+            return guarded(|| print(&error).map(|()| exit));
         }
     };
     if let Some(Err(error)) = cli.goal.map(|gap| common::goal::set_gap(gap, &cli)) {
@@ -49,6 +50,15 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+/// Prints help to standard output, a usage error to standard error.
+fn print(error: &clap::Error) -> io::Result<()> {
+    // It would not notice that nobody can read it.
+    if !error.use_stderr() {
+        common::stdout::stdout().write_all(b"")?;
+    }
+    error.print()
+}
+
 /// Returns the description of all that may be written on the command line: for whoever
 /// makes completions or manuals of it, or tries it with any words at all.
 pub fn command() -> clap::Command {
@@ -56,7 +66,7 @@ pub fn command() -> clap::Command {
 }
 
 fn run(command: &Command) -> io::Result<Exit> {
-    let out = &mut io::stdout();
+    let out = &mut common::stdout::stdout();
     let exit = match command {
         Command::Solve(args) => solve::solve(args, out),
         Command::Batch(args) => batch::batch(args, out),

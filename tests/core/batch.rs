@@ -248,6 +248,66 @@ fn a_batch_goes_on_where_it_was_cut_off() {
 }
 
 #[test]
+fn what_is_no_answer_is_not_thrown_away_and_a_second_batch_is_told_of_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (input, level, out) = (path("in"), path("my.mondrian.ron"), path("out"));
+    std::fs::write(&input, lines(2)).unwrap();
+    let text = "(version: 1, title: \"mine\", start: [\"R.\"], goal: [\".R\"])";
+    std::fs::write(&level, text).unwrap();
+    let refused = run(["batch", &input, "--resume", &level]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.err.contains("line 1 is not an answer of a batch"), "{refused:?}");
+    assert_eq!(std::fs::read_to_string(&level).unwrap(), text);
+    // The first waits for somebody to type.
+    let mut first = program()
+        .args(["batch", "--resume", &out])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = first.stdin.take().unwrap();
+    stdin.write_all(lines(1).as_bytes()).unwrap();
+    while std::fs::read_to_string(&out).unwrap_or_default().is_empty() {
+        std::thread::yield_now();
+    }
+    let second = run(["batch", &input, "--resume", &out]);
+    assert_eq!(second.code, Some(2), "{second:?}");
+    assert!(second.err.contains("another batch is writing to it"), "{second:?}");
+    drop(stdin);
+    assert_eq!(first.wait().unwrap().code(), Some(0));
+    assert_eq!(run(["batch", &input, "--resume", &out]).code, Some(0));
+    assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 2);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_first_line() {
+    for input in [format!("\u{feff}{}", lines(2)), format!("\u{feff}\r\n{}", lines(2))] {
+        let answers = by_id(batch(&[], &input).1);
+        assert_eq!(answers.keys().collect::<Vec<_>>(), ["0", "1"]);
+        assert!(answers.values().all(|answer| answer["result"]["verdict"] == "optimal"));
+    }
+}
+
+#[test]
+fn ids_are_told_from_what_is_within_other_fields() {
+    let input = [
+        "{\"level\": {\"id\": \"inner\"}, \"id\": \"outer\"}",
+        "{\"id\": null, \"level\": \"R.\"}",
+        "{\"id\": \"one\", \"id\": \"two\", \"level\": \"builtin:twins\"}",
+        "[\"an id\"]",
+        "{\"level\": \"builtin:twins\"} and more",
+    ];
+    let answers = by_id(batch(&[], &input.join("\n")).1);
+    let said = |id: &str| answers[id]["error"].as_str().unwrap().to_owned();
+    assert_eq!(said("outer"), "there is no level, which is a text");
+    assert_eq!(said("-:2"), "the id is not a text");
+    assert!(said("-:3").contains("duplicate field `id`"), "{}", said("-:3"));
+    assert_eq!(said("-:4"), "not a JSON object");
+    assert!(said("-:5").contains("trailing characters"), "{}", said("-:5"));
+}
+
+#[test]
 fn a_line_that_is_too_long_is_answered_and_the_next_is_read() {
     let mut input =
         format!("{}\n{{\"id\":\"long\",\"level\":\"", json!({"id": "a", "level": EASY}));

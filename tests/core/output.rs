@@ -144,7 +144,7 @@ fn a_signal_ends_a_search_as_a_limit_does() {
     use std::io::{BufRead as _, BufReader};
     use std::process::Stdio;
     let folder = tempfile::tempdir().unwrap();
-    for name in ["INT", "TERM"] {
+    for name in ["INT", "TERM", "HUP"] {
         let path = folder.path().join(format!("{name}.mondrian.ron"));
         std::fs::write(&path, LARGE).unwrap();
         // The level that follows is not begun.
@@ -155,6 +155,10 @@ fn a_signal_ends_a_search_as_a_limit_does() {
         let first: Value = serde_json::from_str(&lines.next().unwrap()).unwrap();
         assert_eq!(first["event"], "solution");
         signal(&child, name);
+        if name == "HUP" {
+            // A terminal that is closed sends several: none ends it at once.
+            signal(&child, name);
+        }
         let rest: Vec<Value> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
         let result = rest.last().unwrap();
         assert_eq!((&result["event"], &result["stop"]), (&"result".into(), &"cancelled".into()));
@@ -167,6 +171,88 @@ fn a_signal_ends_a_search_as_a_limit_does() {
         assert_eq!(Value::from(best.moves.len()), result["moves"]);
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("\r\n  // Keep this.\r\n  start: [\"A..#....B..C\""), "{text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_nohup_has_started_outlives_its_terminal() {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("level.mondrian.ron");
+    std::fs::write(&path, LARGE).unwrap();
+    let script = "trap '' HUP; exec \"$0\" solve \"$1\" --json --states 200000";
+    let mut child = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_mondrian"), path.to_str().unwrap()])
+        .env("MONDRIAN_DATA", "")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.next().unwrap().contains("solution"));
+    signal(&child, "HUP");
+    let last: Value = serde_json::from_str(&lines.last().unwrap()).unwrap();
+    assert_eq!(last["stop"], "states");
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_that_is_closed_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let png = folder.path().join("a.png");
+    let closed = |words: &str, closing: &str| {
+        let output = std::process::Command::new("sh")
+            .args(["-c", &format!("exec \"$0\" {words} {closing}")])
+            .arg(env!("CARGO_BIN_EXE_mondrian"))
+            .env("MONDRIAN_DATA", "")
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for words in [
+        "levels",
+        "--help",
+        "solve builtin:exchange",
+        "share builtin:twins",
+        "export builtin:twins --png -",
+        "batch builtin:twins",
+    ] {
+        let (code, said) = closed(words, ">&-");
+        assert_eq!(code, Some(1), "{words}: {said}");
+        assert!(said.contains("standard output is closed"), "{words}: {said}");
+        assert_eq!(closed(words, ">/dev/null").0, Some(0), "{words}");
+        assert_eq!(closed(words, "1<>/dev/null").0, Some(0), "{words}");
+    }
+    // What prints nothing needs none.
+    let (code, said) = closed(&format!("export builtin:twins --png {}", png.display()), ">&-");
+    assert_eq!((code, said.as_str(), png.exists()), (Some(0), "", true));
+}
+
+#[test]
+fn a_name_that_is_empty_or_no_folder_is_said_to_be_so() {
+    for words in [
+        ["export", "builtin:twins", "--png", ""],
+        ["export", "builtin:twins", "--html", ""],
+        ["graph", "builtin:twins", "--dot", ""],
+        ["batch", "builtin:twins", "--resume", ""],
+        ["generate", "--seed=1", "--out", ""],
+        ["import", "builtin:twins", "builtin:exchange", ""],
+    ] {
+        let run = run(words);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{words:?}: {run:?}");
+        assert!(run.err.contains("a value is required for"), "{words:?}: {run:?}");
+    }
+    #[cfg(unix)]
+    for words in
+        ["man /dev/full", "import builtin:twins /dev/full", "generate --seed 1 --out /dev/full"]
+    {
+        let run = run_words(words);
+        assert_eq!(run.code, Some(1), "{words}: {run:?}");
+        assert!(run.err.contains("/dev/full"), "{words}: {run:?}");
+        assert!(run.err.to_lowercase().contains("not a directory"), "{words}: {run:?}");
     }
 }
 

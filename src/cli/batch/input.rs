@@ -5,7 +5,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 
-use super::task::{Task, read_line};
+use super::Wanted;
+use super::task::{Task, id_of_line, read_line};
 use crate::cli::common::goal::gap;
 use crate::cli::common::say::say;
 use crate::cli::common::source::Source;
@@ -18,50 +19,50 @@ use crate::puzzle::{
 const MAX_LINE_BYTES: usize = 16 << 20;
 
 /// One input.
-pub(super) enum Job {
-    /// A line that should be a JSON object.
-    Line {
-        /// The name of the input and the number of the line in it: the id where the line has none.
-        place: String,
-        /// The line, or why it cannot be read.
-        text: Result<String, String>,
-    },
-    /// A level of a collection.
-    Level {
-        /// The name of the input and the place in it.
-        id: String,
-        /// The level, or why it is none.
-        level: Box<Result<Draft, CollectionError>>,
-    },
+pub(super) struct Job {
+    /// What the line says, or the name of the input and the place in it.
+    id: String,
+    level: Level,
+}
+
+/// What is to be solved.
+pub(super) enum Level {
+    /// A line that should be a JSON object, or why it is none.
+    Line(Result<String, String>),
+    /// A level of a collection, or why it is none.
+    Draft(Box<Result<Draft, CollectionError>>),
 }
 
 impl Job {
-    /// Returns the name of the input and the place in it.
-    pub(super) fn place(&self) -> &str {
-        match self {
-            Self::Line { place, .. } => place,
-            Self::Level { id, .. } => id,
-        }
+    /// Returns the id and what is to be solved.
+    pub(super) fn into_parts(self) -> (String, Level) {
+        (self.id, self.level)
     }
+}
 
-    /// Returns the id and what is to be solved, or why nothing can be.
-    pub(super) fn read(self) -> (String, Result<Task, String>) {
+impl Level {
+    /// Returns what is to be solved.
+    ///
+    /// # Errors
+    /// Says why nothing can be.
+    pub(super) fn read(self) -> Result<Task, String> {
         match self {
-            Self::Line { place, text: Ok(text) } => read_line(place, &text),
-            Self::Line { place, text: Err(message) } => (place, Err(message)),
-            Self::Level { id, level } => {
-                let task = level.map(Task::of_draft).map_err(|error| error.to_string());
-                (id, task)
-            }
+            Self::Line(text) => read_line(&text?),
+            Self::Draft(level) => level.map(Task::of_draft).map_err(|error| error.to_string()),
         }
     }
 }
 
-/// Sends the inputs of all files, and ends when nobody takes them any more. What cannot be read
-/// is said, and remembered in `unreadable`.
-pub(super) fn feed(files: &[Source], jobs: &SyncSender<Job>, unreadable: &AtomicBool) {
+/// Sends the inputs of all files that are wanted, and ends when nobody takes them any more. What
+/// cannot be read is said, and remembered in `unreadable`.
+pub(super) fn feed(
+    files: &[Source],
+    wanted: &mut Wanted,
+    jobs: &SyncSender<Job>,
+    unreadable: &AtomicBool,
+) {
     for source in files {
-        match feed_one(source, jobs) {
+        match feed_one(source, wanted, jobs) {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
@@ -73,7 +74,7 @@ pub(super) fn feed(files: &[Source], jobs: &SyncSender<Job>, unreadable: &Atomic
 }
 
 /// Sends the inputs of a file; `false` when nobody takes them any more.
-fn feed_one(source: &Source, jobs: &SyncSender<Job>) -> io::Result<bool> {
+fn feed_one(source: &Source, wanted: &mut Wanted, jobs: &SyncSender<Job>) -> io::Result<bool> {
     let from: Box<dyn Read> = match source {
         Source::File(path) => Box::new(open_file(path).map_err(io::Error::other)?),
         Source::Stdin => Box::new(io::stdin()),
@@ -87,7 +88,7 @@ fn feed_one(source: &Source, jobs: &SyncSender<Job>) -> io::Result<bool> {
     let mut from = BufReader::new(from);
     let head = head(&mut from)?;
     if begins_lines(&head) {
-        return feed_lines(source, Cursor::new(head).chain(from), jobs);
+        return feed_lines(source, Cursor::new(head).chain(from), wanted, jobs);
     }
     let mut bytes = head;
     (&mut from)
@@ -96,17 +97,23 @@ fn feed_one(source: &Source, jobs: &SyncSender<Job>) -> io::Result<bool> {
     let is_whole = from.fill_buf()?.is_empty();
     let text = std::str::from_utf8(&bytes).ok().filter(|_| is_whole);
     match text {
-        Some(text) if !holds_lines(text) => feed_levels(source, text, jobs),
-        _ => feed_lines(source, Cursor::new(bytes).chain(from), jobs),
+        Some(text) if !holds_lines(text) => feed_levels(source, text, wanted, jobs),
+        _ => feed_lines(source, Cursor::new(bytes).chain(from), wanted, jobs),
     }
 }
 
-/// Returns what stands up to the end of the first line that is not empty.
+/// What some editors put before the first line.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Returns what stands up to the end of the first line that is not empty, without a byte order mark.
 fn head(from: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
     while head.trim_ascii().is_empty() && head.len() < MAX_LINE_BYTES {
         if from.take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut head)? == 0 {
             break;
+        }
+        if head.starts_with(BYTE_ORDER_MARK) {
+            head.drain(..BYTE_ORDER_MARK.len());
         }
     }
     Ok(head)
@@ -128,7 +135,12 @@ fn holds_lines(text: &str) -> bool {
     Format::of(text) == Format::Level && text.lines().any(|line| line.starts_with("{\""))
 }
 
-fn feed_levels(source: &Source, text: &str, jobs: &SyncSender<Job>) -> io::Result<bool> {
+fn feed_levels(
+    source: &Source,
+    text: &str,
+    wanted: &mut Wanted,
+    jobs: &SyncSender<Job>,
+) -> io::Result<bool> {
     if text.trim().is_empty() {
         return Ok(true);
     }
@@ -140,12 +152,17 @@ fn feed_levels(source: &Source, text: &str, jobs: &SyncSender<Job>) -> io::Resul
         Err(error) => vec![Err(error)],
     };
     Ok((1..).zip(levels).all(|(number, level)| {
-        jobs.send(Job::Level { id: format!("{}:{number}", source.name()), level: Box::new(level) })
-            .is_ok()
+        let id = format!("{}:{number}", source.name());
+        !wanted.is(&id) || jobs.send(Job { id, level: Level::Draft(Box::new(level)) }).is_ok()
     }))
 }
 
-fn feed_lines(source: &Source, mut from: impl BufRead, jobs: &SyncSender<Job>) -> io::Result<bool> {
+fn feed_lines(
+    source: &Source,
+    mut from: impl BufRead,
+    wanted: &mut Wanted,
+    jobs: &SyncSender<Job>,
+) -> io::Result<bool> {
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
@@ -157,13 +174,19 @@ fn feed_lines(source: &Source, mut from: impl BufRead, jobs: &SyncSender<Job>) -
             skip_line(&mut from, bytes.last())?;
             Err(format!("the line is longer than {MAX_LINE_BYTES} bytes"))
         } else {
-            String::from_utf8(bytes.clone())
-                .map_err(|_| "the line is not a text in UTF-8".to_owned())
+            std::str::from_utf8(&bytes).map_err(|_| "the line is not a text in UTF-8".to_owned())
         };
         if text.as_ref().is_ok_and(|text| text.trim().is_empty()) {
             continue;
         }
-        if jobs.send(Job::Line { place: format!("{}:{number}", source.name()), text }).is_err() {
+        let read = text.and_then(|text| Ok((id_of_line(text)?, text)));
+        let (id, text) = read.map_or_else(|error| (None, Err(error)), |(id, text)| (id, Ok(text)));
+        let id = id.unwrap_or_else(|| format!("{}:{number}", source.name()));
+        if !wanted.is(&id) {
+            continue;
+        }
+        let level = Level::Line(text.map(str::to_owned));
+        if jobs.send(Job { id, level }).is_err() {
             return Ok(false);
         }
     }

@@ -5,6 +5,7 @@
 //!   inputs --input: one thread--> jobs, a few ahead --workers--> answers, as they come
 //! ```
 //!
+//! The thread that reads looks at the ids alone, so that a shard costs no more than its own levels.
 //! No process is started for a level, and nothing is kept of an answered one: memory is that
 //! of the searches under way.
 
@@ -75,13 +76,25 @@ fn problem(args: &BatchArgs, files: &[Source]) -> Option<String> {
 /// What the workers share.
 struct Shared<'a, W> {
     jobs: Mutex<Receiver<Job>>,
-    answered: Mutex<Answered>,
     out: Mutex<&'a mut W>,
     /// What keeps answers from being written.
     error: Mutex<Option<io::Error>>,
     stop: Arc<AtomicBool>,
     defaults: SearchArgs,
+}
+
+/// Which inputs are to be answered.
+struct Wanted {
     shard: Option<Shard>,
+    answered: Answered,
+}
+
+impl Wanted {
+    /// Says whether the next input with this id is to be answered: it is neither another shard's
+    /// nor answered already.
+    fn is(&mut self, id: &str) -> bool {
+        self.shard.is_none_or(|shard| is_in_shard(id, shard)) && !self.answered.take(id)
+    }
 }
 
 fn run(
@@ -97,15 +110,14 @@ fn run(
     let is_unreadable = Arc::new(AtomicBool::new(false));
     let unreadable = Arc::clone(&is_unreadable);
     // Not waited for: it may wait for somebody to type when the program is told to stop.
-    let reader = std::thread::spawn(move || input::feed(&files, &sender, &unreadable));
+    let mut wanted = Wanted { shard: args.shard, answered };
+    let reader = std::thread::spawn(move || input::feed(&files, &mut wanted, &sender, &unreadable));
     let shared = Shared {
         jobs: Mutex::new(receiver),
-        answered: Mutex::new(answered),
         out: Mutex::new(out),
         error: Mutex::new(None),
         stop: Arc::clone(&stop),
         defaults: args.search.clone(),
-        shard: args.shard,
     };
     std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -147,16 +159,10 @@ impl<W: Write + Send> Shared<'_, W> {
         !matches!(lock(&self.jobs).try_recv(), Err(TryRecvError::Disconnected))
     }
 
-    /// Answers a job, whatever becomes of it, unless it belongs to another shard or has been
-    /// answered before.
+    /// Answers a job, whatever becomes of it.
     fn answer(&self, job: Job) {
-        let place = job.place().to_owned();
-        let (id, task) = guarded(|| job.read()).unwrap_or_else(|error| (place, Err(error)));
-        let is_elsewhere = self.shard.is_some_and(|shard| !is_in_shard(&id, shard));
-        if is_elsewhere || lock(&self.answered).take(&id) {
-            return;
-        }
-        let solved = guarded(|| task?.solve(&self.defaults)).and_then(|solved| solved);
+        let (id, level) = job.into_parts();
+        let solved = guarded(|| level.read()?.solve(&self.defaults)).and_then(|solved| solved);
         let answer = Answer::new(id, solved);
         if let Err(error) = self.write(&answer) {
             lock(&self.error).get_or_insert(error);

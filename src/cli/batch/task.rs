@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Once};
 
 use clap::Parser as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::MEMORY_BYTES;
@@ -129,22 +130,43 @@ fn join(issues: &[Issue]) -> String {
     issues.iter().map(Issue::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// Reads a line. Returns its id, which is `place` where it has none, and the task.
-pub(super) fn read_line(place: String, text: &str) -> (String, Result<Task, String>) {
-    let mut fields: Map<String, Value> = match serde_json::from_str(text) {
-        Ok(fields) => fields,
-        Err(error) => return (place, Err(format!("not a JSON object: {error}"))),
-    };
-    let id = match fields.remove("id") {
-        Some(Value::String(id)) => id,
-        None => place,
-        Some(_) => return (place, Err("the id is not a text".into())),
-    };
-    let task = match fields.remove("level") {
+/// What is read of a line before it is known whether it is to be answered.
+#[derive(Deserialize)]
+struct Id {
+    #[serde(default, deserialize_with = "present")]
+    id: Option<Value>,
+}
+
+/// Reads a value that is there, `null` too.
+fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
+}
+
+/// Returns the id of a line, if it has one. The rest is only passed over.
+///
+/// # Errors
+/// Says why it is no input.
+pub(super) fn id_of_line(text: &str) -> Result<Option<String>, String> {
+    if !text.trim_start().starts_with('{') {
+        return Err("not a JSON object".into());
+    }
+    let line = serde_json::from_str(text).map_err(|error| format!("not a JSON object: {error}"));
+    match line? {
+        Id { id: Some(Value::String(id)) } => Ok(Some(id)),
+        Id { id: None } => Ok(None),
+        Id { id: Some(_) } => Err("the id is not a text".into()),
+    }
+}
+
+/// Reads a line that has an id, or may do without.
+pub(super) fn read_line(text: &str) -> Result<Task, String> {
+    let fields: Result<Map<String, Value>, _> = serde_json::from_str(text);
+    let mut fields = fields.map_err(|error| format!("not a JSON object: {error}"))?;
+    fields.remove("id");
+    match fields.remove("level") {
         Some(Value::String(level)) => read_task(&level, &fields),
         _ => Err("there is no level, which is a text".into()),
-    };
-    (id, task)
+    }
 }
 
 fn read_task(level: &str, fields: &Map<String, Value>) -> Result<Task, String> {

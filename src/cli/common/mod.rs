@@ -9,4 +9,5 @@ pub mod report;
 pub mod save;
 pub mod say;
 pub mod source;
+pub mod stdout;
 pub mod units;

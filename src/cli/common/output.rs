@@ -1,16 +1,16 @@
 //! Where the command line writes what is asked for by name: a path, or `-` for standard
 //! output.
 
-use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::exit::Exit;
 use super::say::{say, shown_path};
 use super::source::Source;
+use super::stdout::stdout;
 use crate::puzzle::{link_target, write_file};
 
 /// What stands where the command line takes a file to write.
@@ -24,9 +24,10 @@ pub(in crate::cli) enum Output {
 
 /// Returns the parser of an output.
 pub(in crate::cli) fn output() -> impl TypedValueParser<Value = Output> {
-    OsStringValueParser::new().map(|text: OsString| match text.to_str() {
+    // It refuses the empty text, which would be the folder in which the program runs.
+    PathBufValueParser::new().map(|path: PathBuf| match path.to_str() {
         Some("-") => Output::Stdout,
-        _ => Output::File(text.into()),
+        _ => Output::File(path),
     })
 }
 
@@ -50,7 +51,7 @@ impl Output {
     ) -> Result<(), E> {
         match self {
             Self::Stdout => {
-                let mut out = BufWriter::new(io::stdout().lock());
+                let mut out = BufWriter::new(stdout());
                 write(&mut out)?;
                 Ok(out.flush()?)
             }

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::{BestFirst, Entry};
-use crate::search::algorithm::Algorithm as _;
-use crate::search::arena::{Full, Id};
-use crate::search::key::Key;
+use crate::search::base::algorithm::Algorithm as _;
+use crate::search::base::arena::{Full, Id};
+use crate::search::base::key::Key;
 
 impl<K: Key> BestFirst<K> {
     /// Makes room in the open list. It may grow to twice its size, and both are held meanwhile.
