@@ -125,7 +125,7 @@ impl Ask {
     /// Returns the options of its search.
     pub fn options(&self) -> Options {
         let memory_bytes = Some(self.memory_bytes.unwrap_or(MEMORY_BYTES));
-        Options { limits: Limits { memory_bytes, ..Limits::default() }, ..Options::default() }
+        Options { limits: Limits { memory_bytes, ..Limits::NONE }, ..Options::sequential() }
     }
 }
 
@@ -150,7 +150,7 @@ fn studied(
     weight: Option<f64>,
     tie_break: Option<&str>,
 ) -> Result<Options, String> {
-    let default = Options::default();
+    let default = Options::sequential();
     let weight = weight.unwrap_or(default.weight);
     if !(weight.is_finite() && weight >= 1.0) {
         return Err(format!("a weight is at least 1, not {weight}"));
