@@ -52,9 +52,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Prints help to standard output, a usage error to standard error.
 fn print(error: &clap::Error) -> io::Result<()> {
-    // It would not notice that nobody can read it.
     if !error.use_stderr() {
-        common::stdout::stdout().write_all(b"")?;
+        common::stdout::stdout().check()?;
     }
     error.print()
 }

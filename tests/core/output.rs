@@ -182,7 +182,7 @@ fn what_nohup_has_started_outlives_its_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("level.mondrian.ron");
     std::fs::write(&path, LARGE).unwrap();
-    let script = "trap '' HUP; exec \"$0\" solve \"$1\" --json --states 200000";
+    let script = "trap '' HUP; exec \"$0\" solve \"$1\" --json --states 30000";
     let mut child = std::process::Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_mondrian"), path.to_str().unwrap()])
         .env("MONDRIAN_DATA", "")

@@ -25,11 +25,21 @@ pub(in crate::cli) fn stdout() -> Stdout {
     if IS_CLOSED.load(Ordering::Relaxed) { Stdout::Closed } else { Stdout::Open(io::stdout()) }
 }
 
+impl Stdout {
+    /// Says whether it is closed, before anything is written by another way.
+    pub(super) fn check(&self) -> io::Result<()> {
+        match self {
+            Self::Open(_) => Ok(()),
+            Self::Closed => Err(io::Error::other("standard output is closed")),
+        }
+    }
+}
+
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Open(out) => out.write(bytes),
-            Self::Closed => Err(io::Error::other("standard output is closed")),
+            Self::Closed => self.check().map(|()| 0),
         }
     }
 
