@@ -27,7 +27,7 @@ pub(in crate::cli) fn stdout() -> Stdout {
 
 impl Stdout {
     /// Says whether it is closed, before anything is written by another way.
-    pub(super) fn check(&self) -> io::Result<()> {
+    pub(in crate::cli) fn check(&self) -> io::Result<()> {
         match self {
             Self::Open(_) => Ok(()),
             Self::Closed => Err(io::Error::other("standard output is closed")),

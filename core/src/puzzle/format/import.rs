@@ -6,9 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use super::{
-    Collection, CollectionError, NewFiles, builtin, load, make_folder, write_level,
-};
+use super::{Collection, CollectionError, NewFiles, builtin, load, make_folder, write_level};
 use crate::puzzle::advice::{Alike, Likeness};
 use crate::puzzle::rules::Draft;
 
