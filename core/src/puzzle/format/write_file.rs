@@ -303,11 +303,11 @@ mod tests {
     fn what_was_left_behind_a_day_ago_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
-        let hours_ago = |hours| std::time::SystemTime::now() - Duration::from_hours(hours);
         let make = |name: &str, hours| {
             std::fs::write(path(name), "").unwrap();
             let file = File::options().write(true).open(path(name)).unwrap();
-            file.set_modified(hours_ago(hours)).unwrap();
+            let now = file.metadata().unwrap().modified().unwrap();
+            file.set_modified(now - Duration::from_hours(hours)).unwrap();
         };
         let left = ".mondrian-AbCdE1.part";
         let stay = [
