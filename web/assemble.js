@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { compress } from "lzma1";
-import { makeCore, packBytes } from "./src/core.js";
+import { makeCore, packBytes, unpackCore } from "./src/core.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { values: given } = parseArgs({
@@ -103,7 +103,14 @@ async function builtinPacks(core) {
   })).filter(({ levels }) => levels.length > 0);
 }
 
-const core = readFileSync(given.core);
+/** Returns the module of a file: the module itself, or a player that carries it. */
+function coreOf(file) {
+  if (!file.endsWith(".html")) return readFileSync(file);
+  const [, packed] = /<script type="text\/plain" id="core">([^<]*)</.exec(readFileSync(file, "utf8"));
+  return unpackCore(packed);
+}
+
+const core = coreOf(given.core);
 const STRONGEST = 9;
 // A fifth smaller than gzip.
 const packed = compress(core, STRONGEST);

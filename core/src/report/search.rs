@@ -8,7 +8,9 @@ use crate::search::{Found, Heuristic, Options, Outcome, Progress};
 
 /// A better solution.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SolutionLine<'a> {
+    #[cfg_attr(feature = "typescript", ts(type = "\"solution\""))]
     event: &'static str,
     level: &'a str,
     moves: u32,
@@ -33,6 +35,7 @@ impl<'a> SolutionLine<'a> {
 
 /// What a search has found, and why it ended: the same whenever it is repeated.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Findings {
     verdict: &'static str,
     moves: Option<u32>,
@@ -61,6 +64,7 @@ impl Findings {
 
 /// What a search has taken.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Effort {
     expanded: u64,
     generated: u64,
@@ -84,7 +88,9 @@ impl Effort {
 
 /// The end of a search.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ResultLine<'a> {
+    #[cfg_attr(feature = "typescript", ts(type = "\"result\""))]
     event: &'static str,
     level: &'a str,
     #[serde(flatten)]
@@ -109,7 +115,9 @@ impl<'a> ResultLine<'a> {
 
 /// How far a search is.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ProgressLine {
+    #[cfg_attr(feature = "typescript", ts(type = "\"progress\""))]
     event: &'static str,
     moves: Option<u32>,
     lower_bound: u32,
@@ -150,7 +158,9 @@ impl ProgressLine {
 
 /// What cannot be read or done, and where that is.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ErrorLine {
+    #[cfg_attr(feature = "typescript", ts(type = "\"error\""))]
     event: &'static str,
     level: Option<String>,
     message: String,

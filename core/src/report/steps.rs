@@ -10,7 +10,9 @@ use crate::search::{Made, TraceStep, Tracer, Waiting};
 
 /// A step: what is taken from the open list and what becomes of its successors.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StepLine {
+    #[cfg_attr(feature = "typescript", ts(type = "\"step\""))]
     event: &'static str,
     number: u64,
     #[serde(flatten)]
@@ -24,12 +26,14 @@ pub struct StepLine {
 
 /// A position, how it was reached and how good it looks.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateObject {
     #[serde(rename = "move")]
     push: Option<String>,
     position: Vec<String>,
     /// By their cells, the pushes left of numbered tiles, where there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     left: Option<BTreeMap<String, u8>>,
     g: u32,
     /// Null when the goal is out of reach.
@@ -39,6 +43,7 @@ pub struct StateObject {
 
 /// A successor and what becomes of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SuccessorObject {
     #[serde(flatten)]
     state: StateObject,
@@ -99,6 +104,7 @@ impl StateObject {
 
 /// How a search that was told step by step has ended.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndObject {
     /// `solved`, `unsolvable` or `full`.
     pub why: &'static str,

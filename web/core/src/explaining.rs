@@ -14,15 +14,18 @@ pub struct Explaining {
 
 /// What will be told.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BeginningObject {
     method: &'static str,
     heuristic: Option<&'static str>,
     tie_break: &'static str,
+    #[cfg_attr(test, ts(type = "\"f\" | \"h\" | \"score\""))]
     rank: &'static str,
 }
 
 /// Some steps, and what is open after them.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StepsObject {
     steps: Vec<StepLine>,
     path: String,

@@ -23,9 +23,11 @@ pub struct Hints {
 
 /// What is known about a position, as far as it is to be told.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct HintObject {
     running: bool,
     grade: u8,
+    #[cfg_attr(test, ts(type = "\"searching\" | \"moves\" | \"unsolvable\" | \"unknown\""))]
     state: &'static str,
     at_least: Option<u32>,
     left: Option<usize>,

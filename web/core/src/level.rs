@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// A level.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LevelObject {
     code: String,
     key: String,
@@ -23,6 +24,7 @@ pub struct LevelObject {
     passes: Vec<PassObject>,
     thin_walls: String,
     goal: Vec<String>,
+    #[cfg_attr(test, ts(type = "\"fixed\" | \"floating\""))]
     goal_anchor: &'static str,
     waypoints: Vec<Vec<String>>,
     opening: String,
@@ -33,31 +35,38 @@ pub struct LevelObject {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct SwatchObject {
     symbol: char,
     color: String,
     name: Option<String>,
     label: Option<String>,
+    #[cfg_attr(test, ts(type = "\"plain\" | \"chameleon\" | \"numbered\""))]
     kind: &'static str,
     pushes: u8,
 }
 
 /// A cell that tiles of one colour may enter.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct PassObject {
     cell: String,
     colour: usize,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct BestObject {
     moves: usize,
     solution: String,
+    #[cfg_attr(test, ts(type = "\"known\" | \"claimed\""))]
     standing: &'static str,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct IssueObject {
+    #[cfg_attr(test, ts(type = "\"error\" | \"warning\""))]
     severity: &'static str,
     message: String,
     board: Option<String>,

@@ -9,6 +9,8 @@ mod play;
 mod request;
 mod searching;
 mod session;
+#[cfg(test)]
+mod types;
 #[cfg(target_family = "wasm")]
 mod wasm;
 

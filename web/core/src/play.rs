@@ -11,6 +11,7 @@ use serde::Serialize;
 
 /// A position after moves.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlayObject {
     moves: String,
     count: usize,
@@ -28,19 +29,23 @@ pub struct PlayObject {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct TileObject {
     cell: String,
     colour: usize,
     /// Of numbered tiles alone.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     left: Option<u8>,
     /// Of chameleons that have taken a colour alone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     taken: bool,
 }
 
 /// A push, and where the tile comes to rest.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct PushObject {
     #[serde(rename = "move")]
     push: String,
@@ -51,6 +56,7 @@ struct PushObject {
 
 /// A push that has been made.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct StepObject {
     #[serde(flatten)]
     push: PushObject,

@@ -10,6 +10,7 @@ const MEMORY_BYTES: u64 = 1 << 30;
 
 /// A request, by its name.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// What is this core?
@@ -20,6 +21,7 @@ pub enum Request {
     Play {
         code: String,
         #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<_>", optional))]
         moves: String,
     },
     /// What is the code of the level with this solution?
@@ -27,6 +29,7 @@ pub enum Request {
         code: String,
         solution: String,
         #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<_>", optional))]
         proved: bool,
     },
     /// Begins a search from a position.
@@ -43,16 +46,19 @@ pub enum Request {
     Next {
         steps: u64,
         #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<_>", optional))]
         open: usize,
     },
 }
 
 /// A search to begin.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Solve {
     pub code: String,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub moves: String,
     aim: Option<String>,
     method: Option<String>,
@@ -65,15 +71,18 @@ pub struct Solve {
     states: Option<u64>,
     /// Begins with nothing, whatever solution the level has.
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub fresh: bool,
 }
 
 /// A hint that is asked for.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
     pub code: String,
     #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub moves: String,
     pub grade: u8,
     pub known: Option<Known>,
@@ -82,6 +91,7 @@ pub struct Ask {
 
 /// A solution of the whole level that the page has.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Known {
     pub solution: String,
@@ -90,6 +100,7 @@ pub struct Known {
 
 /// A search to be told step by step.
 #[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Explain {
     pub code: String,

@@ -21,6 +21,7 @@ pub struct Searching {
 
 /// What has happened since the page asked last.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventsObject {
     running: bool,
     events: Vec<Event>,
@@ -28,6 +29,7 @@ pub struct EventsObject {
 
 /// A line of the command line.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 enum Event {
     Solution(SolutionLine<'static>),

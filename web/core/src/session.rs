@@ -48,7 +48,8 @@ pub struct Session {
 }
 
 #[derive(Serialize)]
-struct AboutObject {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct AboutObject {
     version: &'static str,
     protocol: u32,
     methods: Vec<MethodObject>,
@@ -57,14 +58,16 @@ struct AboutObject {
 }
 
 #[derive(Serialize)]
-struct MethodObject {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MethodObject {
     name: &'static str,
     traced: bool,
     heuristic: Option<&'static str>,
 }
 
 #[derive(Serialize)]
-struct LevelsObject {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LevelsObject {
     /// What they are called together, if a collection says so.
     title: String,
     levels: Vec<LevelObject>,
@@ -72,7 +75,8 @@ struct LevelsObject {
 }
 
 #[derive(Serialize)]
-struct CodeObject {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CodeObject {
     code: String,
 }
 

@@ -1,0 +1,107 @@
+// What page and core say to each other: see PROTOCOL.md. Made from the types of web/core by
+// `BLESS=1 cargo test --package mondrian-web types`; not to be edited.
+
+export type AboutObject = { version: string, protocol: number, methods: Array<MethodObject>, heuristics: Array<string>, tie_breaks: Array<string>, };
+export type Ask = { code: string, moves?: string, grade: number, known?: Known, memory_bytes?: number, };
+export type BeginningObject = { method: string, heuristic: string | null, tie_break: string, rank: "f" | "h" | "score", };
+export type BestObject = { moves: number, solution: string, standing: "known" | "claimed", };
+export type CodeObject = { code: string, };
+export type EndObject = { 
+/**
+ * `solved`, `unsolvable` or `full`.
+ */
+why: string, moves: number | null, solution: string | null, 
+/**
+ * The same as a sentence.
+ */
+message: string, };
+export type ErrorLine = { event: "error", level: string | null, message: string, line: number | null, column: number | null, };
+export type Event = SolutionLine | ProgressLine | ResultLine;
+export type EventsObject = { running: boolean, events: Array<Event>, };
+export type Explain = { code: string, method: string, heuristic?: string, weight?: number, tie_break?: string, };
+export type HintObject = { running: boolean, grade: number, state: "searching" | "moves" | "unsolvable" | "unknown", at_least: number | null, left: number | null, proved: boolean, tile: number | null, cell: string | null, move: string | null, to: string | null, rest: string | null, result: ResultLine | null, };
+export type IssueObject = { severity: "error" | "warning", message: string, board: string | null, cells: Array<string>, };
+export type Known = { solution: string, proved: boolean, };
+export type LevelObject = { code: string, key: string, title: string, author: string, note: string, width: number, height: number, palette: Array<SwatchObject>, start: Array<string>, passes: Array<PassObject>, thin_walls: string, goal: Array<string>, goal_anchor: "fixed" | "floating", waypoints: Array<Array<string>>, opening: string, best: BestObject | null, playable: boolean, issues: Array<IssueObject>, text: string, };
+export type LevelsObject = { 
+/**
+ * What they are called together, if a collection says so.
+ */
+title: string, levels: Array<LevelObject>, warnings: Array<string>, };
+export type MethodObject = { name: string, traced: boolean, heuristic: string | null, };
+export type PassObject = { cell: string, colour: number, };
+export type PlayObject = { moves: string, count: number, opening: number, position: Array<string>, tiles: Array<TileObject>, path: Array<StepObject>, pushes: Array<PushObject>, slides: { [key in string]: string }, passed: number, target: string, placements: number, reached: Array<string> | null, won: boolean, };
+export type ProgressLine = { event: "progress", moves: number | null, lower_bound: number, expanded: number, generated: number, stored: number, open: number, seconds: number, memory_bytes: number, peak_memory_bytes: number, 
+/**
+ * The state that looks best of those waiting, if the method has one.
+ */
+position: Array<string> | null, g: number | null, h: number | null, };
+export type PushObject = { move: string, tile: number, from: string, to: string, };
+export type Request = { "about": Record<symbol, never> } | { "read": { text: string, } } | { "play": { code: string, moves?: string, } } | { "share": { code: string, solution: string, proved?: boolean, } } | { "solve": Solve } | { "step": { ms: number, } } | { "stop": Record<symbol, never> } | { "hint": Ask } | { "explain": Explain } | { "next": { steps: number, open?: number, } };
+export type ResultLine = { event: "result", level: string, threads: number, verdict: string, moves: number | null, lower_bound: number | null, solution: string | null, stop: string, method: string, heuristic: string | null, expanded: number, generated: number, stored: number, seconds: number, peak_memory_bytes: number, };
+export type SolutionLine = { event: "solution", level: string, moves: number, lower_bound: number, solution: string, seconds: number, };
+export type Solve = { code: string, moves?: string, aim?: string, method?: string, heuristic?: string, weight?: number, tie_break?: string, max_moves?: number, seconds?: number, memory_bytes?: number, states?: number, 
+/**
+ * Begins with nothing, whatever solution the level has.
+ */
+fresh?: boolean, };
+export type StateObject = { move: string | null, position: Array<string>, 
+/**
+ * By their cells, the pushes left of numbered tiles, where there are any.
+ */
+left?: { [key in string]: number }, g: number, 
+/**
+ * Null when the goal is out of reach.
+ */
+h: number | null, rank: number | null, };
+export type StepLine = { event: "step", number: number, ties: number, successors: Array<SuccessorObject>, open: number, stored: number, incumbent: number | null, move: string | null, position: Array<string>, 
+/**
+ * By their cells, the pushes left of numbered tiles, where there are any.
+ */
+left?: { [key in string]: number }, g: number, 
+/**
+ * Null when the goal is out of reach.
+ */
+h: number | null, rank: number | null, };
+export type StepObject = { 
+/**
+ * The colour that the tile had.
+ */
+colour: number, move: string, tile: number, from: string, to: string, };
+export type StepsObject = { steps: Array<StepLine>, path: string, open: Array<StateObject>, ended: EndObject | null, };
+export type SuccessorObject = { fate: string, move: string | null, position: Array<string>, 
+/**
+ * By their cells, the pushes left of numbered tiles, where there are any.
+ */
+left?: { [key in string]: number }, g: number, 
+/**
+ * Null when the goal is out of reach.
+ */
+h: number | null, rank: number | null, };
+export type SwatchObject = { symbol: string, color: string, name: string | null, label: string | null, kind: "plain" | "chameleon" | "numbered", pushes: number, };
+export type TileObject = { cell: string, colour: number, 
+/**
+ * Of numbered tiles alone.
+ */
+left?: number, 
+/**
+ * Of chameleons that have taken a colour alone.
+ */
+taken?: boolean, };
+
+export interface Answers {
+  about: AboutObject;
+  read: LevelsObject;
+  play: PlayObject;
+  share: CodeObject;
+  solve: EventsObject;
+  step: EventsObject;
+  stop: EventsObject;
+  hint: HintObject;
+  explain: BeginningObject;
+  next: StepsObject;
+}
+
+type Named<R> = R extends unknown ? { [Op in keyof R]: { op: Op } & R[Op] }[keyof R] : never;
+export type Message = Named<Request>;
+export type Answer<Op> = Op extends keyof Answers ? Answers[Op] : never;
