@@ -97,10 +97,14 @@ async function builtinPacks(core) {
     if (answer.event !== "error") return answer.levels[0].code;
     throw new Error(`${path}: ${answer.message}`);
   };
-  return readdirSync(join(root, "levels")).map((pack) => ({
+  // In the order in which the designer offers them.
+  const list = readFileSync(join(root, "core/src/puzzle/builtin.rs"), "utf8");
+  const packs = [...list.matchAll(/^ {4}"([\w-]+)": (.*);$/gm)].map(([, pack, files]) => ({
     title: pack[0].toUpperCase() + pack.slice(1),
-    levels: filesBelow(`levels/${pack}`).filter((path) => path.endsWith(".ron")).map(code),
-  })).filter(({ levels }) => levels.length > 0);
+    levels: [...files.matchAll(/"([\w-]+)"/g)].map(([, file]) => code(`levels/${pack}/${file}.mondrian.ron`)),
+  }));
+  if (!packs.length) throw new Error("core/src/puzzle/builtin.rs names no level");
+  return packs;
 }
 
 /** Returns the module of a file: the module itself, or a player that carries it. */

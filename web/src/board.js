@@ -1,3 +1,4 @@
+// @ts-check
 // A board in SVG: its cells, walls and tiles, tiles that slide, and the marks on it. Every
 // length is in whole pixels, so that lines are sharp; a change of size draws it anew.
 // It knows nothing of the game: it is shown what to draw.
@@ -31,32 +32,55 @@ function* squares(rows, is) {
   }
 }
 
+/** @import { Level } from "./core.js" */
+/**
+ * @typedef {{ cell?: string, x?: number, y?: number, colour: number, left?: number, taken?: boolean }} TileAt
+ * @typedef {{ x: number, y: number, colour: number, left?: number, taken?: boolean, node: SVGGElement, slide?: Animation }} Tile
+ */
+
 export class Board {
-  /** `coordinates` names columns and rows; `tiles` makes tiles that can be focused. */
+  /** `coordinates` names columns and rows; `isPlayed` makes tiles that can be focused. */
   constructor({ coordinates = false, isPlayed = false, largest = LARGEST } = {}) {
-    Object.assign(this, { coordinates, isPlayed, largest, marks: "plain", tiles: [], wholeBoard: false });
-    this.layers = {};
-    this.svg = s("svg", { class: "cells", focusable: "false" });
-    if (!isPlayed) this.svg.setAttribute("aria-hidden", "true");
-    for (const name of ["ground", "under", "trails", "tiles", "thin", "over"]) {
-      this.layers[name] = s("g", { class: name });
-      this.svg.append(this.layers[name]);
-    }
+    this.coordinates = coordinates;
+    this.isPlayed = isPlayed;
+    this.largest = largest;
+    this.marks = "plain";
+    this.wholeBoard = false;
+    /** How fast tiles slide. */
+    this.speed = 1;
+    /** @type {Tile[]} */
+    this.tiles = [];
+    /** @type {TileAt[] | null} */
+    this.tileCells = null;
+    /** Called after the board was drawn in another size. @type {(() => void) | null} */
+    this.redraw = null;
+    this.fitted = this.cell = this.left = 0;
+    const layer = (name) => s("g", { class: name });
+    this.layers = {
+      ground: layer("ground"), under: layer("under"), trails: layer("trails"),
+      tiles: layer("tiles"), thin: layer("thin"), over: layer("over"), pulled: layer("pulled"),
+    };
+    // An image has no buttons in it, a group has.
+    this.svg = s("svg", { class: "cells", focusable: "false", ...(isPlayed ? { role: "group", "aria-label": "Tiles" } : { "aria-hidden": "true" }) }, Object.values(this.layers));
     // What is decoration must not be read out.
-    for (const name of ["ground", "under", "trails", "thin", "over"]) this.layers[name].setAttribute("aria-hidden", "true");
+    for (const [name, group] of Object.entries(this.layers)) if (name !== "tiles") group.setAttribute("aria-hidden", "true");
   }
 
-  /** Shows the board of a level, without tiles. `rows` hold its walls; `isWhole` says whether passes and thin walls stand on it as well. */
+  /** Shows the board of a level, without tiles. `rows` hold its walls; `isWhole` says whether passes and thin walls stand on it as well. @param {Level} level @param {string[]} rows */
   setBoard(level, rows, isWhole = true) {
     const { palette } = level;
-    const [passes, thin] = isWhole ? [level.passes, level.thin_walls] : [[], ""];
-    Object.assign(this, { palette, passes, thin, rows, width: [...rows[0]].length, height: rows.length });
+    this.palette = palette;
+    this.passes = isWhole ? level.passes : [];
+    this.thin = isWhole ? level.thin_walls : "";
+    this.rows = rows;
+    this.width = [...rows[0]].length;
+    this.height = rows.length;
     this.colourOf = new Map(palette.map((swatch, index) => [swatch.symbol, index]));
     this.tiles = [];
     this.layers.tiles.replaceChildren();
   }
 
-  /** Shows rows with their tiles, for pictures that nobody plays on. `left` has the pushes left of numbered tiles, by their cells. */
+  /** Shows rows with their tiles, for pictures that nobody plays on. `left` has the pushes left of numbered tiles, by their cells. @param {Level} level @param {string[]} rows @param {{ isWhole?: boolean, left?: Record<string, number> }} [options] */
   setRows(level, rows, { isWhole = true, left = {} } = {}) {
     this.setBoard(level, rows, isWhole);
     const tiles = [...squares(rows, (symbol) => this.colourOf.has(symbol))];
@@ -138,10 +162,12 @@ export class Board {
     this.layers.tiles.replaceChildren(...this.tiles.map((tile) => tile.node));
   }
 
+  /** @param {Tile} tile */
   drawTile({ node, colour, left, taken }) {
     const swatch = this.palette[colour];
     const side = this.cell - 1;
     const ink = inkOn(swatch.color);
+    /** @type {SVGElement[]} */
     const parts = [
       s("rect", { class: "face", width: side, height: side, fill: swatch.color }),
     ];
@@ -200,7 +226,7 @@ export class Board {
       tile.slide?.cancel();
       tile.node.style.transform = transform;
       if (slides && !movesAreStill()) {
-        const duration = SLIDE.begin + SLIDE.cell * far;
+        const duration = (SLIDE.begin + SLIDE.cell * far) / this.speed;
         tile.slide = tile.node.animate([{ transform: before }, { transform }], { duration, easing: "cubic-bezier(.3,.1,.3,1)" });
         ends.push(tile.slide.finished.catch(() => {}));
       }
@@ -209,6 +235,32 @@ export class Board {
     const turn = () => turned.forEach((tile) => this.drawTile(tile));
     if (!ends.length) turn();
     return Promise.all(ends).then(() => ends.length && turn());
+  }
+
+  /** Moves tiles aside by so many pixels, under a finger. @param {number[]} indices */
+  pull(indices, direction, pixels) {
+    const { dx, dy } = DIRECTIONS[direction];
+    for (const index of indices) {
+      const tile = this.tiles[index];
+      tile.slide?.cancel();
+      tile.node.style.transform = `translate(${this.at(tile.x) + dx * pixels}px, ${this.at(tile.y) + dy * pixels}px)`;
+    }
+  }
+
+  /** Lets tiles that were pulled go back. @param {number[]} indices */
+  letGo(indices) {
+    this.showPlaces([]);
+    for (const tile of indices.map((index) => this.tiles[index])) {
+      const before = getComputedStyle(tile.node).transform;
+      const transform = this.translate(tile);
+      tile.node.style.transform = transform;
+      if (!movesAreStill()) tile.slide = tile.node.animate([{ transform: before }, { transform }], { duration: SLIDE.begin, easing: "ease-out" });
+    }
+  }
+
+  /** Shows where tiles will stop. @param {string[]} cells */
+  showPlaces(cells) {
+    this.layers.pulled.replaceChildren(...cells.map((cell) => this.frame(cellAt(cell), "place")));
   }
 
   /** Shows that a tile cannot move so. */
@@ -249,7 +301,13 @@ export class Board {
   }
 }
 
-/** Returns a small picture of rows, at most `side` pixels wide and high. */
+/**
+ * Returns a small picture of rows, at most `side` pixels wide and high.
+ * @param {Level} level
+ * @param {string[]} rows
+ * @param {number} side
+ * @param {{ marks?: string, height?: number, isWhole?: boolean, left?: Record<string, number> }} [options]
+ */
 export function picture(level, rows, side, { marks = "plain", height = side, isWhole, left } = {}) {
   const board = new Board({ largest: 40 });
   board.marks = marks;

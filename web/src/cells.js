@@ -1,3 +1,4 @@
+// @ts-check
 // Cells and moves by their names, as in level files: `a1` at the top left, `aa` after `z`;
 // `d1L` pushes the tile on d1 to the left.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Contrast of colours, by the formulas of WCAG 2.
 
 const GROUNDS = { light: "#ffffff", dark: "#1c1c1c" };

@@ -1,3 +1,4 @@
+// @ts-check
 // The core: the program's own library as WebAssembly. See PROTOCOL.md.
 
 import { unpackLzma } from "./lzma.js";
@@ -5,8 +6,8 @@ import { unpackLzma } from "./lzma.js";
 // Four bytes are five digits of base 85, the characters from # to x without <: a script element
 // may not hold that. One part in sixteen less than base64.
 const LEFT_OUT = 60;
-const digitOf = (code) => code - 35 - (code > LEFT_OUT);
-const characterOf = (digit) => String.fromCharCode(digit + 35 + (digit + 35 >= LEFT_OUT));
+const digitOf = (code) => code - 35 - Number(code > LEFT_OUT);
+const characterOf = (digit) => String.fromCharCode(digit + 35 + Number(digit + 35 >= LEFT_OUT));
 
 /** Returns bytes as text; zeros are appended until their number is one of four. */
 export function packBytes(bytes) {
@@ -39,20 +40,28 @@ export function unpackBytes(text) {
 /** Returns the bytes of the module from the text that a page carries: LZMA in base 85. */
 export const unpackCore = (text) => unpackLzma(unpackBytes(text.trim()));
 
-/** Returns a request as the core reads it. */
+/** @import { Answer, ErrorLine, LevelObject, Message, PlayObject } from "./protocol" */
+
+/** Returns a request as the core reads it. @param {Message} request */
 export function message({ op, ...fields }) {
   return JSON.stringify({ [op]: fields });
 }
 
-/** Makes an instance: a function from request to answer. It throws when the core traps. */
+/**
+ * Makes an instance: a function from request to answer. It throws when the core traps.
+ * @param {WebAssembly.Module} module
+ * @param {(words: string) => void} onFailure
+ * @returns {Promise<(request: Message) => any>}
+ */
 export async function makeCore(module, onFailure) {
+  /** @type {WebAssembly.Memory} */
   let memory;
   const text = (at, length) => new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
   const page = {
     now_ms: () => performance.now(),
     failed: (at, length) => onFailure(text(at, length)),
   };
-  const { exports } = await WebAssembly.instantiate(module, { page });
+  const exports = /** @type {any} */ ((await WebAssembly.instantiate(module, { page })).exports);
   memory = exports.memory;
   return (request) => {
     const bytes = new TextEncoder().encode(message(request));
@@ -64,11 +73,19 @@ export async function makeCore(module, onFailure) {
   };
 }
 
+/** @typedef {Omit<PlayObject, "slides"> & { slides: PlayObject["slides"] | null }} Look */
+/** @typedef {LevelObject} Level */
+
 /** The rules on the page's own thread: every answer is there at once. */
 export class Rules {
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.module = module;
+  }
+
+  /** @param {WebAssembly.Module} module */
   static async make(module) {
-    const rules = new Rules();
-    rules.module = module;
+    const rules = new Rules(module);
     await rules.renew();
     return rules;
   }
@@ -78,7 +95,12 @@ export class Rules {
     this.call = await makeCore(this.module, (words) => { this.words = words; });
   }
 
-  /** Returns an answer; one that is an error is thrown as such. */
+  /**
+   * Returns an answer; one that is an error is thrown as such.
+   * @template {Message} Request
+   * @param {Request} request
+   * @returns {Answer<Request["op"]>}
+   */
   ask(request) {
     let answer;
     try {
@@ -97,7 +119,10 @@ export class Rules {
     return this.ask({ op: "read", text });
   }
 
-  /** Returns the position after moves; `slides` is null unless exactly one cell is empty. */
+  /**
+   * Returns the position after moves; `slides` is null unless exactly one cell is empty.
+   * @returns {Look}
+   */
   play(code, moves) {
     const look = this.ask({ op: "play", code, moves });
     return { ...look, slides: Object.keys(look.slides).length ? look.slides : null };
@@ -106,14 +131,16 @@ export class Rules {
 
 /** What the core has refused, with the place. */
 export class Refused extends Error {
+  /** @param {Pick<ErrorLine, "message" | "line" | "column">} error */
   constructor({ message, line, column }) {
     super(message);
-    Object.assign(this, { line, column });
+    this.line = line;
+    this.column = column;
   }
 
   /** Returns the message with its place, unless it says it itself. */
   get words() {
-    const place = this.line === null || this.line === undefined ? "" : ` (line ${this.line}, column ${this.column})`;
+    const place = this.line === null ? "" : ` (line ${this.line}, column ${this.column})`;
     return this.message + (/\bline \d/.test(this.message) ? "" : place);
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Makes elements. No markup is ever made from text, so nothing a level says can be taken
 // for markup.
 
@@ -13,11 +14,29 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Returns an HTML element: `h("button", { class: "primary", onclick }, "Solve")`. */
+/**
+ * @typedef {Node | string | false | null | undefined} Child
+ * @typedef {Child | Child[] | Child[][]} Children
+ */
+
+/** Returns an HTML element: `h("button", { class: "primary", onclick }, "Solve")`.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...Children} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
 export const h = (name, attributes, ...children) =>
   fill(document.createElement(name), attributes, children);
 
-/** Returns an SVG element. */
+/**
+ * Returns an SVG element.
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...Children} children
+ * @returns {SVGElementTagNameMap[Name]}
+ */
 export const s = (name, attributes, ...children) =>
   fill(document.createElementNS(SVG, name), attributes, children);
 
@@ -26,10 +45,32 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets or removes an attribute. */
+/** Sets or removes an attribute. @param {Element} element */
 export function set(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value === true ? "" : value);
+}
+
+/** What is shown by now, part by part, so that only what has changed is drawn again. */
+export class Shown {
+  constructor() {
+    /** @type {Map<string, string>} */
+    this.signs = new Map();
+  }
+
+  /** Says whether a part is to be drawn: whether `sign` is another than when it was asked last. */
+  differs(part, ...sign) {
+    const text = JSON.stringify(sign);
+    if (this.signs.get(part) === text) return false;
+    this.signs.set(part, text);
+    return true;
+  }
+
+  /** Draws parts again when they are asked for next; all, unless they are named. */
+  forget(...parts) {
+    if (parts.length) parts.forEach((part) => this.signs.delete(part));
+    else this.signs.clear();
+  }
 }
 
 /** The icons, strokes on a square of 20. */
@@ -49,6 +90,8 @@ const ICONS = {
   help: "M6.500 7a3.500 3.500 0 1 1 5.200 3c-1.200.700-1.700 1.400-1.700 2.500M10 16v.500",
   share: "M10 12V2M6 6l4-4 4 4M4 10v8h12v-8",
   open: "M10 2v10M6 8l4 4 4-4M4 12v6h12v-6",
+  whole: "M3 8V3h5M12 3h5v5M17 12v5h-5M8 17H3v-5",
+  copy: "M7 7h10v11H7zM7 13H3V2h10v5",
   zoom: "M8.500 14a5.500 5.500 0 1 0 0-11 5.500 5.500 0 0 0 0 11zM12.500 12.500 18 18M6 8.500h5M8.500 6v5",
   close: "m4 4 12 12M16 4 4 16",
   grid: "M3 3h14v14H3zM3 8h9M12 3v14M12 12h5",
@@ -59,7 +102,22 @@ export const icon = (name) =>
   s("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true", focusable: "false" },
     s("path", { d: ICONS[name] }));
 
-/** Returns a button with a caption, an icon or both. */
+/** Gives a button another icon and another caption or name.
+ * @param {HTMLElement} button @param {{ sign?: string, caption?: string, name?: string }} labels */
+export function relabel(button, { sign, caption, name }) {
+  if (sign) set(button.querySelector(".icon path"), "d", ICONS[sign]);
+  if (caption) say(button.querySelector(".caption"), caption);
+  if (!name) return;
+  set(button, "aria-label", name);
+  set(button, "title", name);
+}
+
+/**
+ * Returns a button with a caption, an icon or both.
+ * @param {string} caption
+ * @param {((event: MouseEvent) => void) | null} onclick
+ * @param {{ kind?: string, sign?: string, key?: string, name?: string, type?: string }} [options]
+ */
 export function button(caption, onclick, { kind, sign, key, name, ...rest } = {}) {
   const title = key ? `${name ?? caption} (${key})` : name;
   return h("button", { type: "button", class: kind, title, "aria-label": name, "aria-keyshortcuts": key && ariaKeys(key), onclick, ...rest },

@@ -1,3 +1,4 @@
+// @ts-check
 // The engine beside the page: a Worker that searches. One that dies is said to have, and a
 // new one takes its place.
 
@@ -7,10 +8,32 @@ const SILENCE = 15000;
 /** A Worker that has held more than this is replaced when it is idle: its memory never shrinks. */
 const LARGE_BYTES = 128 << 20;
 
-/** The engine. `onDeath(words)` is told when a Worker has died. */
+/** Resolves when the page is seen. */
+const isSeen = () => new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+  const look = () => {
+    if (document.hidden) return;
+    document.removeEventListener("visibilitychange", look);
+    resolve();
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+});
+
+/** @import { Message } from "./protocol" */
+
+/** The engine. It rests while nobody sees the page. */
 export class Engine {
+  /** @param {(words: string) => void} onDeath is told when a Worker has died */
   constructor(onDeath) {
-    Object.assign(this, { module: null, onDeath, last: 0, waiting: new Map(), search: null });
+    this.onDeath = onDeath;
+    /** @type {WebAssembly.Module | null} */
+    this.module = null;
+    this.last = 0;
+    /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+    this.waiting = new Map();
+    /** @type {{ id: number, tell: (answer: any, hint?: any) => void, died: (words: string) => void } | null} */
+    this.search = null;
+    document.addEventListener("visibilitychange", () => this.sleepOrWake());
     const source = document.getElementById("worker").textContent;
     this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     this.start();
@@ -34,6 +57,13 @@ export class Engine {
       if (this.worker === worker) this.die(this.words ?? event.message ?? "it stopped");
     };
     if (this.module) worker.postMessage({ module: this.module });
+    this.sleepOrWake();
+  }
+
+  /** A search of a page that is not seen waits. */
+  sleepOrWake() {
+    this.heard = performance.now();
+    this.worker?.postMessage({ sleeps: document.hidden });
   }
 
   /** Sends a request; the Worker is made anew if the last one has died. */
@@ -64,7 +94,7 @@ export class Engine {
 
   /** Ends what the page waits for and tells it why; the next request makes a new Worker. */
   die(words) {
-    this.worker.terminate();
+    this.worker?.terminate();
     this.worker = null;
     const { waiting, search } = this;
     this.waiting = new Map();
@@ -80,7 +110,8 @@ export class Engine {
   }
 
   /** Asks the Worker; the promise is refused when it dies. */
-  ask(request) {
+  async ask(request) {
+    await isSeen();
     return this.post({ request });
   }
 
@@ -95,14 +126,14 @@ export class Engine {
    * Begins a search; the one before is dropped. `tell(answer, hint)` hears of each step,
    * `died(words)` of its death.
    */
-  begin(request, tell, died = () => {}) {
+  begin(/** @type {Message} */ request, tell, died = (/** @type {string} */ _words) => {}) {
     this.end();
     const id = ++this.last;
     this.search = { id, tell, died };
     this.heard = performance.now();
     this.watch = setInterval(() => {
       // A page that is not shown may have slept itself: only a whole silence counts.
-      if (performance.now() - this.heard > SILENCE) this.die("it does not answer any more");
+      if (!document.hidden && performance.now() - this.heard > SILENCE) this.die("it does not answer any more");
     }, 1000);
     this.send({ id, request });
   }
@@ -112,6 +143,13 @@ export class Engine {
     if (!this.search) return;
     this.end();
     this.send({ id: ++this.last, request: { op: "stop" } });
+  }
+
+  /** Stops the search, at once; the same request goes on with it, unless another search began. */
+  halt() {
+    if (!this.search) return;
+    this.end();
+    this.send({ id: ++this.last, halt: true });
   }
 
   /** Stops, and gives back what the Worker has held. */

@@ -1,10 +1,12 @@
+// @ts-check
 // What is around the views: the bar at the top with its buttons, the message below it, and
 // the dialogs.
 
-import { button, h, s, say, set } from "./dom.js";
+import { button, h, relabel, s, say, set } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { Opener } from "./open.js";
 import { otherFields, showFields } from "./options.js";
+import { hashOf, isEmbedded, MODES } from "./router.js";
 import { Share } from "./share.js";
 
 /** Returns the sign of the program. */
@@ -28,14 +30,15 @@ function dialog(title, ...content) {
 }
 
 export class Frame {
+  /** @param {import("./main.js").App} app */
   constructor(app) {
     this.app = app;
+    if (isEmbedded) document.body.dataset.embed = "";
     this.title = h("h1", {}, "Mondrian");
     this.author = h("p", { class: "author" });
     this.home = h("a", { class: "home", href: "#levels", title: "All levels" }, mark(), h("span", { class: "wordmark" }, "Mondrian"), h("span", { class: "quiet" }, ": all levels"));
-    const tab = (caption) => h("a", { href: "#" }, caption);
-    this.tabs = { play: tab("Play"), learn: tab("Learn") };
-    this.modes = h("nav", { class: "modes", "aria-label": "View", hidden: true }, this.tabs.play, this.tabs.learn);
+    this.tabs = Object.entries(MODES).map(([mode, caption]) => ({ mode, link: h("a", { href: "#" }, caption) }));
+    this.modes = h("nav", { class: "modes", "aria-label": "View", hidden: true }, this.tabs.map(({ link }) => link));
     this.before = h("a", { class: "button plain step", title: "The level before" }, "‹", h("span", { class: "quiet" }, "The level before"));
     this.next = h("a", { class: "button plain step", title: "Next level" }, "›", h("span", { class: "quiet" }, "Next level"));
     this.share = new Share(app);
@@ -49,15 +52,17 @@ export class Frame {
     };
     this.about = h("div", { class: "about" });
     this.menu = dialog("Menu", this.about, h("div", { class: "menu" }, this.actions()));
-    this.message = h("div", { class: "notice", hidden: true }, h("p", { role: "alert" }),
+    this.messageAction = button("…", () => {}, { kind: "action" });
+    this.message = h("div", { class: "notice", hidden: true }, h("p", { role: "alert" }), this.messageAction,
       button("", () => this.notice(""), { sign: "close", name: "Close the message", kind: "plain" }));
     this.views = h("div", { class: "views" });
     const skip = h("button", { type: "button", class: "skip", onclick: () => this.skip() }, "To the board");
     const more = button("", () => this.menu.showModal(), { sign: "options", name: "Menu", kind: "plain more" });
+    this.outside = h("a", { class: "outside", target: "_blank", rel: "noopener" }, "Open");
     this.element = h("div", { class: "frame" }, skip,
       h("header", { class: "bar" }, this.home,
         h("div", { class: "heading" }, this.before, h("div", { class: "title" }, this.title, this.author), this.next),
-        h("div", { class: "tail" }, this.modes, h("div", { class: "actions" }, this.actions()), more)),
+        h("div", { class: "tail" }, this.modes, h("div", { class: "actions" }, this.actions()), more), this.outside),
       this.message, this.views, Object.values(this.dialogs), this.menu);
   }
 
@@ -78,19 +83,31 @@ export class Frame {
     this.open("help");
   }
 
+  /** What was asked for in a dialog was about the view before. */
+  closeDialogs() {
+    for (const element of [...Object.values(this.dialogs), this.menu]) if (element.open) element.close();
+  }
+
   skip() {
     const view = this.views.querySelector("main:not([hidden])");
-    (view.querySelector(".room [tabindex='0'], .room, h2") ?? view).focus();
+    /** @type {HTMLElement} */ (view.querySelector(".room [tabindex='0'], .room, h2") ?? view).focus();
   }
 
   place(view) {
     this.views.append(view);
   }
 
-  notice(words, tone = "bad") {
+  notice(words, tone = "bad", action = null) {
     set(this.message, "hidden", !words);
     this.message.dataset.tone = tone;
     say(this.message.firstElementChild, words);
+    set(this.messageAction, "hidden", !action);
+    if (!action) return;
+    relabel(this.messageAction, { caption: action.caption });
+    this.messageAction.onclick = () => {
+      this.notice("");
+      action.run();
+    };
   }
 
   /** Shows which level in which view is on the page. */
@@ -100,16 +117,18 @@ export class Frame {
     say(this.author, level?.author ?? "");
     this.about.replaceChildren(...(level ? [h("p", {}, h("em", {}, level.title || "Untitled")), level.author && h("p", {}, level.author), level.note && h("p", {}, level.note)].filter(Boolean) : []));
     set(this.modes, "hidden", !level?.playable);
-    for (const [mode, tab] of Object.entries(this.tabs)) {
-      set(tab, "aria-current", mode === name ? "page" : null);
-      if (place) tab.href = `#${place.code}${mode === "learn" ? "/learn" : ""}`;
+    for (const { mode, link } of this.tabs) {
+      set(link, "hidden", !(mode in this.app.views));
+      set(link, "aria-current", mode === name ? "page" : null);
+      if (place) link.href = hashOf(place.code, mode);
     }
+    this.outside.href = `${location.pathname}${location.hash}`;
     for (const [link, to] of [[this.before, place?.before], [this.next, place?.next]]) {
       set(link, "hidden", !(place?.levels.length > 1));
       set(link, "href", to);
       set(link, "aria-disabled", to ? null : "true");
     }
-    for (const part of this.element.querySelectorAll(".action-share")) part.disabled = !level?.code;
+    for (const part of this.element.querySelectorAll(".action-share")) set(part, "disabled", !level?.code);
   }
 }
 
@@ -117,6 +136,7 @@ function help() {
   return [
     h("p", {}, "Push tiles until the goal is reached. A tile that is pushed slides until the edge, a wall or another tile stops it, and that is one move, however far. Tiles of one colour are alike."),
     h("p", {}, "A pale, hatched cell is a pass: tiles of its colour alone enter it. A thin wall between two cells lets no tile through. A grey tile with a ring is a chameleon: where it touches a coloured tile at the end of a move it takes its colour, for good. A tile with a number is to be pushed exactly so many times before the goal counts."),
+    h("p", {}, "A move is written as the cell of its tile and a direction: ", h("em", {}, "d8U"), " pushes the tile in column d, row 8 up; L, R, U and D are left, right, up and down. Columns have letters from the left, rows numbers from the top."),
     h("p", {}, "Drag a tile, or tap it and tap where it shall go. ", h("em", {}, "Proved"), " is said only of what the engine on this page has proved itself. Nothing that you do here is sent anywhere."),
     h("table", { class: "keys" }, h("caption", {}, "Keys"), h("tbody", {},
       KEYS.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, key), h("td", {}, what))))),

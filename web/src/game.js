@@ -1,3 +1,4 @@
+// @ts-check
 // A game: the moves made and taken back, which tile is chosen, what is known to be the best.
 // The model of the page, without its elements; where tiles go the core says.
 
@@ -5,13 +6,24 @@ import { directionBetween, movesOf, partsOf } from "./cells.js";
 import { keep, recordOf } from "./store.js";
 import { pushesOf, tileOn } from "./words.js";
 
+/** @import { Level, Rules } from "./core.js" */
+
 export class Game {
-  /** Begins a game on a level, or goes on with the one that was under way. */
+  /**
+   * Begins a game on a level, or goes on with the one that was under way.
+   * @param {Rules} rules
+   * @param {Level} level
+   */
   constructor(rules, level, goesOn = true) {
-    Object.assign(this, { rules, level, undone: [], selected: null });
-    /** How many moves the player made at once, gesture by gesture; they are taken back so. */
+    this.rules = rules;
+    this.level = level;
+    /** @type {{ list: string[], helped: boolean[] }[]} */
+    this.undone = [];
+    /** The tile that is chosen. @type {number | null} */
+    this.selected = null;
+    /** How many moves the player made at once, gesture by gesture; they are taken back so. @type {number[]} */
     this.gestures = [];
-    /** The moves that were told or made by the engine, by their number. */
+    /** The moves that were told or made by the engine, by their number. @type {Set<number>} */
     this.helped = new Set();
     this.look = rules.play(level.code, "");
     const record = recordOf(level.key);
@@ -28,6 +40,7 @@ export class Game {
     }
   }
 
+  /** @param {import("./store.js").LevelRecord} record */
   resume({ moves, help = [] }) {
     try {
       const look = this.rules.play(this.level.code, moves);
@@ -94,6 +107,15 @@ export class Game {
     this.helped.clear();
   }
 
+  /** Goes back to the start, to see the moves again; what was told of them stays known. */
+  rewind() {
+    const helped = new Set(this.helped);
+    while (this.undo());
+    this.helped = helped;
+    this.undone = [];
+    this.selected = null;
+  }
+
   /** Returns the push of a tile in a direction, or undefined. */
   pushOf(tile, direction) {
     return pushesOf(this.look, tile).find((push) => partsOf(push.move).direction === direction);
@@ -119,7 +141,7 @@ export class Game {
     // A game that is won, or not begun, need not be found again.
     const isOpen = !look.won && !this.isAtStart;
     keep(level.key, { moves: isOpen ? look.moves : undefined, help: isOpen && this.helped.size ? [...this.helped] : undefined });
-    if (look.won) this.keepWin();
+    if (look.won && !this.isAtStart) this.keepWin();
   }
 
   /** Keeps a win: as the player's own only if no move of it was told. */
@@ -150,10 +172,14 @@ export class Game {
   }
 }
 
-/** Returns the best solution known of a level, with its standing. */
+/** @typedef {{ moves: number, solution: string, standing: "known" | "claimed" | "proved" }} Best */
+
+/** Returns the best solution known of a level, with its standing. @param {Level} level @returns {Best | null} */
 export function bestOf(level) {
   const record = recordOf(level.key);
-  const kept = record.solution && { moves: movesOf(record.solution).length, solution: record.solution, standing: "known" };
+  /** @type {Best | undefined} */
+  const kept = record.solution ? { moves: movesOf(record.solution).length, solution: record.solution, standing: "known" } : undefined;
+  /** @type {Best | null} */
   let best = level.best;
   if (kept && (!best || kept.moves < best.moves)) best = kept;
   if (!best) return null;

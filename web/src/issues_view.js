@@ -1,3 +1,4 @@
+// @ts-check
 // A level that cannot be played: its boards, with what is wrong marked and said.
 
 import { Board } from "./board.js";
@@ -14,6 +15,9 @@ export class IssuesView {
       this.boards);
   }
 
+  close() {}
+
+  /** @param {import("./core.js").Level} level */
   open(level) {
     this.list.replaceChildren(...level.issues.map(({ severity, message }) =>
       h("li", { class: severity }, `${message[0].toUpperCase()}${message.slice(1)}.`)));

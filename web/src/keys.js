@@ -1,3 +1,4 @@
+// @ts-check
 // The keys of the page, as in the designer.
 
 import { settings } from "./store.js";

@@ -1,7 +1,8 @@
+// @ts-check
 // Learn: a search step by step. Which state is taken from the open list and why, its
 // successors and what becomes of each, and the open list itself, sorted as it will be taken.
 
-import { button, h, say, set } from "./dom.js";
+import { button, h, relabel, say, set } from "./dom.js";
 import { endWords, openList, successors, taken } from "./learn_parts.js";
 import { picture } from "./board.js";
 import { change, settings } from "./store.js";
@@ -23,8 +24,13 @@ const LEGEND = {
 };
 
 export class LearnView {
+  /** @param {import("./main.js").App} app */
   constructor(app) {
     this.app = app;
+    /** What runs step by step. @type {object | null} */
+    this.walk = null;
+    /** @type {Trace | null} */
+    this.trace = null;
     this.options = { method: "astar", heuristic: null, weight: 2, tie_break: "low-h" };
     this.build();
   }
@@ -33,7 +39,7 @@ export class LearnView {
     const select = (name, label, choices) => {
       const field = h("select", { id: `learn-${name}`, onchange: () => this.choose({ [name]: field.value || null }) },
         choices.map(([value, caption]) => h("option", { value }, caption)));
-      return [h("label", { for: `learn-${name}` }, label), field];
+      return /** @type {const} */ ([h("label", { for: `learn-${name}` }, label), field]);
     };
     const about = this.app.rules.ask({ op: "about" });
     const traced = about.methods.filter((method) => method.traced);
@@ -205,7 +211,7 @@ export class LearnView {
     buttons.first.disabled = buttons.back.disabled = this.at <= 1;
     buttons.next.disabled = buttons.seek.disabled = isLast;
     buttons.run.disabled = isLast && !this.walk;
-    say(buttons.run.querySelector(".caption"), this.walk ? "Pause" : "Run");
+    relabel(buttons.run, this.walk ? { sign: "pause", caption: "Pause" } : { sign: "play", caption: "Run" });
     const { rank } = trace.about;
     say(parts.legend, LEGEND[rank]);
     const words = isLast && trace.ended ? endWords(trace.ended) : "";

@@ -1,3 +1,4 @@
+// @ts-check
 // The parts of the view of a search: the state taken, its successors, the open list.
 
 import { picture } from "./board.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Unpacks LZMA, after Igor Pavlov's "LZMA specification", which is in the public domain. Browsers
 // unpack gzip by themselves, but with LZMA the core is a fifth smaller. Libraries that unpack it
 // are many times as large as this, or as slow.

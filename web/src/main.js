@@ -1,10 +1,8 @@
-// The page: what it was given, what stands after `#` in its address, and which view shows it.
+// @ts-check
+// The page: what it was given, what its address asks for (`router.js`), and which view shows it.
 //
-//   #                 the index of the packs, or the only level
-//   #levels           the index of the packs
-//   #2.7              level 7 of pack 2
-//   #mondrian1:…      the level of a share code
-//   …/learn           the same level, a search through it step by step
+// A view is an object with `element`, `open(level, place)` and `close()`; and, where it heeds keys or what
+// other tabs do, `act(command, value)` and `refresh()`. Those of `MODES` show a level, each in its way.
 
 import { Rules } from "./core.js";
 import { h, say } from "./dom.js";
@@ -18,15 +16,25 @@ import { followTheme } from "./options.js";
 import { listenToWhatIsGiven } from "./open.js";
 import { Packs } from "./packs.js";
 import { PlayView } from "./play.js";
-import { remember } from "./store.js";
+import { hashOf, isEmbedded, MODES, routeOf } from "./router.js";
+import { onUnkept, readAgain, remember } from "./store.js";
+import { capital } from "./words.js";
 
 followTheme();
 
 /** So many warnings of what was read are shown; of the others it is said how many there are. */
 const SHOWN_WARNINGS = 3;
 
-class App {
+export class App {
   constructor() {
+    /** The level that is shown, and its place among others. @type {import("./core.js").Level | null} */
+    this.level = null;
+    this.place = null;
+    this.view = null;
+    /** The address of what is shown. @type {string | undefined} */
+    this.shownHash = undefined;
+    /** How far the index was scrolled when it was left. */
+    this.indexScroll = 0;
     this.live = h("p", { class: "quiet", role: "status", "aria-live": "polite" });
     this.frame = new Frame(this);
     document.body.prepend(this.frame.element, this.live);
@@ -43,7 +51,7 @@ class App {
       play: new PlayView(this),
       learn: new LearnView(this),
       index: new IndexView(this),
-      issues: new IssuesView(this),
+      issues: new IssuesView(),
     };
     for (const view of Object.values(this.views)) {
       view.element.hidden = true;
@@ -51,11 +59,20 @@ class App {
     }
     listenToKeys((command, value) => this.act(command, value));
     listenToWhatIsGiven(this);
+    history.scrollRestoration = "manual";
     addEventListener("hashchange", () => this.route());
-    // Another tab may have gone on with the same puzzle.
-    addEventListener("storage", () => this.view?.refresh?.());
+    // Another tab may have gone on with the same puzzle, or changed settings.
+    addEventListener("storage", () => {
+      readAgain();
+      this.view?.refresh?.();
+    });
+    if (!isEmbedded) {
+      onUnkept(() => this.notice("The browser keeps nothing for this page: progress and settings last until it is closed.", "mild"));
+    }
     this.route();
     document.documentElement.dataset.ready = "";
+    // On a host: what is here works without a network, too (`web/service.js`).
+    if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("service.js");
   }
 
   /** Says something to whoever does not see the page. */
@@ -65,9 +82,14 @@ class App {
     setTimeout(() => say(this.live, words), 30);
   }
 
-  /** Shows a message above the view until it is closed or another level is opened. */
-  notice(words, tone = "bad") {
-    this.frame.notice(words, tone);
+  /**
+   * Shows a message above the view until it is closed or another level is opened; `action` is what can be done about it.
+   * @param {string} words
+   * @param {"bad" | "mild"} tone
+   * @param {{ caption: string, run: () => void } | null} action
+   */
+  notice(words, tone = "bad", action = null) {
+    this.frame.notice(words, tone, action);
   }
 
   act(command, value) {
@@ -78,35 +100,55 @@ class App {
 
   /** Shows what the address asks for. What cannot be shown is said, and the rest stays. */
   route() {
-    const hash = decode(location.hash.slice(1));
-    const [what, mode] = hash.split(/\/(?=learn$)/);
-    if (/^mondrian\d*:/i.test(what.trim())) {
-      try {
-        const { levels, warnings } = this.rules.read(what);
-        if (levels.length > 1) {
-          this.openText(what);
-          return;
-        }
-        this.show(levels[0], { code: what, levels: [levels[0]], index: 0 }, mode, warnings);
-        remember(levels[0].code);
-      } catch (refused) {
-        this.refuse(refused.words ?? String(refused), what);
-      }
+    const route = routeOf(location.hash);
+    if (route.kind === "code") this.routeCode(route.what, route.mode);
+    else if (route.kind === "place") this.routePlace(this.packs.place(route.what), route.what, route.mode);
+    else if (route.kind === "home" && this.packs.only()) this.routePlace(this.packs.only(), "", "play");
+    else if (route.kind === "home" || route.kind === "levels") this.showIndex();
+    else this.unknown(route.kind === "unknown" ? route.what : route.kind);
+  }
+
+  routeCode(code, mode) {
+    let answer;
+    try {
+      answer = this.rules.read(code);
+    } catch (refused) {
+      this.refuse(refused.words ?? String(refused), code);
       return;
     }
-    const place = this.packs.place(what) ?? (what === "" ? this.packs.only() : null);
+    const { levels, warnings } = answer;
+    if (levels.length > 1) {
+      this.openText(code);
+      return;
+    }
+    this.show(levels[0], { code, levels: [levels[0]], index: 0 }, mode, warnings);
+    remember(levels[0].code);
+  }
+
+  routePlace(place, name, mode) {
     if (place) this.show(place.level, place, mode, []);
-    else this.showIndex();
+    else this.unknown(name);
+  }
+
+  /** Says that there is nothing under an address. */
+  unknown(name) {
+    if (!this.view) this.showIndex();
+    else this.keepAddress();
+    this.notice(`There is nothing called “${name}” on this page.`);
+  }
+
+  /** Puts the address of what is shown back. */
+  keepAddress() {
+    if (this.shownHash === undefined || location.hash === this.shownHash) return;
+    history.replaceState(null, "", this.shownHash || location.href.split("#")[0]);
   }
 
   /** Says what cannot be read; the text stays in the field where it can be mended. */
   refuse(words, text) {
     this.frame.openers.forEach((opener) => opener.keep(text));
     if (!this.view) this.showIndex();
-    this.notice(`This cannot be opened. ${words[0].toUpperCase()}${words.slice(1)}.`);
-    if (this.shownHash !== undefined && location.hash !== this.shownHash) {
-      history.replaceState(null, "", this.shownHash || location.href.split("#")[0]);
-    }
+    this.notice(`This cannot be opened. ${capital(words)}.`);
+    this.keepAddress();
   }
 
   show(level, place, mode, warnings) {
@@ -115,7 +157,12 @@ class App {
     this.place = place;
     this.level = level;
     const isFirst = !this.view;
-    const name = !level.playable ? "issues" : mode ?? "play";
+    const hasMode = mode in this.views;
+    const name = !level.playable ? "issues" : hasMode ? mode : "play";
+    if (!hasMode) {
+      history.replaceState(null, "", hashOf(place.code));
+      this.notice(`This page cannot show a level as “${MODES[mode]}”.`);
+    }
     this.switchTo(name, level);
     document.title = level.title ? `${level.title} – Mondrian` : "Mondrian";
     this.views[name].open(level, place);
@@ -134,11 +181,14 @@ class App {
     this.switchTo("index", null);
     document.title = "Mondrian";
     this.views.index.open();
+    scrollTo(0, this.indexScroll);
   }
 
   switchTo(name, level) {
+    if (this.view === this.views.index) this.indexScroll = scrollY;
+    this.frame.closeDialogs();
     for (const [other, view] of Object.entries(this.views)) {
-      if (other !== name) view.close?.();
+      if (other !== name) view.close();
       view.element.hidden = other !== name;
     }
     this.view = this.views[name];
@@ -179,15 +229,6 @@ class App {
       history.pushState(null, "", wanted);
       this.route();
     }
-  }
-}
-
-/** Mail programs write some characters of a link as `%3A`. */
-function decode(hash) {
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash;
   }
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Whether things move on the page: not for those who have asked their system for less.
 
 const asked = matchMedia("(prefers-reduced-motion: reduce)");

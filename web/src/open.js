@@ -1,3 +1,4 @@
+// @ts-check
 // What is given to the page: pasted, dropped, or chosen as a file.
 
 import { button, h } from "./dom.js";
@@ -5,19 +6,36 @@ import { button, h } from "./dom.js";
 /** Larger files are not read. */
 const LARGEST_FILE = 4 << 20;
 
-/** Opens a file. */
+/** Returns the text of a file, or null where it is none. @param {ArrayBuffer} bytes */
+function textOf(bytes) {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? null : text;
+  } catch {
+    // Old collections may be in Latin-1, which has no zeros either.
+    const text = new TextDecoder("latin1").decode(bytes);
+    return /[\0-\x08\x0e-\x1a]/.test(text) ? null : text;
+  }
+}
+
+/** Opens a file. @param {import("./main.js").App} app @param {File} file */
 async function openFile(app, file) {
   if (file.size > LARGEST_FILE) {
     app.notice(`${file.name} is too large: a page opens files of 4 MiB at most.`);
     return;
   }
-  app.openText(await file.text(), file.name.replace(/(\.mondrian)?\.\w+$/, ""));
+  const text = textOf(await file.arrayBuffer());
+  if (text === null) {
+    app.notice(`${file.name} is not a text: levels, packs and share codes are.`);
+    return;
+  }
+  app.openText(text, file.name.replace(/(\.mondrian)?\.\w+$/, ""));
 }
 
 /** Listens for what is pasted and dropped anywhere on the page. */
 export function listenToWhatIsGiven(app) {
   document.addEventListener("paste", (event) => {
-    if (event.target.closest?.("input, textarea")) return;
+    if (event.target instanceof Element && event.target.closest("input, textarea")) return;
     const text = event.clipboardData.getData("text");
     const [file] = event.clipboardData.files;
     if (file) openFile(app, file);

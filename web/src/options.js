@@ -1,5 +1,7 @@
+// @ts-check
 // The settings as fields: those of what is shown, and the rest.
 
+import { usualMemory } from "./device.js";
 import { h } from "./dom.js";
 import { change, onChange, settings } from "./store.js";
 
@@ -17,7 +19,7 @@ let groups = 0;
 function chooser(name, legend, choices) {
   const group = `choice-${++groups}`;
   const inputs = choices.map(([value]) =>
-    h("input", { type: "radio", name: group, value, onchange: () => change({ [name]: value }) }));
+    h("input", { type: "radio", name: group, value, onchange: () => change({ [name]: typeof settings[name] === "number" ? Number(value) : value }) }));
   const show = () => inputs.forEach((input) => { input.checked = input.value === String(settings[name]); });
   show();
   onChange(show);
@@ -39,7 +41,7 @@ export const otherFields = () => [
   box("gap", "Arrows move the gap"),
   box("letterKeys", "Keys of one letter (H, S, R …)"),
   box("background", "Try to prove the best while I play"),
-  chooser("memory", "Memory for searches, MiB", [["64", "64"], ["256", "256"], ["1024", "1,024"]]),
+  chooser("memory", "Memory for searches, MiB", [["0", `${usualMemory()}, as fits here`], ["64", "64"], ["256", "256"], ["1024", "1,024"]]),
 ];
 
 /** Puts the chosen theme on the page, now and after each change. */

@@ -1,3 +1,4 @@
+// @ts-check
 // What is drawn on a board beside its tiles: goal marks, trails, start places, the ways of
 // the chosen tile, hints, cells with issues.
 
@@ -47,13 +48,15 @@ function goalMark(board, level, place) {
   if (labelOf(swatch)) {
     return s("g", { class: "goal-label", transform: at }, board.sign(swatch, place.colour, side, "currentColor"));
   }
-  const gap = Math.max(2, Math.round(side * 0.07));
-  const inner = { x: gap + 0.5, y: gap + 0.5, width: side - 2 * gap - 1, height: side - 2 * gap - 1 };
+  // The ring has the whole colour: tints of red and green look alike to many eyes.
+  const width = Math.max(2, Math.round(side * 0.08));
+  const gap = Math.max(1, Math.round(side * 0.05)) + width / 2;
+  const inner = { x: gap, y: gap, width: side - 2 * gap, height: side - 2 * gap };
   const edge = edgeClasses(swatch.color);
   return s("g", { class: "goal", transform: at },
     s("rect", { class: "tint", width: side, height: side, fill: swatch.color }),
-    edge && s("rect", { class: `edge ${edge}`, ...inner, "stroke-width": 4 }),
-    s("rect", { class: "rim", ...inner, stroke: swatch.color }),
+    edge && s("rect", { class: `edge ${edge}`, ...inner, "stroke-width": width + 2 }),
+    s("rect", { class: "rim", ...inner, stroke: swatch.color, "stroke-width": width }),
     s("g", { class: "goal-sign" }, swatch.kind === "chameleon" && chameleonRing(side, "currentColor"), board.sign(swatch, place.colour, side, "currentColor")));
 }
 

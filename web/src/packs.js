@@ -1,19 +1,52 @@
+// @ts-check
 // The levels that the page was given, in packs. They are read when they are looked at, and
 // the rest a few at a time: a page may hold hundreds.
+
+import { keepPacks, openedPacks } from "./store.js";
+
+/** @import { Level, Rules } from "./core.js" */
+/** @typedef {{ code: string, level: Level | null, isBad?: boolean }} Entry */
+/** @typedef {{ title: string, entries: Entry[], isOwn: boolean }} Pack what `isOwn` was opened here */
 
 /** So long levels are read at once, in milliseconds: a frame is to be drawn as well. */
 const SLICE = 8;
 
 export class Packs {
+  /** @param {Rules} rules @param {{ packs: { title: string, levels: string[] }[] }} given */
   constructor(rules, { packs }) {
     this.rules = rules;
-    this.packs = packs.map(({ title, levels }) => ({ title, entries: levels.map((code) => ({ code, level: null })) }));
+    const entries = (levels) => levels.map((code) => ({ code, level: null }));
+    const make = (isOwn) => ({ title, levels }) => ({ title, entries: entries(levels), isOwn });
+    /** @type {Pack[]} */
+    this.packs = [...packs.map(make(false)), ...openedPacks().map(make(true))];
+    /** Counts the changes. */
+    this.version = 0;
   }
 
-  /** Adds levels that were opened; returns the number of their pack, from 1. */
+  /** Adds levels that were opened, and keeps them; returns the number of their pack, from 1. @param {Level[]} levels */
   add(title, levels) {
-    this.packs.push({ title, entries: levels.map((level) => ({ code: level.code, level })) });
+    const codes = levels.map((level) => level.code).join(" ");
+    const same = this.packs.findIndex((pack) => pack.isOwn && pack.entries.map((entry) => entry.code).join(" ") === codes);
+    if (same >= 0) return same + 1;
+    this.packs.push({ title, entries: levels.map((level) => ({ code: level.code, level })), isOwn: true });
+    this.keep();
     return this.packs.length;
+  }
+
+  /** Takes a pack that was opened out; what comes after it moves up. Returns what puts it back. */
+  remove(index) {
+    const [pack] = this.packs.splice(index, 1);
+    this.keep();
+    return () => {
+      this.packs.splice(index, 0, pack);
+      this.keep();
+    };
+  }
+
+  keep() {
+    this.version += 1;
+    keepPacks(this.packs.filter(({ isOwn }) => isOwn)
+      .map(({ title, entries }) => ({ title, levels: entries.map((entry) => entry.code) })));
   }
 
   /** Returns a level of a pack, read when it is asked for first; null when it cannot be. */
@@ -34,6 +67,7 @@ export class Packs {
    * hears of each level, `done()` of the end. Returns what ends it.
    */
   readAll(packs, told, done) {
+    /** @type {[number, number][]} */
     const rest = packs.flatMap((pack) => this.packs[pack].entries.map((_, index) => [pack, index]));
     let timer = null;
     const slice = () => {
@@ -56,7 +90,7 @@ export class Packs {
 
   /** Returns the place that `2.7` names, or null. */
   place(name) {
-    const [, pack, index] = (/^(\d+)\.(\d+)$/.exec(name) ?? []).map((part) => part - 1);
+    const [, pack, index] = (/^(\d+)\.(\d+)$/.exec(name) ?? []).map((part) => Number(part) - 1);
     if (this.packs[pack]?.entries[index] === undefined) return null;
     return this.at(pack, index);
   }

@@ -1,3 +1,4 @@
+// @ts-check
 // Signs on tiles, for eyes that do not tell their colours apart: a different one for each
 // of twelve colours, the same as in the designer. Paths on a square of 1, from its middle.
 

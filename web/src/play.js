@@ -1,14 +1,17 @@
+// @ts-check
 // Play: the level on one large board. This file holds the parts of the screen and carries
 // commands out; what it shows is in `play_show.js`.
 
 import { Board } from "./board.js";
-import { movesOf, partsOf } from "./cells.js";
-import { button, h } from "./dom.js";
+import { cellAt, movesOf, partsOf } from "./cells.js";
+import { memoryBytes } from "./device.js";
+import { button, h, relabel, Shown } from "./dom.js";
 import { Game } from "./game.js";
 import { Hints } from "./hints.js";
 import { showFields } from "./options.js";
 import { show } from "./play_show.js";
 import { listenToPointer } from "./pointer.js";
+import { isEmbedded } from "./router.js";
 import { change, onChange, recordOf, settings } from "./store.js";
 import { Watch } from "./watch.js";
 import { takenWords, tileWords } from "./words.js";
@@ -19,16 +22,20 @@ const BACKGROUND_SECONDS = 10;
 const BACKGROUND_WAIT = 600;
 
 export class PlayView {
-  /** `app` has the rules, the engine, `announce`, and the way to other levels. */
+  /** `app` has the rules, the engine, `announce`, and the way to other levels. @param {import("./main.js").App} app */
   constructor(app) {
     this.app = app;
-    this.limits = () => ({ memory_bytes: settings.memory * 2 ** 20 });
-    this.hints = new Hints(app.engine, this.limits, () => this.changed());
+    this.shown = new Shown();
+    /** What was asked for and cannot be done. @type {string | null} */
+    this.refused = null;
+    /** @type {Game | null} */
+    this.game = null;
+    this.hints = new Hints(app.engine, memoryBytes, () => this.searched());
     this.watch = new Watch(this);
     this.board = new Board({ coordinates: true, isPlayed: true });
     this.build();
     this.board.redraw = () => {
-      this.shownMarks = null;
+      this.shown.forget("marks");
       if (this.game) this.refresh();
     };
     listenToPointer(this.board, this);
@@ -67,7 +74,7 @@ export class PlayView {
     };
     const { parts } = this;
     this.room = h("div", { class: "room", tabindex: "-1", role: "application", "aria-label": "Board", "aria-describedby": "how-to-play" }, this.board.svg);
-    this.zoom = button("", () => this.switchZoom(), { sign: "zoom", name: "The whole board", kind: "zoom" });
+    this.zoom = button("", () => this.switchZoom(), { sign: "whole", name: "The whole board", kind: "zoom" });
     this.tools = h("section", { class: "tools", "aria-label": "Game" },
       h("h2", {}, "Game"), undo, redo, restart, h("h2", {}, "Hints"), hint, step, solve);
     this.lineBox = h("div", { class: "line" }, parts.line, this.watch.element);
@@ -81,13 +88,18 @@ export class PlayView {
           "Choose a tile with Tab and push it with the arrow keys. It slides until something stops it. Control Z takes a move back."),
         this.zoom, this.room, this.lineBox, parts.rows),
       h("div", { class: "controls" },
-        this.tools, parts.won, h("section", { class: "show", "aria-label": "Show" }, h("h2", {}, "Show"), showFields())));
+        this.tools, parts.won, h("section", { class: "show", "aria-label": "Show" }, h("h2", {}, "Show"), showFields())),
+      isEmbedded && h("div", { class: "embed-tools" }, this.buttons.undo, this.buttons.restart));
   }
 
   /** Shows a level. */
   open(level, place) {
     this.close();
-    Object.assign(this, { level, place, refused: null, shownMarks: null, shownLook: null });
+    this.level = level;
+    this.place = place;
+    this.refused = null;
+    this.opensWatch = null;
+    this.shown.forget();
     this.game = new Game(this.app.rules, level);
     this.hints.forget();
     this.watch.close();
@@ -108,9 +120,8 @@ export class PlayView {
     clearTimeout(this.timer);
     this.stopReading?.();
     this.watch.pause();
-    this.hints.stop();
+    this.hints.halt();
     this.app.engine.rest();
-    this.background = null;
   }
 
   resize() {
@@ -127,7 +138,7 @@ export class PlayView {
 
   switchZoom() {
     this.board.wholeBoard = !this.board.wholeBoard;
-    this.zoom.setAttribute("aria-pressed", this.board.wholeBoard);
+    relabel(this.zoom, this.board.wholeBoard ? { sign: "zoom", name: "Larger cells" } : { sign: "whole", name: "The whole board" });
     this.resize();
   }
 
@@ -149,7 +160,7 @@ export class PlayView {
       this.board.marks = settings.marks;
       this.board.draw();
     }
-    if ("background" in values && !settings.background) this.endBackground();
+    if ("background" in values && !settings.background && this.hints.background) this.hints.halt();
     this.refresh();
   }
 
@@ -158,31 +169,17 @@ export class PlayView {
     const { level } = this;
     const isKnown = this.game.best?.standing === "proved" || recordOf(level.key).proved === "unsolvable";
     if (!settings.background || isKnown) return;
+    // A page within another one is one of many.
+    if (isEmbedded) return;
     this.timer = setTimeout(() => {
-      if (this.app.engine.isSearching || this.level !== level) return;
-      this.background = { progress: null };
-      const { memory_bytes } = this.limits();
-      const request = { op: "solve", code: level.code, moves: "", aim: "prove", seconds: BACKGROUND_SECONDS, memory_bytes };
-      this.app.engine.begin(request, (answer) => this.hearBackground(answer), () => this.endBackground());
+      if (!this.app.engine.isSearching && this.level === level && !this.game.look.won) this.hints.searchInBackground(this.game);
     }, BACKGROUND_WAIT);
   }
 
-  hearBackground(answer) {
-    for (const event of answer.events ?? []) {
-      if (event.event === "progress") this.background.progress = event;
-      if (event.event === "solution") this.game.keepSolution(event.solution, false);
-      if (event.event !== "result") continue;
-      if (event.verdict === "optimal") this.game.keepSolution(event.solution, true);
-      if (event.verdict === "unsolvable") this.game.keepUnsolvable();
-    }
-    if (!answer.running) this.background = null;
-    this.changed();
-  }
-
-  endBackground() {
-    if (!this.background) return;
-    this.app.engine.stop();
-    this.background = null;
+  /** Something else is known of the search that runs. */
+  searched() {
+    const { background } = this.hints;
+    if (background?.progress?.seconds > BACKGROUND_SECONDS) this.hints.halt();
     this.changed();
   }
 
@@ -202,6 +199,22 @@ export class PlayView {
     const row = movesOf(game.look.slides?.[cell]);
     if (row.length && partsOf(row[0]).direction === direction) this.make(row);
     else this.push(game.tileOn(cell), direction);
+  }
+
+  /** Returns what is moved by a pull at a cell, or null: tiles beside the gap go as a row. */
+  pullOf(cell, direction) {
+    const { game } = this;
+    const { slides, tiles } = game.look;
+    const row = movesOf(slides?.[cell]);
+    if (row.length && partsOf(row[0]).direction === direction) {
+      const moved = row.map((move) => game.tileOn(partsOf(move).cell));
+      return { tiles: moved, far: 1, places: [] };
+    }
+    const tile = game.tileOn(cell);
+    const push = tile === null ? undefined : game.pushOf(tile, direction);
+    if (!push || game.look.won) return null;
+    const [from, to] = [cellAt(tiles[tile].cell), cellAt(push.to)];
+    return { tiles: [tile], far: Math.abs(from.x - to.x) + Math.abs(from.y - to.y), places: [push.to] };
   }
 
   swipe(direction) {
@@ -271,6 +284,7 @@ export class PlayView {
       solve: () => this.solve(),
       step: () => this.oneMove(),
       stop: () => this.stop(),
+      replay: () => this.replay(),
       goal: () => change({ goal: !settings.goal }),
       trails: () => change({ trails: !settings.trails }),
       starts: () => change({ starts: !settings.starts }),
@@ -376,7 +390,6 @@ export class PlayView {
   hint() {
     this.begin();
     if (this.game.look.won) return;
-    this.endBackground();
     this.hints.tellMore(this.game);
     // Which tile it is, is help: the win is not the player's alone.
     if (this.hints.grade(this.game) >= 2) this.game.helped.add(this.game.look.count);
@@ -387,16 +400,18 @@ export class PlayView {
     this.refused = null;
     const { game, hints, watch } = this;
     if (game.look.won) return;
+    if (hints.stop(game)) return;
+    hints.claim(game);
     if (hints.running(game)) {
-      hints.stop();
+      this.opensWatch = game.look.moves;
+      this.refresh();
       return;
     }
     if (hints.rest(game)) {
-      watch.open(game, hints.rest(game));
+      watch.open(hints.rest(game));
       watch.toggle();
       return;
     }
-    this.endBackground();
     if (!hints.failure(game)?.isProved) hints.failed = null;
     hints.search(game);
     this.opensWatch = game.look.moves;
@@ -410,17 +425,29 @@ export class PlayView {
       this.game.selected = null;
       this.make([rest[0]], { byEngine: true });
     } else if (!this.game.look.won) {
-      this.endBackground();
       this.hints.search(this.game);
     }
   }
 
   stop() {
     if (this.watch.isPlaying) this.watch.pause();
-    else if (this.hints.stop()) return;
+    else if (this.hints.stop(this.game)) return;
     else if (this.watch.isOpen) this.watch.close();
     else this.select(null);
     this.refresh();
+  }
+
+  /** Shows the moves of the solution that stands on the board, from the start on. */
+  replay() {
+    const { game, watch } = this;
+    const { helped, moves, look } = game;
+    const list = moves.slice(look.opening);
+    const told = new Set(helped);
+    game.rewind();
+    this.drawsTrails = false;
+    this.moved(false);
+    watch.open(list, told);
+    watch.toggle();
   }
 
   win() {
@@ -430,6 +457,7 @@ export class PlayView {
     this.game.selected = null;
     this.refresh();
     this.app.announce(this.parts.line.textContent);
+    /** @type {HTMLElement | null} */
     const next = this.parts.won.querySelector(".primary");
     if (this.room.contains(document.activeElement) || document.activeElement === document.body) next?.focus({ preventScroll: true });
   }

@@ -1,12 +1,14 @@
+// @ts-check
 // What the screen of play shows: the goal, the counter, the line under the board, which
 // buttons can be pressed, and that the level is solved.
 
 import { picture } from "./board.js";
 import { cellName, DIRECTIONS, partsOf } from "./cells.js";
-import { h, say, set } from "./dom.js";
+import { h, relabel, say, set } from "./dom.js";
 import { WHOLE } from "./hints.js";
 import { drawOverlay } from "./overlay.js";
 import { packStrip, winPanel } from "./play_parts.js";
+import { isEmbedded } from "./router.js";
 import { recordOf, settings } from "./store.js";
 import { allPushesLeft, boardWords, colourName, grouped, labelOf, moves, pushesLeft, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords, verdict } from "./words.js";
 
@@ -15,7 +17,12 @@ const hasNoKeys = matchMedia("(hover: none)");
 /** The largest goal picture. */
 const PICTURE = { width: 180, height: 180 };
 
-/** Shows all of it. */
+/** A window that has no room for the note of a level beside the board: see `style/play.css`. */
+const isSmall = matchMedia("(max-width: 60rem)");
+
+/** @typedef {import("./play.js").PlayView} PlayView */
+
+/** Shows all of it. @param {PlayView} view */
 export function show(view) {
   const { game, hints, watch } = view;
   if (watch.isOpen && watch.at === null) watch.close();
@@ -39,20 +46,17 @@ function offerWatch(view) {
   view.opensWatch = null;
   const rest = hints.rest(game);
   if (rest?.length) {
-    watch.open(game, rest);
+    watch.open(rest);
     view.app.announce(`${moves(rest.length)} left${hints.plan.proved ? ", proved" : ""}. Press S to watch.`);
   } else if (hints.failure(game)) {
     view.app.announce(failureWords(hints.failure(game)));
   }
 }
 
+/** @param {PlayView} view */
 function showBoard(view) {
-  const { game } = view;
-  const { look } = game;
-  if (view.shownLook !== look || view.shownSelected !== game.selected) {
-    Object.assign(view, { shownLook: look, shownSelected: game.selected });
-    nameTiles(view);
-  }
+  const { game, shown } = view;
+  if (shown.differs("tiles", game.look.moves, game.selected)) nameTiles(view);
   showMarks(view);
 }
 
@@ -72,7 +76,7 @@ function nameTiles({ game, level, board, parts }) {
   parts.rows.replaceChildren(...boardWords(level, look).map((words) => h("li", {}, words)));
 }
 
-/** Draws what is on the board beside its tiles, when it is something else than before. */
+/** Draws what is on the board beside its tiles, when it is something else than before. @param {PlayView} view */
 function showMarks(view) {
   const { game, level, board, hints, watch } = view;
   const { look } = game;
@@ -85,10 +89,7 @@ function showMarks(view) {
     reached: look.won && targetFloats(level, look) ? look.reached : null,
     hint: rest?.length && !watch.isPlaying ? { move: rest[0], grade: hints.grade(game) } : null,
   };
-  const sign = JSON.stringify([look.moves, state]);
-  if (view.shownMarks === sign) return;
-  view.shownMarks = sign;
-  drawOverlay(board, level, look, state);
+  if (view.shown.differs("marks", look.moves, state)) drawOverlay(board, level, look, state);
 }
 
 /** Puts the tiles in the order in which they stand, for Tab; the focus stays where it is. */
@@ -105,12 +106,11 @@ function order(board) {
   layer.append(...sorted.slice(focused + 1));
 }
 
+/** @param {PlayView} view */
 function showTarget(view) {
   const { game, level, parts } = view;
   const { look } = game;
-  const sign = `${level.code} ${look.target} ${settings.marks}`;
-  if (view.shownTarget !== sign) {
-    view.shownTarget = sign;
+  if (view.shown.differs("target", level.code, look.target, settings.marks)) {
     const rows = withWalls(level, look);
     parts.goal.replaceChildren(picture(level, rows, PICTURE.width, { marks: settings.marks, height: PICTURE.height, isWhole: !targetFloats(level, look) }));
     parts.goal.setAttribute("role", "img");
@@ -144,6 +144,7 @@ function goalWords(level, rows) {
   return places.length > 40 ? `Goal: ${places.length} cells` : `Goal: ${places.join(", ")}`;
 }
 
+/** @param {PlayView} view */
 function showCount(view) {
   const { game, level, parts } = view;
   const { best } = game;
@@ -151,7 +152,9 @@ function showCount(view) {
   say(parts.made, grouped(game.look.count));
   say(parts.of, best ? ` / ${grouped(best.moves)}` : "");
   const isUnsolvable = record.proved === "unsolvable";
-  say(parts.standing, isUnsolvable ? "cannot be solved, proved" : standing(best));
+  const { background } = view.hints;
+  const searched = background ? `; searching${background.at_least ? `, at least ${background.at_least}` : ""} …` : "";
+  say(parts.standing, isUnsolvable ? "cannot be solved, proved" : standing(best) + searched);
   parts.standing.dataset.standing = isUnsolvable ? "unsolvable" : best?.standing ?? "none";
   const own = [];
   if (record.own) own.push(`Your best: ${grouped(record.own)}`);
@@ -160,34 +163,35 @@ function showCount(view) {
   say(parts.note, level.note);
 }
 
+/** @param {PlayView} view */
 function showLine(view) {
   const { words, tone } = line(view);
   say(view.parts.line, words);
   view.lineBox.dataset.tone = tone;
 }
 
-/** Returns what the line says, and how. */
+/** Returns what the line says, and how. @param {PlayView} view */
 function line(view) {
   const { game, hints, watch } = view;
   const { look } = game;
   if (look.won && !game.isAtStart) return { words: wonWords(game), tone: "won" };
   if (look.won) return { words: "The goal is reached at the start.", tone: "won" };
   if (view.refused) return { words: view.refused, tone: "refused" };
-  const rest = hints.rest(game);
+  const rest = watch.told ? watch.rest : hints.rest(game);
   const running = hints.running(game);
   if (rest?.length && (hints.grade(game) > 0 || running || watch.isOpen)) {
     return { words: leftWords(view, rest, running), tone: "told" };
   }
   if (running) {
     const least = running.at_least ? ` ${moves(running.at_least)} or more.` : "";
-    return { words: `Searching from here …${least}${pace(running.progress)}`, tone: "told" };
+    return { words: `Searching from here …${least}${running.progress ? ` ${seconds(running.progress.seconds)}.` : ""}`, tone: "told" };
   }
   const failure = hints.failure(game);
   if (failure) return { words: failureWords(failure), tone: "refused" };
   return { words: prompt(view), tone: "quiet" };
 }
 
-const pace = (progress) => (progress ? ` ${seconds(progress.seconds)}` : "");
+const pace = (progress) => (progress ? `, ${seconds(progress.seconds)}` : "");
 
 const failureWords = (failure) => failure.words ?? verdict(failure.result, failure.whole);
 
@@ -202,15 +206,20 @@ function wonWords(game) {
   return best.standing === "proved" ? `${solved}: the best possible, proved.` : `${solved}: the best known so far.`;
 }
 
+/** @param {PlayView} view */
 function leftWords(view, rest, running) {
   const { hints, game, watch } = view;
-  const { proved } = hints.plan;
   const count = moves(rest.length);
+  if (watch.told) return watch.isPlaying ? `Your solution plays: ${count} left.` : `Your solution: ${count} left.`;
   if (watch.isPlaying) return `The solution plays: ${count} left.`;
+  const { proved } = hints.plan;
+  const bound = hints.bound(game);
+  const isFull = hints.ends.get(game.look.moves) === "memory" ? "The memory for the search is full. " : "";
   let left;
   if (proved) left = `${count} left, proved.`;
-  else if (running) left = `${running.at_least ?? "?"} to ${count} left, still searching.${pace(running.progress)}`;
-  else left = `At most ${count} left.`;
+  else if (running) left = `${running.at_least ?? "?"} to ${count} left, still searching${pace(running.progress)}.`;
+  else if (bound > 1 && bound < rest.length) left = `${isFull}${bound} to ${count} left.`;
+  else left = `${isFull}At most ${count} left.`;
   return `${left} ${told(game, rest, hints.grade(game))}`.trim();
 }
 
@@ -227,16 +236,13 @@ function told(game, rest, grade) {
   return "";
 }
 
+/** @param {PlayView} view */
 function prompt(view) {
-  const { game, background } = view;
-  if (recordOf(view.level.key).proved === "unsolvable") return "This level cannot be solved: proved.";
+  const { game, level } = view;
+  if (recordOf(level.key).proved === "unsolvable") return "This level cannot be solved: proved.";
   if (standsTooEarly(game.look)) return `The goal stands, but there ${isOrAre(allPushesLeft(game.look))} ${pushesLeft(allPushesLeft(game.look))}.`;
-  if (background) {
-    const least = background.progress?.lower_bound;
-    return least ? `Looking for the best solution … at least ${least}.` : "Looking for the best solution …";
-  }
-  if (!game.isAtStart) return "";
-  return howTo(game);
+  const note = isSmall.matches && !isEmbedded ? level.note : "";
+  return game.isAtStart ? `${howTo(game)}${note && `\n${note}`}` : note;
 }
 
 /** Says whether the goal would be reached if all numbered tiles had been pushed. */
@@ -251,6 +257,7 @@ function howTo(game) {
   return "Drag a tile; it slides until something stops it.";
 }
 
+/** @param {PlayView} view */
 function showButtons(view) {
   const { game, hints, watch, buttons } = view;
   const { look } = game;
@@ -267,8 +274,7 @@ function showButtons(view) {
   if (running) [caption, sign] = ["Stop", "stop"];
   else if (watch.isPlaying) [caption, sign] = ["Pause", "pause"];
   else if (rest?.length) [caption, sign] = ["Play it", "play"];
-  say(buttons.solve.querySelector(".caption"), caption);
+  relabel(buttons.solve, { caption, sign });
   buttons.solve.classList.toggle("stop", caption === "Stop");
-  buttons.solve.dataset.sign = sign;
 }
 

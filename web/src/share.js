@@ -1,9 +1,12 @@
+// @ts-check
 // The share code of the level, and its link where the page has an address of its own.
 
 import { button, h, say, set } from "./dom.js";
 import { bestOf } from "./game.js";
+import { resultWords } from "./words.js";
 
 export class Share {
+  /** @param {import("./main.js").App} app */
   constructor(app) {
     this.app = app;
     this.field = h("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": "Share code", onfocus: () => this.field.select() });
@@ -19,13 +22,28 @@ export class Share {
     const { level } = this.app;
     this.field.value = codeOf(this.app, level);
     // A file on this computer is nothing to send to others.
-    set(this.link, "hidden", !/^https?:$/.test(location.protocol));
-    this.code.classList.toggle("primary", this.link.hidden);
+    set(this.link, "hidden", !isOnHost());
+    this.code.classList.toggle("primary", !isOnHost());
     say(this.done, "");
   }
 
   get address() {
-    return `${location.origin}${location.pathname}#${this.field.value}`;
+    return addressOf(this.field.value);
+  }
+
+  /** Copies what the player has reached: title, moves, the best, and where to play it. @param {import("./game.js").Game} game */
+  async copyResult(game) {
+    const code = codeOf(this.app, game.level);
+    const text = `${resultWords(game)}\n${isOnHost() ? addressOf(code) : code}`;
+    try {
+      await navigator.clipboard.writeText(text);
+      this.app.notice("Your result is copied.", "mild");
+    } catch {
+      this.app.frame.open("share");
+      this.field.value = text;
+      this.field.select();
+      say(this.done, "Press Ctrl+C to copy what is chosen.");
+    }
   }
 
   async copy(text) {
@@ -39,6 +57,12 @@ export class Share {
     }
   }
 }
+
+/** Says whether the page has an address for others: a file on this computer has none. */
+const isOnHost = () => /^https?:$/.test(location.protocol);
+
+/** Returns the address of a level on this page. */
+const addressOf = (code) => `${location.origin}${location.pathname}#${code}`;
 
 /** Returns the code of a level with the best solution known here. */
 function codeOf(app, level) {

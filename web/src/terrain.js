@@ -1,3 +1,4 @@
+// @ts-check
 // What a board has beside walls and plain tiles, drawn as in the designer and its pictures: passes
 // in a pale shade of their colour with hatching, thin walls as rules on the lines between cells,
 // the ring of a chameleon.
@@ -17,6 +18,7 @@ export function passMark(board, { cell, colour }) {
   const swatch = board.palette[colour];
   const side = board.cell - 1;
   const ground = (attributes) => s("rect", { class: "pass-ground", fill: swatch.color, ...attributes });
+  /** @type {SVGElement[]} */
   const parts = [ground({ width: side, height: side })];
   if (board.cell >= LEAST_HATCHED) {
     const step = Math.max(4, Math.floor(board.cell / 5));

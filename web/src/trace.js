@@ -1,3 +1,4 @@
+// @ts-check
 // A search step by step, as the Worker tells it: any step by its number. Steps are kept as
 // they come; one that is asked for again without its open list is searched for anew, for a
 // search takes the same steps each time.
@@ -10,10 +11,24 @@ const BATCH = 200;
 const KEPT = 3000;
 
 export class Trace {
+  /** @param {import("./engine.js").Engine} engine @param {import("./protocol").Explain & { op: "explain" }} request */
+  constructor(engine, request) {
+    this.engine = engine;
+    this.request = request;
+    /** @type {Map<number, { step: import("./protocol").StepLine, path: string, open: import("./protocol").StateObject[] }>} */
+    this.kept = new Map();
+    this.cursor = 0;
+    /** @type {import("./protocol").EndObject | null} */
+    this.ended = null;
+    /** The number of the last step, once it is known. @type {number | undefined} */
+    this.last = undefined;
+    /** @type {import("./protocol").BeginningObject | null} */
+    this.about = null;
+  }
+
   /** Begins a search; `options` has method, heuristic, weight, tie_break. */
   static async begin(engine, code, options) {
-    const trace = new Trace();
-    Object.assign(trace, { engine, request: { op: "explain", code, ...options }, kept: new Map(), cursor: 0, ended: null });
+    const trace = new Trace(engine, { op: "explain", code, ...options });
     trace.about = await trace.ask(trace.request);
     return trace;
   }

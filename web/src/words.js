@@ -1,3 +1,4 @@
+// @ts-check
 // What the page says, in the words of the program.
 
 import { cellAt, cellName, DIRECTIONS, partsOf } from "./cells.js";
@@ -79,7 +80,7 @@ export function tileWords(level, look, tile) {
 /** Returns the rows of what is to be reached next. */
 export function targetRows(level, look) {
   const waypoint = /^waypoint (\d+)$/.exec(look.target);
-  return waypoint ? level.waypoints[waypoint[1] - 1] : level.goal;
+  return waypoint ? level.waypoints[Number(waypoint[1]) - 1] : level.goal;
 }
 
 /** Says whether what is to be reached next may stand anywhere. */
@@ -133,14 +134,20 @@ export function stepWords(level, step) {
   return `${colourName(swatch)} ${DIRECTIONS[partsOf(step.move).direction].word}, ${step.from} to ${step.to}`;
 }
 
-/** Returns what is known about the best solution: `best possible, proved`. */
+/** Returns what is known about the best solution: `4 is the best possible, proved`. */
 export function standing(best) {
   if (!best) return "no solution known yet";
   return {
-    proved: "best possible, proved",
-    claimed: "best known, said to be the best",
-    known: "best known, not proved",
+    proved: `${grouped(best.moves)} is the best possible, proved`,
+    claimed: `${grouped(best.moves)} is said to be the best`,
+    known: `${grouped(best.moves)} is the best known`,
   }[best.standing];
+}
+
+/** Returns the result of a game that is won: `Exchange: 6 moves; 4 is the best possible, proved`. @param {import("./game.js").Game} game */
+export function resultWords({ level, look, best, helped }) {
+  const help = helped.size ? ", with help" : "";
+  return `${level.title || "Untitled"}: ${moves(look.count)}${help}${best ? `; ${standing(best)}` : ""}`;
 }
 
 /** Returns what the result of a search without a solution says. */

@@ -1,6 +1,8 @@
+// @ts-check
 // The Worker: searches, a step of 30 ms at a time. Between two steps it reads its mail, so
 // that Stop is at once. What it is sent: the first one `{ id, packed }`, the core to be unpacked
-// for the page; then `{ module }`, then `{ id, request }`. What it sends: `{ ready }`,
+// for the page; then `{ module }`, then `{ id, request }`, `{ halt }` to leave a search where it is, which
+// the same request goes on with, and `{ sleeps }` while nobody sees the page. What it sends: `{ ready }`,
 // `{ id, answer }` to each request and to what was packed, `{ id, step }` after each step of a
 // search, with what is known then to a request for a hint, and `{ failed }` before it dies.
 
@@ -13,13 +15,23 @@ let making = null;
 let core = null;
 /** The search that runs: the request that began it. */
 let job = null;
+/** Whether searches wait. */
+let sleeps = false;
+/** @type {(message: any, transfer?: Transferable[]) => void} */
+const send = /** @type {any} */ (globalThis).postMessage;
 const { port1: alarm, port2: bell } = new MessageChannel();
+let isRung = false;
 
 onmessage = ({ data }) => {
+  if (data.sleeps !== undefined) {
+    sleeps = data.sleeps;
+    ring();
+    return;
+  }
   // Not in a promise: what goes wrong is an error of the Worker, which the page hears of.
   if (data.packed) {
     const answer = unpackCore(data.packed);
-    postMessage({ id: data.id, answer }, [answer.buffer]);
+    send({ id: data.id, answer }, [answer.buffer]);
   } else {
     serve(data);
   }
@@ -27,29 +39,41 @@ onmessage = ({ data }) => {
 
 async function serve(data) {
   if (data.module) {
-    making = makeCore(data.module, (failed) => postMessage({ failed }));
+    making = makeCore(data.module, (failed) => send({ failed }));
     core = await making;
-    postMessage({ ready: true });
+    send({ ready: true });
     return;
   }
   await making;
-  const { id, request } = data;
+  const { id, request, halt } = data;
+  if (halt) {
+    job = null;
+    return;
+  }
   const answer = core(request);
   if (request.op === "solve" || request.op === "hint" || request.op === "explain") job = null;
-  postMessage({ id, answer });
+  send({ id, answer });
   if (request.op === "stop") job = null;
   else if (answer.running) {
     job = { id, request };
-    alarm.postMessage(null);
+    ring();
   }
 }
 
+/** Asks for the next step, once. */
+function ring() {
+  if (isRung || !job || sleeps) return;
+  isRung = true;
+  alarm.postMessage(null);
+}
+
 bell.onmessage = () => {
-  if (!job) return;
+  isRung = false;
+  if (!job || sleeps) return;
   const { id, request } = job;
   const step = core({ op: "step", ms: STEP_MS });
   if (!step.running) job = null;
   const hint = request.op === "hint" ? core(request) : undefined;
-  postMessage({ id, step, hint });
-  if (job) alarm.postMessage(null);
+  send({ id, step, hint });
+  ring();
 };

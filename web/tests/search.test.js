@@ -31,7 +31,7 @@ test("a hint tells more each time", async () => {
   await shot(page, "hint-desktop");
   await page.keyboard.press("h");
   await lineSays(page, /[a-d][1-4][UDLR]( [a-d][1-4][UDLR]){3}$/);
-  assert.equal(await textOf(page, ".standing"), "best possible, proved");
+  assert.equal(await textOf(page, ".standing"), "4 is the best possible, proved");
   assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
   await close(page);
 });
@@ -51,7 +51,7 @@ test("the first puzzle is solved, proved, and watched forward and back", async (
   // The player leaves it anywhere and goes on.
   await page.keyboard.press("Escape");
   assert.ok(await page.locator(".watch").isHidden());
-  assert.equal(await textOf(page, ".standing"), "best possible, proved");
+  assert.equal(await textOf(page, ".standing"), "22 is the best possible, proved");
   await close(page);
 });
 
@@ -64,13 +64,13 @@ test("a solution plays by itself to its end", async () => {
   await page.waitForSelector(".play.is-won");
   assert.match(await textOf(page, ".line .words"), /^Solved in 4 moves, with help/);
   assert.equal(await page.evaluate(() => document.querySelector(".own").textContent), "Solved with help: 4");
-  assert.deepEqual(await page.locator(".won").getByRole("button").allInnerTexts(), ["Play again", "Undo"], "there is no next level");
+  assert.deepEqual(await page.locator(".won").getByRole("button").allInnerTexts(), ["Play again", "Undo", "Replay", "Copy"], "there is no next level");
   await close(page);
 });
 
 test("the best is proved while nobody asks, and a claim becomes a proof", async () => {
   const page = await open(`${pageWith(STUDIES)}#1.1`);
-  await page.waitForFunction(() => document.querySelector(".standing").textContent === "best possible, proved");
+  await page.waitForFunction(() => document.querySelector(".standing").textContent === "4 is the best possible, proved");
   await close(page);
 });
 
@@ -127,7 +127,7 @@ test("the memory limit ends a search, and is said", async () => {
   });
   await page.keyboard.press("s");
   await page.waitForFunction(() => !document.querySelector(".play.is-searching") && !/Searching/.test(document.querySelector(".line .words").textContent), null, { timeout: 60000 });
-  assert.match(await textOf(page, ".line .words"), /memory|At most \d+ moves left/);
+  assert.match(await textOf(page, ".line .words"), /memory/);
   await close(page);
 });
 
