@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { compress } from "lzma1";
+import { PNG } from "pngjs";
 import { makeCore, packBytes, unpackCore } from "./src/core.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -21,7 +22,7 @@ const { values: given } = parseArgs({
 
 // What the page is made of: a player says by their hash from which sources it was built.
 const SOURCES = [
-  "web/src", "web/core", "web/assemble.js", "web/build", "web/package-lock.json",
+  "web/src", "web/core", "web/assemble.js", "web/build", "web/service.js", "web/package-lock.json",
   "core/Cargo.toml", "core/src/lib.rs", "core/src/puzzle", "core/src/report", "core/src/search", "levels", "Cargo.toml", "Cargo.lock",
 ];
 
@@ -49,13 +50,16 @@ async function bundle(entry, extra = {}) {
 
 const policyHash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-function policy(script, style) {
+// On a host the page may also ask for what stands beside it: the manifest, its icons, the service worker.
+function policy(script, style, isOnHost) {
+  const own = isOnHost ? " 'self'" : "";
   const rules = [
     "default-src 'none'",
     `script-src ${policyHash(script)} 'wasm-unsafe-eval' blob:`,
-    "worker-src blob:",
+    `worker-src blob:${own}`,
     `style-src ${policyHash(style)}`,
-    "img-src data: blob:",
+    `img-src data: blob:${own}`,
+    ...(isOnHost ? ["manifest-src 'self'"] : []),
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -68,11 +72,12 @@ const embedded = (object) => JSON.stringify(object).replaceAll("<", "\\u003c");
 
 function fill(html, marker, text) {
   const parts = html.split(marker);
-  if (parts.length !== 2) throw new Error(`${marker} stands ${parts.length - 1} times in index.html`);
+  if (parts.length !== 2) throw new Error(`${marker} stands ${parts.length - 1} times in the template`);
   return parts.join(text);
 }
 
-async function player(packed, packs) {
+/** Returns the page: the file that is whole by itself, and that for a host, which has a manifest. */
+async function players(packed, packs) {
   const script = await bundle("main.js");
   const worker = await bundle("worker.js");
   const style = await bundle("style.css", { format: undefined });
@@ -81,12 +86,58 @@ async function player(packed, packs) {
   let html = readFileSync(join(root, "web/src/index.html"), "utf8");
   // White space between the lines of the template says nothing.
   html = html.replace(/\n\s*/g, "\n");
-  html = fill(html, "<!-- POLICY -->", `${policy(script, style)}\n${generator}`);
   html = fill(html, "<!-- STYLE -->", `<style>${style}</style>`);
   html = fill(html, "<!-- WORKER -->", `<script type="text/plain" id="worker">${worker}</script>`);
   html = fill(html, "<!-- CORE -->", `<script type="text/plain" id="core">${packBytes(packed)}</script>`);
   html = fill(html, "<!-- LEVELS -->", `<script type="application/json" id="levels">${embedded({ packs })}</script>`);
-  return fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);
+  html = fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);
+  const head = (isOnHost) => `${policy(script, style, isOnHost)}\n${generator}`;
+  return {
+    player: fill(html, "<!-- POLICY -->", head(false)),
+    hosted: fill(html, "<!-- POLICY -->", `${head(true)}\n<link rel="manifest" href="manifest.webmanifest">\n<link rel="apple-touch-icon" href="icon-180.png">`),
+  };
+}
+
+/** The sign of the program, as in index.html: rectangles on a square of 32, and their colours. */
+const SIGN = [
+  [0, 0, 32, 32, "#000000"], [2, 2, 8, 8, "#ffffff"], [2, 13, 8, 6, "#ffffff"], [13, 2, 17, 17, "#e45125"],
+  [2, 22, 8, 8, "#0057a0"], [13, 22, 9, 8, "#ffffff"], [25, 22, 5, 8, "#f6dc5a"],
+];
+
+/** Returns the sign as a PNG; a mask may take a fifth of each side, so the sign stands in the middle of white. */
+function icon(side) {
+  const png = new PNG({ width: side, height: side });
+  png.data.fill(255);
+  const [gap, scale] = [side / 5, (side * 3) / 5 / 32];
+  for (const [left, top, width, height, color] of SIGN) {
+    const [x, y, right, bottom] = [left, top, left + width, top + height].map((at) => Math.round(gap + at * scale));
+    const rgb = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+    for (let row = y; row < bottom; row += 1) {
+      for (let column = x; column < right; column += 1) png.data.set(rgb, (row * side + column) * 4);
+    }
+  }
+  return PNG.sync.write(png);
+}
+
+/** Writes what a host serves: the page, what makes an application of it, and what works without a network. */
+function writeSite(folder, hosted) {
+  const icons = [180, 192, 512];
+  const manifest = {
+    name: "Mondrian", short_name: "Mondrian", description: "A sliding-tile puzzle with its proof.",
+    start_url: "./", scope: "./", display: "standalone", background_color: "#ffffff", theme_color: "#ffffff",
+    icons: icons.map((side) => ({ src: `icon-${side}.png`, sizes: `${side}x${side}`, type: "image/png", purpose: "any maskable" })),
+  };
+  const files = new Map([
+    ["index.html", hosted], ["manifest.webmanifest", JSON.stringify(manifest)], ...icons.map((side) => [`icon-${side}.png`, icon(side)]),
+  ]);
+  const hash = createHash("sha256");
+  for (const bytes of files.values()) hash.update(bytes);
+  const build = hash.digest("hex").slice(0, 16);
+  const names = ["./", ...files.keys()].map((name) => JSON.stringify(name)).join(", ");
+  const service = readFileSync(join(root, "web/service.js"), "utf8");
+  files.set("service.js", fill(fill(service, "BUILD", build), "/* FILES */", names));
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
 }
 
 // The built-in levels as share codes, read by the core itself.
@@ -118,10 +169,9 @@ const core = coreOf(given.core);
 const STRONGEST = 9;
 // A fifth smaller than gzip.
 const packed = compress(core, STRONGEST);
-const html = await player(packed, await builtinPacks(core));
+const { player: html, hosted } = await players(packed, await builtinPacks(core));
 writeFileSync(given.player, html);
-mkdirSync(join(root, given.site), { recursive: true });
-writeFileSync(join(root, given.site, "index.html"), html);
+writeSite(join(root, given.site), hosted);
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 console.log(`core ${kilobytes(core.length)}, ${kilobytes(packed.length)} with LZMA; player ${kilobytes(html.length)}`);

@@ -35,11 +35,12 @@ export class PlayView {
     this.board = new Board({ coordinates: true, isPlayed: true });
     this.build();
     this.board.redraw = () => {
-      this.shown.forget("marks");
+      this.shown.forget("marks", "tiles");
       if (this.game) this.refresh();
     };
     listenToPointer(this.board, this);
-    this.board.svg.addEventListener("focusin", (event) => this.focusOn(event.target));
+    // Not on the SVG: one that listens to the focus is given it.
+    this.room.addEventListener("focusin", (event) => this.focusOn(event.target));
     this.board.svg.addEventListener("click", (event) => this.activate(event));
     this.board.svg.addEventListener("keydown", (event) => this.activate(event));
     new ResizeObserver(() => this.resize()).observe(this.room);
@@ -109,6 +110,10 @@ export class PlayView {
     this.board.setBoard(level, level.start);
     this.board.tileCells = this.game.look.tiles;
     this.drawsTrails = false;
+    this.lineBox.style.minHeight = "";
+    this.refresh();
+    // The board is not to change its size whenever the line says something shorter.
+    this.lineBox.style.minHeight = `${this.lineBox.offsetHeight}px`;
     this.resize();
     this.prepareBackground();
     // The strip of the pack shows the progress of each level.
@@ -172,7 +177,7 @@ export class PlayView {
     // A page within another one is one of many.
     if (isEmbedded) return;
     this.timer = setTimeout(() => {
-      if (!this.app.engine.isSearching && this.level === level && !this.game.look.won) this.hints.searchInBackground(this.game);
+      if (!this.app.engine.isSearching && this.level === level) this.hints.searchInBackground(this.game);
     }, BACKGROUND_WAIT);
   }
 
@@ -341,6 +346,7 @@ export class PlayView {
     const { game, level } = this;
     const before = game.look;
     game.make(list, { byEngine });
+    if (!byEngine && game.look.won && !settings.hasPlayed) change({ hasPlayed: true });
     const pushed = list.map((_, index) => this.spoken(game.look.path.at(index - list.length)));
     this.app.announce([...pushed, ...takenWords(level, before, game.look)].join(". "));
     return this.moved(true);

@@ -18,7 +18,7 @@ const hasNoKeys = matchMedia("(hover: none)");
 const PICTURE = { width: 180, height: 180 };
 
 /** A window that has no room for the note of a level beside the board: see `style/play.css`. */
-const isSmall = matchMedia("(max-width: 60rem)");
+const hasNoSide = matchMedia("(max-width: 60rem) and (not ((min-width: 30rem) and (max-height: 30rem)))");
 
 /** @typedef {import("./play.js").PlayView} PlayView */
 
@@ -241,7 +241,9 @@ function prompt(view) {
   const { game, level } = view;
   if (recordOf(level.key).proved === "unsolvable") return "This level cannot be solved: proved.";
   if (standsTooEarly(game.look)) return `The goal stands, but there ${isOrAre(allPushesLeft(game.look))} ${pushesLeft(allPushesLeft(game.look))}.`;
-  const note = isSmall.matches && !isEmbedded ? level.note : "";
+  const note = hasNoSide.matches && !isEmbedded ? level.note : "";
+  // Whoever has played before knows how, and reads on what this level is about.
+  if (note && settings.hasPlayed) return note;
   return game.isAtStart ? `${howTo(game)}${note && `\n${note}`}` : note;
 }
 

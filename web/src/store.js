@@ -47,6 +47,7 @@ const isText = (value) => typeof value === "string";
 const DEFAULTS = {
   goal: true, trails: false, starts: false, gap: false,
   marks: "plain", theme: "system", letterKeys: true, background: true, memory: 0, stepsPerSecond: 3, replaySpeed: 1,
+  hasPlayed: false,
 };
 
 /** Returns the settings that are stored and of the right kind. @returns {Partial<typeof DEFAULTS>} */
