@@ -111,10 +111,9 @@ export class PlayView {
     this.board.tileCells = this.game.look.tiles;
     this.drawsTrails = false;
     this.lineBox.style.minHeight = "";
-    this.refresh();
+    this.resize();
     // The board is not to change its size whenever the line says something shorter.
     this.lineBox.style.minHeight = `${this.lineBox.offsetHeight}px`;
-    this.resize();
     this.prepareBackground();
     // The strip of the pack shows the progress of each level.
     if (place.pack !== undefined) this.stopReading = this.app.packs.readAll([place.pack], () => {}, () => this.changed());

@@ -153,3 +153,20 @@ test("the policy of the page lets nothing in", async () => {
   assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/);
   await close(page);
 });
+
+test("every stop of Tab has a name, and the board is no image", async () => {
+  const page = await open(`${pageWith(PACKS)}#1.1`);
+  const names = await page.evaluate(() => document.querySelector(".room svg").getAttribute("role"));
+  assert.equal(names, "group");
+  for (let stop = 0; stop < 25; stop++) {
+    await page.keyboard.press("Tab");
+    const { name, kind } = await page.evaluate(() => {
+      const { activeElement: at } = document;
+      return { kind: at.localName, name: at.getAttribute("aria-label") || at.closest("label")?.textContent || at.textContent };
+    });
+    if (kind === "body") break;
+    assert.ok(name.trim(), `stop ${stop}, ${kind}`);
+    assert.notEqual(kind, "svg");
+  }
+  await close(page);
+});

@@ -15,6 +15,7 @@ const FOLDER = mkdtempSync(join(tmpdir(), "mondrian-page-"));
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const WIDE = { viewport: { width: 1920, height: 1080 } };
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const LANDSCAPE = { ...PHONE, viewport: { width: 640, height: 360 } };
 
 let browser = null;
 
@@ -44,14 +45,42 @@ export const EMPTY = pageWith([]);
 export async function open(address, options = DESKTOP, prepare = async () => {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   await context.setOffline(true);
-  const page = await context.newPage();
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(`error: ${error.message}`));
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.faults.push(message.text()));
+  const page = await watched(context);
   page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || page.faults.push(`request: ${request.url()}`));
   await prepare(page);
   await page.goto(address);
   await page.waitForSelector("html[data-ready]");
+  return page;
+}
+
+/** Opens a page on a host; what it asks for there is no fault. */
+export async function openOnline(address) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...DESKTOP });
+  const page = await watched(context);
+  await page.goto(address);
+  await page.waitForSelector("html[data-ready]");
+  return page;
+}
+
+/** Opens another tab of a page's browser. */
+export async function otherTab(page, address = page.url()) {
+  const other = await watched(page.context());
+  await other.goto(address);
+  await other.waitForSelector("html[data-ready]");
+  return other;
+}
+
+/** Sets the size of text that whoever reads has chosen, in pixels (16 unless said). */
+export async function textSize(page, standard) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+}
+
+async function watched(context) {
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(`error: ${error.message}`));
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.faults.push(message.text()));
   return page;
 }
 

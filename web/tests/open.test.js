@@ -152,3 +152,10 @@ test("the share code holds the best solution known", async () => {
   await close(other);
   await close(page);
 });
+
+test("a file that is no text is said to be none", async () => {
+  const page = await open(EMPTY);
+  await page.locator(".index-open input[type=file]").setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]) });
+  await page.waitForFunction(() => /^photo\.png is not a text/.test(document.querySelector(".notice:not([hidden]) p")?.textContent));
+  await close(page);
+});

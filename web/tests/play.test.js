@@ -200,3 +200,101 @@ test("tiles slide, unless less motion is asked for", async () => {
     await close(page);
   }
 });
+
+/** Presses a cell and pulls it so far, in cells; the finger stays. */
+async function pull(page, cell, dx, dy) {
+  const { x, y } = await middleOf(page, cell);
+  const side = await page.evaluate(() => document.querySelector(".room .face").getBoundingClientRect().width + 1);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx * side, y + dy * side, { steps: 4 });
+  return { x, y, side };
+}
+
+/** Returns how far the tile of a number lies from its cell, in cells. */
+const shifted = (page, tile) => page.evaluate((tile) => {
+  const faces = [...document.querySelectorAll(".room .tile")];
+  const face = faces.find((node) => node.dataset.tile === String(tile)).querySelector(".face").getBoundingClientRect();
+  const floor = document.querySelector(".room .floor").getBoundingClientRect();
+  return [(face.left - floor.left - 1) / (face.width + 1), (face.top - floor.top - 1) / (face.height + 1)].map((at) => Math.round(at * 10) / 10);
+}, tile);
+
+test("a tile follows the finger, as far as it can go, and shows where it will stop", async () => {
+  const page = await open(`${pageWith(STUDIES)}#1.1`);
+  const { x, y, side } = await pull(page, "a1", 1.5, 0);
+  assert.deepEqual(await shifted(page, 0), [1.5, 0]);
+  assert.equal(await page.locator(".room .ring.place").count(), 1);
+  await page.mouse.move(x + 9 * side, y);
+  assert.deepEqual(await shifted(page, 0), [3, 0], "no further than to the edge");
+  await counted(page, 0);
+  await page.mouse.up();
+  await counted(page, 1);
+  assert.deepEqual(await shifted(page, 0), [3, 0]);
+  assert.equal(await page.locator(".room .ring.place").count(), 0);
+  await close(page);
+});
+
+test("a tile that is pulled back stays, and the finger may choose anew", async () => {
+  const page = await open(`${pageWith(STUDIES)}#1.1`);
+  const { x, y, side } = await pull(page, "a1", 2, 0);
+  await page.mouse.move(x + 0.02 * side, y);
+  await page.mouse.up();
+  await counted(page, 0);
+  assert.deepEqual(await shifted(page, 0), [0, 0]);
+  assert.equal(await page.locator(".room .ring.place").count(), 0);
+  await pull(page, "a1", 1, 0);
+  await page.mouse.move(x, y);
+  await page.mouse.move(x, y + side, { steps: 4 });
+  assert.deepEqual(await shifted(page, 0), [0, 1]);
+  await page.mouse.up();
+  await counted(page, 1);
+  assert.deepEqual(await shifted(page, 0), [0, 3]);
+  await close(page);
+});
+
+test("on a board with one gap the row follows the finger", async () => {
+  const page = await open(pageWith([{ title: "Classics", levels: [FIFTEEN] }]));
+  await pull(page, "a4", 0.5, 0);
+  const rows = await page.evaluate(() => [...document.querySelectorAll(".room .tile")].filter((node) => node.style.transform !== "")
+    .map((node) => new DOMMatrix(getComputedStyle(node).transform)).filter(({ e, f }) => f > 100).map(({ e }) => e));
+  assert.ok(rows.length > 0);
+  await page.mouse.up();
+  await counted(page, 2);
+  await close(page);
+});
+
+test("one's own solution is seen again at another speed, and stays one's own", async () => {
+  const page = await open(`${pageWith(STUDIES)}#1.1`);
+  for (const move of EXCHANGE_MOVES) await drag(page, move);
+  await isWon(page);
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.waitForFunction(() => /^Your solution plays/.test(document.querySelector(".line .words").textContent));
+  assert.equal(await page.locator(".tools [class*=primary] path").getAttribute("d"), "M6 4v12M14 4v12", "Pause has its sign");
+  await page.getByRole("button", { name: "Speed: 1" }).click();
+  assert.match(await textOf(page, ".watch"), /2×/);
+  await isWon(page);
+  assert.equal(await textOf(page, ".own"), "Your best: 4");
+  assert.match(await textOf(page, ".line .words"), /^Solved in 4 moves: /);
+  await close(page);
+});
+
+test("the result is copied as text", async () => {
+  const page = await open(`${pageWith(STUDIES)}#1.1`, DESKTOP, (page) => page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { window.copied = text; } } });
+  }));
+  for (const move of EXCHANGE_MOVES) await drag(page, move);
+  await isWon(page);
+  await page.waitForFunction(() => /proved/.test(document.querySelector(".standing").textContent));
+  await page.getByRole("button", { name: "Copy my result" }).click();
+  await page.waitForFunction(() => window.copied);
+  const [result, link] = (await page.evaluate(() => window.copied)).split("\n");
+  assert.equal(result, "Exchange: 4 moves; 4 is the best possible, proved");
+  assert.match(link, /^mondrian1:/, "a file here has no address for others");
+  await close(page);
+});
+
+test("the levels of the pack are told by their titles as soon as they are read", async () => {
+  const page = await open(`${pageWith(STUDIES)}#1.1`);
+  await page.waitForFunction(() => document.querySelectorAll(".square")[2].title === "Pinwheel");
+  await close(page);
+});

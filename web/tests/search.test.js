@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { close, counted, drag, lineSays, open, pageWith, PHONE, shot, start, stop, textOf, DESKTOP } from "./browser.js";
+import { close, counted, drag, EMPTY, lineSays, open, pageWith, PHONE, shot, start, stop, textOf, DESKTOP } from "./browser.js";
 import { EXCHANGE, FIRST_PUZZLE, HARD, STUDIES, UNSOLVABLE } from "./levels.js";
 
 before(start);
@@ -141,4 +141,76 @@ test("moves made after a hint keep what is known, others drop it", async () => {
   await drag(page, move);
   await lineSays(page, /^3 moves left, proved/);
   await close(page);
+});
+
+const seconds = (text) => Number(/([\d.]+) s\b/.exec(text)?.[1] ?? NaN);
+const least = (text) => Number(/(\d+)(?: moves)? or more|(\d+) to \d+/.exec(text)?.slice(1).find(Boolean) ?? 0);
+const words = (page) => textOf(page, ".line .words");
+
+test("Stop keeps the bound, and Solve goes on where it was", async () => {
+  const page = await open(one(HARD), DESKTOP, quiet);
+  await page.keyboard.press("s");
+  await lineSays(page, /still searching, [1-9]/);
+  const before = await words(page);
+  await page.keyboard.press("Escape");
+  await lineSays(page, /^\d+ to \d+ moves left\./);
+  const stopped = await words(page);
+  assert.ok(least(stopped) >= least(before), `${before} → ${stopped}`);
+  // One move and back: what was searched for is still known.
+  await page.keyboard.press("ArrowDown");
+  await counted(page, 1);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("h");
+  await lineSays(page, /^\d+ to \d+ moves left\./);
+  assert.ok(least(await words(page)) >= least(stopped));
+  await close(page);
+});
+
+test("Solve takes over what has been searched for in the background", async () => {
+  const page = await open(one(HARD));
+  await page.waitForFunction(() => Number(/at least (\d+)/.exec(document.querySelector(".standing").textContent)?.[1]) >= 10);
+  const bound = Number(/at least (\d+)/.exec(await textOf(page, ".standing"))[1]);
+  await page.keyboard.press("s");
+  await lineSays(page, /Searching|still searching/);
+  assert.ok(least(await words(page)) >= bound, `${bound}: ${await words(page)}`);
+  await close(page);
+});
+
+test("a page that nobody sees does not search", async () => {
+  const page = await open(one(HARD), DESKTOP, quiet);
+  const hide = (isHidden) => page.evaluate((isHidden) => {
+    Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, isHidden);
+  await page.keyboard.press("s");
+  await lineSays(page, /\d s\./);
+  await hide(true);
+  // The Worker answers after a step that was under way: the second answer comes when it rests.
+  const [worker] = page.workers();
+  const asleep = await worker.evaluate(() => new Promise((resolve) => {
+    let steps = 0;
+    const { postMessage } = self;
+    self.postMessage = (...message) => { steps += 1; postMessage.apply(self, message); };
+    setTimeout(() => resolve(steps), 600);
+  }));
+  assert.equal(asleep, 0);
+  const before = seconds(await words(page));
+  await hide(false);
+  await page.waitForFunction((before) => Number(/([\d.]+) s\b/.exec(document.querySelector(".line .words").textContent)?.[1]) > before, before);
+  await close(page);
+});
+
+test("memory for searches: what the device has, little on phones", async () => {
+  const usual = async (options, deviceMemory) => {
+    const page = await open(EMPTY, options, (page) => page.addInitScript((deviceMemory) => {
+      Object.defineProperty(Navigator.prototype, "deviceMemory", { get: () => deviceMemory });
+    }, deviceMemory));
+    const caption = await page.evaluate(() => document.querySelector("input[type=radio][value='0']").parentElement.textContent);
+    await close(page);
+    return caption;
+  };
+  assert.equal(await usual(PHONE, 8), "256, as fits here");
+  assert.equal(await usual(DESKTOP, 8), "1024, as fits here");
+  assert.equal(await usual(DESKTOP, 2), "256, as fits here");
+  assert.equal(await usual(PHONE, 0.5), "128, as fits here");
 });
