@@ -132,10 +132,10 @@ function writeSite(folder, hosted) {
   ]);
   const hash = createHash("sha256");
   for (const bytes of files.values()) hash.update(bytes);
-  const build = hash.digest("hex").slice(0, 16);
+  const version = hash.digest("hex").slice(0, 16);
   const names = ["./", ...files.keys()].map((name) => JSON.stringify(name)).join(", ");
   const service = readFileSync(join(root, "web/service.js"), "utf8");
-  files.set("service.js", fill(fill(service, "BUILD", build), "/* FILES */", names));
+  files.set("service.js", fill(fill(service, "BUILD", version), "/* FILES */", names));
   mkdirSync(folder, { recursive: true });
   for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
 }

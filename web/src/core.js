@@ -50,19 +50,17 @@ export function message({ op, ...fields }) {
 /**
  * Makes an instance: a function from request to answer. It throws when the core traps.
  * @param {WebAssembly.Module} module
- * @param {(words: string) => void} onFailure
+ * @param {(words: string) => void} [onFailure]
  * @returns {Promise<(request: Message) => any>}
  */
-export async function makeCore(module, onFailure) {
-  /** @type {WebAssembly.Memory} */
-  let memory;
+export async function makeCore(module, onFailure = (words) => console.error(words)) {
   const text = (at, length) => new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
   const page = {
     now_ms: () => performance.now(),
     failed: (at, length) => onFailure(text(at, length)),
   };
   const exports = /** @type {any} */ ((await WebAssembly.instantiate(module, { page })).exports);
-  memory = exports.memory;
+  const memory = /** @type {WebAssembly.Memory} */ (exports.memory);
   return (request) => {
     const bytes = new TextEncoder().encode(message(request));
     const at = exports.alloc(bytes.length) >>> 0;
@@ -132,10 +130,10 @@ export class Rules {
 /** What the core has refused, with the place. */
 export class Refused extends Error {
   /** @param {Pick<ErrorLine, "message" | "line" | "column">} error */
-  constructor({ message, line, column }) {
-    super(message);
-    this.line = line;
-    this.column = column;
+  constructor(error) {
+    super(error.message);
+    this.line = error.line;
+    this.column = error.column;
   }
 
   /** Returns the message with its place, unless it says it itself. */

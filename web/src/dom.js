@@ -103,13 +103,13 @@ export const icon = (name) =>
     s("path", { d: ICONS[name] }));
 
 /** Gives a button another icon and another caption or name.
- * @param {HTMLElement} button @param {{ sign?: string, caption?: string, name?: string }} labels */
-export function relabel(button, { sign, caption, name }) {
-  if (sign) set(button.querySelector(".icon path"), "d", ICONS[sign]);
-  if (caption) say(button.querySelector(".caption"), caption);
+ * @param {HTMLElement} element @param {{ sign?: string, caption?: string, name?: string }} labels */
+export function relabel(element, { sign, caption, name }) {
+  if (sign) set(element.querySelector(".icon path"), "d", ICONS[sign]);
+  if (caption) say(element.querySelector(".caption"), caption);
   if (!name) return;
-  set(button, "aria-label", name);
-  set(button, "title", name);
+  set(element, "aria-label", name);
+  set(element, "title", name);
 }
 
 /**

@@ -3,6 +3,8 @@
 
 import { button, h } from "./dom.js";
 
+/** Texts have no characters before the tab. */
+const FIRST_OF_TEXT = 9;
 /** Larger files are not read. */
 const LARGEST_FILE = 4 << 20;
 
@@ -12,9 +14,9 @@ function textOf(bytes) {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.includes("\0") ? null : text;
   } catch {
-    // Old collections may be in Latin-1, which has no zeros either.
-    const text = new TextDecoder("latin1").decode(bytes);
-    return /[\0-\x08\x0e-\x1a]/.test(text) ? null : text;
+    // Old collections may be in Latin-1.
+    const isText = !new Uint8Array(bytes).some((byte) => byte < FIRST_OF_TEXT);
+    return isText ? new TextDecoder("latin1").decode(bytes) : null;
   }
 }
 

@@ -78,13 +78,13 @@ function startPlaces(board, level) {
 /** Returns the way of each tile as a line, beside those of the others. */
 function trails(board, level, look, draws) {
   const lane = (tile) => (((tile * 2) % 5) - 2) * 0.1 * board.cell;
-  const ways = new Map();
+  const paths = new Map();
   for (const { tile, from, to } of look.path) {
-    if (!ways.has(tile)) ways.set(tile, [from]);
-    ways.get(tile).push(to);
+    if (!paths.has(tile)) paths.set(tile, [from]);
+    paths.get(tile).push(to);
   }
   const width = Math.max(2, Math.round(board.cell * 0.075));
-  return [...ways].map(([tile, cells]) => {
+  return [...paths].map(([tile, cells]) => {
     const point = (cell) => {
       const { x, y } = cellAt(cell);
       const middle = board.cell / 2 + lane(tile);
@@ -120,7 +120,7 @@ function ways(board, level, look, tile) {
 /** Returns what a hint shows: from its second grade the tile, from its third the way. */
 function hint(board, look, { move, grade }) {
   const { cell, direction } = partsOf(move);
-  const push = look.pushes.find((push) => push.move === move);
+  const push = look.pushes.find((other) => other.move === move);
   if (!push || grade < 2) return [];
   const marks = [board.frame(cellAt(cell), "hint")];
   if (grade >= 3) {

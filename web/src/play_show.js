@@ -138,7 +138,7 @@ function withWalls(level, look) {
 function goalWords(level, rows) {
   const places = [];
   rows.forEach((row, y) => [...row].forEach((symbol, x) => {
-    const swatch = level.palette.find((swatch) => swatch.symbol === symbol);
+    const swatch = level.palette.find((other) => other.symbol === symbol);
     if (swatch) places.push(`${colourName(swatch)} on ${cellName(x, y)}`);
   }));
   return places.length > 40 ? `Goal: ${places.length} cells` : `Goal: ${places.join(", ")}`;
