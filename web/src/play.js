@@ -5,10 +5,10 @@
 import { Board } from "./board.js";
 import { cellAt, movesOf, partsOf } from "./cells.js";
 import { memoryBytes } from "./device.js";
-import { button, h, relabel, Shown } from "./dom.js";
+import { relabel, Shown } from "./dom.js";
 import { Game } from "./game.js";
 import { Hints } from "./hints.js";
-import { showFields } from "./options.js";
+import { buildPlay } from "./play_build.js";
 import { show } from "./play_show.js";
 import { listenToPointer } from "./pointer.js";
 import { isEmbedded } from "./router.js";
@@ -33,7 +33,14 @@ export class PlayView {
     this.hints = new Hints(app.engine, memoryBytes, () => this.searched());
     this.watch = new Watch(this);
     this.board = new Board({ coordinates: true, isPlayed: true });
-    this.build();
+    const { buttons, parts, room, zoom, tools, lineBox, element } = buildPlay(this);
+    this.buttons = buttons;
+    this.parts = parts;
+    this.room = room;
+    this.zoom = zoom;
+    this.tools = tools;
+    this.lineBox = lineBox;
+    this.element = element;
     this.board.redraw = () => {
       this.shown.forget("marks", "tiles");
       if (this.game) this.refresh();
@@ -45,52 +52,6 @@ export class PlayView {
     this.board.svg.addEventListener("keydown", (event) => this.activate(event));
     new ResizeObserver(() => this.resize()).observe(this.room);
     onChange((values) => this.settingsChanged(values));
-  }
-
-  build() {
-    const tool = (sign, caption, key, command, kind) =>
-      button(caption, () => this.act(command), { sign, key, kind });
-    this.buttons = {
-      undo: tool("undo", "Undo", "Ctrl+Z", "undo"),
-      redo: tool("redo", "Redo", "Ctrl+Y", "redo"),
-      restart: tool("restart", "Restart", "R", "restart", "wide"),
-      hint: tool("hint", "Hint", "H", "hint"),
-      step: tool("next", "One move", "N", "step"),
-      solve: tool("play", "Solve", "S", "solve", "wide primary"),
-    };
-    const { undo, redo, restart, hint, step, solve } = this.buttons;
-    this.parts = {
-      goalHeading: h("h2", {}, "Goal"),
-      goal: h("div", { class: "picture" }),
-      goalNote: h("p", { class: "note" }),
-      made: h("span", { class: "made" }),
-      of: h("span", { class: "of" }),
-      standing: h("p", { class: "standing" }),
-      own: h("p", { class: "note own" }),
-      note: h("p", { class: "note level-note" }),
-      line: h("p", { class: "words" }),
-      won: h("section", { class: "won", "aria-label": "Solved", hidden: true }),
-      pack: h("nav", { class: "pack", "aria-label": "Levels of the pack" }),
-      rows: h("ol", { class: "quiet", "aria-label": "The board in words, row by row" }),
-    };
-    const { parts } = this;
-    this.room = h("div", { class: "room", tabindex: "-1", role: "application", "aria-label": "Board", "aria-describedby": "how-to-play" }, this.board.svg);
-    this.zoom = button("", () => this.switchZoom(), { sign: "whole", name: "The whole board", kind: "zoom" });
-    this.tools = h("section", { class: "tools", "aria-label": "Game" },
-      h("h2", {}, "Game"), undo, redo, restart, h("h2", {}, "Hints"), hint, step, solve);
-    this.lineBox = h("div", { class: "line" }, parts.line, this.watch.element);
-    this.element = h("main", { class: "play" },
-      h("section", { class: "side", "aria-label": "Goal and moves" },
-        h("div", { class: "target" }, parts.goalHeading, parts.goal, parts.goalNote),
-        h("div", { class: "count" }, h("h2", {}, "Moves"), h("p", { class: "figures" }, parts.made, parts.of), parts.standing, parts.own),
-        parts.note, parts.pack),
-      h("div", { class: "middle" },
-        h("p", { id: "how-to-play", class: "quiet" },
-          "Choose a tile with Tab and push it with the arrow keys. It slides until something stops it. Control Z takes a move back."),
-        this.zoom, this.room, this.lineBox, parts.rows),
-      h("div", { class: "controls" },
-        this.tools, parts.won, h("section", { class: "show", "aria-label": "Show" }, h("h2", {}, "Show"), showFields())),
-      isEmbedded && h("div", { class: "embed-tools" }, this.buttons.undo, this.buttons.restart));
   }
 
   /** Shows a level. */

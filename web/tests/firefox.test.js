@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before, test } from "node:test";
-import puppeteer from "puppeteer-core";
+import { launch } from "puppeteer-core";
 import { EMPTY, pageWith } from "./browser.js";
 import { EXCHANGE_MOVES, STUDIES, TWINS_CODE } from "./levels.js";
 
@@ -14,7 +14,7 @@ const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 let browser = null;
 before(async () => {
-  if (!options.skip) browser = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX });
+  if (!options.skip) browser = await launch({ browser: "firefox", executablePath: FIREFOX });
 });
 after(() => browser?.close());
 
