@@ -149,12 +149,12 @@ async function builtinPacks(core) {
     throw new Error(`${path}: ${answer.message}`);
   };
   // In the order in which the designer offers them.
-  const list = readFileSync(join(root, "core/src/puzzle/builtin.rs"), "utf8");
+  const list = readFileSync(join(root, "core/src/puzzle/format/builtin.rs"), "utf8");
   const packs = [...list.matchAll(/^ {4}"([\w-]+)": (.*);$/gm)].map(([, pack, files]) => ({
     title: pack[0].toUpperCase() + pack.slice(1),
     levels: [...files.matchAll(/"([\w-]+)"/g)].map(([, file]) => code(`levels/${pack}/${file}.mondrian.ron`)),
   }));
-  if (!packs.length) throw new Error("core/src/puzzle/builtin.rs names no level");
+  if (!packs.length) throw new Error("core/src/puzzle/format/builtin.rs names no level");
   return packs;
 }
 
