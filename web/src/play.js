@@ -177,7 +177,7 @@ export class PlayView {
     }
     const tile = game.tileOn(cell);
     const push = tile === null ? undefined : game.pushOf(tile, direction);
-    if (!push || game.look.won) return null;
+    if (!push) return null;
     const [from, to] = [cellAt(tiles[tile].cell), cellAt(push.to)];
     return { tiles: [tile], far: Math.abs(from.x - to.x) + Math.abs(from.y - to.y), places: [push.to] };
   }

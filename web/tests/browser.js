@@ -35,6 +35,9 @@ export function pageWith(packs) {
   return pathToFileURL(file).href;
 }
 
+/** The player as it was built, with the built-in levels. */
+export const BUILT = pathToFileURL(PLAYER).href;
+
 /** The player without levels. */
 export const EMPTY = pageWith([]);
 

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { close, counted, drag, EMPTY, LANDSCAPE, open, openOnline, pageWith, PHONE, start, stop, textOf, textSize, visit } from "./browser.js";
+import { BUILT, close, counted, drag, EMPTY, LANDSCAPE, open, openOnline, pageWith, PHONE, start, stop, textOf, textSize, visit } from "./browser.js";
 import { EXCHANGE, EXCHANGE_CODE, FIRST_PUZZLE, STUDIES, TWO_DOORS } from "./levels.js";
 
 before(start);
@@ -67,7 +67,7 @@ test("the index is where it was left, and shows what has been begun", async () =
 });
 
 test("the built-in packs stand as in the designer", async () => {
-  const page = await open(new URL(`file://${process.env.PLAYER}`).href);
+  const page = await open(BUILT);
   await page.waitForSelector(".index-pack h2");
   assert.deepEqual(await page.locator(".packs h2").allTextContents(), ["Mondrian", "Lessons", "Studies", "Evolved", "Classics"]);
   await close(page);
