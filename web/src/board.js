@@ -260,6 +260,8 @@ export class Board {
 
   /** Shows where tiles will stop. @param {string[]} cells */
   showPlaces(cells) {
+    // What is marked on the cells of tiles does not go with them.
+    this.svg.classList.toggle("pulls", cells.length > 0);
     this.layers.pulled.replaceChildren(...cells.map((cell) => this.frame(cellAt(cell), "place")));
   }
 

@@ -116,6 +116,7 @@ function showTarget(view) {
     parts.goal.setAttribute("role", "img");
     parts.goal.setAttribute("aria-label", goalWords(level, rows));
   }
+  view.element.classList.toggle("floats", targetFloats(level, look));
   const waypoints = level.waypoints.length;
   say(parts.goalHeading, look.target === "goal" ? "Goal" : `Waypoint ${look.passed + 1} of ${waypoints}`);
   const notes = [];

@@ -149,6 +149,10 @@ test("within another page: board, counter, undo and a link, whole at 320 × 400"
   await counted(page, 1);
   await page.getByRole("button", { name: "Undo" }).click();
   await counted(page, 0);
+  assert.equal(await page.locator(".target svg:visible").count(), 0, "the goal is on the board");
+  await visit(page, "1.3", "play", "Pinwheel");
+  assert.equal(await page.locator(".target svg:visible").count(), 1, "a goal that floats is beside it");
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]), [320, 400]);
   await close(page);
 });
 

@@ -224,6 +224,7 @@ test("a tile follows the finger, as far as it can go, and shows where it will st
   const { x, y, side } = await pull(page, "a1", 1.5, 0);
   assert.deepEqual(await shifted(page, 0), [1.5, 0]);
   assert.equal(await page.locator(".room .ring.place").count(), 1);
+  assert.equal(await page.locator(".room .wanted:visible").count(), 0, "marks on its cell do not stay behind");
   await page.mouse.move(x + 9 * side, y);
   assert.deepEqual(await shifted(page, 0), [3, 0], "no further than to the edge");
   await counted(page, 0);
