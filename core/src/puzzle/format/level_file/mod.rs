@@ -13,8 +13,9 @@ mod rows;
 use self::palette::PaletteFile;
 use self::rows::{default_palette, grid_from_rows, passes_from_rows};
 pub(super) use self::rows::{pass_rows, rows_from_grid};
+use super::TextKind;
 use super::plain_strings::with_plain_strings;
-use super::{TextKind, write_bytes};
+use super::write_file::write_bytes;
 use crate::puzzle::rules::terrain::parse_sides;
 use crate::puzzle::rules::{
     Anchor, Best, Draft, Issue, Layout, Terrain, format_moves, parse_moves,
