@@ -366,6 +366,10 @@ export class PlayView {
     this.refused = null;
     const { game, hints, watch } = this;
     if (game.look.won) return;
+    if (watch.told) {
+      watch.toggle();
+      return;
+    }
     if (hints.stop(game)) return;
     hints.claim(game);
     if (hints.running(game)) {
@@ -387,7 +391,9 @@ export class PlayView {
   oneMove() {
     this.begin();
     const rest = this.hints.rest(this.game);
-    if (rest?.length) {
+    if (this.watch.told) {
+      this.watch.step(1);
+    } else if (rest?.length) {
       this.game.selected = null;
       this.make([rest[0]], { byEngine: true });
     } else if (!this.game.look.won) {

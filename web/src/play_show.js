@@ -265,7 +265,7 @@ function showButtons(view) {
   const { game, hints, watch, buttons } = view;
   const { look } = game;
   const running = hints.running(game);
-  const rest = hints.rest(game);
+  const rest = watch.told ? watch.rest : hints.rest(game);
   buttons.undo.disabled = game.isAtStart;
   buttons.restart.disabled = game.isAtStart;
   buttons.redo.disabled = !game.canRedo;

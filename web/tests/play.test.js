@@ -270,6 +270,9 @@ test("one's own solution is seen again at another speed, and stays one's own", a
   await page.getByRole("button", { name: "Replay" }).click();
   await page.waitForFunction(() => /^Your solution plays/.test(document.querySelector(".line .words").textContent));
   assert.equal(await page.locator(".tools [class*=primary] path").getAttribute("d"), "M6 4v12M14 4v12", "Pause has its sign");
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => /^Your solution: \d moves? left/.test(document.querySelector(".line .words").textContent));
+  await page.keyboard.press("s");
   await page.getByRole("button", { name: "Speed: 1" }).click();
   assert.match(await textOf(page, ".watch"), /2×/);
   await isWon(page);
