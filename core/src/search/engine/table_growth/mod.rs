@@ -5,7 +5,7 @@
 //! ([`conflicts`]). The proof then starts again; what it has proved stays proved.
 //!
 //! Patterns of three and four tiles, several partitions, and asking a sample of states first whether
-//! what was computed pays, gained nothing (docs/engine.md, 14).
+//! what was computed pays, gained nothing (docs/ablations.md).
 //!
 //! Reference: Felner, Korf, Hanan, *Additive Pattern Database Heuristics*, 2004.
 
