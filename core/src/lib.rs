@@ -3,6 +3,7 @@
 //!
 //! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
+//! - [`words`]: what people read: numbers, verdicts, issues.
 //! - [`report`]: what searches tell, as JSON.
 //! - [`proofs`]: what has been proved before.
 //! - [`progress`]: what the player has solved.
@@ -26,3 +27,4 @@ pub mod report;
 pub mod search;
 #[cfg(not(target_family = "wasm"))]
 pub mod trial;
+pub mod words;

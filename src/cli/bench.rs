@@ -10,9 +10,9 @@ use super::common::interrupt;
 use super::common::progress::{LiveLine, run_to_end};
 use super::common::say::{say, shown};
 use super::common::source::Source;
-use super::common::units::{format_count, format_seconds, format_size};
 use crate::puzzle::LEVEL_ENDING;
 use crate::search::{Aim, Options, Progress, Search, Verdict};
+use crate::words::figures;
 
 /// What is known of a level when its time is over.
 struct Row {
@@ -147,9 +147,9 @@ fn print_row(out: &mut impl Write, csv: bool, row: &Row, width: usize) -> io::Re
             row.verdict.to_owned(),
             number(row.moves).unwrap_or_else(none),
             number(row.bound).unwrap_or_else(none),
-            format_seconds(elapsed),
-            format_count(stored),
-            format_size(peak_memory_bytes),
+            figures::time(elapsed),
+            figures::grouped(stored),
+            figures::memory(peak_memory_bytes),
         ];
         print_cells(out, cells, width)?;
     }

@@ -11,10 +11,10 @@ use super::common::interrupt;
 use super::common::output::Outputs;
 use super::common::progress::{LiveLine, run_to_end};
 use super::common::say::say;
-use super::common::units::{format_count, format_seconds, format_size};
 use crate::picture::{PictureError, RaceLine, race_png};
 use crate::puzzle::Puzzle;
 use crate::search::{Method, Options, Row, Search, Stop};
+use crate::words::figures;
 
 /// The time limit of each method unless another is said: some never end.
 const DEFAULT_TIME: Duration = Duration::from_mins(1);
@@ -76,10 +76,10 @@ fn words(method: Method, row: &Row) -> [String; 7] {
         method.name().to_owned(),
         row.moves().map_or_else(|| "none".to_owned(), |moves| moves.to_string()),
         row.proof(),
-        format_count(progress.expanded),
-        format_count(progress.stored),
-        format_seconds(progress.elapsed),
-        format_size(progress.peak_memory_bytes),
+        figures::grouped(progress.expanded),
+        figures::grouped(progress.stored),
+        figures::time(progress.elapsed),
+        figures::memory(progress.peak_memory_bytes),
     ]
 }
 

@@ -12,10 +12,10 @@ use super::common::exit::Exit;
 use super::common::interrupt;
 use super::common::progress::LiveLine;
 use super::common::say::say;
-use super::common::units::format_count;
 use crate::puzzle::{Layout, layout_text, write_level};
 use crate::search::allowance::threads;
 use crate::trial::{self, Disagreement, Tally};
+use crate::words::figures;
 
 /// What the trials so far have come to.
 #[derive(Default)]
@@ -73,7 +73,7 @@ pub(super) fn self_check(args: &SelfCheckArgs, out: &mut impl Write) -> io::Resu
     // Without a number of levels it ends whenever it is stopped.
     let lacking = if end == u64::MAX { 0 } else { (end - first).saturating_sub(sum.levels) };
     if lacking > 0 {
-        say(format_args!("mondrian: stopped; {} levels not checked", format_count(lacking)));
+        say(format_args!("mondrian: stopped; {} levels not checked", figures::grouped(lacking)));
         return Ok(Exit::Unknown);
     }
     Ok(Exit::Success)
@@ -130,11 +130,11 @@ impl Sum {
         format!(
             "{} levels ({} unsolvable, up to {} moves, {} too large for breadth-first search), \
              {} searches, {}",
-            format_count(self.levels),
-            format_count(self.unsolvable),
+            figures::grouped(self.levels),
+            figures::grouped(self.unsolvable),
             self.most_moves,
-            format_count(self.given_up),
-            format_count(self.searches),
+            figures::grouped(self.given_up),
+            figures::grouped(self.searches),
             match self.disagreements {
                 0 => "no disagreement".to_owned(),
                 1 => "1 DISAGREEMENT".to_owned(),

@@ -12,12 +12,12 @@ use super::common::exit::Exit;
 use super::common::report::json_line;
 use super::common::say::{say, shown_path};
 use super::common::source::Source;
-use super::common::units::format_moves_count;
 use crate::proofs;
 use crate::puzzle::{
     AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, open_file, parse_moves_of, parse_plan,
     read_text,
 };
+use crate::words::figures;
 
 /// Replays the moves and prints one line about them.
 pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -187,7 +187,7 @@ impl Found {
             Ok(solution) => solution,
             Err(message) => return format!("no solution: {message}"),
         };
-        let moves = format_moves_count(solution.cost());
+        let moves = figures::moves(solution.cost());
         let least = self.least_known().unwrap_or(solution.cost());
         match self.standing() {
             Some(Standing::Proved) => format!("{moves}, proved the best"),

@@ -15,9 +15,9 @@ use mondrian::app::design::board_panel::{KeptPart, KeptPartButton, MarksButton, 
 use mondrian::app::design::targets::{AddWaypointButton, TargetButton};
 use mondrian::app::design::toolbar::ToolButton;
 use mondrian::app::design::tools::Tool;
-use mondrian::app::document::EditCommand;
+use mondrian::app::document::Edit;
 use mondrian::app::replay::Replay;
-use mondrian::puzzle::{Colour, Layout, Size, Square, format_moves};
+use mondrian::puzzle::{Colour, EditCommand, Layout, Size, Square, format_moves};
 
 use crate::harness::Designer;
 use crate::solving::SMALL;
@@ -131,7 +131,7 @@ fn undoing_a_waypoint_while_it_is_shown_shows_the_goal() {
     designer.level(SMALL);
     let add = designer.only::<AddWaypointButton>();
     designer.click_on(add);
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     designer.stroke(MouseButton::Left, Layout::Goal, &["a1"]);
     assert_eq!(designer.square(Layout::Goal, "a1"), BLUE);
 }
@@ -155,7 +155,7 @@ fn an_opening_is_typed_and_keys_mean_the_field() {
     assert!(designer.shows("opening a1D"));
     // A press on a board leaves the field.
     designer.stroke(MouseButton::Middle, Layout::Start, &["a1"]);
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert!(designer.draft().opening.is_empty());
     let text = designer.app.world().get::<bevy::text::EditableText>(field).unwrap().value();
     assert_eq!(text.to_string(), "");

@@ -4,12 +4,12 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
-use mondrian::app::document::EditCommand;
+use mondrian::app::document::Edit;
 use mondrian::app::levels::classics::{
     ClassicButton, ClassicField, ClassicStatus, Classics, MakeClassic, ShowClassics, What,
 };
 use mondrian::app::play::PlayCommand;
-use mondrian::puzzle::{Size, is_shuffled};
+use mondrian::puzzle::{EditCommand, Size, is_shuffled};
 
 use crate::harness::Designer;
 use crate::solving::SMALL;
@@ -105,7 +105,7 @@ fn shuffling_the_board_is_one_step_of_the_history() {
     assert_ne!(designer.draft().start, before.start);
     assert_eq!(designer.draft().goal, before.goal);
     assert_eq!(designer.made(), 0, "a new game");
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert_eq!(designer.draft().start, before.start);
 }
 
@@ -132,7 +132,7 @@ fn a_board_of_the_wrong_parity_is_said_to_be_unsolvable_at_once() {
 
 fn write(designer: &mut Designer, note: &str) {
     let (title, author) = ("Mine".to_owned(), String::new());
-    designer.send(EditCommand::SetTexts { title, author, note: note.to_owned() });
+    designer.send(Edit(EditCommand::SetTexts { title, author, note: note.to_owned() }));
 }
 
 #[test]

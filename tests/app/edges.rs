@@ -8,8 +8,8 @@ use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::CellSide;
 use mondrian::app::design::tools::cell_cursor::CellCursor;
 use mondrian::app::design::tools::edges::EdgeHandle;
-use mondrian::app::document::EditCommand;
-use mondrian::puzzle::{Colour, Direction, Layout, Size, Square, write_text};
+use mondrian::app::document::Edit;
+use mondrian::puzzle::{Colour, Direction, EditCommand, Layout, Size, Square, write_text};
 
 use crate::harness::Designer;
 use crate::solving::SMALL;
@@ -41,8 +41,8 @@ fn an_edge_that_is_dragged_resizes_the_board_in_one_step() {
     drag_edge(&mut designer, Direction::Up, Vec2::new(0.0, -1.0));
     assert_eq!(designer.draft().start.size(), Size::new(5, 3));
     assert_eq!(designer.square(Layout::Start, "a2"), Square::Tile(Colour(0)), "the top has moved");
-    designer.send(EditCommand::Undo);
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
+    designer.send(Edit(EditCommand::Undo));
     assert_eq!(write_text(designer.draft()), format!("{SMALL}\n"), "nothing has been painted");
     assert!(!designer.document().can_undo());
 }

@@ -5,9 +5,9 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::design::board_panel::OpeningField;
 use mondrian::app::design::colour_dialog::EditColour;
-use mondrian::app::document::EditCommand;
+use mondrian::app::document::Edit;
 use mondrian::app::levels::text::TextCommand;
-use mondrian::puzzle::{Colour, builtin, parse_moves, share_code};
+use mondrian::puzzle::{Colour, EditCommand, builtin, parse_moves, share_code};
 
 use crate::harness::Designer;
 
@@ -19,11 +19,11 @@ fn texts(designer: &Designer) -> (String, String) {
 fn a_note_longer_than_its_field_stays() {
     let mut designer = Designer::new();
     let note = "word ".repeat(200);
-    designer.send(EditCommand::SetTexts {
+    designer.send(Edit(EditCommand::SetTexts {
         title: "Old".into(),
         author: String::new(),
         note: note.clone(),
-    });
+    }));
     designer.control(KeyCode::KeyI, "i", false);
     designer.control(KeyCode::KeyA, "a", false);
     designer.type_key(KeyCode::KeyN, "n");
@@ -37,7 +37,7 @@ fn a_name_and_a_label_longer_than_their_fields_stay() {
     let mut swatch = designer.draft().palette.swatch(Colour(0)).clone();
     swatch.name = Some("a colour ".repeat(8).trim().to_owned());
     swatch.label = Some("twelve".into());
-    designer.send(EditCommand::SetSwatch(Colour(0), swatch.clone()));
+    designer.send(Edit(EditCommand::SetSwatch(Colour(0), swatch.clone())));
     designer.send(EditColour(Colour(0)));
     designer.press(KeyCode::Enter, Key::Enter);
     assert!(!designer.shows("Label"), "it is taken");
@@ -48,7 +48,7 @@ fn a_name_and_a_label_longer_than_their_fields_stay() {
 fn an_opening_longer_than_its_field_stays() {
     let mut designer = Designer::new();
     let opening = parse_moves("a1R h1L").unwrap().repeat(150);
-    designer.send(EditCommand::SetOpening(opening.clone()));
+    designer.send(Edit(EditCommand::SetOpening(opening.clone())));
     let field = designer.only::<OpeningField>();
     designer.click_on(field);
     assert_eq!(designer.draft().opening, opening);

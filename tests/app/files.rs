@@ -6,12 +6,12 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{Entity, KeyCode, With};
 use bevy::window::{FileDragAndDrop, PrimaryWindow, WindowCloseRequested};
-use mondrian::app::document::EditCommand;
+use mondrian::app::document::Edit;
 use mondrian::app::levels::browser::LevelCard;
 use mondrian::app::levels::file::{FileCommand, FirstCommand};
 use mondrian::app::levels::packs::LevelPlace;
 use mondrian::app::levels::text::TextCommand;
-use mondrian::puzzle::{Layout, builtin, load, parse_text, save, share_code};
+use mondrian::puzzle::{EditCommand, Layout, builtin, load, parse_text, save, share_code};
 
 use crate::harness::Designer;
 
@@ -75,7 +75,7 @@ fn a_level_of_version_2_is_opened_and_saved_as_it_is() {
     assert_eq!(std::fs::read(&other).unwrap(), bytes);
     designer.send(TextCommand::Take(share_code(&level)));
     assert_eq!(designer.draft().terrain, level.terrain);
-    designer.send(EditCommand::Clear);
+    designer.send(Edit(EditCommand::Clear));
     designer.send(TextCommand::Take(text.to_owned()));
     assert_eq!(designer.draft().terrain, level.terrain);
 }

@@ -7,14 +7,14 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 use mondrian::app::design::board_panel::SizeField;
 use mondrian::app::design::tools::select::Selection;
-use mondrian::app::document::brush::Brush;
+use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::kit::mode::Mode;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::play::PlayCommand;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::work::search_settings::Field;
-use mondrian::puzzle::{Colour, Layout, Size, load, save};
+use mondrian::puzzle::{Brush, Colour, Layout, Size, load, save};
 
 use crate::harness::Designer;
 use crate::solving::SMALL;
@@ -39,7 +39,7 @@ fn assert_digits_choose_brushes(mut designer: Designer, field: Entity) {
     let before = typed(&designer, field);
     designer.type_key(KeyCode::Digit3, "3");
     assert_eq!(typed(&designer, field), before);
-    assert_eq!(*designer.resource::<Brush>(), Brush::Colour(Colour(1)));
+    assert_eq!(*designer.resource::<ActiveBrush>(), ActiveBrush(Brush::Colour(Colour(1))));
 }
 
 #[test]

@@ -5,20 +5,20 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{KeyCode, Query, ScrollPosition, With};
 use mondrian::app::design::history_panel::{HistoryArea, HistoryRow};
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::Brush;
+use mondrian::app::document::Edit;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::replay::{Replay, ReplayCommand};
+use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{
-    Anchor, Cell, Colour, ColourSet, Direction, Draft, Layout, Move, Region, Size, Square,
-    Transform, default_swatch, parse_moves, parse_text,
+    Anchor, Brush, Cell, Colour, ColourSet, Direction, Draft, EditCommand, Layout, Move, Region,
+    Size, Square, Transform, default_swatch, parse_moves, parse_text,
 };
 
 use crate::harness::Designer;
 use crate::solving::SMALL;
 
 /// One of each edit that there is.
-fn edits(draft: &Draft) -> Vec<EditCommand> {
+fn edits(draft: &Draft) -> Vec<Edit> {
     let (a1, b2) = (Cell::new(0, 0), Cell::new(1, 1));
     let region = Region::between(a1, b2);
     let layout = Layout::Start;
@@ -26,24 +26,28 @@ fn edits(draft: &Draft) -> Vec<EditCommand> {
     let opening = vec![Move::new(a1, Direction::Down)];
     let swatch = default_swatch('B', 0);
     vec![
-        EditCommand::Paint { layout: Layout::Goal, cells: vec![b2], brush: Brush::Wall },
-        EditCommand::MoveRegion { layout, region, corner: Cell::new(1, 0), copy: false },
-        EditCommand::Paste { layout, clip, corner: a1 },
-        EditCommand::Resize { size: Size::new(6, 5), dx: 2, dy: 1 },
-        EditCommand::Transform(Transform::RotateLeft),
-        EditCommand::Transform(Transform::Shift(Direction::Up)),
-        EditCommand::AddColour(default_swatch('Z', 0)),
-        EditCommand::SetSwatch(Colour(0), mondrian::puzzle::Swatch { name: None, ..swatch }),
-        EditCommand::UseColours(ColourSet::OkabeIto),
-        EditCommand::AddWaypoint,
-        EditCommand::Paint { layout: Layout::Waypoint(0), cells: vec![a1], brush: Brush::Wall },
-        EditCommand::SetOpening(opening),
-        EditCommand::SetAnchor(Anchor::Floating),
-        EditCommand::Resize { size: Size::new(2, 2), dx: 0, dy: 0 },
-        EditCommand::RemoveColour { colour: Colour(0), heir: Some(Colour(2)) },
-        EditCommand::RemoveWaypoint(0),
-        EditCommand::CopyStartToGoal,
-        EditCommand::Clear,
+        Edit(EditCommand::Paint { layout: Layout::Goal, cells: vec![b2], brush: Brush::Wall }),
+        Edit(EditCommand::MoveRegion { layout, region, corner: Cell::new(1, 0), copy: false }),
+        Edit(EditCommand::Paste { layout, clip, corner: a1 }),
+        Edit(EditCommand::Resize { size: Size::new(6, 5), dx: 2, dy: 1 }),
+        Edit(EditCommand::Transform(Transform::RotateLeft)),
+        Edit(EditCommand::Transform(Transform::Shift(Direction::Up))),
+        Edit(EditCommand::AddColour(default_swatch('Z', 0))),
+        Edit(EditCommand::SetSwatch(Colour(0), mondrian::puzzle::Swatch { name: None, ..swatch })),
+        Edit(EditCommand::UseColours(ColourSet::OkabeIto)),
+        Edit(EditCommand::AddWaypoint),
+        Edit(EditCommand::Paint {
+            layout: Layout::Waypoint(0),
+            cells: vec![a1],
+            brush: Brush::Wall,
+        }),
+        Edit(EditCommand::SetOpening(opening)),
+        Edit(EditCommand::SetAnchor(Anchor::Floating)),
+        Edit(EditCommand::Resize { size: Size::new(2, 2), dx: 0, dy: 0 }),
+        Edit(EditCommand::RemoveColour { colour: Colour(0), heir: Some(Colour(2)) }),
+        Edit(EditCommand::RemoveWaypoint(0)),
+        Edit(EditCommand::CopyStartToGoal),
+        Edit(EditCommand::Clear),
     ]
 }
 
@@ -58,11 +62,11 @@ fn everything_is_undone_and_done_again() {
         seen.push(designer.draft().clone());
     }
     for expected in seen.iter().rev().skip(1) {
-        designer.send(EditCommand::Undo);
+        designer.send(Edit(EditCommand::Undo));
         assert_eq!(designer.draft(), expected);
     }
     for expected in seen.iter().skip(1) {
-        designer.send(EditCommand::Redo);
+        designer.send(Edit(EditCommand::Redo));
         assert_eq!(designer.draft(), expected);
     }
 }
@@ -97,7 +101,7 @@ fn a_thousand_steps_are_listed_by_a_few_rows() {
         let cells = vec![Cell::new((step / 2 % 8) as u8, 0)];
         let brush = if step % 2 == 0 { Brush::Wall } else { Brush::Eraser };
         let paint = EditCommand::Paint { layout: Layout::Start, cells, brush };
-        designer.app.world_mut().write_message(paint);
+        designer.app.world_mut().write_message(Edit(paint));
         // One message a step: what is sent in one frame is one frame's work.
     }
     designer.settle();
@@ -123,7 +127,7 @@ fn each_new_step_can_be_seen() {
     for step in 0..60_u8 {
         let cells = vec![Cell::new(step % 8, step / 8)];
         let brush = Brush::Wall;
-        designer.send(EditCommand::Paint { layout: Layout::Start, cells, brush });
+        designer.send(Edit(EditCommand::Paint { layout: Layout::Start, cells, brush }));
         let row = designer.find(&HistoryRow(usize::from(step) + 1));
         let area = designer.only::<HistoryArea>();
         let (row, area) = (designer.rect(row).unwrap(), designer.rect(area).unwrap());
@@ -138,7 +142,7 @@ fn undo_while_a_replay_covers_the_board_shows_the_board() {
     designer.until_ended();
     let cells = vec![Cell::new(0, 1)];
     let paint = EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall };
-    designer.send(paint);
+    designer.send(Edit(paint));
     designer.send(ReplayCommand::Last);
     assert!(!designer.resource::<Replay>().is_open(), "no solution of this board is known");
     designer.send(mondrian::app::solve::SolverCommand::Solve);
@@ -163,13 +167,13 @@ fn a_level_opened_at_start_has_its_first_step() {
 #[test]
 fn a_level_pasted_while_a_waypoint_is_painted_is_a_step_of_its_own() {
     let mut designer = Designer::new();
-    designer.send(EditCommand::AddWaypoint);
-    designer.send(EditCommand::BeginStroke);
+    designer.send(Edit(EditCommand::AddWaypoint));
+    designer.send(Edit(EditCommand::BeginStroke));
     let (layout, cells) = (Layout::Waypoint(0), vec!["a1".parse().unwrap()]);
-    designer.send(EditCommand::Paint { layout, cells, brush: Brush::Wall });
+    designer.send(Edit(EditCommand::Paint { layout, cells, brush: Brush::Wall }));
     let pasted = Box::new(parse_text("B.\n\n.B", None).unwrap());
-    designer.send(EditCommand::ReplaceDraft(pasted));
-    designer.send(EditCommand::EndStroke);
+    designer.send(Edit(EditCommand::Replace { draft: pasted, source: ReplacedBy::Paste }));
+    designer.send(Edit(EditCommand::EndStroke));
     let steps = designer.document().history().steps();
     let names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
     assert_eq!(names, ["New level", "Add a waypoint", "Wall × 1", "Paste a level"]);
@@ -178,13 +182,13 @@ fn a_level_pasted_while_a_waypoint_is_painted_is_a_step_of_its_own() {
 #[test]
 fn a_best_found_during_a_stroke_that_paints_nothing_stays() {
     let mut designer = Designer::solving("B..\n...\n\n...\n..B");
-    designer.send(EditCommand::BeginStroke);
+    designer.send(Edit(EditCommand::BeginStroke));
     let moves = parse_moves("a1D a2R").unwrap();
-    designer.send(EditCommand::KeepBest { moves, proved: true });
-    designer.send(EditCommand::EndStroke);
+    designer.send(Edit(EditCommand::KeepBest { moves, proved: true, in_play: false }));
+    designer.send(Edit(EditCommand::EndStroke));
     assert!(!designer.document().can_undo());
     let (layout, cells) = (Layout::Start, vec!["b2".parse().unwrap()]);
-    designer.send(EditCommand::Paint { layout, cells, brush: Brush::Wall });
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Paint { layout, cells, brush: Brush::Wall }));
+    designer.send(Edit(EditCommand::Undo));
     assert!(designer.draft().best.is_some());
 }

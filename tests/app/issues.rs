@@ -8,13 +8,12 @@ use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::BoardView;
 use mondrian::app::design::brush_row::ColourCount;
 use mondrian::app::design::targets::Target;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::Brush;
+use mondrian::app::document::Edit;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::issues_panel::IssueRow;
 use mondrian::app::solve::panel::SolveButton;
 use mondrian::app::solve::results::Results;
-use mondrian::puzzle::{Colour, Layout, Square};
+use mondrian::puzzle::{Brush, Colour, EditCommand, Layout, Square};
 
 use crate::harness::Designer;
 
@@ -56,7 +55,7 @@ fn tiles_are_counted_as_they_are_drawn() {
     designer.stroke(MouseButton::Left, Layout::Start, &["a1", "c1"]);
     designer.stroke(MouseButton::Left, Layout::Goal, &["a8"]);
     assert_eq!((designer.count(0, false), designer.count(0, true)), ("3".into(), "1".into()));
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert_eq!(designer.count(0, true), "–");
 }
 
@@ -150,10 +149,14 @@ fn issues_are_never_none_where_no_moves_lead_to_the_goal() {
     assert!(designer.shows(&format!("No moves lead to the goal: {why}.")));
     assert!(!designer.shows("None."));
     assert_eq!(designer.verdict(), format!("Cannot be solved: {why}"));
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     let cells = vec!["d1".parse().unwrap()];
     let square = Square::Wall;
-    designer.send(EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::of(square) });
+    designer.send(Edit(EditCommand::Paint {
+        layout: Layout::Start,
+        cells,
+        brush: Brush::of(square),
+    }));
     assert!(!designer.shows("No moves lead to the goal"), "it is another board");
 }
 
@@ -161,7 +164,7 @@ fn issues_are_never_none_where_no_moves_lead_to_the_goal() {
 fn an_issue_of_a_waypoint_shows_the_waypoint() {
     let mut designer = Designer::new();
     designer.level("B..\n...\n\n..B\n...");
-    designer.send(EditCommand::AddWaypoint);
+    designer.send(Edit(EditCommand::AddWaypoint));
     assert_eq!(*designer.resource::<Target>(), Target(Layout::Goal));
     designer.click_issue(0);
     assert_eq!(*designer.resource::<Target>(), Target(Layout::Waypoint(0)));

@@ -6,14 +6,14 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::{ChildOf, Children, KeyCode, With};
 use bevy::text::EditableText;
 use mondrian::app::design::board_panel::SizeField;
-use mondrian::app::document::brush::Brush;
+use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::kit::dialog::Dialog;
-use mondrian::puzzle::{Colour, Layout, Size, Square};
+use mondrian::puzzle::{Brush, Colour, Layout, Size, Square};
 
 use crate::harness::Designer;
 
 fn brush(designer: &Designer) -> Brush {
-    *designer.app.world().resource::<Brush>()
+    **designer.app.world().resource::<ActiveBrush>()
 }
 
 fn dialogs(designer: &mut Designer) -> usize {

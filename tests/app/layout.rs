@@ -7,9 +7,9 @@ use mondrian::app::boards::slots::{
     BoardRoom, BoardToolsSlot, PaneHeading, ReplaySlot, ToolbarSlot,
 };
 use mondrian::app::design::toolbar::ToolButton;
-use mondrian::app::document::EditCommand;
+use mondrian::app::document::Edit;
 use mondrian::app::levels::browser::ShowLevels;
-use mondrian::puzzle::{Layout, Size};
+use mondrian::puzzle::{EditCommand, Layout, Size};
 
 use crate::harness::Designer;
 
@@ -70,7 +70,7 @@ fn everything_has_its_place_in_a_small_window() {
 #[test]
 fn a_wide_board_stands_in_the_middle_of_its_pane() {
     let mut designer = Designer::new();
-    designer.send(EditCommand::Resize { size: Size::new(20, 4), dx: 0, dy: 0 });
+    designer.send(Edit(EditCommand::Resize { size: Size::new(20, 4), dx: 0, dy: 0 }));
     let world = designer.app.world_mut();
     let boards: Vec<_> = world
         .query::<(Entity, &EditableBoard, &ChildOf)>()

@@ -6,8 +6,7 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::document::brush::Brush;
-use mondrian::app::document::{Document, EditCommand, OpenedLevel};
+use mondrian::app::document::{Document, Edit};
 use mondrian::app::replay::Replay;
 use mondrian::app::settings::{Preference, Settings};
 use mondrian::app::solve::SolverCommand;
@@ -18,7 +17,9 @@ use mondrian::app::solve::results::Results;
 use mondrian::app::solve::verdict_bar::Verdict;
 use mondrian::app::work::search_settings::{Field, SettingsCommand};
 use mondrian::app::work::wake::SearchMaker;
-use mondrian::puzzle::{Best, Cell, Layout, Move, Puzzle, Square, parse_text};
+use mondrian::puzzle::{
+    Best, Brush, Cell, EditCommand, Layout, Move, OpenedLevel, Puzzle, Square, parse_text,
+};
 use mondrian::search::{Aim, Method, Options, Search, Status};
 
 use crate::harness::Designer;
@@ -82,7 +83,7 @@ fn paint(cell: (u8, u8), square: Square) -> EditCommand {
 
 /// Sends an edit and returns what the line says at the end of that very frame.
 fn said_in_the_frame_of(designer: &mut Designer, edit: EditCommand) -> String {
-    designer.app.world_mut().write_message(edit);
+    designer.app.world_mut().write_message(Edit(edit));
     designer.app.update();
     line(designer)
 }
@@ -140,8 +141,8 @@ fn a_larger_board_waits_for_the_pause() {
     assert!(!is_searching(&designer));
     assert_eq!(line(&mut designer), DOTS);
     pass(&mut designer, PAUSE / 2);
-    designer.send(paint((3, 3), Square::Wall));
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(paint((3, 3), Square::Wall)));
+    designer.send(Edit(EditCommand::Undo));
     pass(&mut designer, PAUSE / 2);
     assert!(!is_searching(&designer), "the pause begins anew with each edit");
     pass(&mut designer, PAUSE);
@@ -182,7 +183,7 @@ fn what_cannot_be_solved_is_said() {
     let said = until_said(&mut designer);
     assert_eq!(said, "Cannot be solved: all 3 positions looked at, none is the goal");
     assert!(designer.shows("No moves lead to the goal: all 3 positions"));
-    designer.send(paint((3, 0), Square::Wall));
+    designer.send(Edit(paint((3, 0), Square::Wall)));
     assert!(!designer.shows("No moves lead to the goal"));
 }
 
@@ -208,7 +209,7 @@ fn an_opened_level_stays_as_it_was_and_a_drawn_one_keeps_its_solution() {
     until_said(&mut designer);
     assert!(!designer.document().is_dirty(), "looking at a level does not change it");
     let texts = ("Mine".to_owned(), String::new(), String::new());
-    designer.send(EditCommand::SetTexts { title: texts.0, author: texts.1, note: texts.2 });
+    designer.send(Edit(EditCommand::SetTexts { title: texts.0, author: texts.1, note: texts.2 }));
     let best = designer.draft().best.clone().expect("it is kept");
     assert!(best.proved);
     designer.document().puzzle().unwrap().verify(best.moves).unwrap();
@@ -237,7 +238,7 @@ fn a_worse_solution_does_not_take_the_place_of_the_best() {
     draft.best = Some(Best::found(best.clone(), false));
     designer.app.insert_resource(SearchMaker(search_greedily));
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(Edit(EditCommand::Open(Box::new(level))));
     designer.until(|world| !world.resource::<Live>().is_searching());
     let track = &designer.resource::<Replay>().playhead().unwrap().track;
     assert_eq!(track.moves, best);

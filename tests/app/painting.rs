@@ -3,10 +3,10 @@
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::KeyCode;
 use mondrian::app::design::brush_row::BrushRow;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::Brush;
+use mondrian::app::document::Edit;
+use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::levels::file::FileCommand;
-use mondrian::puzzle::{Colour, Layout, Size, Square, builtin};
+use mondrian::puzzle::{Brush, Colour, EditCommand, Layout, Size, Square, builtin};
 
 use crate::harness::Designer;
 
@@ -57,7 +57,10 @@ fn the_middle_button_takes_the_brush() {
     designer.stroke(MouseButton::Left, Layout::Start, &["h8"]);
     designer.type_key(KeyCode::Digit1, "1");
     designer.stroke(MouseButton::Middle, Layout::Start, &["h8"]);
-    assert_eq!(*designer.app.world().resource::<Brush>(), Brush::Colour(Colour(2)));
+    assert_eq!(
+        *designer.app.world().resource::<ActiveBrush>(),
+        ActiveBrush(Brush::Colour(Colour(2)))
+    );
 }
 
 #[test]
@@ -77,7 +80,7 @@ fn a_drag_beyond_the_board_ends_at_its_edge() {
 fn undo_goes_back_across_a_resize() {
     let mut designer = Designer::new();
     designer.stroke(MouseButton::Left, Layout::Start, &["h8"]);
-    designer.send(EditCommand::Resize { size: Size::new(3, 20), dx: 0, dy: 0 });
+    designer.send(Edit(EditCommand::Resize { size: Size::new(3, 20), dx: 0, dy: 0 }));
     designer.stroke(MouseButton::Left, Layout::Start, &["c20"]);
     assert_eq!(designer.square(Layout::Start, "c20"), BLUE);
     designer.control(KeyCode::KeyZ, "z", false);

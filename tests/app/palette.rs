@@ -4,9 +4,9 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use mondrian::app::design::colour_dialog::ColourField;
-use mondrian::app::document::brush::{Brush, ChooseBrush};
+use mondrian::app::document::brush::ChooseBrush;
 use mondrian::app::kit::dialog::Dialog;
-use mondrian::puzzle::{Colour, Layout, Rgb, Square, TileKind};
+use mondrian::puzzle::{Brush, Colour, Layout, Rgb, Square, TileKind};
 
 use crate::harness::Designer;
 

@@ -5,8 +5,8 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::boards::view::BoardView;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::Brush;
+use mondrian::app::document::Edit;
+use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::kit::mode::Mode;
 use mondrian::app::levels::classics::ShowClassics;
 use mondrian::app::levels::text::LastCopied;
@@ -15,7 +15,8 @@ use mondrian::app::play::{
     TargetBoard,
 };
 use mondrian::app::settings::{Preference, Settings};
-use mondrian::puzzle::{Anchor, Cell, Direction, Layout, parse_moves};
+use mondrian::puzzle::edit::ReplacedBy;
+use mondrian::puzzle::{Anchor, Brush, Cell, Direction, EditCommand, Layout, parse_moves};
 
 use crate::harness::Designer;
 use crate::solving::SMALL;
@@ -130,7 +131,7 @@ fn moves_and_edits_have_histories_of_their_own() {
         cells: vec![Cell::new(1, 1)],
         brush: Brush::Wall,
     };
-    designer.send(wall);
+    designer.send(Edit(wall));
     let edited = designer.draft().clone();
     designer.send(PlayCommand::Enter);
     designer.drag_cell("b1", "c1");
@@ -155,7 +156,7 @@ fn moves_and_edits_have_histories_of_their_own() {
 #[test]
 fn keys_of_the_editor_do_nothing_here() {
     let mut designer = Designer::playing(SMALL);
-    let (draft, brush) = (designer.draft().clone(), *designer.resource::<Brush>());
+    let (draft, brush) = (designer.draft().clone(), *designer.resource::<ActiveBrush>());
     for (key, letter) in
         [(KeyCode::KeyX, "x"), (KeyCode::KeyZ, "z"), (KeyCode::Digit1, "1"), (KeyCode::KeyE, "e")]
     {
@@ -163,7 +164,7 @@ fn keys_of_the_editor_do_nothing_here() {
     }
     designer.press(KeyCode::F5, Key::F5);
     designer.press(KeyCode::Delete, Key::Delete);
-    assert_eq!((designer.draft(), designer.resource::<Brush>()), (&draft, &brush));
+    assert_eq!((designer.draft(), designer.resource::<ActiveBrush>()), (&draft, &brush));
     assert!(designer.resource::<mondrian::app::solve::results::Results>().run().is_none());
 }
 
@@ -215,7 +216,7 @@ fn whoever_wins_learns_how_good_it_was() {
     let counter = designer.find(&PlayText::Moves);
     assert_eq!(designer.words(counter), "5 / 5");
     let moves = parse_moves("b1R a1D a2R").unwrap();
-    designer.send(EditCommand::KeepBest { moves, proved: true });
+    designer.send(Edit(EditCommand::KeepBest { moves, proved: true, in_play: false }));
     assert_eq!(designer.words(counter), "5 / 3");
     assert_eq!(designer.line(), "Solved in 5 moves. Best known: 3, proved.");
     assert_eq!(designer.made(), 5, "a better solution does not end the game");
@@ -247,7 +248,7 @@ fn the_game_follows_the_level() {
     assert_eq!(designer.made(), 1, "the game has been kept");
     let title =
         EditCommand::SetTexts { title: "T".into(), author: String::new(), note: String::new() };
-    designer.send(title);
+    designer.send(Edit(title));
     assert_eq!(designer.made(), 1);
     designer.level(EIGHT);
     assert_eq!((designer.mode(), designer.made()), (Mode::Play, 0));
@@ -262,7 +263,7 @@ fn waypoints_and_floating_goals_say_what_they_are() {
     let mut draft = designer.draft().with_waypoint();
     draft.waypoints[0][Cell::new(0, 1)] = draft.start[Cell::new(0, 0)];
     draft.opening = parse_moves("a1R").unwrap();
-    designer.send(EditCommand::ReplaceDraft(Box::new(draft)));
+    designer.send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Paste }));
     designer.send(PlayCommand::Enter);
     assert_eq!((designer.made(), designer.places().as_str()), (1, "c1"), "the opening is played");
     let target = designer.find(&PlayText::Target);
@@ -274,7 +275,8 @@ fn waypoints_and_floating_goals_say_what_they_are() {
     assert_eq!(designer.words(target), "GOAL");
     let mut floating = mondrian::puzzle::parse_text("BR.\n...\n\nR..\nB..", None).unwrap();
     floating.anchor = Anchor::Floating;
-    designer.send(EditCommand::ReplaceDraft(Box::new(floating)));
+    designer
+        .send(Edit(EditCommand::Replace { draft: Box::new(floating), source: ReplacedBy::Paste }));
     assert!(designer.shows("Anywhere on the board."));
     let small = designer.only::<TargetBoard>();
     let size = designer.app.world().get::<BoardView>(small).unwrap().size;
@@ -309,7 +311,7 @@ fn the_same_moves_win_another_level_as_well() {
     let cells = vec!["b2".parse::<Cell>().unwrap()];
     for layout in [Layout::Start, Layout::Goal] {
         let cells = cells.clone();
-        designer.send(EditCommand::Paint { layout, cells, brush: Brush::Wall });
+        designer.send(Edit(EditCommand::Paint { layout, cells, brush: Brush::Wall }));
     }
     assert_eq!(designer.draft().best, None);
     assert_eq!(win(&mut designer), Some(3));

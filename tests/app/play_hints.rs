@@ -6,13 +6,14 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::document::{EditCommand, OpenedLevel};
+use mondrian::app::document::Edit;
 use mondrian::app::play::{Hints, Play, PlayCommand};
 use mondrian::app::settings::Preference;
 use mondrian::app::solve::panel::TakeIntoPlay;
 use mondrian::app::work::search_settings::{Field, SettingsCommand};
 use mondrian::app::work::wake::SearchMaker;
-use mondrian::puzzle::{Direction, parse_text};
+use mondrian::puzzle::edit::ReplacedBy;
+use mondrian::puzzle::{Direction, EditCommand, OpenedLevel, parse_text};
 use mondrian::search::Search;
 
 use crate::harness::Designer;
@@ -86,7 +87,7 @@ fn from_the_start_the_proof_is_kept_with_the_level() {
     assert!(!designer.document().is_dirty(), "no file holds it, and S finds it again");
     let title =
         EditCommand::SetTexts { title: "Mine".into(), author: String::new(), note: String::new() };
-    designer.send(title);
+    designer.send(Edit(title));
     designer.send(PlayCommand::Restart);
     assert!(designer.document().is_dirty());
 }
@@ -172,7 +173,7 @@ fn the_best_that_is_known_needs_no_search() {
     let mut draft = designer.draft().clone();
     draft.best = Some(best.clone());
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(Edit(EditCommand::Open(Box::new(level))));
     designer.send(PlayCommand::Enter);
     designer.app.world_mut().write_message(PlayCommand::Solve);
     designer.app.update();
@@ -193,7 +194,7 @@ fn a_solution_is_taken_into_play_where_it_was_watched() {
     assert_eq!(designer.made(), 2);
     assert_eq!(designer.hints().rest(&moves[..2]), Some(&moves[2..]));
     // Another level has another solution.
-    designer.send(EditCommand::Transform(mondrian::puzzle::Transform::FlipVertical));
+    designer.send(Edit(EditCommand::Transform(mondrian::puzzle::Transform::FlipVertical)));
     assert_eq!(designer.hints().rest(&[]), None);
 }
 
@@ -205,7 +206,10 @@ fn a_solution_of_another_goal_is_not_followed() {
     let moves = designer.draft().best.clone().unwrap().moves;
     designer.send(PlayCommand::Leave);
     let other = EIGHT.replace("78.", "7.8");
-    designer.send(EditCommand::ReplaceDraft(Box::new(parse_text(&other, None).unwrap())));
+    designer.send(Edit(EditCommand::Replace {
+        draft: Box::new(parse_text(&other, None).unwrap()),
+        source: ReplacedBy::Paste,
+    }));
     designer.send(TakeIntoPlay { moves, made: 2, proved: false });
     assert_eq!(designer.made(), 2, "it goes to the position that was watched");
     assert_eq!(designer.hints().rest(&designer.game().moves()), None);

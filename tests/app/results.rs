@@ -7,8 +7,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
 use mondrian::app::boards::view::HeatPlace;
-use mondrian::app::document::brush::Brush;
-use mondrian::app::document::{Document, EditCommand, OpenedLevel};
+use mondrian::app::document::{Document, Edit};
 use mondrian::app::kit::mode::Mode;
 use mondrian::app::play::PlayCommand;
 use mondrian::app::replay::{Replay, ReplayCommand, ReplayText};
@@ -24,8 +23,10 @@ use mondrian::app::study::race::{Race, RaceCommand};
 use mondrian::app::study::{Positions, ShowStudy};
 use mondrian::app::work::ShowRace;
 use mondrian::app::work::search_settings::SettingsCommand;
+use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{
-    Anchor, Best, Cell, Colour, Draft, Layout, Size, Square, Transform, builtin, parse_text,
+    Anchor, Best, Brush, Cell, Colour, Draft, EditCommand, Layout, OpenedLevel, Size, Square,
+    Transform, builtin, parse_text,
 };
 use mondrian::search::Method;
 
@@ -37,7 +38,7 @@ const SHORT: &str = "B....\n.....\n..#..\n....R\n\n.....\n..B..\n..#..\nR....";
 
 fn open(designer: &mut Designer, draft: Draft) {
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(Edit(EditCommand::Open(Box::new(level))));
 }
 
 fn solved(text: &str) -> Designer {
@@ -115,14 +116,14 @@ fn a_board_that_is_wider_replays_nothing() {
     assert!(designer.verdict().starts_with("15 moves, proved"));
     for width in [9, 10] {
         let size = Size::new(width, 8);
-        designer.send(EditCommand::Resize { size, dx: 0, dy: 0 });
+        designer.send(Edit(EditCommand::Resize { size, dx: 0, dy: 0 }));
         assert_nothing_is_shown(&mut designer);
         designer.press(KeyCode::Space, Key::Space);
         assert!(!designer.resource::<Replay>().is_open(), "there is nothing to replay");
     }
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert_nothing_is_shown(&mut designer);
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert!(designer.verdict().starts_with("15 moves, proved"), "{}", designer.verdict());
     designer.press(KeyCode::Space, Key::Space);
     let track = &designer.resource::<Replay>().playhead().unwrap().track;
@@ -137,7 +138,7 @@ fn a_pasted_board_offers_nothing_of_the_one_before() {
     let empty = format!("{}\n", ".".repeat(32)).repeat(31);
     let goal = format!("{}{}B\n", empty, ".".repeat(31));
     let draft = parse_text(&format!("{row}{empty}\n{goal}"), None).unwrap();
-    designer.send(EditCommand::ReplaceDraft(Box::new(draft)));
+    designer.send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Paste }));
     assert_nothing_is_shown(&mut designer);
 }
 
@@ -148,7 +149,7 @@ fn a_board_that_is_turned_has_its_own_start_and_the_same_proof() {
     designer.press(KeyCode::Space, Key::Space);
     assert!(designer.resource::<Replay>().is_open());
     for transform in [Transform::RotateRight, Transform::FlipHorizontal, Transform::RotateLeft] {
-        designer.send(EditCommand::Transform(transform));
+        designer.send(Edit(EditCommand::Transform(transform)));
         assert_all_is_of_the_board(&mut designer);
         assert!(!designer.resource::<Replay>().is_open(), "the level is seen");
         let track = &designer.resource::<Replay>().playhead().unwrap().track;
@@ -162,10 +163,10 @@ fn a_verdict_is_not_left_over_a_board_that_is_changed() {
     let mut designer = solved(SMALL);
     assert_eq!(tone(&designer), Tone::Proved);
     // In the very frame of the edit.
-    designer.app.world_mut().write_message(wall(0, 1));
+    designer.app.world_mut().write_message(Edit(wall(0, 1)));
     designer.app.update();
     assert_nothing_is_shown(&mut designer);
-    designer.app.world_mut().write_message(EditCommand::Undo);
+    designer.app.world_mut().write_message(Edit(EditCommand::Undo));
     designer.app.update();
     assert_eq!(tone(&designer), Tone::Proved);
     assert!(designer.resource::<Replay>().playhead().is_some(), "all of it is there again");
@@ -182,7 +183,7 @@ fn with_waypoints_each_number_says_what_it_is_of() {
     designer.until_ended();
     let without = designer.draft().best.as_ref().unwrap().moves.len();
     draft.waypoints = waypoints;
-    designer.send(EditCommand::ReplaceDraft(Box::new(draft)));
+    designer.send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Paste }));
     assert_nothing_is_shown(&mut designer);
     designer.send(LegsCommand::Start);
     designer.until(|world| {
@@ -220,8 +221,14 @@ fn nothing_of_another_board_is_shown_whatever_is_done_to_it() {
         EditCommand::SetOpening(mondrian::puzzle::parse_moves("a1R e1L").unwrap()),
         EditCommand::CopyStartToGoal,
         EditCommand::Clear,
-        EditCommand::ReplaceDraft(Box::new(parse_text(SMALL, None).unwrap())),
-        EditCommand::Shuffle(Box::new(parse_text(LARGE, None).unwrap())),
+        EditCommand::Replace {
+            draft: Box::new(parse_text(SMALL, None).unwrap()),
+            source: ReplacedBy::Paste,
+        },
+        EditCommand::Replace {
+            draft: Box::new(parse_text(LARGE, None).unwrap()),
+            source: ReplacedBy::Shuffle,
+        },
     ];
     for edit in edits {
         let mut designer = solved(SHORT);
@@ -229,13 +236,13 @@ fn nothing_of_another_board_is_shown_whatever_is_done_to_it() {
         designer.click_on(heat);
         let said = designer.verdict();
         designer.press(KeyCode::Space, Key::Space);
-        designer.app.world_mut().write_message(edit.clone());
+        designer.app.world_mut().write_message(Edit(edit.clone()));
         designer.app.update();
         assert_nothing_is_shown(&mut designer);
         assert!(designer.resource::<HeatMap>().cells.is_empty(), "{edit:?}");
         designer.settle();
         assert_nothing_is_shown(&mut designer);
-        designer.send(EditCommand::Undo);
+        designer.send(Edit(EditCommand::Undo));
         assert_eq!(designer.verdict(), said, "{edit:?}");
         assert!(!designer.resource::<HeatMap>().cells.is_empty(), "{edit:?}");
         assert_all_is_of_the_board(&mut designer);
@@ -248,14 +255,14 @@ fn what_is_no_other_puzzle_leaves_all_of_it() {
     let said = designer.verdict();
     let texts = ["Mine", "Me", "Hard"].map(str::to_owned);
     let [title, author, note] = texts;
-    designer.send(EditCommand::SetTexts { title, author, note });
+    designer.send(Edit(EditCommand::SetTexts { title, author, note }));
     assert_eq!(designer.verdict(), said);
     // A colour that nothing is drawn in.
     let swatch = mondrian::puzzle::default_swatch('Z', 9);
-    designer.send(EditCommand::AddColour(swatch));
+    designer.send(Edit(EditCommand::AddColour(swatch)));
     assert_eq!(designer.verdict(), said);
     let last = Colour(designer.draft().palette.len() as u8 - 1);
-    designer.send(EditCommand::RemoveColour { colour: last, heir: None });
+    designer.send(Edit(EditCommand::RemoveColour { colour: last, heir: None }));
     assert_eq!(designer.verdict(), said);
     assert!(designer.resource::<Replay>().playhead().is_some());
     // Before the others: they all have other numbers then.
@@ -271,7 +278,7 @@ fn what_is_no_other_puzzle_leaves_all_of_it() {
     let used: Vec<_> = designer.draft().palette.colours().collect();
     let unused = used.into_iter().find(|&colour| designer.draft().uses(colour) == 0);
     if let Some(colour) = unused {
-        designer.send(EditCommand::RemoveColour { colour, heir: None });
+        designer.send(Edit(EditCommand::RemoveColour { colour, heir: None }));
         assert!(designer.verdict().starts_with("3 moves, proved"), "{said}");
         assert_all_is_of_the_board(&mut designer);
     }
@@ -297,7 +304,7 @@ fn what_a_file_says_is_not_called_proved_before_it_is() {
     assert_eq!(tone(&designer), Tone::Apart);
     assert_eq!(designer.verdict(), "best 3 | called the best, not proved here");
     // A turn makes no proof of it.
-    designer.send(EditCommand::Transform(Transform::FlipHorizontal));
+    designer.send(Edit(EditCommand::Transform(Transform::FlipHorizontal)));
     assert_eq!(tone(&designer), Tone::Apart);
     designer.send(SolverCommand::Solve);
     designer.until_ended();
@@ -312,7 +319,7 @@ fn a_search_goes_on_for_its_board_and_is_shown_with_it_alone() {
     designer.until(|world| {
         world.resource::<Results>().run().is_some_and(|run| run.progress.expanded > 0)
     });
-    designer.send(EditCommand::Transform(Transform::FlipVertical));
+    designer.send(Edit(EditCommand::Transform(Transform::FlipVertical)));
     assert_nothing_is_shown(&mut designer);
     assert!(designer.resource::<Results>().is_running(), "an hour of it is not thrown away");
     let verdict = designer.verdict();
@@ -338,12 +345,12 @@ fn earlier_boards_are_folded_and_brought_back_with_their_results() {
     let title = designer.only::<EarlierTitle>();
     assert!(designer.rect(title).is_none(), "there are none");
     let said = designer.verdict();
-    designer.send(EditCommand::SetTexts {
+    designer.send(Edit(EditCommand::SetTexts {
         title: "Two".into(),
         author: String::new(),
         note: String::new(),
-    });
-    designer.send(wall(0, 1));
+    }));
+    designer.send(Edit(wall(0, 1)));
     designer.send(SolverCommand::Solve);
     designer.until_ended();
     assert!(designer.rect(title).is_some());
@@ -361,7 +368,7 @@ fn earlier_boards_are_folded_and_brought_back_with_their_results() {
     assert_eq!(designer.verdict(), said);
     assert_eq!(designer.document().history().at(), steps + 1, "one step");
     assert_all_is_of_the_board(&mut designer);
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert_ne!(designer.draft().start, first.start);
     designer.send(BringBack(id));
     assert_eq!(designer.draft().start, first.start);
@@ -397,7 +404,7 @@ fn a_race_is_of_its_board() {
     designer.send(RaceCommand::Start);
     designer.until(|world| !world.resource::<Race>().is_running());
     assert!(designer.resource::<Race>().row(0).is_some());
-    designer.send(wall(0, 1));
+    designer.send(Edit(wall(0, 1)));
     designer.send(ShowRace);
     assert!(designer.resource::<Race>().row(0).is_none());
 }
@@ -410,8 +417,8 @@ fn an_edit_that_is_taken_back_has_its_race_again() {
     }
     designer.send(RaceCommand::Start);
     designer.until(|world| !world.resource::<Race>().is_running());
-    designer.send(wall(0, 1));
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(wall(0, 1)));
+    designer.send(Edit(EditCommand::Undo));
     designer.send(ShowRace);
     assert!(designer.resource::<Race>().row(0).is_some());
 }

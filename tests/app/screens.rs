@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
 use mondrian::app::boards::view::TileMarks;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::{Brush, ChooseBrush};
+use mondrian::app::document::Edit;
+use mondrian::app::document::brush::ChooseBrush;
 use mondrian::app::kit::dialog::{CloseDialog, ShowMessage};
 use mondrian::app::levels::browser::ShowLevels;
 use mondrian::app::levels::classics::ShowClassics;
@@ -22,7 +22,7 @@ use mondrian::app::study::race::{Race, RaceCommand};
 use mondrian::app::study::{Generator, Positions, ShowStudy};
 use mondrian::app::work::ShowRace;
 use mondrian::app::work::search_settings::SettingsCommand;
-use mondrian::puzzle::{Cell, Colour, Layout, Square};
+use mondrian::puzzle::{Brush, Cell, Colour, EditCommand, Layout, Square};
 use mondrian::search::Method;
 
 use crate::harness::Designer;
@@ -65,9 +65,9 @@ fn panels(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)) {
     designer.send(SolutionCommand::Compare(1));
     look(designer, "two solutions");
     designer.send(ReplayCommand::Close);
-    designer.send(EditCommand::AddWaypoint);
+    designer.send(Edit(EditCommand::AddWaypoint));
     look(designer, "a waypoint");
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     look(designer, "a step taken back");
     for marks in TileMarks::ALL {
         *designer.app.world_mut().resource_mut::<TileMarks>() = marks;
@@ -75,9 +75,13 @@ fn panels(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)) {
         look(designer, marks.label());
     }
     let (cells, square) = (vec![Cell::new(0, 0)], Square::Tile(Colour(0)));
-    designer.send(EditCommand::Paint { layout: Layout::Goal, cells, brush: Brush::of(square) });
+    designer.send(Edit(EditCommand::Paint {
+        layout: Layout::Goal,
+        cells,
+        brush: Brush::of(square),
+    }));
     look(designer, "an issue");
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
 }
 
 fn dialogs(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)) {
@@ -126,7 +130,7 @@ fn questions(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)
     let path = folder.path().join("a.mondrian.ron");
     designer.send(FileCommand::SaveTo(path.clone()));
     let cells = vec![Cell::new(0, 1)];
-    designer.send(EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall });
+    designer.send(Edit(EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall }));
     designer.send(FileCommand::New);
     look(designer, "a question about changes");
     designer.send(CloseDialog);
@@ -143,5 +147,5 @@ fn questions(designer: &mut Designer, look: &mut impl FnMut(&mut Designer, &str)
     designer.send(FileCommand::Open);
     look(designer, "a file that is opened");
     designer.send(CloseDialog);
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
 }

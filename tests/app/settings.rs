@@ -6,7 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use mondrian::app::boards::view::TileMarks;
-use mondrian::app::document::Document;
+use mondrian::app::document::{Document, Edit};
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::replay::{Replay, ReplayCommand, Speed};
 use mondrian::app::settings::{Preference, Settings, SettingsFile, Theme};
@@ -95,7 +95,7 @@ fn dark_is_dark_at_once_and_light_again() {
     designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
     assert_eq!(brightest(&grounds(&mut designer)), 0);
     designer.send(Preference::Theme(Theme::Light));
-    designer.send(mondrian::app::document::EditCommand::Undo);
+    designer.send(Edit(mondrian::puzzle::EditCommand::Undo));
     assert_eq!(brightest(&grounds(&mut designer)), brightest(&light));
 }
 

@@ -7,7 +7,7 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::document::EditCommand;
+use mondrian::app::document::Edit;
 use mondrian::app::kit::dialog::CloseDialog;
 use mondrian::app::kit::tooltip::{Tooltip, TooltipBox};
 use mondrian::app::levels::browser::{LevelCard, ShowLevels};
@@ -18,7 +18,9 @@ use mondrian::app::levels::text::{CodeField, LastCopied, TextCommand};
 use mondrian::app::settings::{Preference, Settings};
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::shell::settings_dialog::{AddressField, ShowSettings};
-use mondrian::puzzle::{Best, Draft, Layout, Square, builtin, parse_share_code, save, share_code};
+use mondrian::puzzle::{
+    Best, Draft, EditCommand, Layout, Square, builtin, parse_share_code, save, share_code,
+};
 
 use crate::harness::Designer;
 
@@ -49,7 +51,7 @@ fn the_level_goes_through_the_clipboard_as_text() {
     designer.send(TextCommand::Take("B . X\n\n. B X\n".into()));
     assert_eq!(designer.draft().start.size().to_string(), "3 × 1");
     assert_eq!(designer.square(Layout::Start, "c1"), Square::Wall);
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert_eq!(designer.draft().start.size().to_string(), "8 × 8");
     designer.send(TextCommand::Take("no level".into()));
     assert!(designer.shows("What was copied is no level"));

@@ -7,7 +7,7 @@ use bevy::ui_widgets::{Button as WidgetButton, ScrollArea};
 use mondrian::app::boards::slots::{ReplaySlot, StatusSlot};
 use mondrian::app::design::colour_dialog::{EditColour, ShowColourSets};
 use mondrian::app::design::history_panel::HistoryArea;
-use mondrian::app::document::EditCommand;
+use mondrian::app::document::Edit;
 use mondrian::app::kit::dialog::Dialog;
 use mondrian::app::levels::browser::ShowLevels;
 use mondrian::app::levels::classics::ShowClassics;
@@ -21,7 +21,7 @@ use mondrian::app::shell::settings_dialog::ShowSettings;
 use mondrian::app::solve::panel::BestOpenBoard;
 use mondrian::app::study::ShowStudy;
 use mondrian::app::work::ShowRace;
-use mondrian::puzzle::{Colour, default_swatch};
+use mondrian::puzzle::{Colour, EditCommand, default_swatch};
 
 use crate::harness::Designer;
 
@@ -161,7 +161,7 @@ fn thirteen_colours_push_nothing_over_the_footer() {
         let mut designer = on_screen(screen);
         let letters: Vec<char> = ('A'..='Z').filter(|c| !"BGROYP".contains(*c)).take(9).collect();
         for letter in letters {
-            designer.send(EditCommand::AddColour(default_swatch(letter, 3)));
+            designer.send(Edit(EditCommand::AddColour(default_swatch(letter, 3))));
         }
         assert!(designer.draft().palette.len() >= 13);
         designer.settle();
@@ -179,7 +179,7 @@ fn thirteen_colours_push_nothing_over_the_footer() {
 fn the_history_is_seen_whatever_the_palette_needs() {
     let mut designer = Designer::new();
     for letter in ('A'..='Z').filter(|c| !"BGROYP".contains(*c)).take(9) {
-        designer.send(EditCommand::AddColour(default_swatch(letter, 3)));
+        designer.send(Edit(EditCommand::AddColour(default_swatch(letter, 3))));
     }
     designer.settle();
     let area = designer.only::<HistoryArea>();

@@ -2,8 +2,7 @@
 //! going to a move, marks, beginning with the moves made so far.
 
 use bevy::prelude::*;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::Brush;
+use mondrian::app::document::Edit;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
@@ -14,7 +13,7 @@ use mondrian::app::solve::panel::{
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::solutions::{Known, SolutionCommand, Sort};
 use mondrian::app::work::search_settings::SettingsCommand;
-use mondrian::puzzle::{Cell, Colour, Layout, Rgb, format_moves, parse_moves};
+use mondrian::puzzle::{Brush, Cell, Colour, EditCommand, Layout, Rgb, format_moves, parse_moves};
 use mondrian::search::Method;
 
 use crate::harness::Designer;
@@ -59,13 +58,13 @@ fn solutions_of_all_searches_are_listed_once() {
     designer.send(SolverCommand::Solve);
     designer.until_ended();
     assert_eq!(ids(&designer).len(), before, "the same are not listed twice");
-    designer.send(EditCommand::Paint {
+    designer.send(Edit(EditCommand::Paint {
         layout: Layout::Start,
         cells: vec![Cell::new(0, 1)],
         brush: Brush::Colour(Colour(0)),
-    });
+    }));
     assert_eq!(ids(&designer).len(), 0, "they are of another board");
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert_eq!(ids(&designer).len(), before, "and here it is again");
     designer.level("B..\n...\n\n...\n..B");
     let title = designer.only::<SolutionsTitle>();
@@ -77,7 +76,7 @@ fn solutions_are_shown_in_the_colours_that_the_board_has_now() {
     let mut designer = solved_by(SMALL, &[Method::Engine]);
     let mut swatch = designer.draft().palette.swatch(Colour(0)).clone();
     swatch.rgb = Rgb(1, 2, 3);
-    designer.send(EditCommand::SetSwatch(Colour(0), swatch));
+    designer.send(Edit(EditCommand::SetSwatch(Colour(0), swatch)));
     let shown = |designer: &Designer| {
         let track = &designer.resource::<Replay>().playhead().unwrap().track;
         track.palette.swatch(Colour(0)).rgb
@@ -174,7 +173,7 @@ fn the_moves_made_so_far_become_the_opening() {
     let best = designer.draft().best.clone().expect("it begins so");
     assert_eq!((best.moves, best.proved), (moves, true));
     assert!(!designer.resource::<Replay>().is_open(), "the level is seen again");
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert!(designer.draft().opening.is_empty());
 }
 

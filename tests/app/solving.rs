@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::document::{EditCommand, OpenedLevel};
+use mondrian::app::document::Edit;
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::verdict_bar::{VerdictPart, VerdictWords};
 use mondrian::app::work::wake::SearchMaker;
-use mondrian::puzzle::parse_text;
+use mondrian::puzzle::{EditCommand, OpenedLevel, parse_text};
 use mondrian::search::{Method, Options, Search};
 
 use crate::harness::Designer;
@@ -49,7 +49,7 @@ impl Designer {
     pub fn level(&mut self, text: &str) {
         let draft = parse_text(text, None).unwrap();
         let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-        self.send(EditCommand::Open(Box::new(level)));
+        self.send(Edit(EditCommand::Open(Box::new(level))));
     }
 
     /// Lets frames pass until `done`, and a few more for the views.

@@ -6,8 +6,8 @@ use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::{BoardView, Ring, TileView};
 use mondrian::app::design::brush_row::{BrushRow, BrushTile, NumberButton, PassSwatch};
 use mondrian::app::design::tools::cell_cursor::CellCursor;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::{Brush, ChooseBrush};
+use mondrian::app::document::Edit;
+use mondrian::app::document::brush::{ActiveBrush, ChooseBrush};
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::text::{LastCopied, TextCommand};
 use mondrian::app::play::{PlayBoard, PlayCommand};
@@ -15,8 +15,10 @@ use mondrian::app::replay::{ReplayBoard, ReplayCommand};
 use mondrian::app::settings::Settings;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::study::{ShowStudy, Steps};
+use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{
-    Cell, Colour, Draft, Layout, Region, Square, TileKind, Transform, load, parse_level, share_code,
+    Brush, Cell, Colour, Draft, EditCommand, Layout, Region, Square, TileKind, Transform, load,
+    parse_level, share_code,
 };
 
 use crate::harness::Designer;
@@ -50,12 +52,15 @@ impl Designer {
     }
 
     fn brush(&self) -> Brush {
-        *self.resource::<Brush>()
+        **self.resource::<ActiveBrush>()
     }
 
     fn open(&mut self, text: &str) -> Draft {
         let level = parse_level(text).unwrap().draft;
-        self.send(EditCommand::ReplaceDraft(Box::new(level.clone())));
+        self.send(Edit(EditCommand::Replace {
+            draft: Box::new(level.clone()),
+            source: ReplacedBy::Paste,
+        }));
         level
     }
 
@@ -107,7 +112,7 @@ fn thin_walls_go_around_rectangles_and_fills_and_stand_in_mirrors() {
         designer.drag(MouseButton::Left, &[from, to]);
     });
     assert_eq!(designer.sides(), "a1D b1D b1R");
-    designer.send(EditCommand::Clear);
+    designer.send(Edit(EditCommand::Clear));
     designer.type_key(KeyCode::KeyM, "m");
     let side = designer.side_between("a8", "b8");
     designer.click(side);
@@ -205,15 +210,20 @@ fn a_floating_goal_takes_neither_passes_nor_thin_walls() {
 fn regions_and_turns_take_them_along() {
     let mut designer = Designer::new();
     let level = designer.open(ALL);
-    designer.send(EditCommand::Transform(Transform::FlipHorizontal));
+    designer.send(Edit(EditCommand::Transform(Transform::FlipHorizontal)));
     assert_eq!((designer.sides().as_str(), designer.pass("c2")), ("c1D", Some(Colour(0))));
     designer.control(KeyCode::KeyZ, "z", false);
     let region = Region::between(Cell::new(0, 0), Cell::new(1, 1));
     let corner = Cell::new(2, 0);
-    designer.send(EditCommand::MoveRegion { layout: Layout::Start, region, corner, copy: true });
+    designer.send(Edit(EditCommand::MoveRegion {
+        layout: Layout::Start,
+        region,
+        corner,
+        copy: true,
+    }));
     assert_eq!((designer.sides().as_str(), designer.pass("d2")), ("b1D d1D", Some(Colour(0))));
     designer.control(KeyCode::KeyZ, "z", false);
-    designer.send(EditCommand::EraseRegion { layout: Layout::Start, region });
+    designer.send(Edit(EditCommand::EraseRegion { layout: Layout::Start, region }));
     assert!(designer.draft().terrain.is_plain());
     designer.control(KeyCode::KeyZ, "z", false);
     assert_eq!(*designer.draft(), level);

@@ -8,9 +8,11 @@ use mondrian::app::boards::view::BoardView;
 use mondrian::app::design::toolbar::ToolButton;
 use mondrian::app::design::tools::Tool;
 use mondrian::app::design::tools::select::Selection;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::Brush;
-use mondrian::puzzle::{Anchor, Cell, Colour, Layout, Region, Square, Transform, write_text};
+use mondrian::app::document::Edit;
+use mondrian::app::document::brush::ActiveBrush;
+use mondrian::puzzle::{
+    Anchor, Brush, Cell, Colour, EditCommand, Layout, Region, Square, Transform, write_text,
+};
 
 use crate::harness::Designer;
 
@@ -226,7 +228,7 @@ fn keys_and_buttons_turn_the_design() {
 #[test]
 fn a_floating_goal_takes_no_walls_and_says_so() {
     let mut designer = Designer::new();
-    designer.send(EditCommand::SetAnchor(Anchor::Floating));
+    designer.send(Edit(EditCommand::SetAnchor(Anchor::Floating)));
     designer.type_key(KeyCode::Digit1, "1");
     designer.stroke(MouseButton::Left, Layout::Goal, &["c3"]);
     assert!(designer.shows("A floating goal has no walls"));
@@ -245,7 +247,7 @@ fn alt_takes_the_brush_and_a_colour_brings_the_brush_back() {
         designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
     });
     let red = designer.draft().palette.find('R').unwrap();
-    assert_eq!(*designer.app.world().resource::<Brush>(), Brush::Colour(red));
+    assert_eq!(*designer.app.world().resource::<ActiveBrush>(), ActiveBrush(Brush::Colour(red)));
     assert_eq!(designer.tool(), Tool::Paint);
     assert_eq!(designer.square(Layout::Start, "a1"), Square::Tile(red));
     designer.stroke(MouseButton::Left, Layout::Start, &["b2"]);

@@ -6,8 +6,8 @@ use bevy::ui::InteractionDisabled;
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::heat_map::HeatKind;
 use mondrian::app::boards::view::BoardView;
-use mondrian::app::document::brush::{Brush, ChooseBrush};
-use mondrian::app::document::{EditCommand, OpenedLevel};
+use mondrian::app::document::Edit;
+use mondrian::app::document::brush::ChooseBrush;
 use mondrian::app::replay::Replay;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::heat::{HeatButton, HeatText};
@@ -15,7 +15,7 @@ use mondrian::app::solve::legs::{LegsCommand, LegsRun};
 use mondrian::app::solve::panel::{LegsButton, LegsText};
 use mondrian::app::solve::results::Results;
 use mondrian::app::work::search_settings::{Field, SettingsCommand};
-use mondrian::puzzle::{Colour, Layout, builtin, parse_text};
+use mondrian::puzzle::{Brush, Colour, EditCommand, Layout, OpenedLevel, builtin, parse_text};
 
 use crate::harness::Designer;
 use crate::solving::{LARGE, SMALL};
@@ -27,7 +27,7 @@ fn with_waypoint() -> Designer {
     // One move leads to the goal; the waypoint lies off its way.
     draft.waypoints.push(parse_text("....\n....\nB...\n\n....\n....\n....", None).unwrap().start);
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: true };
-    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(Edit(EditCommand::Open(Box::new(level))));
     designer
 }
 
@@ -62,7 +62,7 @@ fn legs_add_up_and_stand_beside_the_level_without_waypoints() {
 fn an_opening_counts_with_the_first_leg() {
     let mut designer = with_waypoint();
     let opening = mondrian::puzzle::parse_moves("a1R d1L").unwrap();
-    designer.send(EditCommand::SetOpening(opening));
+    designer.send(Edit(EditCommand::SetOpening(opening)));
     designer.send(LegsCommand::Start);
     until_done(&mut designer);
     let text = designer.only::<LegsText>();
@@ -76,7 +76,7 @@ fn a_leg_without_a_way_is_said() {
     // In one row the tiles keep their order, which only a search finds out.
     let draft = parse_text("BR..\n\n..BR\n\nwaypoint:\nR..B", None).unwrap();
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(Edit(EditCommand::Open(Box::new(level))));
     designer.send(LegsCommand::Start);
     until_done(&mut designer);
     let text = designer.only::<LegsText>();
@@ -89,7 +89,7 @@ fn legs_give_way_to_solve_and_to_edits() {
     let mut designer = Designer::solving(SMALL);
     let draft = builtin::find("by-way-of-the-middle").unwrap().draft();
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(Edit(EditCommand::Open(Box::new(level))));
     designer.app.world_mut().write_message(LegsCommand::Start);
     designer.app.update();
     designer.app.world_mut().write_message(SolverCommand::Solve);
@@ -98,10 +98,10 @@ fn legs_give_way_to_solve_and_to_edits() {
     assert!(!(legs_run && designer.resource::<Results>().is_running()), "never both");
     designer.until_ended();
     designer.send(LegsCommand::Start);
-    designer.send(EditCommand::AddWaypoint);
+    designer.send(Edit(EditCommand::AddWaypoint));
     let text = designer.only::<LegsText>();
     assert_eq!(designer.words(text), "", "they are of another board");
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     let words = designer.words(text);
     // Whether they were through before the edit is a matter of time.
     assert!(words.starts_with("Leg by leg: ") || words.ends_with("Stopped."), "{words}");
@@ -113,7 +113,7 @@ fn legs_that_run_can_be_stopped_whatever_the_fields_say() {
     let mut draft = parse_text(LARGE, None).unwrap();
     draft.waypoints.push(draft.goal.clone());
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    designer.send(EditCommand::Open(Box::new(level)));
+    designer.send(Edit(EditCommand::Open(Box::new(level))));
     designer.search_for_long();
     designer.send(LegsCommand::Start);
     designer.send(SettingsCommand::Field(Field::Time, "soon".into()));

@@ -4,15 +4,16 @@ use bevy::prelude::*;
 use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
 use mondrian::app::boards::view::HeatPlace;
 use mondrian::app::design::tools::Preview;
-use mondrian::app::document::EditCommand;
-use mondrian::app::document::brush::{Brush, ChooseBrush};
+use mondrian::app::document::Edit;
+use mondrian::app::document::brush::ChooseBrush;
 use mondrian::app::solve::heat::HeatButton;
 use mondrian::app::solve::verdict_bar::{Tone, Verdict};
 use mondrian::app::study::{EvolveButton, FormField, GeneratedCard, Generator, ShowStudy};
 use mondrian::app::what_if::map::WhatIfMap;
 use mondrian::app::what_if::panel::StrokeRow;
 use mondrian::app::what_if::strokes::NextStrokes;
-use mondrian::puzzle::{Cell, Colour, Layout, Stroke, parse_text};
+use mondrian::puzzle::edit::ReplacedBy;
+use mondrian::puzzle::{Brush, Cell, Colour, EditCommand, Layout, Stroke, parse_text};
 use mondrian::search::{Options, Search, Status};
 
 use crate::harness::Designer;
@@ -74,7 +75,7 @@ fn a_click_on_a_cell_has_its_verdict_at_once() {
     assert_eq!(moves, "1");
     let cells = vec!["d1".parse().unwrap()];
     let paint = EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall };
-    designer.send(paint);
+    designer.send(Edit(paint));
     assert_eq!(designer.resource::<Verdict>().0.tone, Tone::Proved);
     assert!(designer.verdict().starts_with(&moves), "{}", designer.verdict());
 }
@@ -90,7 +91,7 @@ fn nothing_of_another_board_or_brush_stays() {
     until_done(&mut designer);
     assert!(!designer.resource::<HeatMap>().cells.is_empty());
     let other = parse_text("R..\n...\n\n..R\n...", None).unwrap();
-    designer.send(EditCommand::ReplaceDraft(Box::new(other)));
+    designer.send(Edit(EditCommand::Replace { draft: Box::new(other), source: ReplacedBy::Paste }));
     assert!(designer.resource::<HeatMap>().cells.is_empty());
     until_done(&mut designer);
     let off = designer.find(&HeatButton(HeatKind::Off));
@@ -117,7 +118,7 @@ fn the_next_stroke_is_shown_under_the_pointer_and_made_by_a_click() {
     assert_eq!(Some(designer.draft().start.clone()), preview.map(|draft| draft.start.clone()));
     let moves = best[0].optimum().unwrap().to_string();
     assert!(designer.verdict().starts_with(&moves), "{}", designer.verdict());
-    designer.send(EditCommand::Undo);
+    designer.send(Edit(EditCommand::Undo));
     assert_eq!(designer.draft().start, before.start);
 }
 

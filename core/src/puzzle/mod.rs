@@ -10,13 +10,16 @@
 //! Four rooms, each of which knows those before it alone: `rules`, `edit`, `advice`, `format`.
 
 mod advice;
-mod edit;
+pub mod edit;
 mod format;
 mod rules;
 
 pub(crate) use advice::cycles;
 pub use advice::{Alike, CLASSIC_SIDES, Likeness, classic, heat, is_shuffled, perft, shuffled};
-pub use edit::{Clip, ColourSet, Region, Stroke, StrokeKind, Symmetry, Transform};
+pub use edit::{
+    Brush, Clip, ColourSet, EditCommand, OpenedLevel, Region, Stroke, StrokeKind, Symmetry,
+    Transform,
+};
 pub use format::{
     AnyTextError, Collection, CollectionError, Entry, Format, GapPlace, KatomicError, Loaded,
     MAX_COLLECTION_BYTES, MAX_FILE_BYTES, ReadError, ShareError, TextError, TextKind, WriteError,

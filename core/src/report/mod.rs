@@ -25,8 +25,3 @@ pub fn pushes_left(position: &Position, palette: &Palette) -> Option<BTreeMap<St
         numbered.map(|(cell, _)| (cell.to_string(), position.left(cell))).collect();
     (!left.is_empty()).then_some(left)
 }
-
-/// Writes a number of moves: `1 move`, `22 moves`.
-pub fn format_moves_count(moves: u32) -> String {
-    format!("{moves} move{}", if moves == 1 { "" } else { "s" })
-}

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{format_moves_count, pushes_left, rows};
+use super::{pushes_left, rows};
 use crate::puzzle::{Board, Palette, Position, Solution, format_moves};
 use crate::search::{Made, TraceStep, Tracer, Waiting};
+use crate::words::figures;
 
 /// A step: what is taken from the open list and what becomes of its successors.
 #[derive(Clone, Debug, Serialize)]
@@ -121,7 +122,7 @@ impl EndObject {
         let (why, message) = match solution {
             _ if tracer.is_full() => ("full", "the memory is full".to_owned()),
             Some(solution) => {
-                let moves = format_moves_count(solution.cost());
+                let moves = figures::moves(solution.cost());
                 ("solved", format!("nothing better is open: {moves}, proved the best"))
             }
             None => ("unsolvable", "nothing is open: no solution exists, proved".to_owned()),

@@ -9,11 +9,11 @@ use bevy::ui_widgets::{Activate, RadioGroup, ValueChange};
 
 use super::targets::Target;
 use crate::app::boards::slots::BoardToolsSlot;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, button};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{Anchor, Layout};
+use crate::puzzle::{Anchor, EditCommand, Layout};
 
 /// The radio button of a fixed or a floating goal.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,8 +36,8 @@ fn clear_button() -> impl Scene {
         button("Clear both")
         Node { padding: UiRect::horizontal(px(6)) }
         template_value(Tooltip::new("Takes everything off both boards; Ctrl+Z brings it back", ""))
-        on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
-            out.write(EditCommand::Clear);
+        on(|_: On<Activate>, mut out: MessageWriter<Edit>| {
+            out.write(Edit(EditCommand::Clear));
         })
     }
 }
@@ -47,8 +47,8 @@ fn copy_button() -> impl Scene {
         button("Copy →")
         Node { padding: UiRect::horizontal(px(6)) }
         template_value(Tooltip::new("Puts the tiles of START on GOAL, to be moved there", ""))
-        on(|_: On<Activate>, mut out: MessageWriter<EditCommand>| {
-            out.write(EditCommand::CopyStartToGoal);
+        on(|_: On<Activate>, mut out: MessageWriter<Edit>| {
+            out.write(Edit(EditCommand::CopyStartToGoal));
         })
     }
 }
@@ -63,9 +63,9 @@ fn remove_button() -> impl Scene {
         Node { display: Display::None }
         RemoveWaypointButton
         template_value(Tooltip::new("Takes this waypoint out of the level", ""))
-        on(|_: On<Activate>, target: Res<Target>, mut out: MessageWriter<EditCommand>| {
+        on(|_: On<Activate>, target: Res<Target>, mut out: MessageWriter<Edit>| {
             if let Layout::Waypoint(index) = target.0 {
-                out.write(EditCommand::RemoveWaypoint(index));
+                out.write(Edit(EditCommand::RemoveWaypoint(index)));
             }
         })
     }
@@ -112,10 +112,10 @@ fn anchor_radios() -> impl Scene {
 fn choose_anchor(
     change: On<ValueChange<Entity>>,
     radios: Query<&AnchorRadio>,
-    mut out: MessageWriter<EditCommand>,
+    mut out: MessageWriter<Edit>,
 ) {
     if let Ok(radio) = radios.get(change.value) {
-        out.write(EditCommand::SetAnchor(radio.0));
+        out.write(Edit(EditCommand::SetAnchor(radio.0)));
     }
 }
 

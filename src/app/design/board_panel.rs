@@ -13,12 +13,12 @@ use bevy::window::RequestRedraw;
 
 use crate::app::boards::slots::BoardPanelSlot;
 use crate::app::boards::view::TileMarks;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::status_hint::ShowHint;
 use crate::app::kit::theme::{self, button, heading, label};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{MAX_SIDE, Size, format_moves, parse_moves};
+use crate::puzzle::{EditCommand, MAX_SIDE, Size, format_moves, parse_moves};
 
 /// The field for the width or the height of the board.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -192,7 +192,7 @@ fn opening_on_edit(
     mut fields: Query<(&EditableText, &mut TextColor), With<OpeningField>>,
     focus: Res<InputFocus>,
     document: Res<Document>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut hints: MessageWriter<ShowHint>,
 ) {
     let entity = edit.event_target();
@@ -205,7 +205,7 @@ fn opening_on_edit(
         Ok(moves) => {
             ink.0 = theme::BLACK;
             if moves != document.draft().opening {
-                edits.write(EditCommand::SetOpening(moves));
+                edits.write(Edit(EditCommand::SetOpening(moves)));
             }
         }
         Err(_) => {
@@ -285,7 +285,7 @@ fn resize(
     document: Res<Document>,
     keep: Res<KeptPart>,
     dropped: Res<SizeDropped>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut fields: Commands,
     field_entities: Query<(Entity, &SizeField)>,
 ) {
@@ -301,7 +301,7 @@ fn resize(
         let side = wanted.clamp(1, i32::from(MAX_SIDE)) as u8;
         let size_after = field.with(size, side);
         let (dx, dy) = keep.shift(size, size_after);
-        edits.write(EditCommand::Resize { size: size_after, dx, dy });
+        edits.write(Edit(EditCommand::Resize { size: size_after, dx, dy }));
         if i32::from(side) != wanted {
             // What was typed is not what the board has.
             show_side(&mut fields, &field_entities, field, side);

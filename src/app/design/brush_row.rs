@@ -7,12 +7,12 @@ use bevy::ui_widgets::Activate;
 
 use super::numbers::{ChangeNumber, swatch_on_scroll};
 use crate::app::boards::view::{TileMarks, mark_of};
-use crate::app::document::brush::{Brush, ChooseBrush};
-use crate::app::document::step_name::{colour_name, kind_name};
+use crate::app::document::brush::ChooseBrush;
 use crate::app::kit::theme::{self, bare_button, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::picture;
-use crate::puzzle::{Colour, Palette, TileKind};
+use crate::puzzle::edit::{colour_name, kind_name};
+use crate::puzzle::{Brush, Colour, Palette, TileKind};
 
 /// The row of one brush.
 #[derive(Component, Clone, Copy, Default)]

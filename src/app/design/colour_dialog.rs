@@ -6,8 +6,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEditChange};
 use bevy::ui_widgets::Activate;
 
-use crate::app::document::step_name::colour_name;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{
     CloseDialog, Dialog, answer, button_row, closing, dialog, is_entered, open,
 };
@@ -16,7 +15,8 @@ use crate::app::kit::theme::{
     self, button, label, label_dim, primary_button, text_field, write_into,
 };
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::puzzle::{Colour, ColourSet, MAX_PUSHES, Palette, Rgb, Swatch, TileKind};
+use crate::puzzle::edit::colour_name;
+use crate::puzzle::{Colour, ColourSet, EditCommand, MAX_PUSHES, Palette, Rgb, Swatch, TileKind};
 
 /// Opens the dialog of a colour.
 #[derive(Message, Clone, Copy, Debug)]
@@ -278,7 +278,7 @@ fn take(
     document: Res<Document>,
     edited: Res<Edited>,
     complaint: Option<Single<&mut Text, With<ColourComplaint>>>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut close: MessageWriter<CloseDialog>,
 ) {
     let asked = requests.read().count() > 0 || is_entered(&keys, &focus, &fields);
@@ -311,7 +311,7 @@ fn take(
         }
         return;
     }
-    edits.write(EditCommand::SetSwatch(colour, swatch));
+    edits.write(Edit(EditCommand::SetSwatch(colour, swatch)));
     close.write(CloseDialog);
 }
 
@@ -319,7 +319,7 @@ fn ask_remove(
     mut requests: MessageReader<AskRemoveColour>,
     document: Res<Document>,
     dialogs: Query<Entity, With<Dialog>>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut close: MessageWriter<CloseDialog>,
     mut commands: Commands,
 ) {
@@ -330,7 +330,7 @@ fn ask_remove(
     }
     let uses = draft.uses(colour);
     if uses == 0 {
-        edits.write(EditCommand::RemoveColour { colour, heir: None });
+        edits.write(Edit(EditCommand::RemoveColour { colour, heir: None }));
         close.write(CloseDialog);
         return;
     }
@@ -341,7 +341,7 @@ fn ask_remove(
     let has_heirs = if heirs.is_empty() { Display::None } else { Display::Flex };
     let buttons = bsn_list! {
         ( closing(button("Cancel")) AutoFocus ),
-        answer(explained(primary_button("Erase them"), "Takes these tiles off the boards with their colour", ""), EditCommand::RemoveColour { colour, heir: None }),
+        answer(explained(primary_button("Erase them"), "Takes these tiles off the boards with their colour", ""), Edit(EditCommand::RemoveColour { colour, heir: None })),
     };
     let content = bsn_list! {
         label(format!("{cells} {name} on the boards of this level.")),
@@ -360,7 +360,7 @@ fn ask_remove(
 
 fn heir_button(colour: Colour, heir: Colour, palette: &Palette) -> impl Scene + use<> {
     let color = theme::color(palette.swatch(heir).rgb);
-    let remove = EditCommand::RemoveColour { colour, heir: Some(heir) };
+    let remove = Edit(EditCommand::RemoveColour { colour, heir: Some(heir) });
     let name = colour_name(palette, heir);
     let tip = format!("Makes these tiles {}", name.to_lowercase());
     bsn! {
@@ -407,7 +407,7 @@ fn set_row(set: ColourSet) -> impl Scene {
         Node { align_items: AlignItems::Center, column_gap: px(12) }
         Children [
             (
-                answer(explained(button(set.name()), "Gives the colours of this level the looks of this set", ""), EditCommand::UseColours(set))
+                answer(explained(button(set.name()), "Gives the colours of this level the looks of this set", ""), Edit(EditCommand::UseColours(set)))
                 Node { width: px(130) }
             ),
             (

@@ -14,10 +14,11 @@ use bevy::ui_widgets::{Activate, Button as WidgetButton, ScrollArea};
 use bevy::window::{RequestRedraw, SystemCursorIcon};
 
 use crate::app::boards::slots::HistorySlot;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, heading};
 use crate::app::kit::tooltip::Tooltip;
+use crate::puzzle::EditCommand;
 
 /// Height of a row, in logical pixels.
 const ROW: f32 = 20.0;
@@ -194,11 +195,9 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer, pla
         ))
         .add_child(text)
         .observe(
-            |activate: On<Activate>,
-             rows: Query<&HistoryRow>,
-             mut edits: MessageWriter<EditCommand>| {
+            |activate: On<Activate>, rows: Query<&HistoryRow>, mut edits: MessageWriter<Edit>| {
                 if let Ok(&HistoryRow(step)) = rows.get(activate.entity) {
-                    edits.write(EditCommand::JumpTo(step));
+                    edits.write(Edit(EditCommand::JumpTo(step)));
                 }
             },
         );

@@ -7,11 +7,11 @@ use bevy::input::mouse::MouseScrollUnit;
 use bevy::prelude::*;
 
 use super::brush_row::{BrushTile, kind_of};
-use crate::app::document::brush::{Brush, ChooseBrush};
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::brush::{ActiveBrush, ChooseBrush};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{has_modifier, keys_are_free, letter, presses};
-use crate::puzzle::{MAX_PUSHES, Swatch, TileKind};
+use crate::puzzle::{Brush, EditCommand, MAX_PUSHES, Swatch, TileKind};
 
 /// The number of the numbered tiles that are new.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ fn press(
     In(are_free): In<bool>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    brush: Res<Brush>,
+    brush: Res<ActiveBrush>,
     mut out: MessageWriter<ChangeNumber>,
 ) {
     for event in presses(are_free && !has_modifier(&keys), &mut input) {
@@ -66,16 +66,16 @@ fn press(
             Some('-' | '−') => -1,
             _ => continue,
         };
-        out.write(ChangeNumber { brush: *brush, by });
+        out.write(ChangeNumber { brush: brush.0, by });
     }
 }
 
 fn change(
     mut requests: MessageReader<ChangeNumber>,
     document: Res<Document>,
-    brush: Res<Brush>,
+    brush: Res<ActiveBrush>,
     mut new: ResMut<NewNumber>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut choices: MessageWriter<ChooseBrush>,
 ) {
     let palette = &document.draft().palette;
@@ -88,7 +88,7 @@ fn change(
                 let Some(number) = moved(number) else { continue };
                 let kind = TileKind::Numbered(number);
                 let swatch = Swatch { kind, ..palette.swatch(colour).clone() };
-                edits.write(EditCommand::SetSwatch(colour, swatch));
+                edits.write(Edit(EditCommand::SetSwatch(colour, swatch)));
             }
             _ => {
                 // Those that the level has are in rows of their own.
@@ -100,7 +100,7 @@ fn change(
                 }
                 let Some(next) = next else { continue };
                 *new = NewNumber(next);
-                if *brush == changed {
+                if brush.0 == changed {
                     choices.write(ChooseBrush(Brush::New(TileKind::Numbered(next))));
                 }
             }

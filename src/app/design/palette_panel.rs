@@ -13,15 +13,15 @@ use super::targets::Target;
 use crate::app::boards::slots::PaletteSlot;
 use crate::app::boards::view::patterns::TilePatterns;
 use crate::app::boards::view::{TileMarks, mark_of};
-use crate::app::document::brush::{Brush, ChooseBrush};
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::brush::{ActiveBrush, ChooseBrush};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, button, heading, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::picture;
-use crate::puzzle::{Colour, Layout, Palette, TileKind, default_swatch};
+use crate::puzzle::{Brush, Colour, EditCommand, Layout, Palette, TileKind, default_swatch};
 
 /// The rows of the brushes.
 #[derive(Component, Clone, Default)]
@@ -76,7 +76,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                     Node { flex_grow: 1.0 }
                     EditButton
                     template_value(Tooltip::new("Changes name, label and colour of the chosen one, or removes it", ""))
-                    on(|_: On<Activate>, brush: Res<Brush>, mut out: MessageWriter<EditColour>| {
+                    on(|_: On<Activate>, brush: Res<ActiveBrush>, mut out: MessageWriter<EditColour>| {
                         if let Some(colour) = brush.colour() {
                             out.write(EditColour(colour));
                         }
@@ -105,7 +105,7 @@ struct AddColour;
 fn add_colours(
     mut messages: MessageReader<AddColour>,
     document: Res<Document>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut choices: MessageWriter<ChooseBrush>,
 ) {
     for _ in messages.read() {
@@ -115,7 +115,8 @@ fn add_colours(
         let mut free = letters.filter(|&letter| palette.find(letter).is_none());
         if let Some(letter) = free.next() {
             let known = palette.swatches().iter().filter(|s| "BGROYP".contains(s.symbol)).count();
-            edits.write(EditCommand::AddColour(default_swatch(letter, palette.len() - known)));
+            edits
+                .write(Edit(EditCommand::AddColour(default_swatch(letter, palette.len() - known))));
             choices.write(ChooseBrush(Brush::Colour(Colour(palette.len() as u8))));
         }
     }
@@ -183,14 +184,14 @@ fn show_patterns(
 }
 
 fn show_chosen(
-    brush: Res<Brush>,
+    brush: Res<ActiveBrush>,
     mut rows: Query<(&BrushRow, &mut BackgroundColor, &mut BorderColor)>,
     mut passes: Query<(&PassSwatch, &mut Outline)>,
     edit: Single<(Entity, Has<InteractionDisabled>), With<EditButton>>,
     mut commands: Commands,
 ) {
     for (row, mut ground, mut frame) in &mut rows {
-        let (paint, line) = match (row.0, *brush) {
+        let (paint, line) = match (row.0, brush.0) {
             (own, chosen) if own == chosen => (theme::FIELD_HOVER, theme::BLACK),
             // The frame is around the pass.
             (Brush::Colour(own), Brush::Pass(chosen)) if own == chosen => {
@@ -202,7 +203,7 @@ fn show_chosen(
         frame.set_if_neq(BorderColor::all(line));
     }
     for (pass, mut outline) in &mut passes {
-        let is_chosen = Brush::Pass(pass.0) == *brush;
+        let is_chosen = Brush::Pass(pass.0) == brush.0;
         let ink = if is_chosen { theme::BLACK } else { Color::NONE };
         *outline = Outline::new(px(2), px(0), ink);
     }
@@ -249,7 +250,7 @@ const FRAMES_TO_PLACE: u8 = 2;
 
 /// Scrolls to the brush that has been chosen, or added.
 fn scroll_to_chosen(
-    brush: Res<Brush>,
+    brush: Res<ActiveBrush>,
     rows: Query<(Entity, Ref<BrushRow>)>,
     mut frames: Local<u8>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -264,7 +265,7 @@ fn scroll_to_chosen(
     *frames -= 1;
     redraw.write(RequestRedraw);
     if *frames == 0
-        && let Some((entity, _)) = rows.iter().find(|(_, row)| row.0 == *brush)
+        && let Some((entity, _)) = rows.iter().find(|(_, row)| row.0 == brush.0)
     {
         commands.trigger(ScrollIntoView { entity });
     }
@@ -284,7 +285,7 @@ pub(super) fn plugin(app: &mut App) {
                 show_brushes,
                 (
                     show_patterns,
-                    show_chosen.run_if(resource_changed::<Brush>.or_else(rows_added)),
+                    show_chosen.run_if(resource_changed::<ActiveBrush>.or_else(rows_added)),
                     show_counts.run_if(
                         on_message::<DocumentChanged>
                             .or_else(resource_changed::<Target>)

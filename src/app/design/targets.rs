@@ -7,11 +7,11 @@ use bevy::ui_widgets::Activate;
 
 use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::slots::PaneHeading;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, button, heading};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{Layout, MAX_WAYPOINTS};
+use crate::puzzle::{EditCommand, Layout, MAX_WAYPOINTS};
 
 /// Shows a layout on the right board; the start stands on the left one always.
 #[derive(Message, Clone, Copy, Debug)]
@@ -135,9 +135,9 @@ fn add_button(waypoints: usize) -> impl Scene {
         template_value(Tooltip::new("Adds a waypoint: a picture that must be passed before the goal", ""))
         AddWaypointButton
         on(move |_: On<Activate>,
-                 mut edits: MessageWriter<EditCommand>,
+                 mut edits: MessageWriter<Edit>,
                  mut show: MessageWriter<ShowTarget>| {
-            edits.write(EditCommand::AddWaypoint);
+            edits.write(Edit(EditCommand::AddWaypoint));
             show.write(ShowTarget(next));
         })
     }

@@ -10,12 +10,12 @@ use super::tools::select::Selection;
 use super::tools::{ChooseTool, Mirrors, Tool};
 use crate::app::boards::slots::ToolbarSlot;
 use crate::app::boards::zoom::{FitBoards, Zoom};
-use crate::app::document::EditCommand;
+use crate::app::document::Edit;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::icons::{Icon, IconImage, icon};
 use crate::app::kit::theme::{self, button};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{Direction, Transform};
+use crate::puzzle::{Direction, EditCommand, Transform};
 
 /// What a button of the toolbar does.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ fn tool(does: ToolButton, sign: Icon, words: &str, key: &str) -> impl Scene + us
 struct Outputs<'w> {
     tools: MessageWriter<'w, ChooseTool>,
     clips: MessageWriter<'w, ClipCommand>,
-    edits: MessageWriter<'w, EditCommand>,
+    edits: MessageWriter<'w, Edit>,
     fit: MessageWriter<'w, FitBoards>,
     mirrors: ResMut<'w, Mirrors>,
 }
@@ -179,7 +179,7 @@ fn tool_on_activate(activate: On<Activate>, buttons: Query<&ToolButton>, mut out
         Ok(ToolButton::MirrorLeftRight) => out.mirrors.0.left_right ^= true,
         Ok(ToolButton::MirrorUpDown) => out.mirrors.0.up_down ^= true,
         Ok(&ToolButton::Transform(transform)) => {
-            out.edits.write(EditCommand::Transform(transform));
+            out.edits.write(Edit(EditCommand::Transform(transform)));
         }
         Ok(ToolButton::Fit) => drop(out.fit.write(FitBoards)),
         Err(_) => {}

@@ -7,12 +7,13 @@ use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 
 use super::file::FileCommand;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{CloseDialog, Dialog, button_row, closing, dialog, is_entered, open};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_control, is_shift, letter, presses};
 use crate::app::kit::theme::{button, label_dim, primary_button, text_field, write_into};
 use crate::app::kit::tooltip::Tooltip;
+use crate::puzzle::EditCommand;
 
 /// Opens the dialog.
 #[derive(Message, Clone, Copy, Debug)]
@@ -117,7 +118,7 @@ fn take(
     focus: Res<InputFocus>,
     fields: Query<(&PropertyField, &EditableText)>,
     document: Res<Document>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut close: MessageWriter<CloseDialog>,
 ) {
     let asked = requests.read().count() > 0;
@@ -135,7 +136,7 @@ fn take(
             PropertyField::Note => note = value,
         }
     }
-    edits.write(EditCommand::SetTexts { title, author, note });
+    edits.write(Edit(EditCommand::SetTexts { title, author, note }));
     close.write(CloseDialog);
 }
 

@@ -11,8 +11,7 @@ use bevy::ui_widgets::Activate;
 use super::file::FileCommand;
 use crate::app::design::tools::ChooseTool;
 use crate::app::design::tools::clipboard::{RegionClip, RegionCopied, take_in_hand};
-use crate::app::document::apply::is_other_puzzle;
-use crate::app::document::{Document, EditCommand, new_draft};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{
     Dialog, ShowMessage, button_row, close_dialogs, closing, dialog, is_entered, open,
 };
@@ -25,8 +24,10 @@ use crate::app::kit::theme::{
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Settings;
 use crate::page::link;
+use crate::puzzle::edit::{ReplacedBy, is_other_puzzle, new_draft};
 use crate::puzzle::{
-    AnyTextError, Best, Draft, GapPlace, TextKind, parse_any, share_code, write_level, write_text,
+    AnyTextError, Best, Draft, EditCommand, GapPlace, TextKind, parse_any, share_code, write_level,
+    write_text,
 };
 
 /// Longer texts are no level.
@@ -93,7 +94,7 @@ struct Texts<'w> {
     last: ResMut<'w, LastCopied>,
     notices: MessageWriter<'w, ShowNotice>,
     messages: MessageWriter<'w, ShowMessage>,
-    edits: MessageWriter<'w, EditCommand>,
+    edits: MessageWriter<'w, Edit>,
     files: MessageWriter<'w, FileCommand>,
     copied: ResMut<'w, LastLevel>,
     region: Res<'w, RegionClip>,
@@ -125,7 +126,7 @@ impl Texts<'_> {
             Ok(Taken::Edit(mut draft, implied_goal)) => {
                 let known = [&**self.document.draft(), &self.copied.0];
                 draft.best = known.into_iter().find_map(|known| best_of(&draft, known));
-                self.edits.write(EditCommand::ReplaceDraft(draft));
+                self.edits.write(Edit(EditCommand::Replace { draft, source: ReplacedBy::Paste }));
                 let goal = implied_goal.map_or_else(String::new, |gap| {
                     format!("; no goal was written, so it is {}", gap.words())
                 });

@@ -9,16 +9,16 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::{Game, Play, PlayCommand};
-use crate::app::document::EditCommand;
+use crate::app::document::Edit;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
-use crate::app::solve::wording;
 use crate::app::work::search_settings::SolverSettings;
 use crate::app::work::wake::{SearchMaker, wake};
 use crate::app::work::worker::{End, Worker};
 use crate::puzzle::game::Plan;
-use crate::puzzle::{Best, Move};
+use crate::puzzle::{Best, EditCommand, Move};
 use crate::search::{Aim, Limits, Method, Options, Progress, Verdict};
+use crate::words;
 
 /// Between two moves of a solution that plays by itself.
 const REST: Duration = Duration::from_millis(140);
@@ -233,7 +233,7 @@ impl Hints {
 }
 
 /// Takes over what the worker has reported, unless other moves have been made since.
-fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<EditCommand>) {
+fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit>) {
     let Some(game) = play.game() else { return };
     let Some(job) = &hints.job else { return };
     let made = game.moves();
@@ -260,20 +260,20 @@ fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit
                 let moves = solution.moves().to_vec();
                 if game.is_at_start() {
                     let moves = [made.clone(), moves.clone()].concat();
-                    edits.write(EditCommand::KeepPlayed { moves, proved: true });
+                    edits.write(Edit(EditCommand::KeepBest { moves, proved: true, in_play: true }));
                 }
                 *plan = Some(Plan { base: made, moves, proved: true });
             }
             (Verdict::Feasible { .. }, _) => {}
             (Verdict::Unsolvable, _) => {
-                let mut words = wording::verdict(&outcome, None);
+                let mut words = words::verdict(&outcome, None);
                 if !game.is_at_start() {
                     words += ". Ctrl+Z takes moves back";
                 }
                 hints.fail(made, words, true);
             }
             (Verdict::Unknown { .. }, _) => {
-                hints.fail(made, wording::verdict(&outcome, None), false);
+                hints.fail(made, words::verdict(&outcome, None), false);
             }
         },
         End::Panicked(message) => {

@@ -33,8 +33,7 @@ pub use status_line::PlayLine;
 pub(in crate::app) use mode_buttons::buttons as mode_buttons;
 
 use crate::app::boards::view::Face;
-use crate::app::document::issue_words::issue_words;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::{Mode, is_playing};
 use crate::app::kit::notice::ShowNotice;
@@ -42,6 +41,8 @@ use crate::app::settings::Settings;
 use crate::app::solve::panel::TakeIntoPlay;
 use crate::app::solve::results::{Results, best};
 use crate::progress;
+use crate::puzzle::EditCommand;
+use crate::words::issue_words;
 
 pub use crate::puzzle::game::{Game, Step};
 use crate::puzzle::game::{Pushed, direction_between};
@@ -397,7 +398,7 @@ fn follow_document(
 fn keep_win(
     play: Res<Play>,
     mut kept: Local<Option<(u64, Vec<Move>)>>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     let Some(game) = play.game().filter(|game| !game.is_at_start() && game.is_won()) else {
         return;
@@ -410,7 +411,7 @@ fn keep_win(
         if game.is_own() {
             progress::remember(game.puzzle(), moves.len() as u32);
         }
-        edits.write(EditCommand::KeepPlayed { moves, proved: false });
+        edits.write(Edit(EditCommand::KeepBest { moves, proved: false, in_play: true }));
     }
 }
 

@@ -5,14 +5,13 @@ use bevy::prelude::*;
 
 use super::hint::{Left, WHOLE};
 use super::{Game, Hints, Play};
-use crate::app::document::issue_words::issue_words;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
 use crate::app::solve::results::{Results, best};
-use crate::app::work::figures;
 use crate::puzzle::{Best, Direction, Move, format_moves};
+use crate::words::{figures, issue_words};
 
 /// The line.
 #[derive(Component, Clone, Copy, Default)]

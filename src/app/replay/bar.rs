@@ -13,7 +13,7 @@ use crate::app::boards::slots::ReplaySlot;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::work::figures;
+use crate::words::figures;
 
 /// One of the buttons of the bar.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]

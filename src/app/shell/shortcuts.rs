@@ -10,8 +10,8 @@ use crate::app::boards::editable::EditableBoard;
 use crate::app::design::brush_row::digit_brushes;
 use crate::app::design::tools::clipboard::ClipCommand;
 use crate::app::design::tools::select::Selection;
-use crate::app::document::brush::{Brush, ChooseBrush};
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::brush::ChooseBrush;
+use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{CloseDialog, Dialog};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{
@@ -23,6 +23,7 @@ use crate::app::levels::file::FileCommand;
 use crate::app::levels::properties::ShowProperties;
 use crate::app::levels::text::TextCommand;
 use crate::app::replay::ReplayBoard;
+use crate::puzzle::{Brush, EditCommand};
 
 /// The keys 1 to 9, in order.
 const DIGITS: [KeyCode; 9] = [
@@ -58,7 +59,7 @@ fn leave_field_for_board(
 /// What the keys send.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outputs<'w> {
-    edits: MessageWriter<'w, EditCommand>,
+    edits: MessageWriter<'w, Edit>,
     files: MessageWriter<'w, FileCommand>,
     levels: MessageWriter<'w, ShowLevels>,
     properties: MessageWriter<'w, ShowProperties>,
@@ -82,8 +83,8 @@ fn send_commands(
         match (letter, shift) {
             // Those of the editor; the game has its own history, and a paste would end it.
             ('z' | 'y' | 'x', _) | ('v', false) if *mode == Mode::Play => {}
-            ('z', false) => drop(out.edits.write(EditCommand::Undo)),
-            ('z', true) | ('y', false) => drop(out.edits.write(EditCommand::Redo)),
+            ('z', false) => drop(out.edits.write(Edit(EditCommand::Undo))),
+            ('z', true) | ('y', false) => drop(out.edits.write(Edit(EditCommand::Redo))),
             // Held down, the rest would open one dialog after the other.
             _ if event.repeat => {}
             ('n', false) => drop(out.files.write(FileCommand::New)),

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use crate::app::boards::slots::StatusSlot;
 use crate::app::design::tools::Tool;
 use crate::app::design::tools::gesture::HoverCell;
-use crate::app::document::step_name::colour_name;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::status_hint::ShowHint;
 use crate::app::kit::theme::{label, label_dim};
+use crate::puzzle::edit::colour_name;
 use crate::puzzle::{Draft, Square, format_moves};
 
 /// The text.

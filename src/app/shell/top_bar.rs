@@ -7,7 +7,7 @@ use bevy::ui_widgets::Activate;
 use super::help::ShowHelp;
 use super::more_menu;
 use crate::app::boards::slots::TopBarSlot;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::Mode;
 use crate::app::kit::theme::{self, plain_button};
@@ -16,6 +16,7 @@ use crate::app::levels::browser::ShowLevels;
 use crate::app::levels::file::FileCommand;
 use crate::app::levels::properties::ShowProperties;
 use crate::app::play::{self, Play, PlayCommand};
+use crate::puzzle::EditCommand;
 
 /// The title of the level, a button that opens its properties.
 #[derive(Component, Clone, Default)]
@@ -90,21 +91,21 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
 #[derive(bevy::ecs::system::SystemParam)]
 struct Histories<'w> {
     mode: Res<'w, Mode>,
-    edits: MessageWriter<'w, EditCommand>,
+    edits: MessageWriter<'w, Edit>,
     moves: MessageWriter<'w, PlayCommand>,
 }
 
 impl Histories<'_> {
     fn undo(&mut self) {
         match *self.mode {
-            Mode::Design => drop(self.edits.write(EditCommand::Undo)),
+            Mode::Design => drop(self.edits.write(Edit(EditCommand::Undo))),
             Mode::Play => drop(self.moves.write(PlayCommand::Undo)),
         }
     }
 
     fn redo(&mut self) {
         match *self.mode {
-            Mode::Design => drop(self.edits.write(EditCommand::Redo)),
+            Mode::Design => drop(self.edits.write(Edit(EditCommand::Redo))),
             Mode::Play => drop(self.moves.write(PlayCommand::Redo)),
         }
     }

@@ -9,14 +9,14 @@ use super::results::Results;
 use super::solutions::Solutions;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::view::{HeatPlace, HeatView};
-use crate::app::document::brush::Brush;
-use crate::app::document::step_name::colour_name;
+use crate::app::document::brush::ActiveBrush;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::work::figures;
+use crate::puzzle::edit::colour_name;
 use crate::puzzle::{Cell, Colour, Puzzle, heat};
+use crate::words::figures;
 
 /// A solution is good when it is longer than the best by at most one part in so many.
 const GOOD_PART: u32 = 5;
@@ -112,7 +112,7 @@ fn button(kind: HeatKind, name: &'static str, tip: &'static str) -> impl Scene {
 
 fn compute(
     document: Res<Document>,
-    brush: Res<Brush>,
+    brush: Res<ActiveBrush>,
     results: Res<Results>,
     mut map: ResMut<HeatMap>,
 ) {
@@ -224,7 +224,7 @@ pub(super) fn plugin(app: &mut App) {
             compute
                 .run_if(
                     resource_changed::<HeatMap>
-                        .or_else(resource_changed::<Brush>)
+                        .or_else(resource_changed::<ActiveBrush>)
                         .or_else(resource_changed::<Results>)
                         .or_else(on_message::<DocumentChanged>),
                 )

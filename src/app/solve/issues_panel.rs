@@ -9,12 +9,12 @@ use super::results::{Results, knowledge};
 use crate::app::boards::slots::IssuesSlot;
 use crate::app::design::overlays::FocusedIssue;
 use crate::app::design::targets::ShowTarget;
-use crate::app::document::issue_words::issue_words;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, heading, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::Issue;
+use crate::words::issue_words;
 
 /// The row of an issue, by its place in the list.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,9 +5,10 @@
 use bevy::prelude::*;
 
 use super::results::Results;
-use crate::app::document::apply::is_better;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
+use crate::puzzle::EditCommand;
+use crate::puzzle::edit::is_better;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -22,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 /// What was searched on request is kept as soon as it is found. What live solving has
 /// found is kept when that has ended, and only in a level that is to be saved anyway, for
 /// looking at a level does not change it; or where it proves what the level claims.
-fn keep_best(document: Res<Document>, results: Res<Results>, mut out: MessageWriter<EditCommand>) {
+fn keep_best(document: Res<Document>, results: Res<Results>, mut out: MessageWriter<Edit>) {
     let Some(sheet) = results.shown() else { return };
     let Some((moves, proved)) = sheet.best() else { return };
     let was_asked_for = sheet.run.is_some() || sheet.legs.is_some();
@@ -32,6 +33,6 @@ fn keep_best(document: Res<Document>, results: Res<Results>, mut out: MessageWri
         return;
     }
     if is_better(document.draft().best.as_ref(), &moves, proved) {
-        out.write(EditCommand::KeepBest { moves, proved });
+        out.write(Edit(EditCommand::KeepBest { moves, proved, in_play: false }));
     }
 }

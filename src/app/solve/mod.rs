@@ -22,14 +22,12 @@ pub mod results;
 pub mod solutions;
 mod state;
 pub mod verdict_bar;
-pub mod wording;
 
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 pub use state::{Run, Sample};
 
-use crate::app::document::issue_words::issue_words;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::work::search_settings::{SettingsCommand, SolverSettings};
@@ -37,6 +35,7 @@ use crate::app::work::wake::{SearchMaker, wake};
 use crate::app::work::worker::{End, Worker};
 use crate::puzzle::Puzzle;
 use crate::search::Options;
+use crate::words::issue_words;
 use results::{ResultSystems, Results, SheetId};
 
 /// A request to the solver.

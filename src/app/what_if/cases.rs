@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use crate::app::boards::view::HeatPlace;
-use crate::app::document::brush::Brush;
-use crate::app::document::paint::{can_hold, paint};
-use crate::puzzle::{Cell, Draft, Layout, Region, Side, Square, Symmetry};
+use crate::puzzle::edit::{can_hold, paint};
+use crate::puzzle::{Brush, Cell, Draft, Layout, Region, Side, Square, Symmetry};
 
 /// What is asked: the level that is drawn and what the hand holds.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ use crate::app::design::tools::gesture::{Active, HoverCell};
 use crate::app::design::tools::select::Selection;
 use crate::app::design::tools::{Mirrors, Tool};
 use crate::app::document::Document;
-use crate::app::document::brush::Brush;
+use crate::app::document::brush::ActiveBrush;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::solve::heat::step;
 use crate::app::work::answers::KnownAnswers;
@@ -140,7 +140,7 @@ fn work(
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Hand<'w> {
     document: Res<'w, Document>,
-    brush: Res<'w, Brush>,
+    brush: Res<'w, ActiveBrush>,
     mirrors: Res<'w, Mirrors>,
     tool: Res<'w, Tool>,
     selection: Res<'w, Selection>,
@@ -154,7 +154,7 @@ impl Hand<'_> {
         Question {
             draft: Arc::clone(self.document.draft()),
             puzzle_revision: self.document.puzzle_revision(),
-            brush: *self.brush,
+            brush: self.brush.0,
             mirrors: self.mirrors.0,
             selection: self.selection.0.filter(|_| *self.tool == Tool::Select),
             target: self.target.0,

@@ -13,11 +13,11 @@ use super::words;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::slots::SolverSlot;
 use crate::app::design::tools::Preview;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, button, heading, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{Draft, Region, Stroke};
+use crate::puzzle::{Draft, EditCommand, Region, Stroke};
 
 /// So many strokes are listed.
 const MOST_ROWS: usize = 8;
@@ -112,8 +112,8 @@ fn row(next: &Next, draft: &Draft) -> impl Scene + use<> {
         Node { height: px(22), padding: UiRect::horizontal(px(4)), column_gap: px(4), justify_content: JustifyContent::Start }
         StrokeRow({stroke})
         template_value(Tooltip::new("Makes this stroke", ""))
-        on(move |_: On<Activate>, mut edits: MessageWriter<EditCommand>| {
-            edits.write(EditCommand::Stroke(stroke));
+        on(move |_: On<Activate>, mut edits: MessageWriter<Edit>| {
+            edits.write(Edit(EditCommand::Stroke(stroke)));
         })
     }
 }

@@ -1,9 +1,9 @@
 //! How an answer is written: in a cell, and in a sentence.
 
-use crate::app::document::step_name::colour_name;
-use crate::app::work::figures;
+use crate::puzzle::edit::colour_name;
 use crate::puzzle::{Cell, Draft, Layout, Square, Stroke};
 use crate::search::what_if::Known;
+use crate::words::figures;
 
 /// What a cell says where nothing changes.
 pub(super) const SAME: &str = "\u{b7}";

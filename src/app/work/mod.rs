@@ -2,7 +2,6 @@
 
 pub mod answers;
 pub mod claims;
-pub mod figures;
 pub(in crate::app) mod job;
 pub mod search_settings;
 pub mod wake;

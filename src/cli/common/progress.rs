@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::units::{format_count, format_seconds, format_size};
 use crate::search::{Found, Progress, Search, Status};
+use crate::words::figures;
 
 /// How often solutions are printed and the live line is drawn.
 const SLICE: Duration = Duration::from_millis(100);
@@ -50,10 +50,10 @@ fn progress_text(progress: &Progress) -> String {
     format!(
         "{best}at least {}, {} states looked at, {} open, {}, {}",
         progress.lower_bound,
-        format_count(progress.expanded),
-        format_count(progress.open),
-        format_size(progress.memory_bytes),
-        format_seconds(progress.elapsed)
+        figures::grouped(progress.expanded),
+        figures::grouped(progress.open),
+        figures::memory(progress.memory_bytes),
+        figures::time(progress.elapsed)
     )
 }
 

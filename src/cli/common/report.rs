@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::units::{format_count, format_moves_count, format_seconds, format_size};
 use crate::puzzle::format_moves;
 use crate::report::{ResultLine, SolutionLine};
-use crate::search::{Found, Options, Outcome, Progress, Stop, Verdict};
+use crate::search::{Found, Options, Outcome, Progress};
+use crate::words::{self, figures};
 
 /// Prints a better solution as JSON.
 pub(in crate::cli) fn solution_json(
@@ -61,25 +61,25 @@ pub(in crate::cli) fn json_line(out: &mut impl Write, event: &impl Serialize) ->
 /// Returns a better solution as a line for people.
 pub(in crate::cli) fn solution_text(found: &Found) -> String {
     if found.is_told {
-        return format!("{} known, from the level", format_moves_count(found.solution.cost()));
+        return format!("{} known, from the level", figures::moves(found.solution.cost()));
     }
     format!(
         "{} (at least {}), {}",
-        format_moves_count(found.solution.cost()),
+        figures::moves(found.solution.cost()),
         found.lower_bound,
-        format_seconds(found.elapsed)
+        figures::time(found.elapsed)
     )
 }
 
 /// Returns the end of a search as lines for people: what is known, what it cost,
 /// and the moves.
 pub(in crate::cli) fn result_text(outcome: &Outcome, progress: &Progress) -> String {
-    let mut text = verdict_text(outcome);
+    let mut text = words::verdict(outcome, None);
     text += &format!(
         " ({} states, {}, {})\n",
-        format_count(progress.expanded),
-        format_seconds(progress.elapsed),
-        format_size(progress.peak_memory_bytes)
+        figures::grouped(progress.expanded),
+        figures::time(progress.elapsed),
+        figures::memory(progress.peak_memory_bytes)
     );
     if let Some(solution) = outcome.verdict.solution() {
         text += &format_moves(solution.moves());
@@ -88,45 +88,11 @@ pub(in crate::cli) fn result_text(outcome: &Outcome, progress: &Progress) -> Str
     text
 }
 
-/// Returns what is known at the end of a search; where something is left open, why it ended.
-pub(in crate::cli) fn verdict_text(outcome: &Outcome) -> String {
-    let stopped = match outcome.stop {
-        Stop::Finished => "",
-        Stop::Time => "; stopped by the time limit",
-        Stop::Memory => "; stopped by the memory limit",
-        Stop::States => "; stopped by the limit of states",
-        Stop::Cancelled => "; stopped",
-        Stop::GaveUp => "; the method could go no further",
-    };
-    let words = verdict_words(&outcome.verdict);
-    match outcome.verdict {
-        Verdict::Optimal { .. } | Verdict::Unsolvable => words,
-        Verdict::Feasible { .. } | Verdict::Unknown { .. } => words + stopped,
-    }
-}
-
-/// Returns what is known, such as `22 moves, proved the best`.
-pub(in crate::cli) fn verdict_words(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Optimal { solution } => {
-            format!("{}, proved the best", format_moves_count(solution.cost()))
-        }
-        Verdict::Feasible { solution, lower_bound } => {
-            let moves = format_moves_count(solution.cost());
-            format!("{moves}, at least {lower_bound} are needed")
-        }
-        Verdict::Unsolvable => "no solution exists, proved".to_owned(),
-        Verdict::Unknown { lower_bound } => {
-            let needed = format_moves_count(*lower_bound);
-            format!("no solution found, at least {needed} needed")
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::puzzle::{parse_moves, parse_text};
+    use crate::search::{Stop, Verdict};
 
     fn outcome(verdict: Verdict, stop: Stop) -> String {
         let progress = Progress { expanded: 6_614_000, ..Progress::default() };
@@ -144,16 +110,16 @@ mod tests {
         );
         assert_eq!(
             outcome(Verdict::Feasible { solution, lower_bound: 0 }, Stop::Time),
-            format!("1 move, at least 0 are needed; stopped by the time limit{cost}a1R\n")
+            format!("1 move; stopped at the time limit{cost}a1R\n")
         );
         assert_eq!(
             outcome(Verdict::Unsolvable, Stop::Finished),
-            format!("no solution exists, proved{cost}")
+            format!("cannot be solved, proved{cost}")
         );
         assert_eq!(
             outcome(Verdict::Unknown { lower_bound: 9 }, Stop::Memory),
             format!(
-                "no solution found, at least 9 moves needed; stopped by the memory limit{cost}"
+                "no solution found, at least 9 moves needed; stopped at the memory limit{cost}"
             )
         );
     }

@@ -1,10 +1,4 @@
-//! Sizes in bytes as the command line takes them, `512MiB`, `4GB`, `1000000`; and
-//! sizes, counts and times as people read them.
-
-use std::time::Duration;
-
-pub(in crate::cli) use crate::report::format_moves_count;
-pub(in crate::cli) use crate::search::grouped as format_count;
+//! Sizes in bytes as the command line takes them, `512MiB`, `4GB`, `1000000`, and numbers within limits.
 
 /// Units, in lower case, and their bytes.
 const UNITS: [(&str, u64); 10] = [
@@ -64,21 +58,6 @@ pub(in crate::cli) fn parse_size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Writes a number of bytes for people: three digits or so.
-pub(in crate::cli) fn format_size(bytes: u64) -> String {
-    let kib = bytes as f64 / 1024.0;
-    let scaled = [("KiB", kib), ("MiB", kib / 1024.0), ("GiB", kib / 1_048_576.0)];
-    let (unit, value) =
-        scaled.into_iter().rev().find(|&(_, value)| value >= 1.0).unwrap_or(("KiB", kib));
-    if value < 10.0 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
-}
-
-/// Writes a time in seconds: `0.03 s`, `75.2 s`.
-pub(in crate::cli) fn format_seconds(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 10.0 { format!("{seconds:.2} s") } else { format!("{seconds:.1} s") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,23 +87,5 @@ mod tests {
         assert!(why("0").contains("no memory"));
         assert!(why("99999999999GiB").contains("more than any machine"));
         assert!(why("99999999999999999999999").contains("more than any machine"));
-    }
-
-    #[test]
-    fn counts_are_grouped() {
-        for (count, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (12_345_678, "12,345,678")] {
-            assert_eq!(format_count(count), text);
-        }
-        assert_eq!(format_seconds(Duration::from_millis(75_249)), "75.2 s");
-        assert_eq!(format_moves_count(1), "1 move");
-    }
-
-    #[test]
-    fn sizes_are_written_for_people() {
-        for (bytes, text) in
-            [(0, "0.0 KiB"), (1536, "1.5 KiB"), (300 << 20, "300 MiB"), (5 << 29, "2.5 GiB")]
-        {
-            assert_eq!(format_size(bytes), text);
-        }
     }
 }

@@ -14,7 +14,6 @@ use crate::cli::common::interrupt;
 use crate::cli::common::output::{Output, Outputs};
 use crate::cli::common::progress::{LiveLine, run_to_end};
 use crate::cli::common::say::say;
-use crate::cli::common::units::{format_count, format_size};
 use crate::puzzle::{Best, Draft, Move, Puzzle, write_level};
 use crate::search::allowance::{LIST_TIME, PROVE_TIME, WALLS_TIME};
 use crate::search::explore::{Explore, Farthest, Limits, Phase};
@@ -22,6 +21,7 @@ use crate::search::what_if::{WithoutWall, without_each_wall};
 use crate::search::{
     Aim, CounterIntuitive, Options, Outcome, Progress, Search, Status, Stop, counter_intuitive,
 };
+use crate::words::figures;
 
 /// Of the time of all, solving may take one part in so many, and listing the positions of what
 /// is then left.
@@ -144,9 +144,9 @@ fn list(
         live.draw(|| {
             format!(
                 "{} positions within {} moves {what}, {}",
-                format_count(progress.positions),
+                figures::grouped(progress.positions),
                 progress.moves,
-                format_size(progress.memory_bytes)
+                figures::memory(progress.memory_bytes)
             )
         });
     }

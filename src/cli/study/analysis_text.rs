@@ -3,12 +3,11 @@
 use std::io::{self, Write};
 
 use super::analyse::{Analysis, farthest_from_goal};
-use crate::cli::common::report::{verdict_text, verdict_words};
-use crate::cli::common::units::{format_count, format_moves_count, format_seconds, format_size};
 use crate::puzzle::{Position, format_moves, position_text};
 use crate::search::explore::{Farthest, Phase};
 use crate::search::what_if::{WallEffect, WithoutWall};
 use crate::search::{CounterIntuitive, Stop};
+use crate::words::{self, figures};
 
 /// Names of figures stand in a column of this width.
 const COLUMN: usize = 22;
@@ -17,7 +16,7 @@ const COLUMN: usize = 22;
 const FEW: u64 = 3;
 
 pub(super) fn write(out: &mut impl Write, analysis: &Analysis, depths: bool) -> io::Result<()> {
-    figure(out, "solution", &verdict_text(&analysis.outcome))?;
+    figure(out, "solution", &words::verdict(&analysis.outcome, None))?;
     if let Some(solution) = analysis.outcome.verdict.solution() {
         continued(out, &format_moves(solution.moves()))?;
         write_surprises(out, analysis)?;
@@ -42,7 +41,7 @@ fn continued(out: &mut impl Write, lines: &str) -> io::Result<()> {
 
 fn write_surprises(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let moves = analysis.outcome.verdict.solution().map_or(0, crate::puzzle::Solution::cost);
-    let count = format!("{} of {}", analysis.surprises.len(), format_moves_count(moves));
+    let count = format!("{} of {}", analysis.surprises.len(), figures::moves(moves));
     figure(out, "counter-intuitive", &count)?;
     for surprise in &analysis.surprises {
         continued(out, &surprise_text(analysis, surprise))?;
@@ -63,16 +62,19 @@ fn surprise_text(analysis: &Analysis, surprise: &CounterIntuitive) -> String {
 fn write_positions(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     let explore = &analysis.explore;
     let progress = explore.progress();
-    let cost =
-        format!("({}, {})", format_seconds(progress.elapsed), format_size(progress.memory_bytes));
+    let cost = format!(
+        "({}, {})",
+        figures::time(progress.elapsed),
+        figures::memory(progress.memory_bytes)
+    );
     let Some(listed) = explore.listed() else {
         let why = why(explore.stop());
         figure(out, "positions", &format!("not all listed: {why} {cost}"))?;
-        let (count, moves) = (format_count(progress.positions), progress.moves);
-        let moves = format_moves_count(moves);
+        let (count, moves) = (figures::grouped(progress.positions), progress.moves);
+        let moves = figures::moves(moves);
         return continued(out, &format!("at least {count}; all within {moves} are among them"));
     };
-    figure(out, "positions", &format!("{} {cost}", format_count(listed.positions)))?;
+    figure(out, "positions", &format!("{} {cost}", figures::grouped(listed.positions)))?;
     write_farthest(out, "farthest from start", analysis, &listed.farthest)?;
     let Some(measured) = explore.measured() else {
         debug_assert_ne!(progress.phase, Phase::Done);
@@ -82,25 +84,20 @@ fn write_positions(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> 
         Some(farthest) => write_farthest(out, "farthest from goal", analysis, farthest)?,
         None => figure(out, "farthest from goal", "the goal cannot be reached")?,
     }
-    figure(out, "dead positions", &format_count(measured.dead))?;
+    figure(out, "dead positions", &figures::grouped(measured.dead))?;
     figure(out, "shortest solutions", &format_ways(measured.shortest_solutions))?;
     let solutions = analysis.solutions.iter().flatten();
     solutions.into_iter().try_for_each(|moves| continued(out, &format_moves(moves)))
 }
 
-const fn why(stop: Option<Stop>) -> &'static str {
-    match stop {
-        Some(Stop::Time) => "stopped by the time limit",
-        Some(Stop::Memory) => "stopped by the memory limit",
-        Some(Stop::States) => "stopped by the limit of states",
-        _ => "stopped",
-    }
+fn why(stop: Option<Stop>) -> &'static str {
+    stop.and_then(words::stopped).unwrap_or("stopped")
 }
 
 /// Writes a number of solutions.
 pub(super) fn format_ways(ways: u128) -> String {
     match u64::try_from(ways) {
-        Ok(ways) => format_count(ways),
+        Ok(ways) => figures::grouped(ways),
         Err(_) if ways == u128::MAX => "more than can be counted".to_owned(),
         Err(_) => ways.to_string(),
     }
@@ -112,11 +109,11 @@ fn write_farthest(
     analysis: &Analysis,
     farthest: &Farthest,
 ) -> io::Result<()> {
-    let moves = format_moves_count(farthest.moves);
+    let moves = figures::moves(farthest.moves);
     let many = match farthest.count {
         1 => "one position".to_owned(),
         count if count <= FEW => format!("{count} positions, the moves are those of the first"),
-        count => format!("{} positions, such as", format_count(count)),
+        count => format!("{} positions, such as", figures::grouped(count)),
     };
     figure(out, name, &format!("{moves}: {many}"))?;
     let others = farthest.others.iter().filter(|_| farthest.count <= FEW);
@@ -141,7 +138,7 @@ fn write_depths(out: &mut impl Write, analysis: &Analysis) -> io::Result<()> {
     writeln!(out, "\nmoves  {:>16}  {:>16}", "from the start", "to the goal")?;
     for moves in 0..(first + from_start.len()).max(to_goal.len()) {
         let count = |counts: &[u64], at: Option<usize>| {
-            at.and_then(|at| counts.get(at)).copied().map(format_count).unwrap_or_default()
+            at.and_then(|at| counts.get(at)).copied().map(figures::grouped).unwrap_or_default()
         };
         let (start, goal) =
             (count(from_start, moves.checked_sub(first)), count(to_goal, Some(moves)));
@@ -165,7 +162,7 @@ fn write_walls(out: &mut impl Write, analysis: &Analysis, walls: &[WithoutWall])
     figure(out, "walls", &count)?;
     for wall in matter {
         let text = wall.verdict.as_ref();
-        let text = text.map_or_else(|| "the opening cannot be played".to_owned(), verdict_words);
+        let text = text.map_or_else(|| "the opening cannot be played".to_owned(), words::found);
         continued(out, &format!("without {}: {text}", wall.cell))?;
     }
     Ok(())

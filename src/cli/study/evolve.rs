@@ -13,9 +13,9 @@ use crate::cli::common::exit::Exit;
 use crate::cli::common::interrupt;
 use crate::cli::common::progress::LiveLine;
 use crate::cli::common::say::say;
-use crate::cli::common::units::{format_count, format_moves_count};
 use crate::puzzle::{share_code, write_level};
 use crate::search::evolve::{Aims, Event, Evolved, evolve as grow};
+use crate::words::figures;
 
 /// How long it goes on where nothing is said.
 const TIME: Duration = Duration::from_mins(5);
@@ -62,10 +62,10 @@ pub(in crate::cli) fn evolve(args: &EvolveArgs, out: &mut impl Write) -> io::Res
     let (mut kept, mut failed, mut error) = (0, false, None);
     grow(&loaded.draft, &aims, time, threads, &stop, |event| match event {
         Event::Progress(progress) => live.draw(|| {
-            let best = progress.best.map_or_else(|| "none kept".to_owned(), format_moves_count);
+            let best = progress.best.map_or_else(|| "none kept".to_owned(), figures::moves);
             let at_hand =
                 progress.at_hand.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
-            let tried = format_count(progress.strokes);
+            let tried = figures::grouped(progress.strokes);
             format!("{tried} levels tried, {at_hand} moves at hand, best: {best}")
         }),
         Event::Kept(level) => {
@@ -117,8 +117,8 @@ fn write(
         if file.is_none() {
             writeln!(out, "{}", write_level(&level.draft))?;
         }
-        let moves = format_moves_count(level.moves);
-        let tried = format_count(level.strokes);
+        let moves = figures::moves(level.moves);
+        let tried = figures::grouped(level.strokes);
         let name = file.unwrap_or(&level.draft.title);
         say(format_args!("{name}: {moves}, proved the best; {tried} levels tried"));
     }

@@ -8,10 +8,10 @@ use super::args::ExplainArgs;
 use crate::cli::common::exit::Exit;
 use crate::cli::common::interrupt;
 use crate::cli::common::say::say;
-use crate::cli::common::units::{format_count, format_moves_count};
 use crate::puzzle::{Draft, Puzzle};
 use crate::report::{EndObject, StepLine, rows};
 use crate::search::{Fate, Made, Method, Options, TraceStep, Tracer};
+use crate::words::figures;
 
 /// Memory for the open list and the closed set.
 const MEMORY_BYTES: u64 = 1 << 30;
@@ -37,7 +37,7 @@ pub(in crate::cli) fn explain(args: &ExplainArgs, out: &mut impl Write) -> io::R
     let stop = interrupt::watch();
     for nth in 0..args.skip.saturating_add(args.steps) {
         if stop.load(Ordering::Relaxed) {
-            say(format_args!("mondrian: stopped after {} steps", format_count(nth)));
+            say(format_args!("mondrian: stopped after {} steps", figures::grouped(nth)));
             let solved = tracer.solution().is_some();
             return Ok(if solved { Exit::Unproved } else { Exit::Unknown });
         }
@@ -77,7 +77,7 @@ impl Teller<'_> {
             1 => "one other has the same; ties are broken by ".to_owned() + self.tie_break(),
             ties => format!(
                 "{} others have the same; ties are broken by {}",
-                format_count(ties),
+                figures::grouped(ties),
                 self.tie_break()
             ),
         };
@@ -97,9 +97,9 @@ impl Teller<'_> {
             )?;
         }
         let incumbent = step.incumbent.map_or("no solution yet".to_owned(), |moves| {
-            format!("best solution {}", format_moves_count(moves))
+            format!("best solution {}", figures::moves(moves))
         });
-        let (open, stored) = (format_count(step.open), format_count(step.stored));
+        let (open, stored) = (figures::grouped(step.open), figures::grouped(step.stored));
         writeln!(out, "  then {open} open of {stored} met, {incumbent}\n")
     }
 

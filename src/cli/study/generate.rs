@@ -14,9 +14,9 @@ use crate::cli::common::exit::Exit;
 use crate::cli::common::interrupt;
 use crate::cli::common::progress::LiveLine;
 use crate::cli::common::say::say;
-use crate::cli::common::units::{format_count, format_moves_count};
 use crate::puzzle::{share_code, write_level};
 use crate::search::generate::{Generated, Recipe, generate as make};
+use crate::words::figures;
 
 /// Makes the levels and writes each as soon as those before it are written.
 pub(in crate::cli) fn generate(
@@ -198,7 +198,7 @@ fn object<'a>(level: &Generated, seed: u64, file: Option<&'a str>) -> LevelObjec
 fn rating_text(level: &Generated) -> String {
     let rating = &level.rating;
     let mut parts = vec![
-        format!("{}, proved the best", format_moves_count(rating.moves)),
+        format!("{}, proved the best", figures::moves(rating.moves)),
         format!("{} counter-intuitive", rating.counter_intuitive),
     ];
     if let Some(ways) = rating.shortest_solutions {
@@ -208,8 +208,8 @@ fn rating_text(level: &Generated) -> String {
         (Some(positions), Some(dead)) => {
             parts.push(format!(
                 "positions {}, dead {}",
-                format_count(positions),
-                format_count(dead)
+                figures::grouped(positions),
+                figures::grouped(dead)
             ));
         }
         _ => parts.push("positions not all listed".to_owned()),

@@ -8,13 +8,13 @@ use bevy::prelude::*;
 
 use super::{Mirrors, sides};
 use crate::app::boards::editable::EditableBoard;
-use crate::app::document::brush::Brush;
-use crate::app::document::paint::can_hold;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::brush::ActiveBrush;
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::dialog::Dialog;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{has_modifier, is_shift};
-use crate::puzzle::{Cell, Direction, Layout, Region, Side};
+use crate::puzzle::edit::can_hold;
+use crate::puzzle::{Brush, Cell, Direction, EditCommand, Layout, Region, Side};
 
 /// The cell that the keyboard draws on, while a board has the focus.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,11 +69,11 @@ fn follow_focus(board: FocusedBoard, document: Res<Document>, mut cursor: ResMut
 
 fn press(
     keys: Res<ButtonInput<KeyCode>>,
-    brush: Res<Brush>,
+    brush: Res<ActiveBrush>,
     mirrors: Res<Mirrors>,
     document: Res<Document>,
     mut cursor: ResMut<CellCursor>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     let Some((layout, mut cell)) = cursor.at else { return };
     let Some(size) = document.size(layout) else { return };
@@ -81,8 +81,12 @@ fn press(
         return;
     }
     for (key, direction) in ARROWS {
-        if keys.just_pressed(key) && is_shift(&keys) && *brush == Brush::ThinWall {
-            edits.write(sides::toggled(document.draft(), Side::new(cell, direction), mirrors.0));
+        if keys.just_pressed(key) && is_shift(&keys) && brush.0 == Brush::ThinWall {
+            edits.write(Edit(sides::toggled(
+                document.draft(),
+                Side::new(cell, direction),
+                mirrors.0,
+            )));
         } else if keys.just_pressed(key) {
             cell = size.neighbour(cell, direction).unwrap_or(cell);
         }
@@ -91,10 +95,10 @@ fn press(
     cursor.set_if_neq(CellCursor { at: Some((layout, cell)), last });
     let draws = keys.any_just_pressed([KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space]);
     let erases = keys.any_just_pressed([KeyCode::Delete, KeyCode::Backspace]);
-    let brush = if draws { *brush } else { Brush::Eraser };
+    let brush = if draws { brush.0 } else { Brush::Eraser };
     if (draws || erases) && can_hold(document.draft(), layout, brush) {
         let cells = mirrors.0.spread(&[cell], size);
-        edits.write(EditCommand::Paint { layout, cells, brush });
+        edits.write(Edit(EditCommand::Paint { layout, cells, brush }));
     }
 }
 

@@ -9,10 +9,10 @@ use bevy::prelude::*;
 use super::gesture::{Gesture, GestureSystems, HoverCell, Means, Phase};
 use super::select::{EraseSelection, Selection};
 use super::{ChooseTool, Preview, PutAway, Tool};
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::status_hint::ShowHint;
-use crate::puzzle::{Clip, Draft, Layout, Transform, layout_text};
+use crate::puzzle::{Clip, Draft, EditCommand, Layout, Transform, layout_text};
 
 /// What has been copied last.
 #[derive(Resource, Default)]
@@ -101,14 +101,18 @@ fn stamp(
     mut gestures: MessageReader<Gesture>,
     document: Res<Document>,
     clip: Res<InHand>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for gesture in gestures.read() {
         let is_click = gesture.means == Means::Stamp && gesture.phase == Phase::Begin;
         let (true, Some(clip)) = (is_click, &clip.0) else { continue };
         let Some(size) = document.size(gesture.layout) else { continue };
         let corner = clip.around(gesture.cell, size).corner;
-        edits.write(EditCommand::Paste { layout: gesture.layout, clip: clip.clone(), corner });
+        edits.write(Edit(EditCommand::Paste {
+            layout: gesture.layout,
+            clip: clip.clone(),
+            corner,
+        }));
     }
 }
 

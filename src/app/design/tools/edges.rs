@@ -10,10 +10,10 @@ use bevy::window::SystemCursorIcon;
 use super::Preview;
 use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::view::CellSide;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
-use crate::puzzle::{Direction, MAX_SIDE, Size};
+use crate::puzzle::{Direction, EditCommand, MAX_SIDE, Size};
 
 /// How far a handle reaches to both sides of its edge, in logical pixels.
 const REACH: f32 = 5.0;
@@ -123,7 +123,7 @@ fn drag(
     document: Res<Document>,
     mut dragged: ResMut<Dragged>,
     mut preview: ResMut<Preview>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     mut notices: MessageWriter<ShowNotice>,
 ) {
     for drag in drags.read() {
@@ -153,7 +153,7 @@ fn drag(
             EdgeDrag::Drop => {
                 if let Some((_, resized)) = dragged.0.take() {
                     *preview = Preview::default();
-                    edits.write(resized.command());
+                    edits.write(Edit(resized.command()));
                 }
             }
         }

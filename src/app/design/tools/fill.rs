@@ -6,13 +6,13 @@ use bevy::prelude::*;
 use super::Mirrors;
 use super::gesture::{Gesture, GestureSystems, Means, Phase};
 use super::sides::drawn_on;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::{Document, Edit};
 
 fn fill(
     mut gestures: MessageReader<Gesture>,
     document: Res<Document>,
     mirrors: Res<Mirrors>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for gesture in gestures.read() {
         let Means::Fill(brush) = gesture.means else { continue };
@@ -22,7 +22,7 @@ fn fill(
         {
             let alike = document.draft().alike_from(layout, gesture.cell);
             let cells = mirrors.0.spread(&alike, size);
-            edits.write(drawn_on(layout, cells, brush, size));
+            edits.write(Edit(drawn_on(layout, cells, brush, size)));
         }
     }
 }

@@ -14,13 +14,13 @@ use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::slots::BoardRoom;
 use crate::app::boards::view::{BoardView, cell_at, place_at};
 use crate::app::document::Document;
-use crate::app::document::brush::Brush;
-use crate::app::document::paint::can_hold;
+use crate::app::document::brush::ActiveBrush;
 use crate::app::kit::dialog::Dialog;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_alt, is_control, is_shift};
 use crate::app::kit::status_hint::ShowHint;
-use crate::puzzle::{Cell, Layout};
+use crate::puzzle::edit::can_hold;
+use crate::puzzle::{Brush, Cell, Layout};
 
 /// A press so soon after the window got the focus is the click that gave it, in
 /// seconds.
@@ -190,7 +190,7 @@ fn find_cell(
 struct Hand<'w> {
     keys: Res<'w, ButtonInput<KeyCode>>,
     tool: Res<'w, Tool>,
-    brush: Res<'w, Brush>,
+    brush: Res<'w, ActiveBrush>,
     selection: Res<'w, Selection>,
     document: Res<'w, Document>,
 }
@@ -208,11 +208,11 @@ impl Hand<'_> {
             return Some(Means::Pick);
         }
         let erases = button == PointerButton::Secondary;
-        let brush = if erases { Brush::Eraser } else { *self.brush };
+        let brush = if erases { Brush::Eraser } else { self.brush.0 };
         let draft = self.document.draft();
         // The right button takes away what the left one draws; so does the eraser on a wall.
         let on_wall = brush == Brush::Eraser && sides::wall_near(draft, layout, place).is_some();
-        let draws_sides = on_wall || *self.brush == Brush::ThinWall;
+        let draws_sides = on_wall || self.brush.0 == Brush::ThinWall;
         Some(match *self.tool {
             Tool::Stamp if erases => return None,
             Tool::Stamp => Means::Stamp,

@@ -13,12 +13,12 @@ use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::view::TileMarks;
 use crate::app::design::brush_row::brushes;
 use crate::app::design::numbers::NewNumber;
-use crate::app::document::brush::{Brush, ChooseBrush};
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::brush::{ActiveBrush, ChooseBrush};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::close_dialogs;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_alt, is_control, is_shift, keys_are_free, letter, presses};
-use crate::puzzle::{Direction, Layout, Region, TileKind, Transform};
+use crate::puzzle::{Brush, Direction, EditCommand, Layout, Region, TileKind, Transform};
 
 /// What the keys send.
 #[derive(SystemParam)]
@@ -26,7 +26,7 @@ struct Outputs<'w> {
     tools: MessageWriter<'w, ChooseTool>,
     brushes: MessageWriter<'w, ChooseBrush>,
     erase: MessageWriter<'w, EraseSelection>,
-    edits: MessageWriter<'w, EditCommand>,
+    edits: MessageWriter<'w, Edit>,
     clips: MessageWriter<'w, ClipCommand>,
 }
 
@@ -73,10 +73,12 @@ fn press(
             'l' => *switches.marks = switches.marks.next(),
             'm' if shift => switches.mirrors.0.up_down ^= true,
             'm' => switches.mirrors.0.left_right ^= true,
-            'x' => drop(out.edits.write(EditCommand::Transform(Transform::FlipHorizontal))),
-            'y' => drop(out.edits.write(EditCommand::Transform(Transform::FlipVertical))),
-            'z' if shift => drop(out.edits.write(EditCommand::Transform(Transform::RotateLeft))),
-            'z' => drop(out.edits.write(EditCommand::Transform(Transform::RotateRight))),
+            'x' => drop(out.edits.write(Edit(EditCommand::Transform(Transform::FlipHorizontal)))),
+            'y' => drop(out.edits.write(Edit(EditCommand::Transform(Transform::FlipVertical)))),
+            'z' if shift => {
+                out.edits.write(Edit(EditCommand::Transform(Transform::RotateLeft)));
+            }
+            'z' => drop(out.edits.write(Edit(EditCommand::Transform(Transform::RotateRight)))),
             _ => {}
         }
     }
@@ -86,7 +88,7 @@ fn press(
 #[derive(SystemParam)]
 struct Hand<'w> {
     tool: Res<'w, Tool>,
-    brush: Res<'w, Brush>,
+    brush: Res<'w, ActiveBrush>,
     number: Res<'w, NewNumber>,
     document: Res<'w, Document>,
 }
@@ -95,7 +97,7 @@ struct Hand<'w> {
 /// again; C chameleons; N new numbered tiles.
 fn special(letter: char, hand: &Hand) -> Brush {
     let palette = &hand.document.draft().palette;
-    match (letter, *hand.brush) {
+    match (letter, hand.brush.0) {
         ('p', Brush::Pass(colour)) => Brush::Colour(colour),
         ('p', Brush::Colour(colour)) if palette.swatch(colour).kind == TileKind::Plain => {
             Brush::Pass(colour)
@@ -108,17 +110,17 @@ fn special(letter: char, hand: &Hand) -> Brush {
         _ => brushes(palette, hand.number.0)
             .into_iter()
             .find(|brush| matches!(brush, Brush::New(TileKind::Numbered(_))))
-            .unwrap_or(*hand.brush),
+            .unwrap_or(hand.brush.0),
     }
 }
 
 fn press_with_control(event: &KeyboardInput, out: &mut Outputs) {
     let shift = |direction| EditCommand::Transform(Transform::Shift(direction));
     match &event.logical_key {
-        Key::ArrowUp => drop(out.edits.write(shift(Direction::Up))),
-        Key::ArrowDown => drop(out.edits.write(shift(Direction::Down))),
-        Key::ArrowLeft => drop(out.edits.write(shift(Direction::Left))),
-        Key::ArrowRight => drop(out.edits.write(shift(Direction::Right))),
+        Key::ArrowUp => drop(out.edits.write(Edit(shift(Direction::Up)))),
+        Key::ArrowDown => drop(out.edits.write(Edit(shift(Direction::Down)))),
+        Key::ArrowLeft => drop(out.edits.write(Edit(shift(Direction::Left)))),
+        Key::ArrowRight => drop(out.edits.write(Edit(shift(Direction::Right)))),
         _ => {}
     }
 }

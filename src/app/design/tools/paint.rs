@@ -6,23 +6,23 @@ use bevy::prelude::*;
 
 use super::gesture::{Gesture, GestureSystems, Means, Phase};
 use super::{Mirrors, sides};
-use crate::app::document::brush::{Brush, ChooseBrush};
-use crate::app::document::{Document, EditCommand};
-use crate::puzzle::{Cell, Direction, Side, Square};
+use crate::app::document::brush::ChooseBrush;
+use crate::app::document::{Document, Edit};
+use crate::puzzle::{Brush, Cell, Direction, EditCommand, Side, Square};
 
 fn stroke(
     mut gestures: MessageReader<Gesture>,
     document: Res<Document>,
     mirrors: Res<Mirrors>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for gesture in gestures.read() {
         let Means::Stroke(brush) = gesture.means else { continue };
         match gesture.phase {
-            Phase::Begin => drop(edits.write(EditCommand::BeginStroke)),
+            Phase::Begin => drop(edits.write(Edit(EditCommand::BeginStroke))),
             Phase::Go => {}
             Phase::End | Phase::Cancel => {
-                edits.write(EditCommand::EndStroke);
+                edits.write(Edit(EditCommand::EndStroke));
                 continue;
             }
         }
@@ -30,13 +30,13 @@ fn stroke(
         let Some(size) = document.size(layout) else { continue };
         let way = cells_between(gesture.last, gesture.cell);
         let cells = mirrors.0.spread(&way, size);
-        edits.write(EditCommand::Paint { layout, cells, brush });
+        edits.write(Edit(EditCommand::Paint { layout, cells, brush }));
         if brush == Brush::Eraser && document.draft().shares_walls(layout) {
             // What the eraser goes over goes, thin walls between two cells too.
             let crossed: Vec<Side> =
                 way.windows(2).filter_map(|two| between(two[0], two[1])).collect();
             let sides = mirrors.0.spread_sides(&crossed, size);
-            edits.write(EditCommand::PaintSides { sides, is_there: false });
+            edits.write(Edit(EditCommand::PaintSides { sides, is_there: false }));
         }
     }
 }

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use super::gesture::{Gesture, GestureSystems, Means, Phase};
 use super::sides::drawn_on;
 use super::{Mirrors, Preview};
-use crate::app::document::apply::edited;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::{Document, Edit};
+use crate::puzzle::edit::edited;
 use crate::puzzle::{Cell, Region};
 
 fn draw(
@@ -16,7 +16,7 @@ fn draw(
     document: Res<Document>,
     mirrors: Res<Mirrors>,
     mut preview: ResMut<Preview>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for gesture in gestures.read() {
         let Means::Rectangle(brush) = gesture.means else { continue };
@@ -33,7 +33,7 @@ fn draw(
             }
             Phase::End => {
                 *preview = Preview::default();
-                edits.write(drawn_on(layout, cells, brush, size));
+                edits.write(Edit(drawn_on(layout, cells, brush, size)));
             }
             Phase::Cancel => *preview = Preview::default(),
         }

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 
 use super::gesture::{Gesture, GestureSystems, Means, Phase};
 use super::{Preview, PutAway};
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
-use crate::puzzle::{Cell, Draft, Layout, Region};
+use crate::puzzle::{Cell, Draft, EditCommand, Layout, Region};
 
 /// The region that is selected.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ fn move_region(
     document: Res<Document>,
     mut selection: ResMut<Selection>,
     mut preview: ResMut<Preview>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for gesture in gestures.read() {
         let Means::Move { copy } = gesture.means else { continue };
@@ -79,7 +79,7 @@ fn move_region(
                 *preview = Preview::default();
                 if target != region {
                     let corner = target.corner;
-                    edits.write(EditCommand::MoveRegion { layout, region, corner, copy });
+                    edits.write(Edit(EditCommand::MoveRegion { layout, region, corner, copy }));
                     selection.0 = Some((layout, target));
                 }
             }
@@ -95,12 +95,12 @@ pub struct EraseSelection;
 fn erase(
     mut requests: MessageReader<EraseSelection>,
     selection: Res<Selection>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     if requests.read().count() > 0
         && let Some((layout, region)) = selection.0
     {
-        edits.write(EditCommand::EraseRegion { layout, region });
+        edits.write(Edit(EditCommand::EraseRegion { layout, region }));
     }
 }
 

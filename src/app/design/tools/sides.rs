@@ -12,11 +12,11 @@ use bevy::prelude::*;
 
 use super::gesture::{Gesture, GestureSystems, HoverPlace, Means, Phase};
 use super::{Mirrors, Tool};
-use crate::app::document::brush::Brush;
-use crate::app::document::paint::can_hold;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::brush::ActiveBrush;
+use crate::app::document::{Document, Edit};
 use crate::app::kit::frame::FrameSystems;
-use crate::puzzle::{Cell, Direction, Draft, Layout, Side, Size, Symmetry};
+use crate::puzzle::edit::can_hold;
+use crate::puzzle::{Brush, Cell, Direction, Draft, EditCommand, Layout, Side, Size, Symmetry};
 
 /// How near a side the pointer must be to mean it on its way, in cells.
 const NEAR: f32 = 0.25;
@@ -96,38 +96,38 @@ fn stroke(
     mut gestures: MessageReader<Gesture>,
     document: Res<Document>,
     mirrors: Res<Mirrors>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for gesture in gestures.read() {
         let Means::Sides { is_there } = gesture.means else { continue };
         let size = document.draft().start.size();
         let sides = match gesture.phase {
             Phase::Begin => {
-                edits.write(EditCommand::BeginStroke);
+                edits.write(Edit(EditCommand::BeginStroke));
                 // A click means a side wherever it is in the cell.
                 let nearest = nearest(gesture.way.1, size, !is_there);
                 nearest.map(|(side, ..)| side).into_iter().collect()
             }
             Phase::Go => sides_between(gesture.way, size, !is_there),
             Phase::End | Phase::Cancel => {
-                edits.write(EditCommand::EndStroke);
+                edits.write(Edit(EditCommand::EndStroke));
                 continue;
             }
         };
         let sides = mirrors.0.spread_sides(&sides, size);
-        edits.write(EditCommand::PaintSides { sides, is_there });
+        edits.write(Edit(EditCommand::PaintSides { sides, is_there }));
     }
 }
 
 /// Shows the side that a click would mean.
 fn follow(
     place: Res<HoverPlace>,
-    brush: Res<Brush>,
+    brush: Res<ActiveBrush>,
     tool: Res<Tool>,
     document: Res<Document>,
     mut hover: ResMut<HoverSide>,
 ) {
-    let is_drawing = *brush == Brush::ThinWall && *tool == Tool::Paint;
+    let is_drawing = brush.0 == Brush::ThinWall && *tool == Tool::Paint;
     let side = place.0.filter(|_| is_drawing).and_then(|(layout, place)| {
         let draft = document.draft();
         let (side, ..) = nearest(place, draft.start.size(), false)?;
@@ -144,7 +144,7 @@ pub(super) fn plugin(app: &mut App) {
             follow
                 .run_if(
                     resource_changed::<HoverPlace>
-                        .or_else(resource_changed::<Brush>)
+                        .or_else(resource_changed::<ActiveBrush>)
                         .or_else(resource_changed::<Tool>),
                 )
                 .after(FrameSystems::Poll)

@@ -11,14 +11,17 @@ use bevy::winit::EventLoopProxyWrapper;
 pub use dialog::{ClassicButton, ClassicField, ClassicStatus};
 
 use super::file::FileCommand;
-use crate::app::document::{Document, EditCommand};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{CloseDialog, close_dialogs};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
-use crate::app::work::figures;
 use crate::app::work::search_settings::SolverSettings;
 use crate::app::work::wake::wake;
-use crate::puzzle::{CLASSIC_SIDES, Draft, Random, Size, classic, is_shuffled, shuffled};
+use crate::puzzle::edit::ReplacedBy;
+use crate::puzzle::{
+    CLASSIC_SIDES, Draft, EditCommand, Random, Size, classic, is_shuffled, shuffled,
+};
+use crate::words::figures;
 use shuffle_job::Shuffling;
 
 /// Opens the dialog.
@@ -94,7 +97,7 @@ fn make(
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outputs<'w> {
     files: MessageWriter<'w, FileCommand>,
-    edits: MessageWriter<'w, EditCommand>,
+    edits: MessageWriter<'w, Edit>,
     close: MessageWriter<'w, CloseDialog>,
     notices: MessageWriter<'w, ShowNotice>,
 }
@@ -106,7 +109,10 @@ impl Outputs<'_> {
             What::New(_) => drop(self.files.write(FileCommand::OpenMade(Box::new(draft)))),
             What::This => {
                 self.close.write(CloseDialog);
-                self.edits.write(EditCommand::Shuffle(Box::new(draft)));
+                self.edits.write(Edit(EditCommand::Replace {
+                    draft: Box::new(draft),
+                    source: ReplacedBy::Shuffle,
+                }));
             }
         }
     }

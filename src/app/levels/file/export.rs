@@ -7,11 +7,11 @@ use bevy::prelude::*;
 
 use super::{FileFailed, Outputs, name_of};
 use crate::app::document::Document;
-use crate::app::document::issue_words::issue_words;
 use crate::app::kit::notice::ShowNotice;
 use crate::page::{self, Pack};
 use crate::picture::{Look, PictureError};
 use crate::puzzle::{Draft, write_file};
+use crate::words::issue_words;
 
 /// Writes what `draw` draws of the level to `path`.
 pub(super) fn picture(

@@ -17,13 +17,14 @@ use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
 use super::import::ImportCollection;
 use super::packs::next::OpenedFrom;
 use super::packs::{LevelPlace, is_collection, read_collection};
-use crate::app::document::{Document, EditCommand, OpenedLevel, new_draft};
+use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{CloseDialog, Dialog};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
 use crate::app::settings::{Preference, Settings, SettingsSystems};
 use crate::picture::{boards_png, solution_gif};
-use crate::puzzle::{self, Draft, Loaded, TextKind, builtin};
+use crate::puzzle::edit::new_draft;
+use crate::puzzle::{self, Draft, EditCommand, Loaded, OpenedLevel, TextKind, builtin};
 use ask_overwrite::{AskOverwrite, is_changed};
 use ask_unsaved::AskUnsaved;
 pub(in crate::app) use export::write_picture;
@@ -131,7 +132,7 @@ pub struct FirstCommand(pub FileCommand);
 /// What file commands write to.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outputs<'w> {
-    edits: MessageWriter<'w, EditCommand>,
+    edits: MessageWriter<'w, Edit>,
     choose: MessageWriter<'w, ChooseFile>,
     failures: MessageWriter<'w, FileFailed>,
     notices: MessageWriter<'w, ShowNotice>,
@@ -238,7 +239,7 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
     let draft = document.draft().clone();
     match puzzle::save(path, &draft) {
         Ok(()) => {
-            out.edits.write(EditCommand::MarkSaved { path: path.to_owned(), draft });
+            out.edits.write(Edit(EditCommand::MarkSaved { path: path.to_owned(), draft }));
             out.preferences.write(Preference::Remember(path.to_owned()));
             out.notices.write(ShowNotice(format!("{} is saved", name_of(path))));
             true
@@ -269,18 +270,18 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
                     warnings: Vec::new(),
                     unsaved: false,
                 };
-                out.edits.write(EditCommand::Open(Box::new(level)));
+                out.edits.write(Edit(EditCommand::Open(Box::new(level))));
             }
             FileCommand::OpenShared(loaded) => {
                 let Loaded { draft, warnings, .. } = (**loaded).clone();
                 let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
-                out.edits.write(EditCommand::Open(Box::new(level)));
+                out.edits.write(Edit(EditCommand::Open(Box::new(level))));
                 out.close.write(CloseDialog);
             }
             FileCommand::OpenMade(draft) => {
                 let draft = (**draft).clone();
                 let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-                out.edits.write(EditCommand::Open(Box::new(level)));
+                out.edits.write(Edit(EditCommand::Open(Box::new(level))));
                 out.close.write(CloseDialog);
             }
             FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
@@ -310,7 +311,7 @@ fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
             }
             let (draft, warnings) = (loaded.draft, loaded.warnings);
             let level = OpenedLevel { draft, path, warnings, unsaved };
-            out.edits.write(EditCommand::Open(Box::new(level)));
+            out.edits.write(Edit(EditCommand::Open(Box::new(level))));
             out.close.write(CloseDialog);
         }
         Err(error) => fail_to_open(from, error, out),
@@ -338,7 +339,7 @@ fn open_entry(path: &Path, number: usize, out: &mut Outputs) {
 /// Opens a level that has no file of its own, and is where it is still when it is left.
 fn open_from(place: LevelPlace, draft: Draft, out: &mut Outputs) {
     let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    out.edits.write(EditCommand::Open(Box::new(level)));
+    out.edits.write(Edit(EditCommand::Open(Box::new(level))));
     out.from.0 = Some(place);
     out.close.write(CloseDialog);
 }

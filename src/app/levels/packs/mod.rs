@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 
 use crate::app::levels::file::ENDING;
 use crate::app::settings::Settings;
-use crate::app::work::figures;
 use crate::progress::Progress;
 use crate::proofs;
 use crate::puzzle::{
     AnyTextError, Collection, Draft, Format, GapPlace, MAX_COLLECTION_BYTES, Puzzle, ReadError,
     builtin, collection_name, level_files, load, open_file, parse_collection, read_text_up_to,
 };
+use crate::words::figures;
 
 /// Levels that are read of one pack: more could not be overlooked, and each is a picture in
 /// memory.

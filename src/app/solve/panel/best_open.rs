@@ -11,8 +11,8 @@ use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::solve::Run;
 use crate::app::solve::results::Results;
-use crate::app::work::figures;
 use crate::puzzle::Position;
+use crate::words::figures;
 
 /// A running search shows another state at most so often.
 const SHOWN_EVERY: Duration = Duration::from_millis(200);

@@ -13,10 +13,9 @@ use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, Popover
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::kit::{parts, theme};
-use crate::app::solve::wording;
-use crate::app::work::figures;
 use crate::app::work::search_settings::{SettingsCommand, SolverSettings};
 use crate::search::{Aim, Heuristic, Method, TieBreak};
+use crate::words;
 
 /// One of the three buttons of the aim.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,7 +81,7 @@ fn aim_button(aim: Aim) -> impl Scene {
         theme::button(aim.name())
         Node { flex_grow: 1.0, flex_basis: px(0) }
         AimButton({aim})
-        template_value(Tooltip::new(wording::aim_in_words(aim), ""))
+        template_value(Tooltip::new(words::aim(aim).sentence, ""))
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
             out.write(SettingsCommand::Aim(aim));
         })
@@ -122,9 +121,9 @@ fn menu(name: Shown, tip: &str, items: Vec<impl Scene + 'static>) -> impl Scene 
 fn method_item(method: Method) -> impl Scene {
     bsn! {
         item(
-            figures::method_label(method),
-            wording::method_explained(method),
-            wording::method_in_words(method),
+            words::method(method).label,
+            words::method(method).line,
+            words::method(method).sentence,
         )
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
             out.write(SettingsCommand::Method(method));
@@ -136,8 +135,8 @@ fn heuristic_item(heuristic: Heuristic) -> impl Scene {
     bsn! {
         item(
             heuristic.name(),
-            wording::heuristic_explained(heuristic),
-            wording::heuristic_in_words(heuristic),
+            words::heuristic(heuristic).line,
+            words::heuristic(heuristic).sentence,
         )
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
             out.write(SettingsCommand::Heuristic(heuristic));
@@ -149,8 +148,8 @@ fn tie_break_item(tie_break: TieBreak) -> impl Scene {
     bsn! {
         item(
             tie_break.name(),
-            wording::tie_break_explained(tie_break),
-            wording::tie_break_in_words(tie_break),
+            words::tie_break(tie_break).line,
+            words::tie_break(tie_break).sentence,
         )
         on(move |_: On<Activate>, mut out: MessageWriter<SettingsCommand>| {
             out.write(SettingsCommand::TieBreak(tie_break));
@@ -184,12 +183,10 @@ fn show_texts(settings: Res<SolverSettings>, mut texts: Query<(&Shown, &mut Text
     let heuristic = settings.heuristic.or_else(|| method.default_heuristic());
     for (shown, mut text) in &mut texts {
         text.0 = match shown {
-            Shown::Explanation => format!(
-                "{}; {}",
-                wording::method_explained(method),
-                wording::aim_explained(settings.aim)
-            ),
-            Shown::MethodName => figures::method_label(method).to_owned(),
+            Shown::Explanation => {
+                format!("{}; {}", words::method(method).line, words::aim(settings.aim).line)
+            }
+            Shown::MethodName => words::method(method).label.to_owned(),
             Shown::HeuristicName => heuristic.map_or("", Heuristic::name).to_owned(),
             Shown::TieBreakName => settings.tie_break.name().to_owned(),
             Shown::HeuristicRow | Shown::TieBreakRow => continue,

@@ -10,7 +10,6 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::solve::results::{BringBack, Results, Sheet, SheetId};
-use crate::app::solve::wording;
 use crate::puzzle::Layout;
 
 /// Side of the picture of a board, in logical pixels.
@@ -62,7 +61,7 @@ pub(super) fn scene() -> impl Scene {
 
 /// Returns what is known of a board, and what kind of board it is.
 fn words(sheet: &Sheet) -> (String, String) {
-    let known = wording::known(sheet.own_knowledge());
+    let known = sheet.own_knowledge().in_words();
     let known = if sheet.is_searched() { format!("searching: {known}") } else { known };
     let tiles = sheet.puzzle.start().tiles().count();
     let tiles = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };

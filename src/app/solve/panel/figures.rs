@@ -7,7 +7,7 @@ use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::solve::Run;
 use crate::app::solve::results::{Results, Sheet};
-use crate::app::work::figures;
+use crate::words::figures;
 
 /// One figure, by what it tells.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]

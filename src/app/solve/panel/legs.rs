@@ -12,8 +12,8 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::solve::legs::{Leg, LegsCommand, LegsRun};
 use crate::app::solve::ready;
 use crate::app::solve::results::Results;
-use crate::app::work::figures;
 use crate::app::work::search_settings::SolverSettings;
+use crate::words::figures;
 
 /// The part of the panel.
 #[derive(Component, Clone, Copy, Debug, Default)]

@@ -11,7 +11,7 @@ use bevy::ui_widgets::{Activate, Button as WidgetButton};
 use bevy::window::SystemCursorIcon;
 
 use super::side_by_side;
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
@@ -19,9 +19,9 @@ use crate::app::replay::{Replay, ReplayCommand, Track};
 use crate::app::solve::SolverCommand;
 use crate::app::solve::results::{Results, knowledge};
 use crate::app::solve::solutions::{SolutionCommand, words};
-use crate::app::work::figures;
-use crate::puzzle::Move;
+use crate::puzzle::{EditCommand, Move};
 use crate::search::{CounterIntuitive, counter_intuitive};
+use crate::words::figures;
 
 /// The part of the panel that is there while a solution is watched.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -137,7 +137,7 @@ fn button_on_activate(
     buttons: Query<&MovesButton>,
     replay: Res<Replay>,
     mut solutions: MessageWriter<SolutionCommand>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
     (mut solver, mut play): (MessageWriter<SolverCommand>, MessageWriter<TakeIntoPlay>),
     (document, results): (Res<Document>, Res<Results>),
 ) {
@@ -149,9 +149,9 @@ fn button_on_activate(
     match button {
         MovesButton::CopyWords => drop(solutions.write(SolutionCommand::CopyWords)),
         MovesButton::CopyNotation => drop(solutions.write(SolutionCommand::CopyNotation)),
-        MovesButton::Begin => drop(edits.write(EditCommand::SetOpening(made))),
+        MovesButton::Begin => drop(edits.write(Edit(EditCommand::SetOpening(made)))),
         MovesButton::SolveFromHere => {
-            edits.write(EditCommand::SetOpening(made));
+            edits.write(Edit(EditCommand::SetOpening(made)));
             solver.write(SolverCommand::Solve);
         }
         MovesButton::Play => {

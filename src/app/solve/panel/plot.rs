@@ -12,7 +12,7 @@ use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::app::solve::Sample;
 use crate::app::solve::results::Results;
-use crate::app::work::figures;
+use crate::words::figures;
 
 /// Width and height in logical pixels, what the panel leaves beside the numbers; the
 /// picture has twice as many.

@@ -17,8 +17,8 @@ use crate::app::solve::count::Ways;
 use crate::app::solve::results::{Results, Sheet, SheetId};
 use crate::app::solve::solutions::SolutionCommand;
 use crate::app::solve::solutions::compare::shared_beginning;
-use crate::app::work::figures::grouped;
 use crate::puzzle::{Move, format_moves};
+use crate::words::figures::grouped;
 
 /// The most of the list that is seen at once, in logical pixels.
 const MOST_HEIGHT: f32 = 220.0;

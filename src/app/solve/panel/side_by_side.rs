@@ -10,8 +10,8 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::replay::{ReplayCommand, Track};
 use crate::app::solve::solutions::SolutionCommand;
 use crate::app::solve::solutions::compare::Comparison;
-use crate::app::work::figures;
 use crate::puzzle::Move;
+use crate::words::figures;
 
 /// Returns the lines that compare the moves of `track` with those of another solution.
 pub(super) fn rows(track: &Track, other: &[Move]) -> Vec<Box<dyn Scene>> {

@@ -15,7 +15,8 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::replay::Replay;
 use crate::app::solve::results::{Results, SheetId};
 use crate::app::solve::solutions::{Known, SolutionCommand, Solutions, Sort};
-use crate::app::work::figures;
+use crate::words;
+use crate::words::figures;
 
 /// `Solutions found: 3`, or no number before the first.
 #[derive(Component, Clone, Copy, Default)]
@@ -146,7 +147,7 @@ fn row(known: &Known, best: bool) -> impl Scene + use<> {
     let bound = known.lower_bound.to_string();
     let expanded = figures::short_count(known.expanded);
     let time = figures::time(known.elapsed);
-    let tip = format!("Plays this solution, found by {}", figures::method_label(known.method));
+    let tip = format!("Plays this solution, found by {}", words::method(known.method).label);
     bsn! {
         Node { align_items: AlignItems::Center }
         Children [

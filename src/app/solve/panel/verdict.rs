@@ -11,8 +11,8 @@ use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::solve::results::Results;
 use crate::app::solve::{SolverCommand, ready};
-use crate::app::work::figures;
 use crate::app::work::search_settings::SolverSettings;
+use crate::words;
 
 /// The big button, while the board that is drawn is not searched.
 #[derive(Component, Clone, Copy, Default)]
@@ -102,6 +102,6 @@ fn show_method(
     let other = method.filter(|&method| method != settings.method);
     node.display = if other.is_some() { Display::Flex } else { Display::None };
     if let Some(method) = other {
-        text.set_if_neq(Text(format!("by {}", figures::method_label(method))));
+        text.set_if_neq(Text(format!("by {}", words::method(method).label)));
     }
 }

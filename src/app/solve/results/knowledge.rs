@@ -5,6 +5,7 @@ use crate::app::document::Document;
 use crate::app::solve::Run;
 use crate::puzzle::{Best, Solution};
 use crate::search::{Outcome, Verdict};
+use crate::words::figures::moves;
 
 /// What is known of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +25,18 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
+    /// Returns what is known of a board, in a few words.
+    pub fn in_words(self) -> String {
+        match (self.best, self.lower_bound) {
+            _ if self.unsolvable => "cannot be solved".to_owned(),
+            (Some(best), _) if self.proved => format!("{}, proved", moves(best)),
+            (Some(best), 0) => format!("best {best}"),
+            (Some(best), bound) => format!("at least {bound}, best {best}"),
+            (None, 0) => "no solution found".to_owned(),
+            (None, bound) => format!("at least {bound}, none found"),
+        }
+    }
+
     /// Says whether there is nothing more to know.
     pub const fn is_complete(&self) -> bool {
         self.proved || self.unsolvable
@@ -126,5 +139,18 @@ mod tests {
         let better = Knowledge { best: Some(6), ..Knowledge::default() };
         assert!(!claim.and(better).claimed, "it was wrong");
         assert!(!claim.proved && !claim.is_complete());
+    }
+
+    #[test]
+    fn what_is_known_is_short() {
+        let nothing = Knowledge::default();
+        assert_eq!(nothing.in_words(), "no solution found");
+        let between = Knowledge { lower_bound: 14, best: Some(19), ..nothing };
+        assert_eq!(between.in_words(), "at least 14, best 19");
+        let proved = Knowledge { best: Some(22), proved: true, ..nothing };
+        assert_eq!(proved.in_words(), "22 moves, proved");
+        assert_eq!(Knowledge { unsolvable: true, ..nothing }.in_words(), "cannot be solved");
+        let bound = Knowledge { lower_bound: 9, ..nothing };
+        assert_eq!(bound.in_words(), "at least 9, none found");
     }
 }

@@ -24,9 +24,10 @@ pub use sheet::Sheet;
 
 use super::Run;
 use super::solutions::{Solutions, Sort};
-use crate::app::document::{Document, DocumentChanged, EditCommand};
+use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
-use crate::puzzle::{Best, Draft, Puzzle};
+use crate::puzzle::edit::ReplacedBy;
+use crate::puzzle::{Best, Draft, EditCommand, Puzzle};
 use crate::search::Found;
 
 /// Sheets of boards that were searched on request: the oldest go beyond so many.
@@ -209,7 +210,7 @@ fn bring_back(
     mut requests: MessageReader<BringBack>,
     document: Res<Document>,
     results: Res<Results>,
-    mut edits: MessageWriter<EditCommand>,
+    mut edits: MessageWriter<Edit>,
 ) {
     for &BringBack(id) in requests.read() {
         let Some(sheet) = results.get(id) else { continue };
@@ -223,7 +224,10 @@ fn bring_back(
             best: best.or_else(|| board.best.clone()),
             ..Draft::clone(board)
         };
-        edits.write(EditCommand::BringBack(Box::new(draft)));
+        edits.write(Edit(EditCommand::Replace {
+            draft: Box::new(draft),
+            source: ReplacedBy::EarlierBoard,
+        }));
     }
 }
 

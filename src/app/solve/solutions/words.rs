@@ -1,9 +1,9 @@
 //! Moves in words, such as `blue at c8 up`. Used by the list of moves and by what is
 //! copied of it.
 
-use crate::app::document::step_name::colour_name;
 use crate::app::replay::Track;
 use crate::puzzle::Direction;
+use crate::puzzle::edit::colour_name;
 
 /// Returns what move `index`, from 0, does.
 pub fn of_move(track: &Track, index: usize) -> String {

@@ -2,14 +2,13 @@
 //! from what is wrong with it and what is known of it.
 
 use crate::app::document::Document;
-use crate::app::document::issue_words::issue_words;
 use crate::app::solve::Run;
 use crate::app::solve::count::Ways;
 use crate::app::solve::results::{Knowledge, Results, Sheet, knowledge};
-use crate::app::work::figures;
 use crate::app::work::worker::End;
 use crate::puzzle::{Issue, Layout, Palette};
-use crate::search::{Aim, Outcome, Reason, Stop, Verdict};
+use crate::search::{Aim, Outcome, Reason, Verdict};
+use crate::words::{self, capital, figures};
 
 /// What kind of thing it says: its colour, and nothing else has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,15 +89,15 @@ pub fn headline(
 
 /// Returns what is said of what keeps the level from being searched.
 fn of_obstacle(issue: &Issue, palette: &Palette) -> (Tone, String) {
-    let words = issue_words(issue, palette);
+    let issue_words = words::issue_words(issue, palette);
     match issue {
         Issue::NothingToSolve => (Tone::Plain, "0 moves: the start shows the goal already".into()),
         Issue::EmptyGoal { layout: Layout::Goal } => {
             (Tone::Plain, "Draw a goal: where shall the tiles end?".into())
         }
         Issue::EmptyGoal { layout } => (Tone::Plain, format!("Draw {layout}, or remove it")),
-        _ if issue.forbids_every_solution() => (Tone::Unsolvable, unsolvable(&words)),
-        _ => (Tone::Wrong, capital(&words)),
+        _ if issue.forbids_every_solution() => (Tone::Unsolvable, unsolvable(&issue_words)),
+        _ => (Tone::Wrong, capital(&issue_words)),
     }
 }
 
@@ -112,7 +111,7 @@ fn of_board(
     let run = sheet.run.as_ref();
     if known.unsolvable {
         let why = sheet.reason.as_ref().map(|reason| match reason {
-            Reason::Shown(issue) => issue_words(issue, palette),
+            Reason::Shown(issue) => words::issue_words(issue, palette),
             _ => reason.to_string(),
         });
         let words = why.map_or_else(|| "Cannot be solved, proved".into(), |why| unsolvable(&why));
@@ -206,30 +205,17 @@ fn searching(run: &Run) -> String {
 
 /// Returns why a search has ended without a proof.
 fn ended(outcome: &Outcome, aim: Aim, max_moves: Option<u32>) -> String {
-    let words = match outcome.stop {
-        Stop::Time => "stopped at the time limit",
-        Stop::Memory => "stopped at the memory limit",
-        Stop::States => "stopped at the limit of states",
-        Stop::Cancelled => "stopped",
-        Stop::GaveUp => "the method could go no further",
-        Stop::Finished => match (&outcome.verdict, max_moves) {
-            (Verdict::Unknown { .. }, Some(most)) => {
-                return format!("no solution of at most {}", figures::moves(most));
-            }
-            _ if aim == Aim::Any => "ended at the first solution",
-            _ => "ended without a proof",
-        },
-    };
-    words.to_owned()
+    match (words::stopped(outcome.stop), &outcome.verdict, max_moves) {
+        (Some(why), ..) => why.to_owned(),
+        (None, Verdict::Unknown { .. }, Some(most)) => {
+            format!("no solution of at most {}", figures::moves(most))
+        }
+        _ if aim == Aim::Any => "ended at the first solution".to_owned(),
+        _ => "ended without a proof".to_owned(),
+    }
 }
 
 /// Returns the sentence; what some reasons say of themselves is not said twice.
 fn unsolvable(why: &str) -> String {
     format!("Cannot be solved: {}", why.replace("unsolvable, ", ""))
-}
-
-/// Returns a text with a capital at its beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -9,8 +9,8 @@ use crate::app::kit::parts::sign;
 use crate::app::kit::tooltip::explained;
 use crate::app::levels::browser::card;
 use crate::app::levels::file::FileCommand;
-use crate::app::work::figures::{self, grouped};
 use crate::search::generate::{Generated, Rating};
+use crate::words::figures::{self, grouped};
 
 /// Width of a card, in logical pixels: three stand side by side.
 const CARD_WIDTH: f32 = 240.0;

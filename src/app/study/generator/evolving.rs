@@ -1,7 +1,6 @@
 //! Levels that evolve from the one that is drawn, on and on until they are stopped.
 
 use super::Made;
-use crate::app::work::figures::{self, grouped};
 use crate::app::work::job::Job;
 use crate::app::work::worker::Wake;
 use crate::puzzle::Draft;
@@ -9,6 +8,7 @@ use crate::search::allowance::spare_threads;
 use crate::search::counter_intuitive;
 use crate::search::evolve::{Aims, Event, Evolved, Progress, evolve};
 use crate::search::generate::{Generated, Rating};
+use crate::words::figures::{self, grouped};
 
 /// Starts the work.
 pub(super) fn start(draft: &Draft, aims: Aims, wake: Wake) -> Job<Made> {

@@ -14,11 +14,11 @@ use crate::app::kit::theme::{self, button, heading, label, label_dim, primary_bu
 use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::app::levels::file::FileCommand;
 use crate::app::study::ShowStudy;
-use crate::app::work::figures::{self, grouped};
 use crate::puzzle::{Best, Draft};
 use crate::search::explore::{Farthest, MOST_DRAWN, Phase};
 use crate::search::what_if::{WallEffect, WithoutWall};
 use crate::search::{Stop, Verdict};
+use crate::words::figures::{self, grouped};
 
 /// Side of the boards, in logical pixels.
 const SIDE: f32 = 190.0;

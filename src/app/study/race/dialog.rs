@@ -14,9 +14,9 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{button, label, label_dim, primary_button};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::levels::choose_file::{ChooseFile, Purpose};
-use crate::app::solve::wording;
 use crate::app::work::ShowRace;
 use crate::search::{Aim, Racer};
+use crate::words;
 
 /// The box before a method.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,7 +103,7 @@ fn show(
 fn racer_row(racer: usize) -> impl Scene {
     let cells = table::cells(racer);
     let Racer { name, method, .. } = Racer::ALL[racer];
-    let about = wording::method_in_words(method);
+    let about = words::method(method).sentence;
     bsn! {
         Node { align_items: AlignItems::Center, height: px(22), flex_shrink: 0.0 }
         Children [

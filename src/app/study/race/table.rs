@@ -7,9 +7,9 @@ use super::{Race, RaceRow};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::work::figures;
 use crate::picture::{RACE_TITLES, RaceLine};
 use crate::search::{Racer, Row, Stop};
+use crate::words::figures;
 
 /// A cell of the table.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]

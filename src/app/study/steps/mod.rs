@@ -133,7 +133,7 @@ impl Steps {
                 "The start is a goal: there is nothing to search.".to_owned()
             }
             Some(solution) => {
-                let moves = crate::app::work::figures::moves(solution.cost());
+                let moves = crate::words::figures::moves(solution.cost());
                 format!("Nothing better is open: {moves}, proved the best.")
             }
             None => "Nothing is open: no solution exists, proved.".to_owned(),

@@ -21,9 +21,9 @@ use crate::app::kit::parts::row;
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{self, button, heading, label, label_dim, primary_button};
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::app::solve::wording;
-use crate::app::work::figures::{self, grouped, score};
 use crate::search::{Fate, Made, Method, Options, TraceStep};
+use crate::words;
+use crate::words::figures::{self, grouped, score};
 
 /// Sides of the boards, in logical pixels.
 const TAKEN_SIDE: f32 = 190.0;
@@ -78,16 +78,16 @@ pub(in crate::app) fn show_step(
 }
 
 fn method_button(method: Method, steps: &Steps) -> Box<dyn Scene> {
-    let caption = figures::method_label(method);
+    let caption = words::method(method).label;
     let send = move |_: On<Activate>, mut out: MessageWriter<StepCommand>| {
         out.write(StepCommand::Method(method));
     };
     if method == steps.options.method {
         Box::new(
-            bsn! { explained(primary_button(caption), wording::method_in_words(method), "") on(send) },
+            bsn! { explained(primary_button(caption), words::method(method).sentence, "") on(send) },
         )
     } else {
-        Box::new(bsn! { explained(button(caption), wording::method_in_words(method), "") on(send) })
+        Box::new(bsn! { explained(button(caption), words::method(method).sentence, "") on(send) })
     }
 }
 

@@ -1,19 +1,13 @@
-//! What a brush makes of a draft: pure functions, used by the document and by what shows what it
+//! What a brush makes of a draft: pure functions, used by documents and by what shows what a brush
 //! is about to do.
 
-use super::brush::Brush;
-use crate::puzzle::{Anchor, Cell, Colour, Draft, Layout, Palette, Square, TileKind};
+use super::Brush;
+use crate::puzzle::rules::{Anchor, Cell, Colour, Draft, Layout, Palette, Square, TileKind};
 
 /// Draws with `brush` on cells of `layout`, which must exist. `before` is the draft as it was
 /// before the stroke: the eraser takes what lay on top of each cell then, first a tile and the
 /// next time the pass under it.
-pub(in crate::app) fn paint(
-    draft: &mut Draft,
-    before: &Draft,
-    layout: Layout,
-    cells: &[Cell],
-    brush: Brush,
-) {
+pub fn paint(draft: &mut Draft, before: &Draft, layout: Layout, cells: &[Cell], brush: Brush) {
     let square = match brush {
         Brush::Wall => Square::Wall,
         Brush::Colour(colour) if colour.index() < draft.palette.len() => Square::Tile(colour),
@@ -51,7 +45,7 @@ fn entry(palette: &mut Palette, kind: TileKind) -> Option<Colour> {
 }
 
 /// Says whether `brush` can be used on a layout: a floating goal has neither walls nor passes.
-pub(in crate::app) const fn can_hold(draft: &Draft, layout: Layout, brush: Brush) -> bool {
+pub const fn can_hold(draft: &Draft, layout: Layout, brush: Brush) -> bool {
     let is_floating = matches!((layout, draft.anchor), (Layout::Goal, Anchor::Floating));
     !(is_floating && matches!(brush, Brush::Wall | Brush::ThinWall | Brush::Pass(_)))
 }

@@ -1,11 +1,10 @@
 //! What the steps of the undo history are called on the screen.
 
-use super::EditCommand;
-use super::brush::Brush;
-use crate::puzzle::{Anchor, Cell, Colour, Direction, Draft, Layout, Palette, TileKind, Transform};
+use super::{Brush, EditCommand, ReplacedBy, Transform};
+use crate::puzzle::rules::{Anchor, Cell, Colour, Direction, Draft, Layout, Palette, TileKind};
 
 /// Returns a name for the step that `command` has made; of a stroke it is the first.
-pub(in crate::app) fn step_name(command: &EditCommand, before: &Draft, after: &Draft) -> String {
+pub fn step_name(command: &EditCommand, before: &Draft, after: &Draft) -> String {
     match command {
         EditCommand::Paint { layout, brush, .. } => {
             format!("{} × {}", brush_name(*brush, &after.palette), changes(before, after, *layout))
@@ -48,9 +47,11 @@ pub(in crate::app) fn step_name(command: &EditCommand, before: &Draft, after: &D
             let words = stroke.words(before);
             format!("{}{}", words[..1].to_uppercase(), &words[1..])
         }
-        EditCommand::Shuffle(_) => "Shuffle".to_owned(),
-        EditCommand::BringBack(_) => "Earlier board".to_owned(),
-        EditCommand::ReplaceDraft(_) => "Paste a level".to_owned(),
+        EditCommand::Replace { source, .. } => match source {
+            ReplacedBy::Paste => "Paste a level".to_owned(),
+            ReplacedBy::EarlierBoard => "Earlier board".to_owned(),
+            ReplacedBy::Shuffle => "Shuffle".to_owned(),
+        },
         _ => "Replace".to_owned(),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::puzzle::{Draft, Issue, Puzzle};
+use crate::puzzle::rules::{Draft, Issue, Puzzle};
 
 /// What is known about a draft without a search.
-pub(super) struct Checked {
+pub struct Checked {
     pub puzzle: Option<Arc<Puzzle>>,
     pub issues: Vec<Issue>,
     pub warnings: Vec<Issue>,

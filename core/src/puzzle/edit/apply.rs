@@ -1,19 +1,14 @@
-//! What each edit makes of a draft: pure functions, used by the document alone.
+//! What each edit makes of a draft: pure functions.
 
-use super::EditCommand;
-use super::paint::paint;
-use crate::puzzle::{
+use super::{EditCommand, paint};
+use crate::puzzle::rules::{
     Anchor, Best, Cell, Draft, Grid, Layout, MAX_WAYPOINTS, Move, Puzzle, Size, Square, Swatch,
     Terrain,
 };
 
 /// Returns the draft after `command`, or `None` for a command that is no edit of
 /// what is drawn or speaks of what is not there. `before` is the draft before the stroke.
-pub(in crate::app) fn edited(
-    draft: &Draft,
-    before: &Draft,
-    command: &EditCommand,
-) -> Option<Draft> {
+pub fn edited(draft: &Draft, before: &Draft, command: &EditCommand) -> Option<Draft> {
     let mut next = draft.clone();
     let exists = |layout: Layout| draft.layouts().any(|other| other == layout);
     match command {
@@ -59,29 +54,23 @@ pub(in crate::app) fn edited(
         EditCommand::SetTexts { title, author, note } => {
             (next.title, next.author, next.note) = (title.clone(), author.clone(), note.clone());
         }
-        EditCommand::ReplaceDraft(replacement)
-        | EditCommand::BringBack(replacement)
-        | EditCommand::Shuffle(replacement) => next = (**replacement).clone(),
+        EditCommand::Replace { draft, .. } => next = (**draft).clone(),
         _ => return None,
     }
     Some(next)
 }
 
 /// Says whether the best solution that `edited` returns is that of the new puzzle.
-pub(in crate::app) const fn keeps_best(command: &EditCommand) -> bool {
+pub const fn keeps_best(command: &EditCommand) -> bool {
     matches!(
         command,
-        EditCommand::ReplaceDraft(_)
-            | EditCommand::BringBack(_)
-            | EditCommand::Shuffle(_)
-            | EditCommand::Transform(_)
-            | EditCommand::RemoveColour { .. }
+        EditCommand::Replace { .. } | EditCommand::Transform(_) | EditCommand::RemoveColour { .. }
     )
 }
 
 /// Returns `draft` with a better solution, or `None` when `moves` do not solve its
 /// puzzle or are no better than what it has.
-pub(in crate::app) fn with_best(
+pub fn with_best(
     draft: &Draft,
     puzzle: Option<&Puzzle>,
     moves: &[Move],
@@ -93,7 +82,7 @@ pub(in crate::app) fn with_best(
 }
 
 /// Says whether a solution is better than the best one known, or as good and proved.
-pub(in crate::app) fn is_better(best: Option<&Best>, moves: &[Move], proved: bool) -> bool {
+pub fn is_better(best: Option<&Best>, moves: &[Move], proved: bool) -> bool {
     best.is_none_or(|best| {
         moves.len() < best.moves.len()
             || (moves.len() == best.moves.len() && proved && !best.proved)
@@ -103,11 +92,7 @@ pub(in crate::app) fn is_better(best: Option<&Best>, moves: &[Move], proved: boo
 /// Returns the best solution of `before` if `command` only changes the opening and it
 /// begins with the new one too. Proved it stays when the new opening leaves no solution
 /// that the old one did not.
-pub(in crate::app) fn best_with_opening(
-    before: &Draft,
-    after: &Draft,
-    command: &EditCommand,
-) -> Option<Best> {
+pub fn best_with_opening(before: &Draft, after: &Draft, command: &EditCommand) -> Option<Best> {
     let EditCommand::SetOpening(opening) = command else { return None };
     let moves = after.validate().ok()?.verify(before.best.as_ref()?.moves.clone()).ok()?;
     let proved = before.best.as_ref()?.proved && opening.starts_with(&before.opening);
@@ -115,7 +100,7 @@ pub(in crate::app) fn best_with_opening(
 }
 
 /// Says whether the two differ in what has to be solved.
-pub(in crate::app) fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
+pub fn is_other_puzzle(one: &Draft, other: &Draft) -> bool {
     let rules = |draft: &Draft| {
         (draft.anchor, draft.opening.clone(), draft.waypoints.clone(), draft.goal.clone())
     };

@@ -1,24 +1,26 @@
-//! What can be asked of the document. Its one reader is `document`, which hands
-//! what is an edit of the draft on to `edit`.
+//! What can be asked of a document: edits of what is drawn ([`super::edited`]), and what concerns
+//! its history and its file alone.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bevy::prelude::*;
-
-use super::brush::Brush;
-use crate::puzzle::{
-    Anchor, Cell, Clip, Colour, ColourSet, Draft, Issue, Layout, Move, Region, Side, Size, Stroke,
-    Swatch, Transform,
-};
+use super::{Brush, Clip, ColourSet, Region, Stroke, Transform};
+use crate::puzzle::rules::{Anchor, Cell, Colour, Draft, Issue, Layout, Move, Side, Size, Swatch};
 
 /// Edits the document. What changes nothing is no step of the undo history.
-#[derive(Message, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub enum EditCommand {
     /// Begins a stroke: everything painted until its end is one undo step.
     BeginStroke,
     /// Draws with a brush on cells of one layout.
-    Paint { layout: Layout, cells: Vec<Cell>, brush: Brush },
+    Paint {
+        /// The layout.
+        layout: Layout,
+        /// Its cells.
+        cells: Vec<Cell>,
+        /// What is painted.
+        brush: Brush,
+    },
     /// Puts thin walls on sides of cells, or takes them away.
     PaintSides { sides: Vec<Side>, is_there: bool },
     /// Removes all that is drawn in a region, passes and the thin walls within it too.
@@ -63,24 +65,40 @@ pub enum EditCommand {
     SetOpening(Vec<Move>),
     /// Changes title, author and note.
     SetTexts { title: String, author: String, note: String },
-    /// Keeps a solution as the best one known, if it is one and is better. Proved means
-    /// that a search of this program has shown it.
-    KeepBest { moves: Vec<Move>, proved: bool },
-    /// The same for what was found in play: a level that no file holds and that nobody
-    /// has changed stays so, for leaving it is no loss.
-    KeepPlayed { moves: Vec<Move>, proved: bool },
+    /// Keeps a solution as the best one known, if it is one and is better.
+    KeepBest {
+        /// The solution.
+        moves: Vec<Move>,
+        /// A search of this program has shown that none is shorter.
+        proved: bool,
+        /// It was found in play: a level that no file holds and that nobody has changed stays so,
+        /// for leaving it is no loss.
+        in_play: bool,
+    },
     /// Makes a stroke that was offered.
     Stroke(Stroke),
     /// Replaces everything drawn, as one undo step.
-    ReplaceDraft(Box<Draft>),
-    /// Draws a board again that was drawn before, as one undo step.
-    BringBack(Box<Draft>),
-    /// Replaces the start by another one, as one undo step.
-    Shuffle(Box<Draft>),
+    Replace {
+        /// What takes its place.
+        draft: Box<Draft>,
+        /// Where it comes from.
+        source: ReplacedBy,
+    },
     /// Shows another level; the undo history begins anew.
     Open(Box<OpenedLevel>),
     /// The draft has been written to this file.
     MarkSaved { path: PathBuf, draft: Arc<Draft> },
+}
+
+/// Where a draft comes from that replaces another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplacedBy {
+    /// It was pasted.
+    Paste,
+    /// It was drawn before.
+    EarlierBoard,
+    /// The start was shuffled.
+    Shuffle,
 }
 
 /// A level that takes the place of the one under edit.

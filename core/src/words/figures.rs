@@ -1,8 +1,7 @@
-//! Figures as people write them.
+//! Numbers as people write them.
 
 use std::time::Duration;
 
-use crate::search::Method;
 pub use crate::search::grouped;
 
 /// Returns a count short enough for a narrow column: `75,819`, `12.3 M`.
@@ -14,17 +13,12 @@ pub fn short_count(number: u64) -> String {
     }
 }
 
-/// Returns a size of memory: `12.3 MiB`.
+/// Returns a size of memory, three digits or so: `1.5 KiB`, `300 MiB`, `2.5 GiB`.
 pub fn memory(bytes: u64) -> String {
-    const KIB: f64 = 1024.0;
-    let bytes = bytes as f64;
-    if bytes < KIB * KIB {
-        format!("{:.0} KiB", bytes / KIB)
-    } else if bytes < KIB * KIB * KIB {
-        format!("{:.1} MiB", bytes / (KIB * KIB))
-    } else {
-        format!("{:.2} GiB", bytes / (KIB * KIB * KIB))
-    }
+    let kib = bytes as f64 / 1024.0;
+    let scaled = [("GiB", kib / 1_048_576.0), ("MiB", kib / 1024.0)];
+    let (unit, value) = scaled.into_iter().find(|&(_, value)| value >= 1.0).unwrap_or(("KiB", kib));
+    if value < 10.0 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
 }
 
 /// Returns a time: `0.42 s`, `12.3 s`, `3:07 min`, `1:02:09 h`.
@@ -48,20 +42,6 @@ pub fn moves(count: u32) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(count.into())) }
 }
 
-/// Returns the name of a method on a button.
-pub const fn method_label(method: Method) -> &'static str {
-    match method {
-        Method::Engine => "engine",
-        Method::Mondrian => "mondrian",
-        Method::Astar => "A*",
-        Method::WeightedAstar => "weighted A*",
-        Method::Greedy => "greedy",
-        Method::GreedyWalk => "greedy walk",
-        Method::BreadthFirst => "breadth-first",
-        Method::Idastar => "IDA*",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,7 +53,13 @@ mod tests {
         assert_eq!(grouped(75_819), "75,819");
         assert_eq!(grouped(1_000_000), "1,000,000");
         assert_eq!(short_count(61_100_000), "61.1 M");
-        assert_eq!(memory(3 << 19), "1.5 MiB");
+        assert_eq!(moves(1), "1 move");
+        assert_eq!(moves(7_670), "7,670 moves");
+        for (bytes, text) in
+            [(0, "0.0 KiB"), (1536, "1.5 KiB"), (300 << 20, "300 MiB"), (5 << 29, "2.5 GiB")]
+        {
+            assert_eq!(memory(bytes), text);
+        }
         assert_eq!(time(Duration::from_millis(420)), "0.42 s");
         assert_eq!(time(Duration::from_secs(187)), "3:07 min");
         assert_eq!(time(Duration::from_secs(3_729)), "1:02:09 h");

@@ -1,7 +1,7 @@
 //! What is wrong with a level in the words of the screen: colours by their names,
 //! and no names of cells where the boards mark them.
 
-use super::step_name::kind_name;
+use crate::puzzle::edit::kind_name;
 use crate::puzzle::{Issue, Palette, Swatch, cell_names};
 
 /// Returns `issue` in words for whoever paints with `palette`.

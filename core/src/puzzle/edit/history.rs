@@ -1,11 +1,10 @@
 //! The undo history of the document: every state of the draft since the level was
-//! opened, by name, and the one that is shown. Used by the document alone; the
-//! history panel reads it.
+//! opened, by name, and the one that is shown.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::puzzle::Draft;
+use crate::puzzle::rules::Draft;
 
 /// States that can be gone back to: the oldest are forgotten beyond this.
 pub const MAX_STEPS: usize = 4096;

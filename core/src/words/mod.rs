@@ -1,0 +1,11 @@
+//! What people read, in one place: numbers, verdicts, issues, what methods are called and mean. The
+//! command line, the designer and the web page say the same of the same thing by these functions.
+
+pub mod figures;
+mod issues;
+mod methods;
+mod verdicts;
+
+pub use issues::issue_words;
+pub use methods::{Described, aim, heuristic, method, tie_break};
+pub use verdicts::{capital, found, stopped, verdict};
