@@ -42,6 +42,11 @@
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
 //! - [`cli`]: the command line.
 
+/// The example in the README, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[cfg(feature = "app")]
 pub mod app;
 pub mod cli;

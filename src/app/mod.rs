@@ -31,7 +31,7 @@ use bevy::winit::{UpdateMode, WinitSettings};
 
 pub use levels::file::FileCommand;
 
-/// What a program returns that cannot be used so: README, "Exit codes".
+/// What a program returns that cannot be used so: `docs/cli/exit-codes.md`.
 const UNUSABLE: u8 = 2;
 
 /// Opens the designer and does `first` in it, such as opening the level that was

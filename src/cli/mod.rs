@@ -29,7 +29,7 @@ use args::{Cli, Command};
 pub use common::stdout::look_at_stdout;
 
 /// Runs the program with these arguments, its own name first, and returns its exit
-/// code: README, "Exit codes".
+/// code: `docs/cli/exit-codes.md`.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

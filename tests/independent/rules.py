@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The rules of Mondrian a second time, in another language, written from the README
-alone: cell by cell, with no thought of speed. Tests compare the program with it.
+"""The rules of Mondrian a second time, in another language, written from the rules
+alone (docs/puzzle.md): cell by cell, with no thought of speed. Tests compare the program with it.
 
     rules.py perft LEVEL DEPTH     move sequences and distinct positions by depth
     rules.py verify LEVEL MOVES    replays a solution; exit code 1 if it is none

@@ -14,7 +14,7 @@ export const THREE_PUSHES = file("lessons/05-three-pushes");
 export const ALL_TOGETHER = file("lessons/06-all-together");
 export const FIFTEEN = file("classics/03-fifteen");
 
-/** The share code of Exchange, as README shows it. */
+/** The share code of Exchange, as docs/formats/share-codes.md shows it. */
 export const EXCHANGE_CODE = "mondrian1:CEV4Y2hhbmdlAClBIGZpcnN0IHN0ZXA6IHJlZCBhbmQgYmx1ZSBjaGFuZ2UgcGxhY2VzLgJSkKGOAAAADMAAAAIAAIJ8HgbAWxdEaQ";
 
 /** That of Twins. */

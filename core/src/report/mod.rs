@@ -1,5 +1,5 @@
 //! What searches tell, as JSON: the same objects on the command line and between a web page
-//! and its core. Their fields and the order of these are part of the format (README, "JSON").
+//! and its core. Their fields and the order of these are part of the format (`docs/cli/json.md`).
 
 mod search;
 mod steps;

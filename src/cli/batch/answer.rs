@@ -10,8 +10,8 @@ use crate::report::{Effort, Findings};
 use crate::search::evolve::Evolved;
 use crate::search::{Options, Search};
 
-/// The answer to one input; its fields and their order are part of the format (README,
-/// "Batch").
+/// The answer to one input; its fields and their order are part of the format
+/// (`docs/cli/batch.md`).
 #[derive(Serialize)]
 pub(super) struct Answer {
     id: String,

@@ -1,5 +1,5 @@
 //! `mondrian batch`: a pure function from lines to lines, so that any engine can run it over
-//! any number of machines. Contract: README, "Batch".
+//! any number of machines. Contract: `docs/cli/batch.md`.
 //!
 //! ```text
 //!   inputs --input: one thread--> jobs, a few ahead --workers--> answers, as they come

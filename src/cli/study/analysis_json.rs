@@ -1,5 +1,5 @@
 //! What `analyse --json` prints: one object, whose fields and their order are part of the
-//! format (docs/study.md).
+//! format (docs/cli/analyse.md).
 
 use std::io::{self, Write};
 

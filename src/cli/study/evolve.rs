@@ -20,7 +20,7 @@ use crate::words::figures;
 /// How long it goes on where nothing is said.
 const TIME: Duration = Duration::from_mins(5);
 
-/// A level as JSON; its fields and their order are part of the format (docs/study.md).
+/// A level as JSON; its fields and their order are part of the format (docs/cli/generate.md).
 #[derive(Serialize)]
 struct LevelObject<'a> {
     event: &'static str,

@@ -66,7 +66,7 @@ const fn first(args: &GenerateArgs) -> u32 {
 }
 
 /// What is known of a level, as JSON; its fields and their order are part of the format
-/// (docs/study.md).
+/// (docs/cli/generate.md).
 #[derive(Serialize)]
 struct LevelObject<'a> {
     event: &'static str,

@@ -56,7 +56,7 @@ impl Strokes {
 }
 
 /// What is known of the level; its fields and their order are part of the format
-/// (docs/study.md).
+/// (docs/cli/analyse.md).
 #[derive(Serialize)]
 struct WhatIfObject<'a> {
     event: &'static str,

@@ -1,5 +1,5 @@
 //! Level files, `NAME.mondrian.ron`: reading, writing, and the types of the file,
-//! which are apart from those of the domain. Format: README, "Level files".
+//! which are apart from those of the domain. Format: `docs/formats/levels.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

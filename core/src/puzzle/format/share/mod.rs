@@ -1,5 +1,5 @@
 //! Share codes: a whole level, its best solution included, in one line of letters
-//! that goes through a chat or a mail. Format: README, "Share codes". For the
+//! that goes through a chat or a mail. Format: `docs/formats/share-codes.md`. For the
 //! clipboard of the designer, `mondrian share`, and wherever a level is read.
 //!
 //! ```text

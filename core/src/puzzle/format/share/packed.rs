@@ -1,4 +1,4 @@
-//! A level as bits, and back. The order is that of README, "Share codes".
+//! A level as bits, and back. The order is that of `docs/formats/share-codes.md`.
 
 use super::ShareError;
 use super::bits::{BitReader, BitWriter, BitsError};

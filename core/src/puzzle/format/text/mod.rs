@@ -1,6 +1,6 @@
 //! Texts of positions: start rows, a blank line, goal rows, and what else belongs to a
 //! puzzle. For the clipboard, `mondrian show`, and whatever people paste. Format:
-//! README, "Text of a position".
+//! `docs/formats/texts.md`.
 //!
 //! ```text
 //!   text --blocks--> lines of each board --cells--> rows of tokens
