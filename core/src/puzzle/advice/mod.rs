@@ -1,4 +1,7 @@
 //! What can be said of a level without a search: warnings, parity, where tiles can stop, likeness.
+//!
+//! `classic` makes the numbered puzzles of any size and shuffles them, every start that can be solved equally likely;
+//! `perft` counts move sequences, a checksum of the rules.
 
 pub(in crate::puzzle) mod classic;
 pub mod heat;

@@ -1,5 +1,8 @@
 //! How levels are read and written: level files, texts, share codes, collections, planning problems.
 //! The uppermost of the four rooms.
+//!
+//! `any_text` is the one reader that tells them apart. `identity` is a canonical encoding of a puzzle. `write_file`
+//! writes files, `best_edit` changes the best solution alone, `builtin` embeds `levels/`.
 
 mod any_text;
 mod best_edit;

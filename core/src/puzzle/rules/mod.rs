@@ -1,4 +1,11 @@
 //! The rules: boards, tiles, moves, and drafts with their issues. The lowest of the four rooms.
+//!
+//! - `cell`, `grid`, `palette`, `draft`: the basic vocabulary; `validate`, `issue`: what is wrong with a draft.
+//! - `terrain`: passes and thin walls. `limits`: where they, walls and edges end slides, by colour; the one place
+//!   that walks a board cell by cell. `board`: slides by bit operations, up to those limits.
+//! - `position`: where the tiles stand; `chameleons`: what they become; `puzzle`: moves, predecessors, goals, replay.
+//! - `notation`: moves as text; `game`: a game on a level (moves, undo), for the designer and the web page.
+//! - `random`: numbers that a seed brings back, in every version.
 
 mod board;
 mod cell;

@@ -1,4 +1,10 @@
 //! What every search stands on: states, estimates, limits, results.
+//!
+//! - `options`, `outcome`: what goes in and comes out; `algorithm`: the trait that every method implements.
+//! - `space`: a puzzle compiled into packed states (`key`). `changing`: those with chameleons or numbered tiles,
+//!   moved by the rules themselves.
+//! - `clock`: the one place that reads the clock. Whatever holds a `Deadline` stops when it expires or when the
+//!   program is interrupted.
 
 pub(in crate::search) mod algorithm;
 pub mod allowance;

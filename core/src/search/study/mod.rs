@@ -1,4 +1,6 @@
 //! The methods to study: one algorithm a file, each on the estimates of `heuristic`.
+//!
+//! `forward` puts beams beside A\* for what the engine cannot hold.
 
 pub(in crate::search) mod best_first;
 pub(in crate::search) mod breadth_first;
