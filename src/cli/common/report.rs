@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::puzzle::format_moves;
-use crate::report::{ResultLine, SolutionLine};
+use crate::report::{ErrorLine, ResultLine, SolutionLine};
 use crate::search::{Found, Options, Outcome, Progress};
 use crate::words::{self, figures};
 
@@ -29,16 +29,6 @@ pub(in crate::cli) fn result_json(
     json_line(out, &ResultLine::new(level, outcome, progress, options))
 }
 
-/// What cannot be read, as JSON.
-#[derive(Serialize)]
-struct ErrorEvent<'a> {
-    event: &'static str,
-    level: &'a str,
-    message: &'a str,
-    line: Option<usize>,
-    column: Option<usize>,
-}
-
 /// Prints that a level cannot be read as JSON.
 pub(in crate::cli) fn error_json(
     out: &mut impl Write,
@@ -47,7 +37,7 @@ pub(in crate::cli) fn error_json(
     place: Option<(usize, usize)>,
 ) -> io::Result<()> {
     let (line, column) = place.unzip();
-    json_line(out, &ErrorEvent { event: "error", level, message, line, column })
+    json_line(out, &ErrorLine::new(Some(level), message).at(line, column))
 }
 
 /// Prints an object on a line of its own.

@@ -204,18 +204,7 @@ impl Source {
     /// Reads the level and validates it. Says what is wrong when it cannot be solved,
     /// and what was dropped while reading.
     pub(in crate::cli) fn read_puzzle_or_say(&self) -> Option<(Loaded, Puzzle)> {
-        match self.read_puzzle() {
-            Ok((loaded, puzzle)) => {
-                for warning in &loaded.warnings {
-                    say(self.blame(format_args!("warning: {warning}")));
-                }
-                Some((loaded, puzzle))
-            }
-            Err(error) => {
-                say(self.blame(&error));
-                None
-            }
-        }
+        self.read_puzzle_or(|error| say(self.blame(error)))
     }
 
     /// As [`Source::read_puzzle_or_say`], with a JSON object instead of the sentence where
@@ -225,16 +214,23 @@ impl Source {
         json: bool,
         out: &mut impl Write,
     ) -> io::Result<Option<(Loaded, Puzzle)>> {
-        if !json {
-            return Ok(self.read_puzzle_or_say());
-        }
-        match self.read_puzzle() {
-            Ok(read) => Ok(Some(read)),
-            Err(error) => {
-                error_json(out, &self.name(), &error.to_string(), error.place())?;
-                Ok(None)
+        let mut told = Ok(());
+        let read = self.read_puzzle_or(|error| {
+            if json {
+                told = error_json(out, &self.name(), &error.to_string(), error.place());
+            } else {
+                say(self.blame(error));
             }
+        });
+        told.map(|()| read)
+    }
+
+    fn read_puzzle_or(&self, refused: impl FnOnce(&SourceError)) -> Option<(Loaded, Puzzle)> {
+        let (loaded, puzzle) = self.read_puzzle().inspect_err(refused).ok()?;
+        for warning in &loaded.warnings {
+            say(self.blame(format_args!("warning: {warning}")));
         }
+        Some((loaded, puzzle))
     }
 
     /// Returns `message` with the source named on every line.
