@@ -189,6 +189,7 @@ impl Search {
         if self.puzzle.opening().len() > max_moves as usize {
             return self.finish(Answer::NoneUpTo(max_moves));
         }
+        let bound = self.lower_bound();
         let step = self.algorithm.step(nodes.min(states_left));
         self.peak_memory_bytes = self.peak_memory_bytes.max(self.algorithm.counts().memory_bytes);
         match step {
@@ -199,6 +200,8 @@ impl Search {
             Step::Cut => self.end(Stop::Time),
             Step::Done(answer) => self.finish(answer),
         }
+        // A solution below a proved bound would lower it: then one of the two is wrong.
+        debug_assert!(self.lower_bound() >= bound, "the proved bound fell below {bound}");
     }
 
     /// Replays a solution and takes it as the incumbent when it is better.
