@@ -108,7 +108,7 @@ fn it_says_why_there_is_no_solution() {
         ),
         ("B#..", ".#.B", "goal, d1: walled off, no tile of the colour can get there"),
         ("BR..", "..RB", "all 3 positions looked at, none is the goal"),
-        ("BR.", "RB.", "goal: unsolvable, by parity: two tiles would have to change places"),
+        ("BR.", "RB.", "goal, a1 b1: unsolvable, tiles cannot pass one another in a narrow place"),
     ] {
         let level = format!("(version: 1, title: \"x\", start: [{start:?}], goal: [{goal:?}])");
         let run = run(["solve", Scratch::new(&level).path()]);

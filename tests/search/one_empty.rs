@@ -193,3 +193,35 @@ fn walks_of_the_15_puzzle_agree_with_plain_iterative_deepening() {
         }
     }
 }
+
+/// Rooms of every shape: a wall or two in them, narrow places between them, a ring, a dead end, thin
+/// walls, equal tiles, waypoints.
+const ROOMS: [&str; 6] = [
+    "20 1 13 7 9\n11 21 12 15 8\n10 5 23 3 19\n4 2 16 # 22\n17 14 0 6 18\n\n\
+     1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 # 19\n20 21 22 23 0",
+    "7 15 5 1 9\n0 10 12 # 13\n17 2 4 11 6\n16 8 3 # 14\n\n\
+     1 2 3 4 5\n6 7 8 # 9\n10 11 12 13 14\n15 16 17 # 0",
+    "bacd#fehgi\njklm.noqpr\n\nacbd#hgief\njklm.nopqr",
+    "bacd##fehgi\njklmn.oqpr#\nzzz###yyyvv\nzss##syyuuv\n\n\
+     badc##efhgi\nkjlmn.oprq#\nzzz###yyyvv\nszs##syyvuu",
+    "bcad.efgh\nijklmnopq\nr#s#t#u#v\nyzACDEFGH\n\n\
+     abcd.efgh\nijklmnopq\nr#s#t#u#v\nyzADCEFHG\n\nthin: b1D c3D e1R g2D",
+    "ab.\ncde\nfgh\nijk\n\nabc\ndef\nghi\njk.\n\nwaypoint:\nk..\n...\n...\n...\n\n\
+     waypoint:\n...\n...\n..a\n...",
+];
+
+#[test]
+fn rooms_of_every_shape_are_solved_at_once() {
+    for text in ROOMS {
+        let puzzle = puzzle(text);
+        let limits = Limits { states: Some(20_000), ..Limits::default() };
+        let options = Options { aim: Aim::Any, limits, ..Options::default() };
+        let mut search = Search::new(&puzzle, &options);
+        let bound = search.progress().lower_bound;
+        assert!(bound > 0, "Manhattan distance\n{text}");
+        while search.step(u64::MAX) == Status::Running {}
+        let verdict = &search.outcome().expect("it has finished").verdict;
+        let solution = verdict.solution().unwrap_or_else(|| panic!("{text}"));
+        assert!(solution.cost() >= bound);
+    }
+}

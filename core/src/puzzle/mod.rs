@@ -14,7 +14,7 @@ pub mod edit;
 mod format;
 mod rules;
 
-pub(crate) use advice::cycles;
+pub(crate) use advice::one_gap;
 pub use advice::{Alike, CLASSIC_SIDES, Likeness, classic, heat, is_shuffled, perft, shuffled};
 pub use edit::{
     Brush, Clip, ColourSet, EditCommand, OpenedLevel, Region, Stroke, StrokeKind, Symmetry,
@@ -35,10 +35,10 @@ pub use format::{
 };
 pub(crate) use rules::random;
 pub use rules::{
-    Anchor, Best, Board, Cell, Colour, Demand, Direction, Draft, Game, Goal, Grid, Issue, Kinds,
-    Layout, MAX_CHANGING_TILES, MAX_COLOURS, MAX_OPENING, MAX_PUSHES, MAX_SIDE, MAX_TILES,
-    MAX_WAYPOINTS, Move, Occupancy, Palette, ParseCellError, ParseMoveError, ParseSideError,
-    Position, Puzzle, Random, Reach, ReplayError, Rgb, Side, Size, Solution, Square, Swatch,
-    Terrain, TileKind, cell_names, default_swatch, format_moves, game, is_symbol, parse_moves,
-    parse_moves_of,
+    Anchor, Best, Board, Cell, Colour, Demand, Direction, Draft, Game, Goal, Grid, Hindrance,
+    Issue, Kinds, Layout, MAX_CHANGING_TILES, MAX_COLOURS, MAX_OPENING, MAX_PUSHES, MAX_SIDE,
+    MAX_TILES, MAX_WAYPOINTS, Move, Occupancy, Palette, ParseCellError, ParseMoveError,
+    ParseSideError, Position, Puzzle, Random, Reach, ReplayError, Rgb, Side, Size, Solution,
+    Square, Swatch, Terrain, TileKind, cell_names, default_swatch, format_moves, game, is_symbol,
+    parse_moves, parse_moves_of,
 };

@@ -1,13 +1,13 @@
 //! The search: finds solutions of puzzles and proves that there is no better one.
 //! No Bevy, no printing. The command line and the designer both step a [`Search`].
 //!
-//! Rooms, each of which knows those before it alone: `base`, `study`, `constructive`, `engine`, `run`,
+//! Rooms, each of which knows those before it alone: `base`, `study`, `one_gap`, `engine`, `run`,
 //! `levels`.
 
 mod base;
-mod constructive;
 mod engine;
 mod levels;
+mod one_gap;
 mod run;
 mod study;
 

@@ -90,8 +90,9 @@ pub fn shuffled(draft: &Draft, random: &mut Random) -> Option<Draft> {
     loop {
         random.shuffle(&mut squares);
         put(&mut next.start, &cells, &squares);
-        let placements = next.goal_placements(&next.board());
-        if next.is_forbidden_by_parity(&placements) {
+        let board = next.board();
+        let placements = next.goal_placements(&board);
+        if !next.warn_of_one_gap(&board, &placements).is_empty() {
             let mut tiles = (0..squares.len()).filter(|&at| squares[at] != Square::Empty);
             if let (Some(one), Some(two)) = (tiles.next(), tiles.next()) {
                 squares.swap(one, two);

@@ -1,4 +1,5 @@
-//! What can be said of a level without a search: warnings, parity, where tiles can stop, likeness.
+//! What can be said of a level without a search: warnings, what one empty cell can reach, where tiles can
+//! stop, likeness.
 //!
 //! `classic` makes the numbered puzzles of any size and shuffles them, every start that can be solved equally likely;
 //! `perft` counts move sequences, a checksum of the rules.
@@ -6,11 +7,10 @@
 pub(in crate::puzzle) mod classic;
 pub mod heat;
 pub(in crate::puzzle) mod likeness;
-mod parity;
+pub(crate) mod one_gap;
 pub mod perft;
 mod stops;
 mod warnings;
 
 pub use classic::{CLASSIC_SIDES, classic, is_shuffled, shuffled};
 pub use likeness::{Alike, Likeness};
-pub(crate) use parity::cycles;

@@ -80,10 +80,9 @@ impl Draft {
             return warnings;
         }
         self.warn_of_reach(&board, &placements, &mut warnings);
-        // What is walled off shows where to mend it; parity would say no more.
-        let is_walled_off = warnings.iter().any(|issue| matches!(issue, Issue::OutOfReach { .. }));
-        if !is_walled_off && self.is_forbidden_by_parity(&placements) {
-            warnings.push(Issue::WrongParity);
+        // What is walled off shows best where to mend it.
+        if !warnings.iter().any(|issue| matches!(issue, Issue::OutOfReach { .. })) {
+            warnings.extend(self.warn_of_one_gap(&board, &placements));
         }
         if !warnings.iter().any(Issue::forbids_every_solution) {
             self.warn_of_stops(&board, &placements, &mut warnings);

@@ -1,6 +1,8 @@
 //! What can be wrong with a draft, each issue with the cells that it concerns, so
 //! that the command line can name them and the designer can mark them.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::{Cell, Layout, MAX_COLOURS, MAX_PUSHES, MAX_SIDE, Side, Size};
@@ -152,10 +154,10 @@ pub enum Issue {
         stops: Vec<Cell>,
         stoppers: Vec<Cell>,
     },
-    /// The goal is reached from the other half of all layouts only: with one empty cell
-    /// a move exchanges it with a tile, and the parities of start and goal differ.
-    #[error("goal: unsolvable, by parity: two tiles would have to change places")]
-    WrongParity,
+    /// With one empty cell a goal or a waypoint can never be reached; no cells are named where it is
+    /// the whole board.
+    #[error("{layout}{}: unsolvable, {why}", at_cells(.cells))]
+    OneGap { layout: Layout, why: Hindrance, cells: Vec<Cell> },
     /// Free cells of the start that no tile can get to.
     #[error("start, {}: closed off, no tile can get there", cell_names(.cells))]
     ClosedOff { cells: Vec<Cell> },
@@ -170,6 +172,30 @@ fn stopper_words(stoppers: &[Cell]) -> String {
     match &names[..] {
         [] => String::new(),
         names => format!("; a stopper on {} would make it stop there", names.join(" or ")),
+    }
+}
+
+/// Why a goal cannot be reached with one empty cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// An odd permutation of the tiles of a block.
+    Parity,
+    /// Tiles of a ring in another order.
+    Ring,
+    /// A tile would have to pass a narrow place.
+    Narrow,
+    /// The gap never comes there.
+    Still,
+}
+
+impl fmt::Display for Hindrance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Parity => "by parity: two tiles would have to change places",
+            Self::Ring => "the tiles of a ring only go around, in one order",
+            Self::Narrow => "tiles cannot pass one another in a narrow place",
+            Self::Still => "the one empty cell never comes there",
+        })
     }
 }
 
@@ -195,7 +221,7 @@ impl Issue {
             Self::NothingMoves
                 | Self::OutOfReach { .. }
                 | Self::CannotStop { .. }
-                | Self::WrongParity
+                | Self::OneGap { .. }
         )
     }
 
@@ -211,14 +237,14 @@ impl Issue {
             | Self::TooFewTiles { layout, .. }
             | Self::OutOfReach { layout, .. }
             | Self::CannotStop { layout, .. }
+            | Self::OneGap { layout, .. }
             | Self::WallsNotDrawn { layout, .. }
             | Self::TileOnPass { layout, .. }
             | Self::EmptyGoal { layout } => Some(*layout),
             Self::FloatingGoalTooLarge { .. }
             | Self::FloatingGoalWalls { .. }
             | Self::NoPlacement { .. }
-            | Self::NothingToSolve
-            | Self::WrongParity => Some(Layout::Goal),
+            | Self::NothingToSolve => Some(Layout::Goal),
             Self::TooManyTiles { .. }
             | Self::TooManyChangingTiles { .. }
             | Self::IllegalOpening { .. }
@@ -277,6 +303,7 @@ impl Issue {
             | Self::GoalOnWall { cells, .. }
             | Self::OutOfReach { cells, .. }
             | Self::CannotStop { cells, .. }
+            | Self::OneGap { cells, .. }
             | Self::ClosedOff { cells }
             | Self::PassOutside { cells }
             | Self::PassesWalls { cells }
@@ -295,6 +322,11 @@ impl Issue {
 /// Returns the names of up to eight cells, and how many more there are.
 pub fn cell_names(cells: &[Cell]) -> String {
     names(cells)
+}
+
+/// Returns the names of cells to be put after that of their layout.
+fn at_cells(cells: &[Cell]) -> String {
+    if cells.is_empty() { String::new() } else { format!(", {}", names(cells)) }
 }
 
 fn side_names(sides: &[Side]) -> String {

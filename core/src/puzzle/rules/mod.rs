@@ -29,7 +29,9 @@ pub use chameleons::Kinds;
 pub use draft::{Anchor, Best, Draft, Layout, Square};
 pub use game::Game;
 pub use grid::{Grid, Size};
-pub use issue::{Issue, MAX_CHANGING_TILES, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names};
+pub use issue::{
+    Hindrance, Issue, MAX_CHANGING_TILES, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names,
+};
 pub use limits::Reach;
 pub use notation::{Move, ParseMoveError, format_moves, parse_moves, parse_moves_of};
 pub use palette::{

@@ -11,7 +11,6 @@ pub mod allowance;
 pub(in crate::search) mod arena;
 pub(in crate::search) mod clock;
 pub(in crate::search) mod goal_states;
-pub(in crate::search) mod graph;
 pub(in crate::search) mod heuristic;
 pub(in crate::search) mod key;
 pub(in crate::search) mod options;

@@ -4,13 +4,11 @@
 //! side. An incumbent ends the proof early, a proof ends the rest. Tables are computed once the
 //! search takes long ([`table_growth`]). The folders in their order, from the bottom up, each of which
 //! knows only those before it: `states`, `estimate`, `conflicts`, `stop_constraints`, `reachability`,
-//! `landmarks`, `pruning`, `table_growth`, `prover`, `solutions`; `one_empty` is an engine of its own.
-//! `docs/engine.md` is the way through.
+//! `landmarks`, `pruning`, `table_growth`, `prover`, `solutions`. `docs/engine.md` is the way through.
 
 mod conflicts;
 mod estimate;
 mod landmarks;
-mod one_empty;
 mod prover;
 mod pruning;
 mod reachability;
@@ -26,7 +24,6 @@ mod truth;
 use std::collections::VecDeque;
 
 use self::estimate::{DEAD, is_reachable};
-use self::one_empty::one_empty;
 use self::prover::portfolio::Portfolio;
 use self::prover::progress::{Halt, Progressed};
 use self::pruning::expander::Expander;
@@ -85,10 +82,6 @@ pub(super) fn new<K: Key>(
     memory_bytes: u64,
     deadline: &Deadline,
 ) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
-    let space = match one_empty(space, options, max_moves, memory_bytes) {
-        Ok(engine) => return Ok(engine),
-        Err(space) => *space,
-    };
     Engine::new(space, options, max_moves, memory_bytes, deadline)
         .map(|engine| Box::new(engine) as Box<dyn Algorithm>)
 }

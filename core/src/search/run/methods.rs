@@ -7,8 +7,8 @@ use crate::search::base::heuristic::Evaluator;
 use crate::search::base::key::{Key, WIDEST, with_key};
 use crate::search::base::options::{Heuristic, Limits, Method, Options};
 use crate::search::base::space::{Space, fields_needed};
-use crate::search::constructive::OneGap;
 use crate::search::engine;
+use crate::search::one_gap;
 pub(in crate::search) use crate::search::study::best_first::{BestFirst, Order, Traced};
 use crate::search::study::breadth_first::BreadthFirst;
 use crate::search::study::forward::{BEAM_MEMORY_SHARE, Beam, Forward};
@@ -69,14 +69,9 @@ fn with_width<K: Key>(
             return Box::new(walk);
         }
         Method::Engine => {
-            let Some(one_gap) = OneGap::new(&space) else {
-                return with_engine(puzzle, space, options, deadline);
-            };
-            let share = one_gap.share_of(memory_bytes);
-            let limits = Limits { memory_bytes: Some(memory_bytes - share), ..options.limits };
-            let search = with_engine(puzzle, space, &Options { limits, ..*options }, deadline);
-            let threads = options.threads;
-            return Box::new(one_gap.beside(search, max_moves, threads, share, deadline));
+            return one_gap::new(puzzle, space, options, max_moves, deadline, |space, options| {
+                with_engine(puzzle, space, options, deadline)
+            });
         }
         Method::Astar | Method::WeightedAstar | Method::Greedy | Method::Mondrian => {}
     }

@@ -20,8 +20,8 @@ use self::database::{Shape, Values};
 use self::partition::{Partition, divide};
 use self::placements::{Order, Orders, Sets};
 use self::site_set::SiteSet;
-use super::graph::{MAX_SITES, Symmetry};
-use super::task::Task;
+use super::instance::Instance;
+use super::symmetry::{MAX_SITES, Symmetry};
 
 /// The most views of a position: straight and mirrored.
 pub const VIEWS: usize = 2;
@@ -36,13 +36,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Divides the tiles of `task` into patterns of at most `largest` tiles.
-    pub fn new(task: &Task, largest: usize) -> Self {
-        let partition = divide(&task.graph, &task.units, largest);
+    /// Divides the tiles of `instance` into patterns of at most `largest` tiles.
+    pub fn new(instance: &Instance, largest: usize) -> Self {
+        let partition = divide(&instance.graph, &instance.units, largest);
         let shape = |group: &Vec<usize>| Shape {
-            graph: task.graph.clone(),
-            goals: group.iter().map(|&unit| task.units[unit].goals.clone()).collect(),
-            free_goals: task.free_goals.clone(),
+            graph: instance.graph.clone(),
+            goals: group.iter().map(|&unit| instance.units[unit].goals.clone()).collect(),
+            free_goals: instance.free_goals.clone(),
         };
         Self { shapes: partition.iter().map(shape).collect(), partition }
     }
@@ -124,17 +124,17 @@ impl<S: SiteSet> LookedUp<S> {
 impl<S: SiteSet> Tables<S> {
     /// Puts the databases of `plan` together, in its order, each with the orders of its tiles.
     pub fn new(
-        task: &Task,
+        instance: &Instance,
         plan: &Plan,
         databases: impl Iterator<Item = (Values, Arc<Orders>)>,
     ) -> Self {
-        let straight: Symmetry = task.graph.all().collect();
-        let mut views = vec![view(task, plan, &straight)];
-        let useful = |map: &&Symmetry| is_useful(task, plan, map);
-        let mirror = task.symmetries.iter().find(useful);
-        views.extend(mirror.map(|map| view(task, plan, map)));
+        let straight: Symmetry = instance.graph.all().collect();
+        let mut views = vec![view(instance, plan, &straight)];
+        let useful = |map: &&Symmetry| is_useful(instance, plan, map);
+        let mirror = instance.symmetries.iter().find(useful);
+        views.extend(mirror.map(|map| view(instance, plan, map)));
         let patterns = databases.map(|(values, orders)| Pattern { values, orders }).collect();
-        Self { sets: Sets::new(task.graph.sites()), patterns, views }
+        Self { sets: Sets::new(instance.graph.sites()), patterns, views }
     }
 
     /// Returns the number of views.
@@ -227,20 +227,20 @@ impl<S: SiteSet> Tables<S> {
 }
 
 /// Returns the unit whose goals are those of `unit` in a mirror.
-fn mirrored(task: &Task, map: &Symmetry, unit: usize) -> Option<usize> {
+fn mirrored(instance: &Instance, map: &Symmetry, unit: usize) -> Option<usize> {
     let image = |goals: &[u8]| {
         let mut image: Vec<u8> = goals.iter().map(|&site| map[usize::from(site)]).collect();
         image.sort_unstable();
         image
     };
-    let goals = image(&task.units[unit].goals);
-    task.units.iter().position(|other| other.goals == goals)
+    let goals = image(&instance.units[unit].goals);
+    instance.units.iter().position(|other| other.goals == goals)
 }
 
 /// Says whether the goal is the same in the mirror, but the patterns are not.
-fn is_useful(task: &Task, plan: &Plan, map: &Symmetry) -> bool {
+fn is_useful(instance: &Instance, plan: &Plan, map: &Symmetry) -> bool {
     let images: Option<Vec<usize>> =
-        (0..task.units.len()).map(|unit| mirrored(task, map, unit)).collect();
+        (0..instance.units.len()).map(|unit| mirrored(instance, map, unit)).collect();
     let Some(images) = images else { return false };
     !plan.partition.iter().all(|group| {
         let mut image: Vec<usize> = group.iter().map(|&unit| images[unit]).collect();
@@ -253,16 +253,16 @@ fn is_useful(task: &Task, plan: &Plan, map: &Symmetry) -> bool {
     })
 }
 
-fn view<S: SiteSet>(task: &Task, plan: &Plan, map: &Symmetry) -> View<S> {
+fn view<S: SiteSet>(instance: &Instance, plan: &Plan, map: &Symmetry) -> View<S> {
     let spare = Place { pattern: plan.partition.len() as u8, slot: 0 };
-    let mut places = vec![spare; task.tile_count];
+    let mut places = vec![spare; instance.tile_count];
     for (pattern, group) in plan.partition.iter().enumerate() {
         let mut slots = 0..;
         for &seen_as in group {
-            let unit =
-                (0..task.units.len()).find(|&unit| mirrored(task, map, unit) == Some(seen_as));
+            let unit = (0..instance.units.len())
+                .find(|&unit| mirrored(instance, map, unit) == Some(seen_as));
             let unit = unit.expect("a symmetry of the goal maps units onto units");
-            for (&tile, slot) in task.units[unit].tiles.iter().zip(&mut slots) {
+            for (&tile, slot) in instance.units[unit].tiles.iter().zip(&mut slots) {
                 places[usize::from(tile)] = Place { pattern: pattern as u8, slot };
             }
         }
@@ -273,7 +273,7 @@ fn view<S: SiteSet>(task: &Task, plan: &Plan, map: &Symmetry) -> View<S> {
     }
     let mut steps = vec![Step::default(); map.len() * 4];
     for site in 0..map.len() as u8 {
-        for (nth, from) in task.graph.neighbours(site).enumerate() {
+        for (nth, from) in instance.graph.neighbours(site).enumerate() {
             let (from, to) = (map[usize::from(from)], map[usize::from(site)]);
             let below = |site: u8| S::below(site.into());
             let step = Step {

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::super::graph::{Graph, NONE};
+use super::super::symmetry::{Graph, NONE};
 use super::placements::{Orders, number_of_set};
 use super::site_set::SiteSet;
 

@@ -18,10 +18,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::graph::NONE;
+use super::instance::Instance;
 use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Placed, Sums, Tables, VIEWS};
-use super::task::Task;
+use super::symmetry::NONE;
 use crate::search::base::pool::Pool;
 
 /// Roots, about, unless the board has fewer positions or memory is scarce: enough to balance the
@@ -107,12 +107,17 @@ pub struct DepthFirst<S> {
 
 impl<S: SiteSet> DepthFirst<S> {
     /// Finds the roots.
-    pub fn new(task: &Task, tables: Arc<Tables<S>>, threads: usize, memory_bytes: u64) -> Self {
+    pub fn new(
+        instance: &Instance,
+        tables: Arc<Tables<S>>,
+        threads: usize,
+        memory_bytes: u64,
+    ) -> Self {
         // Twice its tiles: among the positions seen and in the layer.
-        let root_bytes = 3 * task.tiles.len() + 2 * size_of::<Root>();
+        let root_bytes = 3 * instance.tiles.len() + 2 * size_of::<Root>();
         let most = (memory_bytes / ROOTS_SHARE / root_bytes as u64).clamp(1, ROOTS as u64);
-        let (roots, near) = roots(task, most as usize);
-        let least = tables.look_up(&task.tiles, &mut LookedUp::default());
+        let (roots, near) = roots(instance, most as usize);
+        let least = tables.look_up(&instance.tiles, &mut LookedUp::default());
         let bound = least.into_iter().max().unwrap_or(0).into();
         let worker = || Worker { least_cut: u32::MAX, ..Worker::default() };
         let mut search = Self {
@@ -120,7 +125,7 @@ impl<S: SiteSet> DepthFirst<S> {
             roots,
             pending: Vec::new(),
             workers: (0..threads).map(|_| worker()).collect(),
-            bound: with_parity(task, bound),
+            bound: with_parity(instance, bound),
             least_cut: u32::MAX,
             near,
         };
@@ -128,7 +133,7 @@ impl<S: SiteSet> DepthFirst<S> {
             search.bound = path.len() as u32 - 1;
         } else {
             search.bound = search.bound.max(search.roots[0].path.len() as u32 - 1);
-            search.bound = with_parity(task, search.bound);
+            search.bound = with_parity(instance, search.bound);
             search.begin_round();
         }
         search
@@ -148,7 +153,7 @@ impl<S: SiteSet> DepthFirst<S> {
     }
 
     /// Expands about `states` states; must not be called after a solution.
-    pub fn step(&mut self, task: &Task, pool: &Pool, states: u64) -> Searched {
+    pub fn step(&mut self, instance: &Instance, pool: &Pool, states: u64) -> Searched {
         if let Some(path) = self.near.take() {
             return Searched::Found(path);
         }
@@ -156,7 +161,7 @@ impl<S: SiteSet> DepthFirst<S> {
         let (pending, roots, tables) = (&self.pending, &self.roots, &*self.tables);
         let (taken, bound) = (AtomicUsize::new(0), self.bound);
         pool.each(&mut self.workers, |worker| {
-            worker.run(task, tables, bound, share, || {
+            worker.run(instance, tables, bound, share, || {
                 // The best are last.
                 let nth = pending.len().checked_sub(taken.fetch_add(1, Ordering::Relaxed) + 1)?;
                 Some((pending[nth], &roots[pending[nth]]))
@@ -173,7 +178,7 @@ impl<S: SiteSet> DepthFirst<S> {
             let cuts = self.workers.iter_mut();
             let cuts = cuts.map(|worker| std::mem::replace(&mut worker.least_cut, u32::MAX));
             let cut = cuts.min().map_or(self.least_cut, |cut| cut.min(self.least_cut));
-            self.bound = with_parity(task, cut.max(self.bound + 1));
+            self.bound = with_parity(instance, cut.max(self.bound + 1));
             self.begin_round();
         }
         Searched::More
@@ -226,28 +231,28 @@ impl<S: SiteSet> DepthFirst<S> {
 
 /// Returns the least length of a solution that is at least `bound`: where the goal
 /// leaves one site for the empty cell, every move takes it to the other shade.
-fn with_parity(task: &Task, bound: u32) -> u32 {
-    let [goal] = task.free_goals[..] else { return bound };
-    let moves = u32::from(task.graph.distances(task.empty, |_| true)[usize::from(goal)]);
+fn with_parity(instance: &Instance, bound: u32) -> u32 {
+    let [goal] = instance.free_goals[..] else { return bound };
+    let moves = u32::from(instance.graph.distances(instance.empty, |_| true)[usize::from(goal)]);
     bound + (bound + moves) % 2
 }
 
 /// Returns the positions at some distance from the start, or a shortest solution.
-fn roots(task: &Task, most: usize) -> (Vec<Root>, Option<Vec<u8>>) {
-    let start = Root { tiles: task.tiles.clone().into(), path: vec![task.empty] };
+fn roots(instance: &Instance, most: usize) -> (Vec<Root>, Option<Vec<u8>>) {
+    let start = Root { tiles: instance.tiles.clone().into(), path: vec![instance.empty] };
     let mut seen = rustc_hash::FxHashSet::from_iter([start.tiles.clone()]);
     let mut layer = vec![start];
     while layer.len() < most && !layer.is_empty() {
         let mut next_layer = Vec::new();
         for root in &layer {
             let empty = *root.path.last().expect("the start at least");
-            for site in task.graph.neighbours(empty) {
+            for site in instance.graph.neighbours(empty) {
                 let mut tiles = root.tiles.clone();
                 tiles.swap(usize::from(empty), usize::from(site));
                 if seen.insert(tiles.clone()) {
                     let mut path = root.path.clone();
                     path.push(site);
-                    if task.is_goal(&tiles) {
+                    if instance.is_goal(&tiles) {
                         return (Vec::new(), Some(path));
                     }
                     next_layer.push(Root { tiles, path });
@@ -264,7 +269,7 @@ impl<S: SiteSet> Worker<S> {
     /// solution is found.
     fn run<'a>(
         &mut self,
-        task: &Task,
+        instance: &Instance,
         tables: &Tables<S>,
         bound: u32,
         states: u64,
@@ -274,13 +279,13 @@ impl<S: SiteSet> Worker<S> {
         while self.expanded < end {
             if self.root.is_none() {
                 let Some((nth, root)) = next_root() else { return };
-                self.enter(task, nth, root, tables, bound);
+                self.enter(instance, nth, root, tables, bound);
                 continue;
             }
             if tables.views() == 1 {
-                self.descend::<1>(task, tables, bound, end);
+                self.descend::<1>(instance, tables, bound, end);
             } else {
-                self.descend::<VIEWS>(task, tables, bound, end);
+                self.descend::<VIEWS>(instance, tables, bound, end);
             }
             if self.found.is_some() {
                 return;
@@ -289,7 +294,14 @@ impl<S: SiteSet> Worker<S> {
     }
 
     /// Begins at a root, unless it is beyond the bound.
-    fn enter(&mut self, task: &Task, nth: usize, root: &Root, tables: &Tables<S>, bound: u32) {
+    fn enter(
+        &mut self,
+        instance: &Instance,
+        nth: usize,
+        root: &Root,
+        tables: &Tables<S>,
+        bound: u32,
+    ) {
         self.tiles.clear();
         self.tiles.extend_from_slice(&root.tiles);
         let sums = tables.look_up(&self.tiles, &mut self.now);
@@ -304,13 +316,13 @@ impl<S: SiteSet> Worker<S> {
         let empty = back.next().expect("the start at least");
         let before = back.next().unwrap_or(NONE);
         self.depth = 0;
-        self.expand(task, tables, [empty, before], sums, bound);
+        self.expand(instance, tables, [empty, before], sums, bound);
     }
 
     /// Goes on below the root, in so many views.
     fn descend<const USED: usize>(
         &mut self,
-        task: &Task,
+        instance: &Instance,
         tables: &Tables<S>,
         bound: u32,
         end: u64,
@@ -333,7 +345,7 @@ impl<S: SiteSet> Worker<S> {
             }
             self.tiles[usize::from(before)] = self.tiles[usize::from(empty)];
             self.tiles[usize::from(empty)] = NONE;
-            self.list_children::<USED>(task, tables, [empty, before], sums, bound);
+            self.list_children::<USED>(instance, tables, [empty, before], sums, bound);
             if sums[0] == 0 {
                 // All patterns are at their goals.
                 let path = &self.frames[1..self.depth];
@@ -344,11 +356,18 @@ impl<S: SiteSet> Worker<S> {
     }
 
     /// As [`Self::list_children`], in as many views as there are.
-    fn expand(&mut self, task: &Task, tables: &Tables<S>, cells: [u8; 2], sums: Sums, bound: u32) {
+    fn expand(
+        &mut self,
+        instance: &Instance,
+        tables: &Tables<S>,
+        cells: [u8; 2],
+        sums: Sums,
+        bound: u32,
+    ) {
         if tables.views() == 1 {
-            self.list_children::<1>(task, tables, cells, sums, bound);
+            self.list_children::<1>(instance, tables, cells, sums, bound);
         } else {
-            self.list_children::<VIEWS>(task, tables, cells, sums, bound);
+            self.list_children::<VIEWS>(instance, tables, cells, sums, bound);
         }
     }
 
@@ -360,7 +379,7 @@ impl<S: SiteSet> Worker<S> {
     #[inline]
     fn list_children<const USED: usize>(
         &mut self,
-        task: &Task,
+        instance: &Instance,
         tables: &Tables<S>,
         [empty, before]: [u8; 2],
         sums: Sums,
@@ -375,7 +394,7 @@ impl<S: SiteSet> Worker<S> {
         (frame.empty, frame.before, frame.next) = (empty, before, 0);
         let mut count = 0;
         let mut moving = [(0, 0); MOST_NEIGHBOURS];
-        for (nth, &to) in task.graph.around(empty).iter().enumerate() {
+        for (nth, &to) in instance.graph.around(empty).iter().enumerate() {
             if to != NONE && to != before {
                 moving[count] = (self.tiles[usize::from(to)], nth);
                 frame.children[count].empty = to;

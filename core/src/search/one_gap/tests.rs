@@ -1,12 +1,14 @@
-//! Parity and the construction against all arrangements of small boards; ears, construction and
+//! What is known and constructed against all arrangements of small boards; ears, construction and
 //! beams on random ones.
 
 use rustc_hash::FxHashSet;
 
 use super::board::{Graph, NONE, Tiles};
-use super::construct::Outline;
 use super::ears::Block;
-use super::task::Task;
+use super::legs::construct;
+use super::task::{Known, Task};
+use super::three_cycles::bring_about;
+use crate::puzzle::one_gap::{Net, OneGap, Shape};
 use crate::puzzle::random::Random;
 use crate::puzzle::{Puzzle, parse_text};
 use crate::search::base::space::Space;
@@ -43,6 +45,12 @@ pub fn for_each_permutation<T>(tiles: &mut [T], from: usize, visit: &mut impl Fn
     }
 }
 
+/// Returns the sites and blocks of a board with one empty cell.
+pub fn net(puzzle: &Puzzle) -> Net {
+    let one_gap = OneGap::new(puzzle.board(), |cell| puzzle.start().tile(cell));
+    one_gap.expect("one gap").net().clone()
+}
+
 fn gap_of(tiles: &[u16]) -> u16 {
     tiles.iter().position(|&tile| tile == NONE).expect("a gap") as u16
 }
@@ -73,7 +81,7 @@ fn solvable(text: &str) -> FxHashSet<Vec<u16>> {
         }
     });
     let space = Space::<u128>::new(&puzzle(text));
-    let graph = Graph::new(&space);
+    let graph = net(&puzzle(text)).graph;
     while let Some(tiles) = queue.pop() {
         let gap = gap_of(&tiles);
         for site in graph.neighbours(gap) {
@@ -95,37 +103,156 @@ fn solvable(text: &str) -> FxHashSet<Vec<u16>> {
 }
 
 #[test]
-fn parity_forbids_just_what_cannot_be_reached() {
-    let mut forbidden_in_all = 0;
+fn what_cannot_be_reached_is_known_and_all_else_is_constructed() {
+    let mut unsolvable_in_all = 0;
     for text in BOARDS {
-        let solvable = solvable(text);
-        let (mut forbidden, mut all) = (0, 0);
+        let (puzzle, solvable) = (puzzle(text), solvable(text));
+        let (mut unsolvable, mut all) = (0, 0);
         for_each_start(text, |space, tiles| {
-            let task = Task::new(space).expect("one gap");
-            assert_eq!(task.is_forbidden, !solvable.contains(tiles), "{text}\n{tiles:?}");
-            forbidden += usize::from(task.is_forbidden);
             all += 1;
-            if !task.is_forbidden && all % 101 == 0 {
-                check_construction(space, &task);
+            match Known::new(&puzzle, space) {
+                Known::Solvable(task) => {
+                    assert!(solvable.contains(tiles), "{text}\n{tiles:?}");
+                    if all % 101 == 0 {
+                        check_construction(space, &task);
+                    }
+                }
+                Known::Unsolvable => {
+                    assert!(!solvable.contains(tiles), "{text}\n{tiles:?}");
+                    unsolvable += 1;
+                }
+                Known::Nothing => panic!("all is known\n{text}"),
             }
         });
-        assert!(forbidden == 0 || 2 * forbidden == all, "{text}");
-        forbidden_in_all += forbidden;
+        assert!(unsolvable == 0 || 2 * unsolvable == all, "{text}");
+        unsolvable_in_all += unsolvable;
     }
-    assert!(forbidden_in_all > 0);
+    assert!(unsolvable_in_all > 0);
 }
 
 /// Constructs a solution and makes its moves.
 fn check_construction(space: &Space<u128>, task: &Task) {
-    let (_, path) = Outline::construct(&task.graph, &task.start, &task.goal).expect("a solution");
-    let mut tiles = Tiles::new(task.start.clone());
-    for step in path.windows(2) {
-        assert!(task.graph.neighbours(step[0]).any(|next| next == step[1]));
-        tiles.step(step[1]);
-    }
-    assert_eq!(tiles.on, task.goal);
+    let tiles = constructed(task.net(), task.start(), &task.goals[0]).expect("a solution");
     let key = sorted_key(space, &tiles.at);
     assert!(space.is_goal(&key), "the goal asks for what the task says");
+}
+
+/// Constructs a way from start to goal and goes it.
+fn constructed(net: &Net, start: &[u16], goal: &[u16]) -> Option<Tiles> {
+    let legs = construct(net, start, goal)?;
+    let mut tiles = Tiles::new(start.to_vec());
+    for leg in &legs {
+        assert_eq!(leg.path[0], tiles.gap());
+        for step in leg.path.windows(2) {
+            assert!(net.graph.neighbours(step[0]).any(|next| next == step[1]));
+            tiles.step(step[1]);
+        }
+    }
+    assert_eq!(tiles.on, goal);
+    Some(tiles)
+}
+
+/// Returns an arrangement at random that can be reached from `start`: walks of the gap mix little,
+/// so it turns every block by even permutations too.
+fn reachable(random: &mut Random, net: &Net, start: &[u16]) -> Vec<u16> {
+    let mut tiles = Tiles::new(start.to_vec());
+    for _ in 0..20 {
+        for _ in 0..random.usize(..40) {
+            let nexts: Vec<u16> = net.graph.neighbours(tiles.gap()).collect();
+            let Some(&next) = random.choice(&nexts) else { continue };
+            tiles.step(next);
+        }
+        let homes = net.homes(tiles.gap());
+        for (number, block) in net.blocks.all.iter().enumerate() {
+            let own = |site: &&u16| usize::from(homes[usize::from(**site)]) == number;
+            let own: Vec<usize> =
+                block.sites.iter().filter(own).map(|&site| usize::from(site)).collect();
+            if block.shape == Shape::Rich && !own.is_empty() {
+                let [one, two, three] = [(); 3].map(|()| own[random.usize(..own.len())]);
+                if one != two && two != three && one != three {
+                    tiles.on.swap(one, two);
+                    tiles.on.swap(two, three);
+                }
+            }
+        }
+        tiles = Tiles::new(tiles.on);
+    }
+    tiles.on
+}
+
+#[test]
+fn boards_of_all_kinds_are_constructed() {
+    let mut random = Random::new(17);
+    let (mut rich, mut several, mut lengthy) = (0, 0, 0);
+    for nth in 0..600 {
+        let (side, walls) = [(5, 8), (6, 14), (7, 20), (8, 30)][nth % 4];
+        let mut text = random_text(&mut random, side, 26, walls);
+        let wanted = text.split("\n\n").next().unwrap().to_owned();
+        text = format!("{wanted}\n\n{wanted}");
+        if nth % 3 == 0 {
+            text += "\n\nthin: a2R b3D d4R e1D c3R b2R\n";
+        }
+        let puzzle = puzzle(&text);
+        let one_gap =
+            OneGap::new(puzzle.board(), |cell| puzzle.start().tile(cell)).expect("one gap");
+        let net = one_gap.net();
+        let goal = reachable(&mut random, net, &one_gap.start);
+        let tiles = constructed(net, &one_gap.start, &goal);
+        assert!(tiles.is_some(), "{text}\n{goal:?}");
+        let count = net.blocks.all.iter().filter(|block| block.shape == Shape::Rich).count();
+        rich += usize::from(count > 0);
+        several += usize::from(count > 1);
+        let smallest = |site| Block::base(&net.graph, site).map(|base| base.len());
+        lengthy +=
+            usize::from(net.graph.all().filter_map(smallest).min().is_some_and(|least| least > 8));
+    }
+    assert!(rich > 300 && several > 30 && lengthy > 10, "{rich} {several} {lengthy}");
+}
+
+/// Two sites with three paths between them, of so many sites.
+fn base(paths: [usize; 3]) -> Graph {
+    let mut beside = vec![Vec::new(); 2 + paths.iter().sum::<usize>()];
+    let mut next = 2;
+    for path in paths {
+        let inner: Vec<usize> = (next..next + path).collect();
+        next += path;
+        let way: Vec<usize> = [0].into_iter().chain(inner).chain([1]).collect();
+        for step in way.windows(2) {
+            beside[step[0]].push(step[1]);
+            beside[step[1]].push(step[0]);
+        }
+    }
+    Graph::new(beside.len(), |site| beside[site].clone())
+}
+
+#[test]
+fn tiles_of_every_base_are_brought_where_they_are_wanted() {
+    let mut random = Random::new(4);
+    let mut bases = 0;
+    for a in 0..8 {
+        for b in (a..12).step_by(2).filter(|&b| b > 0) {
+            for c in (b..14).step_by(2) {
+                let graph = base([a, b, c]);
+                let sites = graph.sites();
+                if !(9..24).contains(&sites) {
+                    continue;
+                }
+                let all: Vec<u16> = graph.all().collect();
+                for _ in 0..3 {
+                    let mut start: Vec<u16> = (0..sites as u16 - 1).collect();
+                    random.shuffle(&mut start);
+                    start.insert(random.usize(..sites), NONE);
+                    let net = Net::new(graph.clone());
+                    let goal = reachable(&mut random, &net, &start);
+                    let mut tiles = Tiles::new(start);
+                    bring_about(&graph, &all, &mut tiles, &goal).expect("a base of this size");
+                    assert_eq!(tiles.on, goal, "{a} {b} {c}");
+                }
+                bases += 1;
+            }
+        }
+    }
+    assert!(bases > 50, "{bases}");
 }
 
 fn sorted_key(space: &Space<u128>, at: &[u16]) -> u128 {
@@ -173,9 +300,10 @@ fn each_ear_leaves_a_block() {
     for _ in 0..200 {
         let text = random_text(&mut random, 6, 26, 8);
         let Ok(puzzle) = parse_text(&text, None).unwrap().validate() else { continue };
-        let graph = Graph::new(&Space::<[u64; 12]>::new(&puzzle));
+        let graph = net(&puzzle).graph;
         for site in 0..graph.sites() as u16 {
-            let Some(block) = Block::around(&graph, site, 36) else { continue };
+            let Some(base) = Block::base(&graph, site) else { continue };
+            let block = Block::around(&graph, base);
             let mut sites = block.base.clone();
             assert!(is_block(&graph, &sites), "{text}\n{sites:?}");
             for ear in &block.ears {

@@ -1,17 +1,14 @@
-//! The engine for boards with one empty cell: the 8-, 15- and 24-puzzle and their like, with walls
-//! and equal tiles too.
-//!
-//! A depth-first search with pattern databases raises the lower bound, a beam finds solutions; they
-//! take turns and share what they find. What parity forbids does not come here
-//! ([`crate::search::constructive`]), so there is a solution.
-//! Boards, goals and colours that it does not cover ([`Task::new`] lists them) are left to the
+//! The search of boards with one empty cell that are one rich block. A depth-first search with
+//! pattern databases raises the lower bound, a beam finds solutions; they take turns and share what
+//! they find. What has no solution does not come here.
+//! Boards, goals and colours that it does not cover ([`Instance::new`] lists them) are left to the
 //! general engine.
 
 mod beam;
 mod depth_first;
-mod graph;
+mod instance;
 mod pattern_databases;
-mod task;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 
@@ -19,10 +16,11 @@ use std::sync::Arc;
 
 use self::beam::{Beam, Beamed};
 use self::depth_first::{DepthFirst, Searched};
+use self::instance::Instance;
 use self::pattern_databases::Tables;
 use self::pattern_databases::ladder::Ladder;
 use self::pattern_databases::site_set::SiteSet;
-use self::task::Task;
+use crate::puzzle::one_gap::Net;
 use crate::puzzle::{Direction, Move, Position};
 use crate::search::base::algorithm::{Algorithm, Answer, Counts, Step};
 use crate::search::base::key::Key;
@@ -46,24 +44,24 @@ const BEAM_MEMORY: u64 = 4;
 
 /// Prepares to search `space` for solutions of at most `max_moves` moves, or gives it back if
 /// it is not for this engine.
-pub fn one_empty<K: Key>(
+pub fn new<K: Key>(
+    net: &Net,
     space: Space<K>,
     options: &Options,
     max_moves: u32,
-    memory_bytes: u64,
 ) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
-    fn engine<K: Key, S: SiteSet>(engine: OneEmpty<K, S>) -> Box<dyn Algorithm> {
+    fn engine<K: Key, S: SiteSet>(engine: TableSearch<K, S>) -> Box<dyn Algorithm> {
         Box::new(engine)
     }
     let sites = space.cells.len();
     // Which keys and sets of sites belong together is known to the compiler, so that it makes the
     // engine six times and not twelve.
     if const { size_of::<K>() == size_of::<u64>() } && sites <= 16 {
-        OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u16>)
+        TableSearch::new(net, space, options, max_moves).map(engine::<K, u16>)
     } else if sites <= 64 {
-        OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u64>)
+        TableSearch::new(net, space, options, max_moves).map(engine::<K, u64>)
     } else if const { size_of::<K>() > 4 * size_of::<u64>() } {
-        OneEmpty::new(space, options, max_moves, memory_bytes).map(engine::<K, u128>)
+        TableSearch::new(net, space, options, max_moves).map(engine::<K, u128>)
     } else {
         // Never: 64 tiles on more sites need 448 bits.
         Err(Box::new(space))
@@ -71,9 +69,9 @@ pub fn one_empty<K: Key>(
 }
 
 /// Searches of a board with one empty cell, whose sites fit into an `S`.
-struct OneEmpty<K, S> {
+struct TableSearch<K, S> {
     space: Space<K>,
-    task: Task,
+    instance: Instance,
     aim: Aim,
     pool: Pool,
     ladder: Ladder,
@@ -100,23 +98,24 @@ struct Prover<S> {
     depth_first: DepthFirst<S>,
 }
 
-impl<K: Key, S: SiteSet> OneEmpty<K, S> {
+impl<K: Key, S: SiteSet> TableSearch<K, S> {
     fn new(
+        net: &Net,
         space: Space<K>,
         options: &Options,
         max_moves: u32,
-        memory_bytes: u64,
     ) -> Result<Self, Box<Space<K>>> {
-        let Some(task) = Task::new(&space) else { return Err(Box::new(space)) };
-        let Some(ladder) = Ladder::new(&task, memory_bytes) else {
+        let Some(instance) = Instance::new(net, &space) else { return Err(Box::new(space)) };
+        let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
+        let Some(ladder) = Ladder::new(&instance, memory_bytes) else {
             return Err(Box::new(space));
         };
         let pool = Pool::new(options.threads);
         let left = max_moves.saturating_sub(space.opening.len() as u32);
-        let beam = Beam::new(&space, &task, pool.threads(), left, memory_bytes / BEAM_MEMORY);
+        let beam = Beam::new(&space, &instance, pool.threads(), left, memory_bytes / BEAM_MEMORY);
         Ok(Self {
             space,
-            task,
+            instance,
             aim: options.aim,
             pool,
             ladder,
@@ -137,7 +136,7 @@ impl<K: Key, S: SiteSet> OneEmpty<K, S> {
     /// Reports what is known before any search.
     fn begin(&mut self) -> Option<Step> {
         self.begin_tables(u64::MAX, 0);
-        self.task.is_goal(&self.task.tiles).then(|| self.found(&[self.task.empty]))
+        self.instance.is_goal(&self.instance.tiles).then(|| self.found(&[self.instance.empty]))
     }
 
     /// Begins the next tables if it is time; the prover holds `held` bytes. The beam gets what is
@@ -164,7 +163,7 @@ impl<K: Key, S: SiteSet> OneEmpty<K, S> {
     }
 
     fn build(&mut self, states: u64) {
-        let Some(tables) = self.ladder.step(&self.task, &self.pool, states) else { return };
+        let Some(tables) = self.ladder.step(&self.instance, &self.pool, states) else { return };
         self.work_on_rung = 0;
         match &mut self.prover {
             Some(prover) => {
@@ -173,7 +172,7 @@ impl<K: Key, S: SiteSet> OneEmpty<K, S> {
             }
             None => {
                 let (threads, memory) = (self.pool.threads(), self.memory_bytes);
-                let depth_first = DepthFirst::new(&self.task, tables.clone(), threads, memory);
+                let depth_first = DepthFirst::new(&self.instance, tables.clone(), threads, memory);
                 self.prover = Some(Prover { tables, depth_first });
             }
         }
@@ -194,7 +193,7 @@ impl<K: Key, S: SiteSet> OneEmpty<K, S> {
 
     fn step_beam(&mut self, tables: &Tables<S>, states: u64) -> Step {
         self.beam_work += states * BEAM_COST;
-        match self.beam.step(&self.space, &self.task, tables, &self.pool, states) {
+        match self.beam.step(&self.space, &self.instance, tables, &self.pool, states) {
             Beamed::More => Step::More,
             Beamed::Spent => {
                 self.beam_is_spent = true;
@@ -230,7 +229,7 @@ impl<K: Key, S: SiteSet> OneEmpty<K, S> {
     }
 }
 
-impl<K: Key, S: SiteSet> Algorithm for OneEmpty<K, S> {
+impl<K: Key, S: SiteSet> Algorithm for TableSearch<K, S> {
     fn step(&mut self, nodes: u64) -> Step {
         if !std::mem::replace(&mut self.started, true)
             && let Some(step) = self.begin()
@@ -256,7 +255,7 @@ impl<K: Key, S: SiteSet> Algorithm for OneEmpty<K, S> {
             return self.step_beam(&tables, nodes.div_ceil(BEAM_COST));
         }
         let Some(prover) = &mut self.prover else { return Step::OutOfMemory };
-        match prover.depth_first.step(&self.task, &self.pool, nodes) {
+        match prover.depth_first.step(&self.instance, &self.pool, nodes) {
             Searched::More => Step::More,
             Searched::Found(path) => self.found(&path),
         }

@@ -1,12 +1,10 @@
 //! The tiles of a board with one empty cell, the gap, and the way of the gap.
 
-use crate::search::base::graph::{self, Site};
-
-/// No site, and no tile.
-pub const NONE: u16 = u16::NONE;
+use crate::puzzle::one_gap;
+pub(super) use crate::puzzle::one_gap::NONE;
 
 /// Sites and edges of a board.
-pub type Graph = graph::Graph<u16>;
+pub type Graph = one_gap::Graph<u16>;
 
 /// Where the tiles are, and the way of the gap to there.
 #[derive(Clone)]
@@ -48,6 +46,14 @@ impl Tiles {
             [.., before, _] if before == to => drop(self.path.pop()),
             _ => self.path.push(to),
         }
+    }
+
+    /// Brings the gap to the nearest of some sites.
+    pub fn enter(&mut self, graph: &Graph, is_one: impl Fn(u16) -> bool) -> Option<()> {
+        let away = graph.distances(self.gap(), |_| true);
+        let sites = graph.all().filter(|&site| is_one(site) && away[usize::from(site)] != NONE);
+        let nearest = sites.min_by_key(|&site| away[usize::from(site)])?;
+        self.go(graph, nearest, |_| true)
     }
 
     /// Moves the gap to `to` on a shortest way through sites that pass `allowed`. Returns `None`

@@ -8,8 +8,8 @@
 //! The partition depends on the goal alone, so that levels with one goal share
 //! their databases.
 
-use super::super::graph::Graph;
-use super::super::task::Unit;
+use super::super::instance::Unit;
+use super::super::symmetry::Graph;
 
 /// Groups of units, by their places in the list of units.
 pub type Partition = Vec<Vec<usize>>;

@@ -7,7 +7,7 @@
 //!
 //! Reference: Knuth, *The Art of Computer Programming* 4A, 7.2.1.2 and 7.2.1.3.
 
-use super::super::graph::MAX_SITES;
+use super::super::symmetry::MAX_SITES;
 use super::site_set::SiteSet;
 
 /// A pattern has at most so many tiles.

@@ -4,14 +4,14 @@
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-use super::key::Key;
-use super::space::Space;
-
 /// The number of a site, as small as the board allows.
 pub trait Site: Copy + Eq + Debug + TryFrom<usize> + Into<usize> {
     /// No site, and no tile.
     const NONE: Self;
 }
+
+/// No site, no tile and no block.
+pub const NONE: u16 = u16::NONE;
 
 impl Site for u8 {
     const NONE: Self = Self::MAX;
@@ -30,17 +30,31 @@ pub struct Graph<S> {
 }
 
 impl<S: Site> Graph<S> {
-    /// Returns the graph of the board of `space`, which is one without passes and of no more sites
-    /// than `S` has numbers.
-    pub fn new<K: Key>(space: &Space<K>) -> Self {
+    /// Returns the graph of so many sites, no more than `S` has numbers, each of which has those
+    /// next to it that `beside` gives, four at most.
+    pub fn new<N: IntoIterator<Item = usize>>(sites: usize, beside: impl Fn(usize) -> N) -> Self {
         let of = |site| {
             let mut found = [S::NONE; 4];
-            // Without passes there is one class.
-            let sites = (0..4).filter_map(|nth| space.ray(0, site, nth).next());
-            found.iter_mut().zip(sites).for_each(|(slot, site)| *slot = number(site.into()));
+            found.iter_mut().zip(beside(site)).for_each(|(slot, site)| *slot = number(site));
             found
         };
-        Self { neighbours: (0..space.cells.len()).map(of).collect() }
+        Self { neighbours: (0..sites).map(of).collect() }
+    }
+
+    /// Returns the same graph with other numbers for its sites, which must suffice.
+    pub fn renumbered<T: Site>(&self) -> Graph<T> {
+        let beside = |site| self.neighbours(number(site)).map(Into::into);
+        Graph::new(self.sites(), beside)
+    }
+
+    /// Returns the same graph with the edges between certain sites alone.
+    pub fn part(&self, sites: &[S]) -> Self {
+        let beside = |site| {
+            let site: S = number(site);
+            let is_in = move |next: &S| sites.contains(&site) && sites.contains(next);
+            self.neighbours(site).filter(is_in).map(Into::into)
+        };
+        Self::new(self.sites(), beside)
     }
 
     /// Returns the number of sites.

@@ -28,7 +28,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::super::graph::Graph;
+use super::super::symmetry::Graph;
 use super::blocks::Blocks;
 use super::placements::{Order, number_of_set};
 use crate::search::base::pool::Pool;

@@ -10,12 +10,13 @@
 
 use std::sync::Arc;
 
-use super::super::task::Task;
+use super::super::instance::Instance;
 use super::blocks::Blocks;
+use super::cache;
 use super::database::{Build, Builder, Shape, Values};
 use super::placements::MAX_PATTERN_TILES;
 use super::site_set::SiteSet;
-use super::{Plan, Tables, cache};
+use super::{Plan, Tables};
 use crate::search::base::pool::Pool;
 
 /// By rung: placements of all databases together, at most; one byte each.
@@ -44,12 +45,12 @@ struct Rung {
 }
 
 impl Ladder {
-    /// Returns the ladder for `task`, or `None` when a unit is too large for any.
-    pub fn new(task: &Task, memory_bytes: u64) -> Option<Self> {
-        let largest_unit = task.units.iter().map(|unit| unit.tiles.len()).max()?;
-        let tiles: usize = task.units.iter().map(|unit| unit.tiles.len()).sum();
+    /// Returns the ladder for `instance`, or `None` when a unit is too large for any.
+    pub fn new(instance: &Instance, memory_bytes: u64) -> Option<Self> {
+        let largest_unit = instance.units.iter().map(|unit| unit.tiles.len()).max()?;
+        let tiles: usize = instance.units.iter().map(|unit| unit.tiles.len()).sum();
         let fits = |largest: usize, most: u64| {
-            largest <= MAX_PATTERN_TILES && placements(task.tiles.len(), tiles, largest) <= most
+            largest <= MAX_PATTERN_TILES && placements(instance.tiles.len(), tiles, largest) <= most
         };
         if !fits(largest_unit, RUNGS[RUNGS.len() - 1]) {
             return None;
@@ -61,7 +62,7 @@ impl Ladder {
             rungs.extend(larger.last());
         }
         rungs.reverse();
-        let next = rungs.pop().map(|largest| Rung::new(task, largest));
+        let next = rungs.pop().map(|largest| Rung::new(instance, largest));
         Some(Self { rungs, next, memory_bytes })
     }
 
@@ -90,7 +91,7 @@ impl Ladder {
     /// all are complete.
     pub fn step<S: SiteSet>(
         &mut self,
-        task: &Task,
+        instance: &Instance,
         pool: &Pool,
         states: u64,
     ) -> Option<Arc<Tables<S>>> {
@@ -102,8 +103,8 @@ impl Ladder {
         let rung = self.next.take()?;
         let orders = rung.plan.shapes.iter().map(|shape| rung.blocks(shape).orders.clone());
         let databases = rung.databases.iter().cloned().zip(orders);
-        let tables = Tables::new(task, &rung.plan, databases);
-        self.next = self.rungs.pop().map(|largest| Rung::new(task, largest));
+        let tables = Tables::new(instance, &rung.plan, databases);
+        self.next = self.rungs.pop().map(|largest| Rung::new(instance, largest));
         Some(Arc::new(tables))
     }
 
@@ -114,8 +115,8 @@ impl Ladder {
 }
 
 impl Rung {
-    fn new(task: &Task, largest: usize) -> Self {
-        let plan = Plan::new(task, largest);
+    fn new(instance: &Instance, largest: usize) -> Self {
+        let plan = Plan::new(instance, largest);
         let blocks = vec![None; MAX_PATTERN_TILES + 1];
         Self { plan, databases: Vec::new(), builder: None, blocks }
     }

@@ -14,7 +14,6 @@ use super::board::{Graph, NONE, Tiles};
 use super::construct::{Outline, fill};
 use super::layer::{Candidate, Layer, Link, State};
 use super::stage::{Running, Stage};
-use super::task::Task;
 use crate::puzzle::random::mixed;
 use crate::search::base::clock::Deadline;
 
@@ -70,7 +69,7 @@ pub struct Beam {
 impl Beam {
     /// Prepares the first beam of those in `place`, which has so much memory.
     pub fn new(
-        task: &Task,
+        apart: &Arc<Vec<Vec<u16>>>,
         outline: &Arc<Outline>,
         place: usize,
         memory_bytes: u64,
@@ -78,7 +77,7 @@ impl Beam {
     ) -> Self {
         let mut beam = Self {
             outline: Arc::clone(outline),
-            apart: Arc::clone(&task.apart),
+            apart: Arc::clone(apart),
             width: FIRST_WIDTH,
             turn: place,
             inside: Vec::new(),
@@ -185,7 +184,8 @@ impl Beam {
             |(state, row): (State, &[u16])| Some(state.moves + self.outline.left_of_base(row)?);
         let ends = self.open.iter().enumerate().filter_map(|(at, end)| Some((moves(end)?, at)));
         if let Some((_, at)) = ends.min() {
-            let path = self.outline.solution_from_base(self.tiles(at));
+            let mut tiles = self.tiles(at);
+            let path = self.outline.finish(&mut tiles).map(|()| tiles.path);
             self.found = path.filter(|path| path.len() <= self.most as usize);
         }
         self.width *= WIDENING;

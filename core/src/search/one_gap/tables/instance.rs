@@ -1,6 +1,7 @@
 //! What is to be solved on a board with one empty cell, and whether the tables apply to it.
 
-use super::graph::{Graph, MAX_SITES, NONE, Symmetry};
+use super::symmetry::{Graph, MAX_SITES, NONE, Symmetry, symmetries};
+use crate::puzzle::one_gap::{Net, Shape};
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 
@@ -14,7 +15,7 @@ pub struct Unit {
 }
 
 /// A start, a goal and the board between them.
-pub struct Task {
+pub struct Instance {
     pub graph: Graph,
     pub symmetries: Vec<Symmetry>,
     /// The tile on each site at the start, [`NONE`] on the empty one.
@@ -27,28 +28,29 @@ pub struct Task {
     pub tile_count: usize,
 }
 
-impl Task {
-    /// Returns the task of `space`, or `None` when it is not one for the tables: more
-    /// or less than one empty cell, waypoints, a floating goal, a goal that asks for
-    /// some tiles of a colour but not for all, passes, tiles that change, or a board on
-    /// which parity alone does not tell what can be reached.
-    pub fn new<K: Key>(space: &Space<K>) -> Option<Self> {
-        let sites = space.cells.len();
-        if space.empty_count() != 1 || sites > MAX_SITES || !space.waypoints.is_empty() {
+impl Instance {
+    /// Returns the instance of `space`, a board with one empty cell of which `net` are the sites
+    /// and blocks, or `None` when it is not one for the tables: waypoints, a floating goal, a goal
+    /// that asks for some tiles of a colour but not for all, passes, or a board that is not one
+    /// rich block.
+    pub fn new<K: Key>(net: &Net, space: &Space<K>) -> Option<Self> {
+        let sites = net.graph.sites();
+        let [block] = net.blocks.all.as_slice() else { return None };
+        if block.shape != Shape::Rich || block.sites.len() < sites || sites > MAX_SITES {
             return None;
         }
-        if space.has_passes() || space.changing().is_some() {
+        if space.has_passes() || !space.waypoints.is_empty() {
             return None;
         }
         let [wanted] = space.goal.placements.as_slice() else { return None };
-        let graph = Graph::new(space);
+        let graph: Graph = net.graph.renumbered();
         let unit = |(group, goals): &(usize, Vec<u16>)| {
             let tiles: Vec<u8> = space.groups[*group].slots().map(|slot| slot as u8).collect();
             let goals: Vec<u8> = goals.iter().map(|&site| site as u8).collect();
             (tiles.len() == goals.len()).then_some(Unit { tiles, goals })
         };
         let units: Vec<Unit> = wanted.iter().map(unit).collect::<Option<_>>()?;
-        if units.is_empty() || !graph.reaches_all_even() {
+        if units.is_empty() {
             return None;
         }
         let mut tiles = vec![NONE; sites];
@@ -58,7 +60,7 @@ impl Task {
         let empty = tiles.iter().position(|&tile| tile == NONE)? as u8;
         let is_asked = |site: &u8| units.iter().any(|unit| unit.goals.contains(site));
         let free_goals = (0..sites as u8).filter(|site| !is_asked(site)).collect();
-        let symmetries = graph.symmetries(space);
+        let symmetries = symmetries(&graph, space);
         let tile_count = space.tile_count();
         Some(Self { graph, symmetries, tiles, empty, units, free_goals, tile_count })
     }

@@ -35,20 +35,22 @@ pub struct Block {
 }
 
 impl Block {
-    /// Returns the block around the shortest ring through `site`, or `None` where there is none,
-    /// where the ring is all, or where the base has more than `most` sites.
-    pub fn around(graph: &Graph, site: u16, most: usize) -> Option<Self> {
+    /// Returns the base with the shortest ring through `site`, or `None` where there is none or the
+    /// ring is all.
+    pub fn base(graph: &Graph, site: u16) -> Option<Vec<u16>> {
         let mut base = ring(graph, site)?;
         base.append(&mut next_ear(graph, &base)?.sites);
-        if base.len() > most {
-            return None;
-        }
+        Some(base)
+    }
+
+    /// Returns the block around a base.
+    pub fn around(graph: &Graph, base: Vec<u16>) -> Self {
         let (mut sites, mut ears) = (base.clone(), Vec::new());
         while let Some(ear) = next_ear(graph, &sites) {
             sites.extend(&ear.sites);
             ears.push(ear);
         }
-        Some(Self { base, ears })
+        Self { base, ears }
     }
 
     /// Returns all sites.

@@ -1,7 +1,6 @@
-//! A solution without a search, for boards with one empty cell: the tiles of one ear after the
-//! other are brought to their cells, the last ear first, and what is left is small enough to list.
-//! Nothing is said of how many moves are needed. None is found where no base is so small, as on
-//! boards of corridors alone, and where an ear is longer than what is left has other tiles.
+//! A solution of a rich block without a search: the tiles of one ear after the other are brought to
+//! their cells, the last ear first, and what is left is small enough to list, or else done by
+//! [`super::three_cycles`]. Nothing is said of how many moves are needed.
 //!
 //! While a tile is carried the gap goes around it, which it can in a block whatever the tile
 //! stands on. The tiles of an ear enter it in a row, from its first end:
@@ -12,26 +11,26 @@
 //!   first ~ last
 //! ```
 //!
-//! What lies outside the block cannot change but for what the gap does on its way in and out.
-//!
 //! References: Parberry, *A Real-Time Algorithm for the (n²−1)-Puzzle*, 1995; Kornhauser, Miller,
 //! Spirakis, *Coordinating Pebble Motion on Graphs*, 1984.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::board::{Graph, NONE, Tiles};
 use super::ears::{Block, Ear};
+use super::three_cycles;
 
 /// Sites of a base that is listed, at most: 20,160 arrangements. Without thin walls they are six,
 /// or ten and more.
 const MOST_LISTED: usize = 8;
 
-/// A block in which all that differs can be moved, and what is to be moved there.
+/// A rich block, and what is to be done there.
 pub struct Outline {
     pub block: Block,
-    /// The start, after the gap has come into the block.
+    /// The start, with the gap in the block.
     pub start: Tiles,
     /// The goal; the gap has gone back from there to the base, where it is needed last.
     pub goal: Tiles,
@@ -43,52 +42,40 @@ pub struct Outline {
 struct Listed(FxHashMap<Vec<u16>, (u32, u16)>);
 
 impl Outline {
-    /// Returns a solution for an arrangement of the tiles at start and goal, each given by the tile
-    /// on each site: the way of the gap, and the outline that it was made by. `None` when this
-    /// construction finds none, which proves nothing.
-    pub fn construct(graph: &Graph, start: &[u16], goal: &[u16]) -> Option<(Self, Vec<u16>)> {
-        let goal = Tiles::new(goal.to_vec());
-        let away = graph.distances(goal.gap(), |_| true);
-        let mut sites: Vec<u16> = graph.all().collect();
+    /// Brings the tiles of a block, in which the gap is, to where `wanted` has them. Returns the
+    /// outline that it is done by, where that serves for others; `None` at all where the block is
+    /// beyond this construction.
+    pub fn construct(
+        graph: &Graph,
+        sites: &[u16],
+        tiles: &mut Tiles,
+        wanted: &[u16],
+    ) -> Option<Option<Arc<Self>>> {
+        let own = graph.part(sites);
+        let goal = Tiles::new(wanted.to_vec());
+        let away = own.distances(goal.gap(), |_| true);
+        let mut sites = sites.to_vec();
         sites.sort_by_key(|&site| away[usize::from(site)]);
-        // Of each block the base nearest to where the gap ends.
-        let mut seen: Vec<u16> = Vec::new();
-        for site in sites {
-            if seen.contains(&site) {
-                continue;
-            }
-            let Some(block) = Block::around(graph, site, MOST_LISTED) else { continue };
-            seen.extend(block.sites());
-            let outline = Self::within(graph, block, start, &goal);
-            let found = outline.and_then(|outline| {
-                let path = outline.solution(graph)?;
-                Some((outline, path))
-            });
-            if found.is_some() {
-                return found;
-            }
+        // The nearest of the small bases, else the smallest.
+        let bases = || sites.iter().filter_map(|&site| Block::base(&own, site));
+        let is_listed = |base: &Vec<u16>| base.len() <= MOST_LISTED;
+        let base = bases().find(is_listed).or_else(|| bases().min_by_key(Vec::len))?;
+        let (is_listed, block) = (is_listed(&base), Block::around(&own, base));
+        let (start, mut goal) = (tiles.clone(), goal);
+        goal.enter(&own, |site| block.base.contains(&site))?;
+        let mut inside = block.inside(own.sites());
+        for ear in block.ears.iter().rev() {
+            fill(&own, tiles, ear, &mut inside, &goal.on)?;
         }
-        None
-    }
-
-    fn within(graph: &Graph, block: Block, start: &[u16], goal: &Tiles) -> Option<Self> {
-        let inside = block.inside(graph.sites());
-        let mut goal = goal.clone();
-        enter(graph, &mut goal, |site| block.base.contains(&site))?;
-        let mut start = Tiles::new(start.to_vec());
-        enter(graph, &mut start, |site| inside[usize::from(site)])?;
-        let is_settled = |site: usize| inside[site] || start.on[site] == goal.on[site];
-        let all = (0..graph.sites()).all(is_settled);
-        all.then(|| Self { base: Listed::new(graph, &block.base, &goal), block, start, goal })
-    }
-
-    fn solution(&self, graph: &Graph) -> Option<Vec<u16>> {
-        let mut inside = self.block.inside(graph.sites());
-        let mut tiles = self.start.clone();
-        for ear in self.block.ears.iter().rev() {
-            fill(graph, &mut tiles, ear, &mut inside, &self.goal.on)?;
+        if !is_listed {
+            three_cycles::bring_about(&own, &block.base, tiles, &goal.on)?;
+            goal.path.iter().rev().skip(1).for_each(|&site| tiles.step(site));
+            return Some(None);
         }
-        self.solution_from_base(tiles)
+        let base = Listed::new(&own, &block.base, &goal);
+        let outline = Self { base, block, start, goal };
+        outline.finish(tiles)?;
+        Some(Some(Arc::new(outline)))
     }
 
     /// Returns the moves that are left when all ears are filled, by the tile on each site.
@@ -96,8 +83,8 @@ impl Outline {
         self.base.0.get(&arrangement(&self.block.base, on)).map(|&(moves, _)| moves)
     }
 
-    /// Returns the whole way of the gap, which has filled all ears.
-    pub fn solution_from_base(&self, mut tiles: Tiles) -> Option<Vec<u16>> {
+    /// Brings what is left about when all ears are filled.
+    pub fn finish(&self, tiles: &mut Tiles) -> Option<()> {
         loop {
             let &(left, next) = self.base.0.get(&arrangement(&self.block.base, &tiles.on))?;
             if left == 0 {
@@ -106,18 +93,8 @@ impl Outline {
             tiles.step(next);
         }
         self.goal.path.iter().rev().skip(1).for_each(|&site| tiles.step(site));
-        Some(tiles.path)
+        Some(())
     }
-}
-
-/// Brings the gap to the nearest of some sites.
-fn enter(graph: &Graph, tiles: &mut Tiles, is_one: impl Fn(u16) -> bool) -> Option<()> {
-    let away = graph.distances(tiles.gap(), |_| true);
-    let nearest = graph
-        .all()
-        .filter(|&site| is_one(site) && away[usize::from(site)] != NONE)
-        .min_by_key(|&site| away[usize::from(site)])?;
-    tiles.go(graph, nearest, |_| true)
 }
 
 /// Brings the tiles of an ear to their sites, and takes these off what is `inside`.
@@ -143,17 +120,55 @@ pub fn fill(
     if is_filled {
         return Some(());
     }
-    // What is in the ear already leaves it while others enter.
+    // What is in the ear already leaves it while others enter, as long as there are others.
     while wanted.iter().any(|&tile| ear.sites.contains(&tiles.at[usize::from(tile)])) {
         let away = graph.distances(ear.first, |site| inside[usize::from(site)]);
         let other = graph
             .all()
             .filter(|&site| inside[usize::from(site)] && tiles.on[usize::from(site)] != NONE)
             .filter(|&site| !wanted.contains(&tiles.on[usize::from(site)]))
-            .min_by_key(|&site| away[usize::from(site)])?;
+            .min_by_key(|&site| away[usize::from(site)]);
+        let Some(other) = other else { break };
         push_in(graph, tiles, tiles.on[usize::from(other)], ear, inside)?;
     }
-    wanted.iter().rev().try_for_each(|&tile| push_in(graph, tiles, tile, ear, inside))
+    line_up(graph, tiles, ear, inside, &wanted)
+}
+
+/// Pushes tiles into an ear until they stand there as wanted. Those that stand one behind the other
+/// already, the **row**, stay so: one that leaves the ear enters it next. The one that comes after
+/// them waits outside for the last of them to enter. So with each time around the row grows.
+fn line_up(
+    graph: &Graph,
+    tiles: &mut Tiles,
+    ear: &Ear,
+    inside: &[bool],
+    wanted: &[u16],
+) -> Option<()> {
+    let mut row = 0;
+    // By the places in the ear, from the last: when they enter.
+    let turn = |tile: u16| wanted.iter().rev().position(|&other| other == tile);
+    while row < wanted.len() {
+        let is_outside = |tile: u16| inside[usize::from(tiles.at[usize::from(tile)])];
+        let next = wanted[wanted.len() - 1 - row];
+        let last = wanted.get(wanted.len() - row).copied();
+        let left =
+            wanted[wanted.len() - row..].iter().rev().copied().find(|&tile| is_outside(tile));
+        let has_entered = last.is_none_or(|last| tiles.on[usize::from(ear.sites[0])] == last);
+        let tile = match left {
+            Some(tile) => tile,
+            None if has_entered && is_outside(next) => next,
+            // What is needed last.
+            None => {
+                let sites = graph.all().filter(|&site| inside[usize::from(site)]);
+                let others = sites.map(|site| tiles.on[usize::from(site)]);
+                let others = others.filter(|&tile| tile != NONE && tile != next);
+                others.max_by_key(|&tile| turn(tile).unwrap_or(usize::MAX))?
+            }
+        };
+        row += usize::from(tile == next);
+        push_in(graph, tiles, tile, ear, inside)?;
+    }
+    Some(())
 }
 
 /// Brings `tile` to the first end of an ear and pushes it in.

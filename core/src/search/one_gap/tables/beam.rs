@@ -7,10 +7,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::graph::NONE;
+use super::instance::Instance;
 use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Tables};
-use super::task::Task;
+use super::symmetry::NONE;
 use crate::search::base::key::Key;
 use crate::search::base::outcome::BestOpen;
 use crate::search::base::pool::Pool;
@@ -105,13 +105,13 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
     /// Prepares beams from the start.
     pub fn new(
         space: &Space<K>,
-        task: &Task,
+        instance: &Instance,
         threads: usize,
         max_moves: u32,
         memory_bytes: u64,
     ) -> Self {
         let worker = || Worker {
-            tiles: vec![NONE; task.tiles.len()],
+            tiles: vec![NONE; instance.tiles.len()],
             now: LookedUp::default(),
             sites: Vec::new(),
             part: 0..0,
@@ -135,7 +135,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
             generated: 0,
             most_stored: 0,
         };
-        beam.begin(space, task);
+        beam.begin(space, instance);
         beam
     }
 
@@ -159,9 +159,9 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
         self.memory_held() > self.memory_bytes / 2
     }
 
-    fn begin(&mut self, space: &Space<K>, task: &Task) {
+    fn begin(&mut self, space: &Space<K>, instance: &Instance) {
         self.layer.clear();
-        self.layer.push(Node { key: space.start, empty: task.empty, before: NONE });
+        self.layer.push(Node { key: space.start, empty: instance.empty, before: NONE });
         self.links.clear();
         self.seen.clear();
         self.seen.insert(space.start.hash64());
@@ -169,23 +169,23 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
         self.at = 0;
     }
 
-    fn next_round(&mut self, space: &Space<K>, task: &Task) {
+    fn next_round(&mut self, space: &Space<K>, instance: &Instance) {
         self.width = self.width.saturating_mul(WIDENING);
         self.deepest = self.deepest.saturating_add(self.deepest / 4);
-        self.begin(space, task);
+        self.begin(space, instance);
     }
 
     /// Expands about `states` states. Must not be called once spent.
     pub fn step(
         &mut self,
         space: &Space<K>,
-        task: &Task,
+        instance: &Instance,
         tables: &Tables<S>,
         pool: &Pool,
         states: u64,
     ) -> Beamed {
         if self.deepest == 0 {
-            let sums = tables.look_up(&task.tiles, &mut self.workers[0].now);
+            let sums = tables.look_up(&instance.tiles, &mut self.workers[0].now);
             self.best = f64::from(sums.iter().sum::<u16>()) / tables.views() as f64;
             self.deepest = u32::from(sums.into_iter().max().unwrap_or(0)) * DEEPEST_BY_ESTIMATE;
         }
@@ -198,9 +198,9 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
             if self.at < self.layer.len() {
                 let count = left.min(self.layer.len() - self.at).min(TOGETHER);
                 left -= count;
-                if let Some(path) = self.expand(space, task, tables, pool, count) {
+                if let Some(path) = self.expand(space, instance, tables, pool, count) {
                     self.incumbent = path.len() as u32 - 1;
-                    self.next_round(space, task);
+                    self.next_round(space, instance);
                     return Beamed::Found(path);
                 }
             } else {
@@ -211,7 +211,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
                         self.retire();
                         return Beamed::Spent;
                     }
-                    self.next_round(space, task);
+                    self.next_round(space, instance);
                 }
             }
         }
@@ -222,7 +222,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
     fn expand(
         &mut self,
         space: &Space<K>,
-        task: &Task,
+        instance: &Instance,
         tables: &Tables<S>,
         pool: &Pool,
         count: usize,
@@ -239,7 +239,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
         let layer = &self.layer;
         let used = count.div_ceil(share);
         pool.each(&mut self.workers[..used], |worker| {
-            worker.run(space, task, tables, layer, left);
+            worker.run(space, instance, tables, layer, left);
         });
         self.expanded += count as u64;
         for worker in &mut self.workers {
@@ -249,11 +249,11 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
         let stored = self.layer.len() + self.candidates.len();
         self.most_stored = self.most_stored.max(stored as u64);
         let arrived = self.workers.iter_mut().find_map(|worker| worker.arrived.take());
-        arrived.map(|link| self.path(task, link))
+        arrived.map(|link| self.path(instance, link))
     }
 
     /// Returns the sites that the empty cell passes on the way to the goal.
-    fn path(&self, task: &Task, last: Link) -> Vec<u8> {
+    fn path(&self, instance: &Instance, last: Link) -> Vec<u8> {
         let mut path = vec![last.empty];
         let mut at = last.parent;
         for links in self.links.iter().rev() {
@@ -261,7 +261,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
             path.push(link.empty);
             at = link.parent;
         }
-        path.push(task.empty);
+        path.push(instance.empty);
         path.reverse();
         path
     }
@@ -338,7 +338,7 @@ impl<K: Key, S: SiteSet> Worker<K, S> {
     fn run(
         &mut self,
         space: &Space<K>,
-        task: &Task,
+        instance: &Instance,
         tables: &Tables<S>,
         layer: &[Node<K>],
         left: u32,
@@ -347,14 +347,14 @@ impl<K: Key, S: SiteSet> Worker<K, S> {
             let Node { key, empty, before } = layer[parent];
             self.sites.clear();
             self.tiles[usize::from(empty)] = NONE;
-            for slot in 0..task.tile_count {
+            for slot in 0..instance.tile_count {
                 let site = space.site(&key, slot);
                 self.sites.push(site);
                 self.tiles[usize::from(site)] = slot as u8;
             }
             let sums = tables.look_up(&self.tiles, &mut self.now);
             for (nth, to) in
-                task.graph.neighbours(empty).enumerate().filter(|&(_, to)| to != before)
+                instance.graph.neighbours(empty).enumerate().filter(|&(_, to)| to != before)
             {
                 let tile = self.tiles[usize::from(to)];
                 let mut after = sums;
