@@ -174,7 +174,7 @@ fn an_import_writes_over_nothing() {
     designer.send(FileCommand::ImportPath(file));
     work(&mut designer);
     assert!(designer.shows("list.txt cannot be imported"));
-    assert!(designer.shows("line 1, column 1: <svg> is not <level>"));
+    assert!(designer.shows("this is markup, <svg>"));
 }
 
 #[test]
