@@ -146,7 +146,7 @@ fn a_dead_end_is_said_to_be_one() {
     designer.type_key(KeyCode::KeyH, "h");
     until_found(&mut designer);
     let line = designer.line();
-    assert!(line.starts_with("From here: unsolvable: proved."), "{line}");
+    assert!(line.starts_with("From here: cannot be solved, proved."), "{line}");
     assert!(line.contains("Ctrl+Z takes moves back"), "{line}");
 }
 
