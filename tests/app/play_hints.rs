@@ -250,5 +250,5 @@ fn at_the_start_there_are_no_moves_to_take_back() {
     designer.type_key(KeyCode::KeyH, "h");
     until_found(&mut designer);
     let line = designer.line();
-    assert!(line.contains("unsolvable") && !line.contains("Ctrl+Z"), "{line}");
+    assert!(line.contains("cannot be solved") && !line.contains("Ctrl+Z"), "{line}");
 }
