@@ -33,6 +33,7 @@
 //! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
 //! - [`words`]: what people read: numbers, verdicts, issues.
+//! - [`hints`]: what is known of a position that is played.
 //! - [`report`]: what searches tell, as JSON.
 //! - [`proofs`]: what has been proved before.
 //! - [`progress`]: what the player has solved.
@@ -52,5 +53,5 @@ pub mod app;
 pub mod cli;
 
 pub use mondrian_core::{
-    page, picture, progress, proofs, puzzle, records, report, search, trial, words,
+    hints, page, picture, progress, proofs, puzzle, records, report, search, trial, words,
 };

@@ -4,6 +4,7 @@
 //! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.
 //! - [`words`]: what people read: numbers, verdicts, issues.
+//! - [`hints`]: what is known of a position that is played.
 //! - [`report`]: what searches tell, as JSON.
 //! - [`proofs`]: what has been proved before.
 //! - [`progress`]: what the player has solved.
@@ -12,6 +13,7 @@
 //! - [`page`]: levels as a web page.
 //! - [`trial`]: random levels, and breadth-first search on the rules to compare with.
 
+pub mod hints;
 #[cfg(not(target_family = "wasm"))]
 pub mod page;
 #[cfg(not(target_family = "wasm"))]

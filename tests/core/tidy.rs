@@ -55,7 +55,7 @@ fn check_absent(folder: &str, words: &[&str]) {
 const PRINTING: [&str; 4] = ["println!", "print!(", "dbg!(", "io::std"];
 
 /// The layers of the core and, for each, what it may know. Files beside the folders are layers too.
-const CORE: [(&str, &[&str]); 10] = [
+const CORE: [(&str, &[&str]); 11] = [
     ("puzzle", &[]),
     ("picture", &["puzzle"]),
     ("page", &["puzzle"]),
@@ -64,6 +64,7 @@ const CORE: [(&str, &[&str]); 10] = [
     ("progress", &["puzzle", "records"]),
     ("search", &["puzzle"]),
     ("words", &["puzzle", "search"]),
+    ("hints", &["puzzle", "search", "words"]),
     ("report", &["puzzle", "search", "words"]),
     ("trial", &["puzzle", "search"]),
 ];

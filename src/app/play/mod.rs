@@ -40,6 +40,7 @@ use crate::app::kit::notice::ShowNotice;
 use crate::app::settings::Settings;
 use crate::app::solve::panel::TakeIntoPlay;
 use crate::app::solve::results::{Results, best};
+use crate::hints::NAMES_TILE;
 use crate::progress;
 use crate::puzzle::EditCommand;
 use crate::words::issue_words;
@@ -293,7 +294,7 @@ fn apply_commands(
             }
             _ if *mode == Mode::Play => {
                 let made = play.game.as_ref().map(Game::moves).unwrap_or_default();
-                let is_told = hints.grade(&made) >= hint::NAMES_TILE;
+                let is_told = hints.grade(&made) >= NAMES_TILE;
                 play.apply(command, settings.play.arrows_move_gap, settings.animation);
                 if let Some(game) =
                     play.game.as_mut().filter(|game| is_told && game.steps().len() > made.len())

@@ -7,7 +7,6 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 use bevy::ui_widgets::{Activate, ValueChange};
 
-use super::hint::Left;
 use super::screen::{LeftSlot, RightSlot, TargetBoard};
 use super::{Game, Hints, Play, PlayCommand};
 use crate::app::boards::view::BoardView;
@@ -21,6 +20,7 @@ use crate::app::levels::packs::next::{OpenNext, OpenPlace};
 use crate::app::settings::{Preference, Settings};
 use crate::app::solve::results::{Results, best};
 use crate::app::work::ShowRace;
+use crate::hints::Left;
 use crate::progress;
 use crate::puzzle::Best;
 

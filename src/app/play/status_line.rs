@@ -3,13 +3,13 @@
 
 use bevy::prelude::*;
 
-use super::hint::{Left, WHOLE};
 use super::{Game, Hints, Play};
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
 use crate::app::solve::results::{Results, best};
+use crate::hints::{Left, WHOLE};
 use crate::puzzle::{Best, Direction, Move, format_moves};
 use crate::words::{figures, issue_words};
 
@@ -85,7 +85,10 @@ fn words(
             let words = format!("Searching from here … {} or more.", figures::moves(at_least));
             (words, Tone::Told)
         }
-        Left::None(words) => (format!("From here: {words}."), Tone::Refused),
+        Left::None(words) => {
+            let undo = if game.is_at_start() { "" } else { " Ctrl+Z takes moves back." };
+            (format!("From here: {words}.{undo}"), Tone::Refused)
+        }
         Left::Unasked | Left::Moves { .. } => prompt(game, document),
     }
 }
