@@ -21,7 +21,7 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::picture;
-use crate::puzzle::{Brush, Colour, EditCommand, Layout, Palette, TileKind, default_swatch};
+use crate::puzzle::{Brush, Colour, EditCommand, Layout, Palette, TileKind};
 
 /// The rows of the brushes.
 #[derive(Component, Clone, Default)]
@@ -110,13 +110,8 @@ fn add_colours(
 ) {
     for _ in messages.read() {
         let palette = &document.draft().palette;
-        // Known letters first; the others get the colours of a list, one by one.
-        let letters = "BGROYP".chars().chain('A'..='Z').chain('a'..='z').chain('0'..='9');
-        let mut free = letters.filter(|&letter| palette.find(letter).is_none());
-        if let Some(letter) = free.next() {
-            let known = palette.swatches().iter().filter(|s| "BGROYP".contains(s.symbol)).count();
-            edits
-                .write(Edit(EditCommand::AddColour(default_swatch(letter, palette.len() - known))));
+        if let Some(swatch) = palette.next_swatch() {
+            edits.write(Edit(EditCommand::AddColour(swatch)));
             choices.write(ChooseBrush(Brush::Colour(Colour(palette.len() as u8))));
         }
     }

@@ -1,9 +1,10 @@
 //! What each edit makes of a draft: pure functions.
 
 use super::{EditCommand, paint};
+use crate::puzzle::rules::game::Pushed;
 use crate::puzzle::rules::{
-    Anchor, Best, Cell, Draft, Grid, Layout, MAX_WAYPOINTS, Move, Puzzle, Size, Square, Swatch,
-    Terrain,
+    Anchor, Best, Cell, Draft, Game, Grid, Layout, MAX_WAYPOINTS, Move, Puzzle, Size, Square,
+    Swatch, Terrain,
 };
 
 /// Returns the draft after `command`, or `None` for a command that is no edit of
@@ -29,6 +30,7 @@ pub fn edited(draft: &Draft, before: &Draft, command: &EditCommand) -> Option<Dr
         }
         EditCommand::Clear => clear(&mut next),
         EditCommand::CopyStartToGoal => copy_start_to_goal(&mut next),
+        EditCommand::PlayToGoal(moves) => next = played_to_goal(draft, moves)?,
         &EditCommand::Resize { size, dx, dy } => next = draft.resized(size, dx, dy),
         EditCommand::Transform(transform) => next = draft.transformed(*transform),
         EditCommand::SetAnchor(anchor) => set_anchor(&mut next, *anchor),
@@ -64,7 +66,10 @@ pub fn edited(draft: &Draft, before: &Draft, command: &EditCommand) -> Option<Dr
 pub const fn keeps_best(command: &EditCommand) -> bool {
     matches!(
         command,
-        EditCommand::Replace { .. } | EditCommand::Transform(_) | EditCommand::RemoveColour { .. }
+        EditCommand::Replace { .. }
+            | EditCommand::Transform(_)
+            | EditCommand::RemoveColour { .. }
+            | EditCommand::PlayToGoal(_)
     )
 }
 
@@ -134,6 +139,22 @@ fn copy_start_to_goal(draft: &mut Draft) {
         Anchor::Fixed => draft.start.clone(),
         Anchor::Floating => without_walls(&draft.start, draft.start.size()),
     };
+}
+
+/// Returns the draft whose goal is where these moves lead from the start, with them as its best
+/// solution where they are one. What stood between, waypoints and opening, was not played: it goes.
+fn played_to_goal(draft: &Draft, moves: &[Move]) -> Option<Draft> {
+    let (opening, waypoints) = (Vec::new(), Vec::new());
+    let mut next = Draft { anchor: Anchor::Fixed, opening, waypoints, best: None, ..draft.clone() };
+    next.goal = next.start.clone();
+    let mut game = Game::new(next.validate().ok()?, next.palette.clone());
+    for push in moves {
+        let tile = game.tile_at(push.from)?;
+        matches!(game.push(tile, push.direction), Pushed::Moved(_)).then_some(())?;
+    }
+    next.goal = draft.with_start(&game.position()).start;
+    let puzzle = next.validate().ok();
+    Some(with_best(&next, puzzle.as_ref(), moves, false).unwrap_or(next))
 }
 
 fn set_anchor(draft: &mut Draft, anchor: Anchor) {

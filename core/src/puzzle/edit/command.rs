@@ -37,6 +37,8 @@ pub enum EditCommand {
     CopyStartToGoal,
     /// Shows another state of the history, by its place.
     JumpTo(usize),
+    /// Makes the position after these moves of the start the goal: no solution is surer.
+    PlayToGoal(Vec<Move>),
     /// Moves what is drawn in a region, its top left cell to `corner`, or draws it
     /// there a second time.
     MoveRegion { layout: Layout, region: Region, corner: Cell, copy: bool },

@@ -141,6 +141,11 @@ impl Document {
         self.history.can_redo() && *self.history.draft() == self.draft
     }
 
+    /// Says whether a stroke is under way.
+    pub const fn is_in_stroke(&self) -> bool {
+        self.stroke.is_some()
+    }
+
     /// Returns what the level is called on the screen.
     pub fn display_name(&self) -> String {
         let file = self.path.as_deref().and_then(Path::file_name);

@@ -22,6 +22,7 @@ pub fn step_name(command: &EditCommand, before: &Draft, after: &Draft) -> String
         EditCommand::Paste { .. } => "Paste".to_owned(),
         EditCommand::Clear => "Clear both".to_owned(),
         EditCommand::CopyStartToGoal => "Copy to goal".to_owned(),
+        EditCommand::PlayToGoal(_) => "Play to the goal".to_owned(),
         EditCommand::Resize { size, .. } => format!("Size {size}"),
         EditCommand::Transform(transform) => transform_name(*transform).to_owned(),
         EditCommand::SetAnchor(Anchor::Fixed) => "Fixed goal".to_owned(),

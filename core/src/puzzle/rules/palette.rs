@@ -142,6 +142,17 @@ impl Palette {
         })
     }
 
+    /// Returns the colour that is appended next: known letters first; the others get the colours
+    /// of a list, one by one. `None` when no letter is free.
+    pub fn next_swatch(&self) -> Option<Swatch> {
+        let is_known = |symbol| NAMED.iter().any(|&(letter, ..)| letter == symbol);
+        let known = self.swatches.iter().filter(|swatch| is_known(swatch.symbol)).count();
+        let first = NAMED.iter().map(|&(letter, ..)| letter);
+        let mut letters = first.chain('A'..='Z').chain('a'..='z').chain('0'..='9');
+        let letter = letters.find(|&letter| self.find(letter).is_none())?;
+        Some(default_swatch(letter, self.len() - known))
+    }
+
     /// Removes a swatch and returns it; the colours behind it move up by one.
     pub(in crate::puzzle) fn remove(&mut self, colour: Colour) -> Swatch {
         self.swatches.remove(colour.index())
