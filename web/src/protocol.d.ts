@@ -5,7 +5,14 @@ export type AboutObject = { version: string, protocol: number, methods: Array<Me
 export type Ask = { code: string, moves?: string, grade: number, known?: Known, memory_bytes?: number, };
 export type BeginningObject = { method: string, heuristic: string | null, tie_break: string, rank: "f" | "h" | "score", };
 export type BestObject = { moves: number, solution: string, standing: "known" | "claimed", };
+export type BrushName = "wall" | "eraser" | "chameleon" | { "numbered": number } | { "colour": number } | { "pass": number };
 export type CodeObject = { code: string, };
+export type Edit = { "paint": { layout: string, cells: Array<string>, brush: BrushName, } } | { "paint_sides": { sides: Array<string>, is_there: boolean, } } | { "erase_region": { layout: string, from: string, to: string, } } | { "move_region": { layout: string, from: string, to: string, corner: string, copy: boolean, } } | { "clear": Record<symbol, never> } | { "copy_start_to_goal": Record<symbol, never> } | { "play_to_goal": { moves: string, } } | { "transform": { to: "rotate_left" | "rotate_right" | "flip_horizontal" | "flip_vertical" | "shift_up" | "shift_down" | "shift_left" | "shift_right", } } | { "resize": { width: number, height: number, dx: number, dy: number, } } | { "set_anchor": { anchor: "fixed" | "floating", } } | { "add_colour": Record<symbol, never> } | { "set_swatch": { colour: number, color?: string, name?: string, label?: string, pushes?: number, } } | { "remove_colour": { colour: number, heir?: number, } } | { "add_waypoint": Record<symbol, never> } | { "remove_waypoint": { index: number, } } | { "set_opening": { moves: string, } } | { "set_texts": { title: string, author: string, note: string, } } | { "stroke": { layout: string, from: string, to: string, } };
+export type EditedObject = { level: LevelObject, 
+/**
+ * What the steps are called; a stroke of paint is one, and what changes nothing is none.
+ */
+steps: Array<string>, };
 export type EndObject = { 
 /**
  * `solved`, `unsolvable` or `full`.
@@ -17,10 +24,19 @@ why: string, moves: number | null, solution: string | null,
 message: string, };
 export type ErrorLine = { event: "error", level: string | null, message: string, line: number | null, column: number | null, };
 export type Event = SolutionLine | ProgressLine | ResultLine;
-export type EventsObject = { running: boolean, events: Array<Event>, };
+export type EventsObject = { running: boolean, events: Array<Event>, 
+/**
+ * What is known now, if anything is.
+ */
+words?: string, };
 export type Explain = { code: string, method: string, heuristic?: string, weight?: number, tie_break?: string, };
+export type FileObject = { text: string, };
 export type HintObject = { running: boolean, grade: number, state: "searching" | "moves" | "unsolvable" | "unknown", at_least: number | null, left: number | null, proved: boolean, tile: number | null, cell: string | null, move: string | null, to: string | null, rest: string | null, result: ResultLine | null, };
-export type IssueObject = { severity: "error" | "warning", message: string, board: string | null, cells: Array<string>, };
+export type IssueObject = { severity: "error" | "warning", message: string, 
+/**
+ * For whoever sees the cells marked, and colours by their names.
+ */
+words: string, board: string | null, cells: Array<string>, };
 export type Known = { solution: string, proved: boolean, };
 export type LevelObject = { code: string, key: string, title: string, author: string, note: string, width: number, height: number, palette: Array<SwatchObject>, start: Array<string>, passes: Array<PassObject>, thin_walls: string, goal: Array<string>, goal_anchor: "fixed" | "floating", waypoints: Array<Array<string>>, opening: string, best: BestObject | null, playable: boolean, issues: Array<IssueObject>, text: string, };
 export type LevelsObject = { 
@@ -37,7 +53,7 @@ export type ProgressLine = { event: "progress", moves: number | null, lower_boun
  */
 position: Array<string> | null, g: number | null, h: number | null, };
 export type PushObject = { move: string, tile: number, from: string, to: string, };
-export type Request = { "about": Record<symbol, never> } | { "read": { text: string, } } | { "play": { code: string, moves?: string, } } | { "share": { code: string, solution: string, proved?: boolean, } } | { "solve": Solve } | { "step": { ms: number, } } | { "stop": Record<symbol, never> } | { "hint": Ask } | { "explain": Explain } | { "next": { steps: number, open?: number, } };
+export type Request = { "about": Record<symbol, never> } | { "read": { text: string, } } | { "play": { code: string, moves?: string, } } | { "share": { code: string, solution: string, proved?: boolean, } } | { "new": { width: number, height: number, } } | { "edit": { code: string, edits: Array<Edit>, } } | { "file": { code: string, } } | { "solve": Solve } | { "step": { ms: number, } } | { "stop": Record<symbol, never> } | { "hint": Ask } | { "explain": Explain } | { "next": { steps: number, open?: number, } };
 export type ResultLine = { event: "result", level: string, threads: number, verdict: string, moves: number | null, lower_bound: number | null, solution: string | null, stop: string, method: string, heuristic: string | null, expanded: number, generated: number, stored: number, seconds: number, peak_memory_bytes: number, };
 export type SolutionLine = { event: "solution", level: string, moves: number, lower_bound: number, solution: string, seconds: number, };
 export type Solve = { code: string, moves?: string, aim?: string, method?: string, heuristic?: string, weight?: number, tie_break?: string, max_moves?: number, seconds?: number, memory_bytes?: number, states?: number, 
@@ -94,6 +110,9 @@ export interface Answers {
   read: LevelsObject;
   play: PlayObject;
   share: CodeObject;
+  new: EditedObject;
+  edit: EditedObject;
+  file: FileObject;
   solve: EventsObject;
   step: EventsObject;
   stop: EventsObject;

@@ -3,9 +3,10 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use mondrian_core::puzzle::{
-    Anchor, Best, Cell, Colour, Draft, Issue, Layout, Loaded, Puzzle, Side, Swatch, Terrain,
-    TileKind, format_moves, layout_text, share_code, write_text,
+    Anchor, Best, Cell, Colour, Draft, Issue, Layout, Loaded, Palette, Puzzle, Side, Swatch,
+    Terrain, TileKind, format_moves, layout_text, share_code, write_text,
 };
+use mondrian_core::words::issue_words;
 use serde::Serialize;
 
 /// A level.
@@ -69,6 +70,8 @@ struct IssueObject {
     #[cfg_attr(test, ts(type = "\"error\" | \"warning\""))]
     severity: &'static str,
     message: String,
+    /// For whoever sees the cells marked, and colours by their names.
+    words: String,
     board: Option<String>,
     cells: Vec<String>,
 }
@@ -105,7 +108,7 @@ impl LevelObject {
             opening: format_moves(&draft.opening),
             best: draft.best.as_ref().filter(|_| playable).map(BestObject::new),
             playable,
-            issues: issues.iter().map(IssueObject::new).collect(),
+            issues: issues.iter().map(|issue| IssueObject::new(issue, &draft.palette)).collect(),
             text: write_text(draft),
         }
     }
@@ -139,10 +142,11 @@ impl BestObject {
 }
 
 impl IssueObject {
-    fn new(issue: &Issue) -> Self {
+    fn new(issue: &Issue, palette: &Palette) -> Self {
         Self {
             severity: if issue.is_warning() { "warning" } else { "error" },
             message: issue.to_string(),
+            words: issue_words(issue, palette),
             board: issue.layout().map(|layout| layout.to_string()),
             cells: issue.cells().iter().map(ToString::to_string).collect(),
         }

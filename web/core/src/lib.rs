@@ -2,6 +2,7 @@
 //! request and returns an answer, both JSON (`web/PROTOCOL.md`). Compiled to WebAssembly it
 //! exports `alloc` and `call`; everywhere else it is [`Session`], which the tests talk to.
 
+mod editing;
 mod explaining;
 mod hint;
 mod level;

@@ -5,6 +5,8 @@ use std::time::Duration;
 use mondrian_core::search::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 use serde::Deserialize;
 
+use crate::editing::Edit;
+
 /// Memory that a search may hold unless told: a browser gives a page four times as much.
 const MEMORY_BYTES: u64 = 1 << 30;
 
@@ -32,6 +34,12 @@ pub enum Request {
         #[cfg_attr(test, ts(as = "Option<_>", optional))]
         proved: bool,
     },
+    /// A new level, empty.
+    New { width: u8, height: u8 },
+    /// What do these edits make of a level?
+    Edit { code: String, edits: Vec<Edit> },
+    /// What does the file of a level say?
+    File { code: String },
     /// Begins a search from a position.
     Solve(Solve),
     /// Searches on.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use mondrian_core::puzzle::{Draft, Move, Puzzle};
 use mondrian_core::report::{ProgressLine, ResultLine, SolutionLine};
-use mondrian_core::search::{Options, Search, Status};
+use mondrian_core::search::{Options, Progress, Reason, Search, Status, Verdict};
+use mondrian_core::words::{figures, verdict};
 use serde::Serialize;
 
 /// What the command line calls the level of such a search.
@@ -15,6 +16,8 @@ pub struct Searching {
     search: Search,
     puzzle: Puzzle,
     draft: Draft,
+    /// Whether it began at the start of the level.
+    pub is_whole: bool,
     /// So many solutions have been told.
     told: usize,
 }
@@ -25,6 +28,10 @@ pub struct Searching {
 pub struct EventsObject {
     running: bool,
     events: Vec<Event>,
+    /// What is known now, if anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    words: Option<String>,
 }
 
 /// A line of the command line.
@@ -40,12 +47,12 @@ enum Event {
 impl EventsObject {
     /// Returns that a search runs and has told nothing yet.
     pub const fn begun() -> Self {
-        Self { running: true, events: Vec::new() }
+        Self { running: true, events: Vec::new(), words: None }
     }
 
     /// Returns that nothing runs.
     pub const fn nothing() -> Self {
-        Self { running: false, events: Vec::new() }
+        Self { running: false, events: Vec::new(), words: None }
     }
 }
 
@@ -53,7 +60,7 @@ impl Searching {
     /// Makes ready to search.
     pub fn new(puzzle: &Puzzle, draft: &Draft, options: &Options) -> Self {
         let search = Search::new(puzzle, options);
-        Self { search, puzzle: puzzle.clone(), draft: draft.clone(), told: 0 }
+        Self { search, puzzle: puzzle.clone(), draft: draft.clone(), is_whole: false, told: 0 }
     }
 
     /// Returns the search.
@@ -109,6 +116,29 @@ impl Searching {
                 Event::Progress(ProgressLine::new(&self.search.progress(), board, palette))
             }
         });
-        EventsObject { running: self.is_running(), events }
+        EventsObject { running: self.is_running(), events, words: self.words() }
+    }
+
+    /// Returns what is known now; of a level without a solution also why.
+    fn words(&self) -> Option<String> {
+        let progress = self.search.progress();
+        let Some(outcome) = self.search.outcome() else { return known(&progress) };
+        let words = verdict(outcome, None);
+        if outcome.verdict != Verdict::Unsolvable || !self.is_whole {
+            return Some(words);
+        }
+        let states = progress.expanded;
+        let reason = Reason::shown(&self.draft).unwrap_or(Reason::Exhausted { states });
+        Some(format!("{words}: {reason}"))
+    }
+}
+
+/// Returns what a search that goes on knows: `at least 9 moves`, `14 moves, at least 9 needed`.
+fn known(progress: &Progress) -> Option<String> {
+    match (progress.incumbent, progress.lower_bound) {
+        (None, 0) => None,
+        (None, bound) => Some(format!("at least {}", figures::moves(bound))),
+        (Some(moves), 0) => Some(figures::moves(moves)),
+        (Some(moves), bound) => Some(format!("{}, at least {bound} needed", figures::moves(moves))),
     }
 }

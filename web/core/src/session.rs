@@ -5,11 +5,13 @@ use std::time::Duration;
 use mondrian_core::puzzle::{
     AnyTextError, Best, CollectionError, Draft, Game, GapPlace, MAX_FILE_BYTES, Move, Puzzle,
     ReadError, ShareError, parse_any, parse_collection, parse_moves, parse_share_code, share_code,
+    write_level,
 };
 use mondrian_core::report::ErrorLine;
 use mondrian_core::search::{Heuristic, Method, TieBreak};
 use serde::Serialize;
 
+use crate::editing::EditedObject;
 use crate::explaining::{BeginningObject, Explaining};
 use crate::hint::{HintObject, Hints};
 use crate::level::{LevelObject, warnings};
@@ -80,6 +82,12 @@ pub struct CodeObject {
     code: String,
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FileObject {
+    text: String,
+}
+
 type Answer = Result<String, ErrorLine>;
 
 impl Session {
@@ -106,6 +114,16 @@ impl Session {
                 let best = Some(Best::found(moves, proved));
                 Ok(json(&CodeObject { code: share_code(&Draft { best, ..level.draft.clone() }) }))
             }
+            Request::New { width, height } => {
+                EditedObject::new_level(width, height).map(|new| json(&new)).map_err(refused)
+            }
+            Request::Edit { code, edits } => {
+                let draft = draft_of(&code)?;
+                EditedObject::after(draft, &edits).map(|level| json(&level)).map_err(refused)
+            }
+            Request::File { code } => {
+                Ok(json(&FileObject { text: write_level(&draft_of(&code)?) }))
+            }
             Request::Solve(solve) => self.solve(&solve),
             Request::Step { ms } => Ok(json(&self.step(Duration::from_millis(ms)))),
             Request::Stop {} => Ok(json(&self.stop())),
@@ -128,12 +146,12 @@ impl Session {
     /// Returns the level of this code.
     fn level(&mut self, code: &str) -> Result<&Level, ErrorLine> {
         if self.level.as_ref().is_none_or(|level| level.code != code) {
-            let loaded = parse_share_code(code).map_err(|error| refused(error.to_string()))?;
-            let puzzle = loaded.draft.validate().map_err(|issues| {
+            let draft = draft_of(code)?;
+            let puzzle = draft.validate().map_err(|issues| {
                 let words = issues.first().map_or_else(String::new, ToString::to_string);
                 refused(format!("it cannot be played: {words}"))
             })?;
-            self.level = Some(Level { code: code.to_owned(), draft: loaded.draft, puzzle });
+            self.level = Some(Level { code: code.to_owned(), draft, puzzle });
         }
         Ok(self.level.as_ref().expect("it has just been read"))
     }
@@ -156,6 +174,7 @@ impl Session {
         self.work = Work::None;
         let draft = &self.level(&solve.code)?.draft;
         let mut searching = Searching::new(&puzzle, draft, &options);
+        searching.is_whole = solve.moves.is_empty();
         // As on the command line: a level's own best is where its search begins.
         let own = draft.best.as_ref().filter(|_| solve.moves.is_empty() && !solve.fresh);
         if let Some(best) = own.filter(|_| options.begins_with_known()) {
@@ -286,6 +305,11 @@ fn about() -> AboutObject {
         heuristics: Heuristic::ALL.map(Heuristic::name).into(),
         tie_breaks: TieBreak::ALL.map(TieBreak::name).into(),
     }
+}
+
+/// Returns the level of a share code, whether it can be played or not.
+fn draft_of(code: &str) -> Result<Draft, ErrorLine> {
+    parse_share_code(code).map(|loaded| loaded.draft).map_err(|error| refused(error.to_string()))
 }
 
 fn moves_of(text: &str) -> Result<Vec<Move>, ErrorLine> {

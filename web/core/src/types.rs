@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use mondrian_core::report::ErrorLine;
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::editing::EditedObject;
 use crate::explaining::{BeginningObject, StepsObject};
 use crate::hint::HintObject;
 use crate::play::PlayObject;
 use crate::request::Request;
 use crate::searching::EventsObject;
-use crate::session::{AboutObject, CodeObject, LevelsObject};
+use crate::session::{AboutObject, CodeObject, FileObject, LevelsObject};
 
 const HEAD: &str = "\
 // What page and core say to each other: see PROTOCOL.md. Made from the types of web/core by
@@ -69,6 +70,9 @@ fn protocol() -> String {
         ("read", all.name_of::<LevelsObject>()),
         ("play", all.name_of::<PlayObject>()),
         ("share", all.name_of::<CodeObject>()),
+        ("new", all.name_of::<EditedObject>()),
+        ("edit", all.name_of::<EditedObject>()),
+        ("file", all.name_of::<FileObject>()),
         ("solve", all.name_of::<EventsObject>()),
         ("step", all.name_of::<EventsObject>()),
         ("stop", all.name_of::<EventsObject>()),
