@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
 import { compress } from "lzma1";
 import { PNG } from "pngjs";
@@ -20,10 +21,13 @@ const { values: given } = parseArgs({
   },
 });
 
+/** How hard what is packed is packed. */
+const STRONGEST = 9;
+
 // What the page is made of: a player says by their hash from which sources it was built.
 const SOURCES = [
   "web/src", "web/core", "web/assemble.js", "web/build", "web/service.js", "web/package-lock.json",
-  "core/Cargo.toml", "core/src/lib.rs", "core/src/puzzle", "core/src/report", "core/src/search", "levels", "Cargo.toml", "Cargo.lock",
+  "core/Cargo.toml", "core/src/lib.rs", "core/src/puzzle", "core/src/report", "core/src/search", "core/src/words", "levels", "Cargo.toml", "Cargo.lock",
 ];
 
 function filesBelow(path) {
@@ -78,16 +82,16 @@ function fill(html, marker, text) {
 
 /** Returns the page: the file that is whole by itself, and that for a host, which has a manifest. */
 async function players(packed, packs) {
-  const script = await bundle("main.js");
+  const script = await bundle("loader.js");
   const worker = await bundle("worker.js");
   const style = await bundle("style.css", { format: undefined });
+  const page = deflateRawSync(await bundle("main.js", { define: { WORKER: JSON.stringify(worker), STYLE: JSON.stringify(style) } }), { level: STRONGEST });
   const [, version] = /^version = "(.*)"/m.exec(readFileSync(join(root, "Cargo.toml"), "utf8"));
   const generator = `<meta name="generator" content="Mondrian ${version}, sources ${hashOfSources()}">`;
   let html = readFileSync(join(root, "web/src/index.html"), "utf8");
   // White space between the lines of the template says nothing.
   html = html.replace(/\n\s*/g, "\n");
-  html = fill(html, "<!-- STYLE -->", `<style>${style}</style>`);
-  html = fill(html, "<!-- WORKER -->", `<script type="text/plain" id="worker">${worker}</script>`);
+  html = fill(html, "<!-- PAGE -->", `<script type="text/plain" id="page" data-bytes="${page.length}">${packBytes(page)}</script>`);
   html = fill(html, "<!-- CORE -->", `<script type="text/plain" id="core">${packBytes(packed)}</script>`);
   html = fill(html, "<!-- LEVELS -->", `<script type="application/json" id="levels">${embedded({ packs })}</script>`);
   html = fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);
@@ -166,7 +170,6 @@ function coreOf(file) {
 }
 
 const core = coreOf(given.core);
-const STRONGEST = 9;
 // A fifth smaller than gzip.
 const packed = compress(core, STRONGEST);
 const { player: html, hosted } = await players(packed, await builtinPacks(core));

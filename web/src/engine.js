@@ -19,6 +19,7 @@ const isSeen = () => new Promise((/** @type {(value?: undefined) => void} */ res
   look();
 });
 
+/* global WORKER */
 /** @import { Message } from "./protocol" */
 
 /** The engine. It rests while nobody sees the page. */
@@ -34,8 +35,7 @@ export class Engine {
     /** @type {{ id: number, tell: (answer: any, hint?: any) => void, died: (words: string) => void } | null} */
     this.search = null;
     document.addEventListener("visibilitychange", () => this.sleepOrWake());
-    const source = document.getElementById("worker").textContent;
-    this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    this.address = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
     this.start();
   }
 

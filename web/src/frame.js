@@ -116,11 +116,12 @@ export class Frame {
     say(this.title, level ? level.title || "Untitled" : "Mondrian");
     say(this.author, level?.author ?? "");
     this.about.replaceChildren(...(level ? [h("p", {}, h("em", {}, level.title || "Untitled")), level.author && h("p", {}, level.author), level.note && h("p", {}, level.note)].filter(Boolean) : []));
-    set(this.modes, "hidden", !level?.playable);
+    set(this.modes, "hidden", !level);
     for (const { mode, link } of this.tabs) {
-      set(link, "hidden", !(mode in this.app.views));
+      const isOpen = mode === "design" || level?.playable;
       set(link, "aria-current", mode === name ? "page" : null);
-      if (place) link.href = hashOf(place.code, mode);
+      set(link, "aria-disabled", isOpen ? null : "true");
+      set(link, "href", place && isOpen ? hashOf(place.code, mode) : null);
     }
     this.outside.href = `${location.pathname}${location.hash}`;
     for (const [link, to] of [[this.before, place?.before], [this.next, place?.next]]) {

@@ -155,10 +155,7 @@ export class Game {
 
   /** Keeps a solution of the whole level, if it is better than what is known. */
   keepSolution(moves, isProved) {
-    const count = movesOf(moves).length;
-    const best = this.best;
-    if (!best || count < best.moves) keep(this.level.key, { solution: moves });
-    if (isProved) keep(this.level.key, { proved: count, solution: moves });
+    keepSolution(this.level, moves, isProved);
   }
 
   /** Keeps that the level has no solution: this engine has proved it. */
@@ -170,6 +167,14 @@ export class Game {
   get best() {
     return bestOf(this.level);
   }
+}
+
+/** Keeps a solution of a whole level, if it is better than what is known. @param {Level} level @param {string} moves */
+export function keepSolution(level, moves, isProved) {
+  const count = movesOf(moves).length;
+  const best = bestOf(level);
+  if (!best || count < best.moves) keep(level.key, { solution: moves });
+  if (isProved) keep(level.key, { proved: count, solution: moves });
 }
 
 /** @typedef {{ moves: number, solution: string, standing: "known" | "claimed" | "proved" }} Best */

@@ -5,9 +5,10 @@
 import { picture } from "./board.js";
 import { button, h, say, set } from "./dom.js";
 import { bestOf } from "./game.js";
+import { Mine } from "./mine.js";
 import { Opener } from "./open.js";
 import { PROGRESS, progressOf } from "./play_parts.js";
-import { recent, recordOf } from "./store.js";
+import { mine, recent, recordOf } from "./store.js";
 
 /** A field to search stands above so many levels. */
 const MANY = 12;
@@ -35,7 +36,8 @@ export class IndexView {
     this.searchRow = h("div", { class: "search" }, this.search, this.found);
     this.packs = h("div", { class: "packs" });
     this.recent = h("section", { class: "index-pack recent" });
-    this.element = h("main", { class: "index" }, this.searchRow, this.packs, this.recent,
+    this.mine = new Mine(this);
+    this.element = h("main", { class: "index" }, this.mine.element, this.searchRow, this.packs, this.recent,
       h("section", { class: "index-open" }, h("h2", {}, "Open a puzzle"), this.opener.element));
     /** @type {WeakMap<Element, import("./core.js").Level>} */
     this.pictures = new WeakMap();
@@ -48,6 +50,7 @@ export class IndexView {
       this.refresh();
       return;
     }
+    this.mine.show();
     this.close();
     this.version = packs.version;
     this.isRead = false;
@@ -87,6 +90,7 @@ export class IndexView {
   /** Shows what has changed since: how far the player has come. */
   refresh() {
     if (!this.isRead) return;
+    this.mine.show();
     for (const card of this.cards) card.update();
     this.showRest();
   }
@@ -122,7 +126,7 @@ export class IndexView {
     const best = h("span", { class: "card-best" });
     const words = h("span", { class: "quiet" });
     const element = h("li", {},
-      h("a", { href }, frame, h("span", { class: "card-title" }, level.title || `Level ${number}`), best, words));
+      h("a", { href }, frame, h("span", { class: "card-title" }, level.title || (number ? `Level ${number}` : "Untitled")), best, words));
     const update = () => {
       const known = bestOf(level);
       const state = progressOf(level);
@@ -150,11 +154,12 @@ export class IndexView {
   }
 
   showRecent() {
+    const drawn = new Set(mine().map((puzzle) => puzzle.code));
     const own = new Set(this.app.packs.packs.flatMap((pack) => pack.entries.map((entry) => entry.level?.key)));
     const cards = recent().map((code) => {
       try {
         const [level] = this.app.rules.read(code).levels;
-        return own.has(level.key) ? null : this.card(level, `#${level.code}`, 1);
+        return own.has(level.key) || drawn.has(code) ? null : this.card(level, `#${level.code}`, 1);
       } catch {
         return null;
       }
@@ -167,7 +172,7 @@ export class IndexView {
   filter() {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
-    for (const { element, text } of [...this.cards, ...this.recentCards]) {
+    for (const { element, text } of [...this.mine.cards, ...this.cards, ...this.recentCards]) {
       const fits = words.every((word) => text.includes(word));
       set(element, "hidden", !fits);
       if (fits) count++;

@@ -17,6 +17,10 @@ export const KEYS = [
   ["S", "solve from here, stop, play the solution"],
   ["G, T, O", "show the goal, trails, start places"],
   ["Esc", "end what is under way"],
+  ["Design: 1–9, 0, E, V", "take a colour, the wall, the eraser, the hand"],
+  ["Design: T, P, C, N", "take thin walls, passes of the colour, chameleons, numbered tiles"],
+  ["Design: arrows, Space", "go from cell to cell, paint"],
+  ["Design: X, Y, Z", "mirror, turn"],
   ["?", "this list"],
 ];
 
@@ -49,6 +53,10 @@ function command(event, act) {
   // Held down, the rest would do more than was meant.
   if (repeat) return false;
   if (key === "Escape") return act("stop");
+  if (event.target.closest?.("button, a, summary") && (key === " " || key === "Enter")) return false;
+  if (settings.letterKeys || key.length > 1 || key === " ") {
+    if (act("key", key)) return true;
+  }
   if (!settings.letterKeys) return false;
   const letters = { r: "restart", h: "hint", s: "solve", n: "step", g: "goal", t: "trails", o: "starts", "?": "help" };
   return letters[letter] ? act(letters[letter]) : false;

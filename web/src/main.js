@@ -12,14 +12,17 @@ import { IndexView } from "./index_view.js";
 import { IssuesView } from "./issues_view.js";
 import { listenToKeys } from "./keys.js";
 import { LearnView } from "./learn.js";
+import { DesignView } from "./design.js";
 import { followTheme } from "./options.js";
 import { listenToWhatIsGiven } from "./open.js";
 import { Packs } from "./packs.js";
 import { PlayView } from "./play.js";
-import { hashOf, isEmbedded, MODES, routeOf } from "./router.js";
+import { hashOf, isEmbedded, routeOf } from "./router.js";
 import { onUnkept, readAgain, remember } from "./store.js";
 import { capital } from "./words.js";
 
+/* global STYLE */
+document.head.append(h("style", {}, STYLE));
 followTheme();
 
 /** So many warnings of what was read are shown; of the others it is said how many there are. */
@@ -33,6 +36,8 @@ export class App {
     this.view = null;
     /** The address of what is shown. @type {string | undefined} */
     this.shownHash = undefined;
+    /** The side of a new board, in cells. */
+    this.newSide = 6;
     /** How far the index was scrolled when it was left. */
     this.indexScroll = 0;
     this.live = h("p", { class: "quiet", role: "status", "aria-live": "polite" });
@@ -50,6 +55,7 @@ export class App {
     this.views = {
       play: new PlayView(this),
       learn: new LearnView(this),
+      design: new DesignView(this),
       index: new IndexView(this),
       issues: new IssuesView(),
     };
@@ -103,6 +109,7 @@ export class App {
     const route = routeOf(location.hash);
     if (route.kind === "code") this.routeCode(route.what, route.mode);
     else if (route.kind === "place") this.routePlace(this.packs.place(route.what), route.what, route.mode);
+    else if (route.kind === "new") this.make();
     else if (route.kind === "home" && this.packs.only()) this.routePlace(this.packs.only(), "", "play");
     else if (route.kind === "home" || route.kind === "levels") this.showIndex();
     else this.unknown(route.kind === "unknown" ? route.what : route.kind);
@@ -122,7 +129,23 @@ export class App {
       return;
     }
     this.show(levels[0], { code, levels: [levels[0]], index: 0 }, mode, warnings);
-    remember(levels[0].code);
+    if (mode !== "design") remember(levels[0].code);
+  }
+
+  /** Begins a puzzle; its address takes the place of that which asked for it. */
+  make() {
+    const { level } = this.rules.ask({ op: "new", width: this.newSide, height: this.newSide });
+    history.replaceState(null, "", hashOf(level.code, "design"));
+    this.views.design.steps = [];
+    this.show(level, { code: level.code, levels: [level], index: 0 }, "design", []);
+  }
+
+  /** The level that is shown has been edited: it has another address. */
+  moved(level) {
+    this.level = level;
+    this.place = { code: level.code, levels: [level], index: 0 };
+    this.shownHash = location.hash;
+    this.frame.show("design", level, this.place);
   }
 
   routePlace(place, name, mode) {
@@ -157,12 +180,7 @@ export class App {
     this.place = place;
     this.level = level;
     const isFirst = !this.view;
-    const hasMode = mode in this.views;
-    const name = !level.playable ? "issues" : hasMode ? mode : "play";
-    if (!hasMode) {
-      history.replaceState(null, "", hashOf(place.code));
-      this.notice(`This page cannot show a level as “${MODES[mode]}”.`);
-    }
+    const name = !level.playable && mode !== "design" ? "issues" : mode;
     this.switchTo(name, level);
     document.title = level.title ? `${level.title} – Mondrian` : "Mondrian";
     this.views[name].open(level, place);

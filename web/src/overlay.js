@@ -60,6 +60,9 @@ function goalMark(board, level, place) {
     s("g", { class: "goal-sign" }, swatch.kind === "chameleon" && chameleonRing(side, "currentColor"), board.sign(swatch, place.colour, side, "currentColor")));
 }
 
+/** Returns the marks of all that rows ask for. */
+export const goalMarks = (board, level, rows) => demand(level, rows).map((place) => goalMark(board, level, place));
+
 /** A small mark on a tile that stands where another colour is wanted. */
 function wantedMark(board, { x, y }, swatch) {
   const side = Math.max(6, Math.round(board.cell * 0.26));
@@ -70,7 +73,8 @@ function wantedMark(board, { x, y }, swatch) {
   });
 }
 
-function startPlaces(board, level) {
+/** Returns the places of the tiles at the start. */
+export function startPlaces(board, level) {
   return demand(level, level.start).map((place) =>
     board.square(place, 0.3, { class: `start ${edgeClasses(level.palette[place.colour].color)}`, stroke: level.palette[place.colour].color }));
 }

@@ -2,6 +2,7 @@
 // The share code of the level, and its link where the page has an address of its own.
 
 import { button, h, say, set } from "./dom.js";
+import { download, fileName, pictureOf } from "./export.js";
 import { bestOf } from "./game.js";
 import { resultWords } from "./words.js";
 
@@ -15,7 +16,9 @@ export class Share {
     this.code = button("Copy share code", () => this.copy(this.field.value), {});
     this.element = h("div", { class: "share" },
       h("p", {}, "One line holds the level and its best solution. Whoever has it can play it here, open it in the designer, or solve it on the command line."),
-      this.field, h("div", { class: "row" }, this.link, this.code), this.done);
+      this.field, h("div", { class: "row" }, this.link, this.code),
+      h("div", { class: "row" }, button("Copy as text", () => this.copy(app.level.text)),
+        button("Save level file", () => this.saveFile()), button("Save picture", () => this.savePicture())), this.done);
   }
 
   show() {
@@ -25,6 +28,17 @@ export class Share {
     set(this.link, "hidden", !isOnHost());
     this.code.classList.toggle("primary", !isOnHost());
     say(this.done, "");
+  }
+
+  /** Saves the level as the designer and the command line read it. */
+  saveFile() {
+    const { title } = this.app.level;
+    const { text } = this.app.rules.ask({ op: "file", code: this.field.value });
+    download(fileName(title, "mondrian.ron"), text);
+  }
+
+  async savePicture() {
+    download(fileName(this.app.level.title, "png"), await pictureOf(this.app.level));
   }
 
   get address() {

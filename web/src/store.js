@@ -110,6 +110,16 @@ export function remember(code) {
   put("recent", [code, ...recent().filter((other) => other !== code)].slice(0, 12));
 }
 
+/**
+ * Returns the puzzles that were drawn here, the newest first: `id` is what they are known by while their
+ * code changes, `from` what they are based on.
+ * @returns {{ id: string, code: string, from?: string }[]}
+ */
+export const mine = () => list(get("mine")).map(object).filter(({ id, code }) => isText(id) && isText(code));
+
+/** Keeps the puzzles that were drawn here. */
+export const keepMine = (puzzles) => put("mine", puzzles);
+
 /** Returns the packs that were opened here. @returns {{ title: string, levels: string[] }[]} */
 export const openedPacks = () => list(get("packs")).map(object)
   .filter(({ title, levels }) => isText(title) && Array.isArray(levels) && levels.every(isText));

@@ -120,7 +120,8 @@ export function boardWords(level, look) {
   });
 }
 
-function squareWords(level, symbol, pass, left) {
+/** Returns what stands in a cell; `pass` is the name of the colour that may enter it. */
+export function squareWords(level, symbol, pass, left) {
   if (symbol === "#") return "wall";
   if (symbol === ".") return pass ? `${pass} pass` : "empty";
   const name = colourName(level.palette.find((swatch) => swatch.symbol === symbol));
