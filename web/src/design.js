@@ -44,7 +44,7 @@ export class DesignView {
     this.cursor = { x: 0, y: 0 };
     /** Cells that are marked for a while. @type {{ board: string | null, cells: string[] } | null} */
     this.flash = null;
-    this.boards = { first: new Board({ coordinates: true, largest: 96 }), second: new Board({ coordinates: true, largest: 96 }) };
+    this.boards = { first: new Board({ coordinates: true }), second: new Board({ coordinates: true }) };
     this.live = new Live(this);
     this.play = new PlayToGoal(this);
     const { element, parts, rooms } = buildDesign(this);
@@ -69,11 +69,16 @@ export class DesignView {
   /** Shows a level: one's own goes on, of another one a copy is made when it is changed. @param {Level} level */
   open(level) {
     this.close();
-    const known = this.steps.findIndex((step) => step.level.code === level.code);
-    if (known >= 0) this.at = known;
-    else this.begin(level);
+    // Whoever comes back to what is under way finds its steps; what it was copied from is copied once more.
+    if (this.steps[this.at]?.level.code !== level.code || !this.isKept) this.begin(level);
     this.drawn = null;
     this.changed();
+  }
+
+  /** Says whether the level is as it is kept, or not changed yet. */
+  get isKept() {
+    const own = mine().find((puzzle) => puzzle.id === this.id);
+    return this.id === null || own?.code === this.steps[this.at].level.code;
   }
 
   /** @param {Level} level */

@@ -43,10 +43,18 @@ for (const [label, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
     const page = await open(`${address}#levels`, options);
     page.label = label;
     await check(page, "index");
-    for (const [hash, name] of [["2.1", "play"], ["2.2", "large"], ["2.3", "issues"], ["2.1/learn", "learn"]]) {
+    for (const [hash, name] of [["2.1", "play"], ["2.2", "large"], ["2.3", "issues"], ["2.1/learn", "learn"], ["2.3/design", "design"]]) {
       await visit(page, hash, name === "large" ? "play" : name, name === "large" ? "Untitled" : undefined);
       if (name === "learn") await page.waitForSelector(".successor");
       await check(page, name);
+    }
+    await visit(page, "3.1/design", "design", "All together");
+    await page.waitForSelector(".verdict[data-tone=proved]");
+    await check(page, "design-parts");
+    if (label === "phone") {
+      await page.getByRole("button", { name: "More" }).tap();
+      await check(page, "design-more");
+      await page.keyboard.press("Escape");
     }
     await visit(page, "3.1", "play", "All together");
     await check(page, "parts");

@@ -47,8 +47,8 @@ test("modes have addresses; back and forward lead through them", async () => {
 
 test("the index is where it was left, and shows what has been begun", async () => {
   const page = await open(`${pageWith(many(60))}#levels`, PHONE);
-  await page.waitForFunction(() => document.querySelectorAll(".card-title").length === 60);
-  const card = page.locator(".card").nth(40);
+  await page.waitForFunction(() => document.querySelectorAll(".packs .card-title").length === 60);
+  const card = page.locator(".packs .card").nth(40);
   await card.scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   assert.ok(before > 1000);

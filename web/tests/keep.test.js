@@ -48,7 +48,7 @@ test("two tabs: each keeps what the other has set, and shows it", async () => {
   await visit(other, "levels", "index");
   await drag(page, "d4L");
   await counted(page, 1);
-  await other.waitForFunction(() => document.querySelector(".card").classList.contains("begun"));
+  await other.waitForFunction(() => document.querySelector(".packs .card").classList.contains("begun"));
   await close(page);
 });
 

@@ -130,12 +130,12 @@ test("a pack: cards with best moves and progress, a search where there are many"
   const many = Array.from({ length: 5 }, () => STUDIES[0].levels).flat();
   const page = await open(pageWith([{ title: "Many", levels: many }, ...STUDIES]), PHONE);
   await page.waitForSelector(".index:not([hidden])");
-  await page.waitForFunction(() => document.querySelectorAll(".card .card-title").length === 18);
-  assert.match(await textOf(page, ".card"), /Exchange\s+best 4/);
+  await page.waitForFunction(() => document.querySelectorAll(".packs .card-title").length === 18);
+  assert.match(await textOf(page, ".packs .card"), /Exchange\s+best 4/);
   await shot(page, "index-phone");
   await page.getByRole("searchbox").fill("twin");
-  assert.equal(await page.locator(".card:visible").count(), 6);
-  await page.locator(".card:visible").first().click();
+  assert.equal(await page.locator(".packs .card:visible").count(), 6);
+  await page.locator(".packs .card:visible").first().click();
   await title(page, "Twins");
   await close(page);
 });

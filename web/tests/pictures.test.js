@@ -55,7 +55,8 @@ const VIEWS = [
   ["play-phone", "2.1", PHONE], ["play-landscape", "2.1", LANDSCAPE], ["play-tablet", "2.1", TABLET],
   ["play-desktop", "2.1", DESKTOP], ["play-desktop-dark", "2.3", { ...DESKTOP, ...DARK }],
   ["lesson-phone-dark", "2.2", { ...PHONE, ...DARK }], ["large-phone", "2.4", PHONE],
-  ["issues-phone", "2.5", PHONE], ["learn-phone", "1.1/learn", PHONE], ["learn-desktop", "1.1/learn", DESKTOP],
+  ["issues-phone", "2.5", PHONE], ["design-phone", "2.3/design", PHONE], ["design-landscape", "2.3/design", LANDSCAPE],
+  ["design-tablet-dark", "2.3/design", { ...TABLET, ...DARK }], ["design-desktop", "2.3/design", DESKTOP], ["learn-phone", "1.1/learn", PHONE], ["learn-desktop", "1.1/learn", DESKTOP],
 ];
 
 test("each view looks as it did", async (t) => {
@@ -64,6 +65,7 @@ test("each view looks as it did", async (t) => {
     await t.test(name, async () => {
       const page = await open(`${address}#${hash}`, options, still);
       if (hash.endsWith("learn")) await page.waitForSelector(".successor");
+      if (hash.endsWith("design")) await page.waitForSelector(".verdict[data-tone=proved]");
       if (hash === "levels") await page.waitForFunction(() => document.querySelectorAll(".card-picture svg").length >= 4);
       await looks(page, name);
       await close(page);
