@@ -97,7 +97,7 @@ function menuParts(view, brush) {
     title: text("Title"),
     author: text("Author"),
     floating: h("input", { type: "checkbox", onchange: ({ target }) => view.edit({ set_anchor: { anchor: target.checked ? "floating" : "fixed" } }) }),
-    removeWaypoint: button("Remove it", () => view.edit({ remove_waypoint: { index: view.level.waypoints.length - 1 } }), { name: "Remove the last waypoint" }),
+    removeWaypoint: button("Remove the last", () => view.edit({ remove_waypoint: { index: view.level.waypoints.length - 1 } }), { name: "Remove the last waypoint" }),
   };
 }
 
