@@ -144,7 +144,7 @@ test("what was reached is found again: a game under way, and the best of one's o
   assert.equal(await textOf(page, ".own"), "Your best: 4");
   await visit(page, "levels", "index");
   await shot(page, "index-desktop");
-  await page.waitForFunction(() => /1 of 3 solved/.test(document.querySelector(".pack-head").textContent));
+  await page.waitForFunction(() => /1 of 3 solved/.test(document.querySelector(".packs .pack-head").textContent));
   await close(page);
 });
 
