@@ -84,10 +84,17 @@ function showChips(view) {
   for (const each of parts.brushes()) {
     const is = each.dataset.brush === JSON.stringify(brush);
     set(each, "aria-pressed", is ? "true" : "false");
-    if (is && each.parentElement === parts.chips) each.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (is && each.parentElement === parts.chips) reveal(parts.chips, each);
   }
   const special = brush === "thin" || brush === "chameleon" || (typeof brush === "object" && "numbered" in brush);
   say(parts.hand, special ? `In hand: ${handWords(view)}` : "");
+}
+
+/** Scrolls a row, and nothing around it, until a chip is seen. @param {HTMLElement} row @param {HTMLElement} each */
+function reveal(row, each) {
+  const [left, right] = [each.offsetLeft - row.offsetLeft, each.offsetLeft - row.offsetLeft + each.offsetWidth];
+  if (left < row.scrollLeft) row.scrollLeft = left;
+  else if (right > row.scrollLeft + row.clientWidth) row.scrollLeft = right - row.clientWidth;
 }
 
 /** Returns the chip of a colour. */

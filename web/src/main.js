@@ -174,7 +174,9 @@ export class App {
     this.keepAddress();
   }
 
-  show(level, place, mode, warnings) {
+  show(level, place, asked, warnings) {
+    // A page within another one plays.
+    const mode = isEmbedded ? "play" : asked;
     this.frame.notice("");
     if (warnings.length) this.notice(warnings.join(". "), "mild");
     this.place = place;

@@ -5,7 +5,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { PNG } from "pngjs";
-import { close, counted, DESKTOP, EMPTY, open, pageWith, PHONE, shot, start, stop, swipe, textOf, visit } from "./browser.js";
+import { close, counted, DESKTOP, EMPTY, open, pageWith, PHONE, shot, start, stop, swipe, textOf, textSize, visit } from "./browser.js";
 import { EXCHANGE_CODE, STUDIES } from "./levels.js";
 
 before(start);
@@ -218,8 +218,15 @@ test("a level that is not mine is copied, cards are duplicated and deleted, and 
   await page.goBack();
   await page.waitForFunction(() => location.hash === "#1.1/design");
   assert.equal(await page.locator(".table.first .walls").first().getAttribute("d"), "", "the level is as it was");
+  // What is drawn now is another copy: the first is not lost.
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("mondrian:mine")).map((puzzle) => puzzle.id));
+  const [first] = await kept();
+  await tap(page, "b2");
+  assert.equal((await kept())[1], first);
+  await page.goBack();
   await visit(page, "levels", "index");
   assert.match(await textOf(page, ".mine .card:nth-child(2)"), /based on Exchange/);
+  await page.getByRole("button", { name: "Delete Exchange" }).first().tap();
   await page.getByRole("button", { name: "Duplicate Exchange" }).tap();
   assert.equal(await page.locator(".mine .card").count(), 3);
   await page.getByRole("button", { name: "Delete Exchange" }).first().tap();
@@ -266,4 +273,19 @@ test("a level leaves the page as a file and a picture, and the page writes itsel
   await visit(other, `${drawn}/design`, "design");
   await close(other);
   assert.notEqual(drawn, EXCHANGE_CODE);
+});
+
+test("with text of twice the size nothing is wider than the window, and the screen stays where it is", async () => {
+  const page = await open(`${pageWith(STUDIES)}#1.1/design`, PHONE);
+  await textSize(page, 32);
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).fontSize === "32px");
+  await verdictSays(page, /proved/);
+  assert.deepEqual(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth]), [0, 360]);
+  await page.evaluate(() => scrollTo(0, 1e4));
+  const bottom = await page.evaluate(() => scrollY);
+  assert.ok(bottom > 0);
+  await chip(page, "Wall").tap();
+  await page.waitForSelector("[data-brush][aria-pressed=true].brush");
+  assert.equal(await page.evaluate(() => scrollY), bottom);
+  await close(page);
 });

@@ -85,3 +85,18 @@ test("Firefox: a link opens its level, keys play it, and nothing is wider or hig
   assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth > innerWidth, document.documentElement.scrollHeight > innerHeight]), [false, false]);
   await close(page);
 });
+
+test("Firefox: a puzzle is drawn by the pointer and proved", options, async () => {
+  const page = await open(`${EMPTY}#new`);
+  await page.waitForSelector("body[data-view=design] .verdict[data-tone=open]");
+  await page.click(".chip[aria-label=red]");
+  for (const [table, place] of [["first", 0], ["second", 5]]) {
+    const { x, y } = await page.evaluate((table, place) => {
+      const { left, top, width } = document.querySelector(`.table.${table} .floor`).getBoundingClientRect();
+      return { x: left + ((place + 0.5) * width) / 6, y: top + ((place + 0.5) * width) / 6 };
+    }, table, place);
+    await page.mouse.click(x, y);
+  }
+  await says(page, ".verdict-words", /^2 moves, proved the best$/);
+  await close(page);
+});
