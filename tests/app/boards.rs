@@ -13,7 +13,6 @@ use mondrian::app::boards::zoom::Zoom;
 use mondrian::app::design::board_actions::RemoveWaypointButton;
 use mondrian::app::design::board_panel::{KeptPart, KeptPartButton, MarksButton, OpeningField};
 use mondrian::app::design::targets::{AddWaypointButton, TargetButton};
-use mondrian::app::design::toolbar::ToolButton;
 use mondrian::app::design::tools::Tool;
 use mondrian::app::document::Edit;
 use mondrian::app::replay::Replay;
@@ -53,7 +52,7 @@ fn the_wheel_zooms_at_the_pointer() {
     assert!(now.distance(at) < before, "{now} is near {at}");
     designer.click(at);
     assert_eq!(designer.square(Layout::Start, "g2"), BLUE, "painting hits what is seen");
-    let fit = designer.find(&ToolButton::Fit);
+    let fit = designer.control_of("Shows the whole boards again");
     designer.click_on(fit);
     assert_eq!(designer.side(Layout::Start), before);
     designer.wheel(at, -5.0);
@@ -211,7 +210,7 @@ fn names_come_on_hover_after_a_moment() {
     let mut designer = Designer::with(|app| {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
     });
-    let button = designer.find(&ToolButton::Take(Tool::Fill));
+    let button = designer.control_of("Fills an area");
     let middle = designer.rect(button).unwrap().center();
     designer.move_to(middle);
     assert!(!designer.shows("Fills an area of cells that are alike (F)"));

@@ -11,7 +11,6 @@ use mondrian::app::design::targets::Target;
 use mondrian::app::document::Edit;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::issues_panel::IssueRow;
-use mondrian::app::solve::panel::SolveButton;
 use mondrian::app::solve::results::Results;
 use mondrian::puzzle::{Brush, Colour, EditCommand, Layout, Square};
 
@@ -42,7 +41,7 @@ impl Designer {
     }
 
     fn cannot_solve(&mut self) -> Option<String> {
-        let button = self.only::<SolveButton>();
+        let button = self.named("Solve");
         let is_off = self.app.world().get::<InteractionDisabled>(button).is_some();
         is_off.then(|| self.verdict())
     }

@@ -1,12 +1,11 @@
 //! What stands where, and that what does not fit can be seen to go on.
 
 use bevy::prelude::*;
-use bevy::ui_widgets::Scrollbar;
+use bevy::ui_widgets::{Button, Scrollbar};
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::slots::{
     BoardRoom, BoardToolsSlot, PaneHeading, ReplaySlot, ToolbarSlot,
 };
-use mondrian::app::design::toolbar::ToolButton;
 use mondrian::app::document::Edit;
 use mondrian::app::levels::browser::ShowLevels;
 use mondrian::puzzle::{EditCommand, Layout, Size};
@@ -49,10 +48,15 @@ fn everything_has_its_place_in_a_small_window() {
         let room = designer.rect(room).unwrap();
         assert!(room.width() > 220.0 && room.height() > 220.0, "{room:?}");
     }
+    let bar = designer.only::<ToolbarSlot>();
     let world = designer.app.world_mut();
-    let buttons: Vec<_> = world.query_filtered::<Entity, With<ToolButton>>().iter(world).collect();
-    let slot = designer.only::<ToolbarSlot>();
-    let slot = designer.rect(slot).unwrap();
+    let mut buttons = world.query_filtered::<(Entity, &ChildOf), With<Button>>();
+    let buttons = buttons.iter(world).filter(|(_, group)| {
+        world.get::<ChildOf>(group.parent()).is_some_and(|above| above.parent() == bar)
+    });
+    let buttons: Vec<_> = buttons.map(|(button, _)| button).collect();
+    assert!(!buttons.is_empty());
+    let slot = designer.rect(bar).unwrap();
     for button in buttons {
         let button = designer.rect(button).unwrap();
         assert!(slot.contains(button.min) && slot.contains(button.max), "{button:?} in {slot:?}");

@@ -12,7 +12,6 @@ use mondrian::app::settings::{Preference, Settings};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::count::Ways;
 use mondrian::app::solve::live::{Live, PAUSE};
-use mondrian::app::solve::panel::LiveBox;
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::verdict_bar::Verdict;
 use mondrian::app::work::search_settings::{Field, SettingsCommand};
@@ -191,7 +190,7 @@ fn what_cannot_be_solved_is_said() {
 fn it_is_switched_by_its_box_and_by_a_key_and_is_remembered() {
     let mut designer = live(SMALL);
     until_said(&mut designer);
-    let switch = designer.only::<LiveBox>();
+    let switch = designer.control_of("At every pause");
     designer.click_on(switch);
     assert!(!designer.resource::<Settings>().live);
     assert_eq!(line(&mut designer), "3 moves, proved · 3 ways", "it stays known");

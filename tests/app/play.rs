@@ -10,10 +10,7 @@ use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::kit::mode::Mode;
 use mondrian::app::levels::classics::ShowClassics;
 use mondrian::app::levels::text::LastCopied;
-use mondrian::app::play::{
-    ChoiceBox, ModeButton, Play, PlayBoard, PlayButton, PlayCommand, PlayScreen, PlayText,
-    TargetBoard,
-};
+use mondrian::app::play::{Play, PlayBoard, PlayCommand, PlayScreen, TargetBoard};
 use mondrian::app::settings::{Preference, Settings};
 use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{Anchor, Brush, Cell, Direction, EditCommand, Layout, parse_moves};
@@ -40,12 +37,12 @@ fn buttons_and_keys_go_there_and_back() {
     let mut designer = Designer::solving(SMALL);
     let screen = designer.only::<PlayScreen>();
     assert!(designer.rect(screen).is_none());
-    let play = designer.find(&ModeButton(Mode::Play));
+    let play = designer.control_of("Play");
     designer.click_on(play);
     assert_eq!(designer.mode(), Mode::Play);
     let rect = designer.rect(screen).unwrap();
     assert!(rect.width() == 1280.0 && rect.max.y == 800.0, "{rect:?}");
-    let design = designer.find(&ModeButton(Mode::Design));
+    let design = designer.control_of("Design");
     designer.click_on(design);
     assert!(designer.rect(screen).is_none());
     designer.control(KeyCode::KeyP, "p", false);
@@ -145,7 +142,7 @@ fn moves_and_edits_have_histories_of_their_own() {
     designer.control(KeyCode::KeyY, "y", false);
     designer.control(KeyCode::KeyZ, "z", true);
     assert_eq!(designer.places(), "a2 c1");
-    let restart = designer.find(&PlayButton::Restart);
+    let restart = designer.control_of("Restart");
     designer.click_on(restart);
     assert_eq!(designer.made(), 0);
     designer.send(PlayCommand::Leave);
@@ -189,7 +186,7 @@ fn arrows_move_the_tile_or_the_gap() {
     let mut designer = Designer::playing(EIGHT);
     designer.arrow(KeyCode::ArrowLeft);
     assert_eq!(designer.game().gap(), Some(Cell::new(1, 2)), "the 7 has gone left");
-    let option = designer.find(&ChoiceBox::ArrowsMoveGap);
+    let option = designer.control_of("An arrow moves the gap");
     designer.click_on(option);
     assert!(designer.resource::<Settings>().play.arrows_move_gap);
     designer.arrow(KeyCode::ArrowLeft);
@@ -213,7 +210,7 @@ fn whoever_wins_learns_how_good_it_was() {
     designer.until(|world| !world.resource::<Play>().motion().is_moving());
     assert_eq!(designer.line(), "Solved in 5 moves: the best known so far, not proved.");
     assert_eq!(designer.draft().best.as_ref().unwrap().moves.len(), 5);
-    let counter = designer.find(&PlayText::Moves);
+    let counter = designer.named("Moves");
     assert_eq!(designer.words(counter), "5 / 5");
     let moves = parse_moves("b1R a1D a2R").unwrap();
     designer.send(Edit(EditCommand::KeepBest { moves, proved: true, in_play: false }));
@@ -266,7 +263,7 @@ fn waypoints_and_floating_goals_say_what_they_are() {
     designer.send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Paste }));
     designer.send(PlayCommand::Enter);
     assert_eq!((designer.made(), designer.places().as_str()), (1, "c1"), "the opening is played");
-    let target = designer.find(&PlayText::Target);
+    let target = designer.named("Target");
     assert_eq!(designer.words(target), "WAYPOINT 1 OF 1");
     assert!(designer.shows("The opening, 1 move, is played."));
     for direction in [Direction::Down, Direction::Left] {
@@ -287,8 +284,8 @@ fn waypoints_and_floating_goals_say_what_they_are() {
 fn everything_fits_a_small_window() {
     let mut designer = Designer::playing(SMALL);
     designer.resize_window(1024.0, 640.0);
-    for button in [PlayButton::Undo, PlayButton::Solve, PlayButton::Race] {
-        let button = designer.find(&button);
+    for button in ["Take back", "Search for the shortest way", "Race the methods"] {
+        let button = designer.control_of(button);
         let rect = designer.rect(button).unwrap();
         assert!(rect.max.x <= 1024.0 && rect.max.y <= 640.0, "{rect:?}");
     }

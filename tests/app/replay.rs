@@ -8,7 +8,6 @@ use mondrian::app::replay::{
     ReplayText,
 };
 use mondrian::app::solve::SolverCommand;
-use mondrian::app::solve::panel::SolutionRow;
 use mondrian::app::work::search_settings::Field;
 
 use crate::harness::Designer;
@@ -152,7 +151,7 @@ fn keys_do_nothing_while_a_text_field_has_the_focus() {
 #[test]
 fn a_solution_is_picked_from_the_list_and_left_again() {
     let mut designer = solved();
-    let row = designer.find(&SolutionRow(0));
+    let row = designer.named("solution 0");
     designer.click_on(row);
     assert!(designer.resource::<Replay>().is_open());
     let back = designer.only::<BackToEditing>();

@@ -15,7 +15,7 @@ use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::heat::HeatButton;
 use mondrian::app::solve::legs::LegsCommand;
 use mondrian::app::solve::panel::{
-    EarlierRow, EarlierTitle, Figure, LegsText, SolutionsTitle, SolveButton, StopButton,
+    EarlierRow, EarlierTitle,
 };
 use mondrian::app::solve::results::{BringBack, Results};
 use mondrian::app::solve::verdict_bar::{Tone, Verdict, VerdictBar};
@@ -91,11 +91,11 @@ fn assert_all_is_of_the_board(designer: &mut Designer) {
 #[track_caller]
 fn assert_nothing_is_shown(designer: &mut Designer) {
     assert_all_is_of_the_board(designer);
-    for figure in [Figure::LookedAt, Figure::Best, Figure::AtLeast, Figure::Time] {
-        let entity = designer.find(&figure);
+    for figure in ["looked at", "best", "at least", "time"] {
+        let entity = designer.named(figure);
         assert_eq!(designer.words(entity), "-", "{figure:?}");
     }
-    let title = designer.only::<SolutionsTitle>();
+    let title = designer.named("SolutionsTitle");
     assert_eq!(designer.words(title), "Solutions");
     assert!(designer.resource::<Replay>().playhead().is_none());
     let stepper = designer.find(&ReplayText::Stepper);
@@ -198,7 +198,7 @@ fn with_waypoints_each_number_says_what_it_is_of() {
     let best = designer.draft().best.clone().unwrap();
     assert!(best.proved && best.moves.len() <= legs);
     assert!(designer.verdict().starts_with(&format!("{} moves, proved", best.moves.len())));
-    let text = designer.only::<LegsText>();
+    let text = designer.named("LegsText");
     assert!(designer.words(text).contains(&format!("Without waypoints: {without} moves")));
     assert_all_is_of_the_board(&mut designer);
 }
@@ -324,7 +324,7 @@ fn a_search_goes_on_for_its_board_and_is_shown_with_it_alone() {
     assert!(designer.resource::<Results>().is_running(), "an hour of it is not thrown away");
     let verdict = designer.verdict();
     assert!(verdict.contains("earlier board"), "{verdict}");
-    let (solve, stop) = (designer.only::<SolveButton>(), designer.only::<StopButton>());
+    let (solve, stop) = (designer.named("Solve"), designer.named("Stop"));
     assert!(designer.rect(stop).is_none());
     assert!(designer.app.world().get::<InteractionDisabled>(solve).is_none());
     // Solve searches what is drawn; the other one ends with what it knows.

@@ -7,11 +7,10 @@ use mondrian::app::levels::text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::panel::{
-    Figure, MoveRow, MovesButton, MovesPanel, ShortestRow, ShortestTitle, SolutionButton,
-    SolutionRow, SolutionsTitle, StepButton,
+    MoveRow, ShortestRow, ShortestTitle,
 };
 use mondrian::app::solve::results::Results;
-use mondrian::app::solve::solutions::{Known, SolutionCommand, Sort};
+use mondrian::app::solve::solutions::{Known, SolutionCommand};
 use mondrian::app::work::search_settings::SettingsCommand;
 use mondrian::puzzle::{Brush, Cell, Colour, EditCommand, Layout, Rgb, format_moves, parse_moves};
 use mondrian::search::Method;
@@ -67,7 +66,7 @@ fn solutions_of_all_searches_are_listed_once() {
     designer.send(Edit(EditCommand::Undo));
     assert_eq!(ids(&designer).len(), before, "and here it is again");
     designer.level("B..\n...\n\n...\n..B");
-    let title = designer.only::<SolutionsTitle>();
+    let title = designer.named("SolutionsTitle");
     assert_eq!(designer.words(title), "Solutions");
 }
 
@@ -91,17 +90,17 @@ fn the_list_is_sorted_and_shortened() {
     let mut designer = solved_by(WIDE, &[Method::Greedy, Method::BreadthFirst]);
     let costs: Vec<u32> = sorted(&designer).iter().map(|known| known.solution.cost()).collect();
     assert!(costs.is_sorted() && costs.len() > 1, "{costs:?}");
-    let by_time = designer.find(&SolutionButton(SolutionCommand::Sort(Sort::Time)));
+    let by_time = designer.control_of("Lists the quickest");
     designer.click_on(by_time);
     let known = sorted(&designer);
     assert!(known.is_sorted_by_key(|known| known.elapsed));
     let first = ids(&designer)[0];
-    let remove = designer.find(&SolutionButton(SolutionCommand::Delete(first)));
+    let remove = designer.named(&format!("delete {first}"));
     designer.click_on(remove);
     assert!(!ids(&designer).contains(&first));
     let best = designer.draft().best.clone().expect("the level keeps its best");
     assert!(best.proved);
-    let title = designer.only::<SolutionsTitle>();
+    let title = designer.named("SolutionsTitle");
     assert_eq!(designer.words(title), format!("Solutions found: {}", costs.len() - 1));
 }
 
@@ -110,10 +109,10 @@ fn a_click_on_a_move_goes_there() {
     let mut designer = solved_by(SMALL, &[Method::Engine]);
     let panel = designer.only::<MovesPanel>();
     assert!(designer.rect(panel).is_none(), "only while a solution is watched");
-    let row = designer.find(&SolutionRow(0));
+    let row = designer.named("solution 0");
     designer.click_on(row);
     assert!(designer.rect(panel).is_some());
-    let figure = designer.find(&Figure::Memory);
+    let figure = designer.named("memory");
     assert!(designer.rect(figure).is_none(), "it takes the room of the figures");
     let second = designer.find(&MoveRow(1));
     designer.click_on(second);
@@ -151,7 +150,7 @@ fn two_solutions_stand_side_by_side_and_change_places() {
     let sorted = ids(&designer);
     let (first, second) = (sorted[0], sorted[sorted.len() - 1]);
     designer.send(SolutionCommand::Show(first));
-    let compare = designer.find(&SolutionButton(SolutionCommand::Compare(second)));
+    let compare = designer.named(&format!("compare {second}"));
     designer.click_on(compare);
     assert!(designer.shows("Both have "));
     designer.send(SolutionCommand::Swap(1));

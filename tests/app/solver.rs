@@ -10,10 +10,7 @@ use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::document::{Document, Edit};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::count::Ways;
-use mondrian::app::solve::panel::{
-    AimButton, BestOpenBoard, Figure, MethodNote, SolutionRow, SolutionsTitle, SolveButton,
-    StopButton,
-};
+use mondrian::app::solve::panel::BestOpenBoard;
 use mondrian::app::solve::results::Results;
 use mondrian::app::work::search_settings::{Field, SettingsCommand, SolverSettings};
 use mondrian::app::work::wake::SearchMaker;
@@ -31,7 +28,7 @@ fn is_running(world: &World) -> bool {
 /// Starts a search that does not end by itself within a test.
 fn solve_for_long(designer: &mut Designer) {
     designer.search_for_long();
-    let button = designer.only::<SolveButton>();
+    let button = designer.named("Solve");
     designer.click_on(button);
     designer.until(|world| {
         is_running(world) && world.resource::<Results>().run().unwrap().progress.expanded > 0
@@ -61,16 +58,16 @@ fn the_small_board_is_not_drawn_before_it_has_room() {
 fn a_click_solves_the_level() {
     let mut designer = Designer::solving(SMALL);
     assert_eq!(designer.verdict(), "Not solved yet: press Solve");
-    let button = designer.only::<SolveButton>();
+    let button = designer.named("Solve");
     designer.click_on(button);
     designer.until_ended();
     assert!(designer.verdict().starts_with("3 moves, proved"));
     let run = designer.resource::<Results>().run().unwrap();
     assert!(matches!(run.outcome().unwrap().verdict, Verdict::Optimal { .. }));
-    let title = designer.only::<SolutionsTitle>();
+    let title = designer.named("SolutionsTitle");
     let found = designer.resource::<Results>().found().len();
     assert_eq!(designer.words(title), format!("Solutions found: {found}"));
-    let best = designer.find(&SolutionRow(found - 1));
+    let best = designer.named(&format!("solution {}", found - 1));
     assert!(designer.rect(best).is_some(), "the solution is listed");
     let best = designer.resource::<Document>().draft().best.clone().unwrap();
     assert_eq!((best.moves.len(), best.proved), (3, true), "saving keeps it");
@@ -106,7 +103,7 @@ fn shortest_solutions_are_counted_after_the_proof() {
         let counting = designer.resource::<Results>().shown().unwrap().counting_bytes;
         let searching = designer.resource::<Results>().run().unwrap().progress.memory_bytes;
         designer.app.update();
-        let figure = designer.find(&Figure::Memory);
+        let figure = designer.named("memory");
         assert!(counting > 0);
         assert_eq!(designer.words(figure), figures::memory(counting.max(searching)));
         let words = designer.verdict();
@@ -121,12 +118,12 @@ fn shortest_solutions_are_counted_after_the_proof() {
 fn figures_move_while_it_searches_and_stop_ends_it() {
     let mut designer = Designer::solving(LARGE);
     solve_for_long(&mut designer);
-    let looked_at = designer.find(&Figure::LookedAt);
+    let looked_at = designer.named("looked at");
     let first = designer.words(looked_at);
     designer.until(|world| world.get::<Text>(looked_at).unwrap().0 != first);
-    let solve = designer.only::<SolveButton>();
+    let solve = designer.named("Solve");
     assert!(designer.rect(solve).is_none(), "Stop is in its place");
-    let stop = designer.only::<StopButton>();
+    let stop = designer.named("Stop");
     designer.click_on(stop);
     designer.until_ended();
     let verdict = designer.verdict();
@@ -138,7 +135,7 @@ fn figures_move_while_it_searches_and_stop_ends_it() {
 #[test]
 fn a_press_and_release_within_one_frame_solves() {
     let mut designer = Designer::solving(SMALL);
-    let button = designer.only::<SolveButton>();
+    let button = designer.named("Solve");
     let at = designer.rect(button).unwrap().center();
     designer.click_in_one_frame(at);
     designer.until_ended();
@@ -229,7 +226,7 @@ fn another_level_ends_the_search_and_forgets_it() {
 #[test]
 fn a_level_with_issues_cannot_be_solved_and_says_why() {
     let mut designer = Designer::solving("B..\n\n...");
-    let button = designer.only::<SolveButton>();
+    let button = designer.named("Solve");
     assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
     assert_eq!(designer.verdict(), "Draw a goal: where shall the tiles end?");
     designer.click_on(button);
@@ -259,7 +256,7 @@ fn what_is_no_number_keeps_from_solving() {
     let mut designer = Designer::solving(SMALL);
     designer.send(SettingsCommand::Field(Field::Time, "soon".into()));
     assert_eq!(designer.verdict(), "Time, s: 'soon' is not a number");
-    let button = designer.only::<SolveButton>();
+    let button = designer.named("Solve");
     assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
 }
 
@@ -268,7 +265,7 @@ fn results_name_their_method_when_another_is_chosen() {
     let mut designer = Designer::solving(SMALL);
     designer.send(SolverCommand::Solve);
     designer.until_ended();
-    let note = designer.only::<MethodNote>();
+    let note = designer.named("MethodNote");
     assert!(designer.rect(note).is_none());
     designer.send(SettingsCommand::Method(Method::Greedy));
     assert!(designer.rect(note).is_some());
@@ -278,7 +275,7 @@ fn results_name_their_method_when_another_is_chosen() {
 #[test]
 fn the_aim_is_chosen_by_a_click() {
     let mut designer = Designer::solving(SMALL);
-    let button = designer.find(&AimButton(Aim::Any));
+    let button = designer.control_of(Aim::Any.name());
     designer.click_on(button);
     assert_eq!(designer.resource::<SolverSettings>().aim, Aim::Any);
 }

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
+use bevy::ui_widgets::{Button, Checkbox};
 use mondrian::app::document::Edit;
+use mondrian::app::kit::tooltip::Tooltip;
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::verdict_bar::{VerdictPart, VerdictWords};
 use mondrian::app::work::wake::SearchMaker;
@@ -108,6 +110,34 @@ impl Designer {
     pub fn find_where<C: Component>(&mut self, wanted: impl Fn(&C) -> bool) -> Entity {
         let mut query = self.app.world_mut().query::<(Entity, &C)>();
         query.iter(self.app.world()).find(|(_, component)| wanted(component)).unwrap().0
+    /// Returns what is pressed and says `caption`, or begins to explain itself by it.
+    #[track_caller]
+    pub fn control_of(&mut self, caption: &str) -> Entity {
+        let world = self.app.world_mut();
+        let mut controls = world.query_filtered::<Entity, Or<(With<Button>, With<Checkbox>)>>();
+        let controls: Vec<_> = controls.iter(world).collect();
+        let says = |&entity: &Entity| {
+            let mut below = world.get::<Children>(entity).into_iter().flatten();
+            below.any(|&child| world.get::<Text>(child).is_some_and(|text| text.0 == caption))
+        };
+        let explains = |&entity: &Entity| {
+            let tooltip = world.get::<Tooltip>(entity);
+            tooltip.is_some_and(|tooltip| tooltip.0.starts_with(caption))
+        };
+        let found = controls.iter().find(|entity| says(entity));
+        let found = found.or_else(|| controls.iter().find(|entity| explains(entity)));
+        *found.unwrap_or_else(|| panic!("no control says {caption:?}"))
+    }
+
+    /// Returns what has this name.
+    #[track_caller]
+    pub fn named(&mut self, wanted: &str) -> Entity {
+        let world = self.app.world_mut();
+        let mut names = world.query::<(Entity, &Name)>();
+        let found = names.iter(world).find(|(_, name)| name.as_str() == wanted);
+        found.unwrap_or_else(|| panic!("nothing is called {wanted:?}")).0
+    }
+
     }
 
     /// Returns what a text says.

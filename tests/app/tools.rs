@@ -5,13 +5,12 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::KeyCode;
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::BoardView;
-use mondrian::app::design::toolbar::ToolButton;
 use mondrian::app::design::tools::Tool;
 use mondrian::app::design::tools::select::Selection;
 use mondrian::app::document::Edit;
 use mondrian::app::document::brush::ActiveBrush;
 use mondrian::puzzle::{
-    Anchor, Brush, Cell, Colour, EditCommand, Layout, Region, Square, Transform, write_text,
+    Anchor, Brush, Cell, Colour, EditCommand, Layout, Region, Square, write_text,
 };
 
 use crate::harness::Designer;
@@ -195,7 +194,7 @@ fn mirrors_paint_alike() {
         assert_eq!(designer.square(Layout::Start, cell), BLUE, "{cell}");
     }
     assert_eq!(designer.steps(), 2);
-    let button = designer.find(&ToolButton::MirrorLeftRight);
+    let button = designer.control_of("Paints left and right alike");
     designer.click_on(button);
     designer.stroke(MouseButton::Left, Layout::Start, &["a4"]);
     assert_eq!(designer.square(Layout::Start, "h4"), Square::Empty);
@@ -219,7 +218,7 @@ fn keys_and_buttons_turn_the_design() {
         designer.press(KeyCode::ArrowRight, Key::ArrowRight);
     });
     assert_eq!(designer.start_text(), "...\nB.#");
-    let button = designer.find(&ToolButton::Transform(Transform::FlipVertical));
+    let button = designer.control_of("Swaps top and bottom");
     designer.click_on(button);
     assert_eq!(designer.start_text(), "B.#\n...");
     assert_eq!(designer.steps(), 6);

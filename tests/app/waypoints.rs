@@ -12,7 +12,6 @@ use mondrian::app::replay::Replay;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::heat::{HeatButton, HeatText};
 use mondrian::app::solve::legs::{LegsCommand, LegsRun};
-use mondrian::app::solve::panel::{LegsButton, LegsText};
 use mondrian::app::solve::results::Results;
 use mondrian::app::work::search_settings::{Field, SettingsCommand};
 use mondrian::puzzle::{Brush, Colour, EditCommand, Layout, OpenedLevel, builtin, parse_text};
@@ -45,10 +44,10 @@ fn until_done(designer: &mut Designer) {
 #[test]
 fn legs_add_up_and_stand_beside_the_level_without_waypoints() {
     let mut designer = with_waypoint();
-    let button = designer.only::<LegsButton>();
+    let button = designer.named("SolveLegs");
     designer.click_on(button);
     until_done(&mut designer);
-    let text = designer.only::<LegsText>();
+    let text = designer.named("LegsText");
     let words = designer.words(text);
     // a1D; then a3R d3U, or a3U a1R.
     assert_eq!(words, "Leg by leg: 1 + 2 = 3 moves\nWithout waypoints: 1 move, proved");
@@ -65,7 +64,7 @@ fn an_opening_counts_with_the_first_leg() {
     designer.send(Edit(EditCommand::SetOpening(opening)));
     designer.send(LegsCommand::Start);
     until_done(&mut designer);
-    let text = designer.only::<LegsText>();
+    let text = designer.named("LegsText");
     let words = designer.words(text);
     assert_eq!(words, "Leg by leg: 3 + 2 = 5 moves\nWithout waypoints: 3 moves, proved");
 }
@@ -79,7 +78,7 @@ fn a_leg_without_a_way_is_said() {
     designer.send(Edit(EditCommand::Open(Box::new(level))));
     designer.send(LegsCommand::Start);
     until_done(&mut designer);
-    let text = designer.only::<LegsText>();
+    let text = designer.named("LegsText");
     let words = designer.words(text);
     assert_eq!(words, "Leg by leg: no way\nWithout waypoints: 2 moves, proved");
 }
@@ -99,7 +98,7 @@ fn legs_give_way_to_solve_and_to_edits() {
     designer.until_ended();
     designer.send(LegsCommand::Start);
     designer.send(Edit(EditCommand::AddWaypoint));
-    let text = designer.only::<LegsText>();
+    let text = designer.named("LegsText");
     assert_eq!(designer.words(text), "", "they are of another board");
     designer.send(Edit(EditCommand::Undo));
     let words = designer.words(text);
@@ -117,7 +116,7 @@ fn legs_that_run_can_be_stopped_whatever_the_fields_say() {
     designer.search_for_long();
     designer.send(LegsCommand::Start);
     designer.send(SettingsCommand::Field(Field::Time, "soon".into()));
-    let button = designer.only::<LegsButton>();
+    let button = designer.named("SolveLegs");
     designer.click_on(button);
     assert!(legs(designer.app.world()).unwrap().stopped);
     assert!(designer.app.world().get::<InteractionDisabled>(button).is_some());
@@ -154,7 +153,7 @@ fn one_move_is_said_in_the_singular() {
 #[test]
 fn a_level_without_waypoints_offers_no_legs() {
     let mut designer = Designer::solving(SMALL);
-    let button = designer.only::<LegsButton>();
+    let button = designer.named("SolveLegs");
     assert!(designer.rect(button).is_none());
     designer.send(LegsCommand::Start);
     assert!(legs(designer.app.world()).is_none());

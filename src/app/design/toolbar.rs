@@ -1,8 +1,6 @@
 //! The tools above the boards, as icons with their names and keys on hover.
 
-use bevy::feathers::controls::ButtonVariant;
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 
 use super::tools::clipboard::{ClipCommand, RegionClip};
@@ -11,15 +9,15 @@ use super::tools::{ChooseTool, Mirrors, Tool};
 use crate::app::boards::slots::ToolbarSlot;
 use crate::app::boards::zoom::{FitBoards, Zoom};
 use crate::app::document::Edit;
-use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::icons::{Icon, IconImage, icon};
+use crate::app::kit::bound::{chosen_if, enabled_if, ink_of};
+use crate::app::kit::icons::{Icon, icon};
 use crate::app::kit::theme::{self, button};
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::{Direction, EditCommand, Transform};
 
 /// What a button of the toolbar does.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToolButton {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ToolButton {
     /// Takes a tool.
     Take(Tool),
     /// Copies, cuts or pastes a region.
@@ -33,16 +31,6 @@ pub enum ToolButton {
     /// Makes the boards fit their rooms.
     Fit,
 }
-
-impl Default for ToolButton {
-    fn default() -> Self {
-        Self::Take(Tool::Paint)
-    }
-}
-
-/// How the icon of a button has been painted: whether it is on, and can be pressed.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Look(Option<(bool, bool)>);
 
 /// The buttons in groups: icon, words, key.
 const GROUPS: [&[(ToolButton, Icon, &str, &str)]; 6] = [
@@ -154,11 +142,15 @@ fn tool(does: ToolButton, sign: Icon, words: &str, key: &str) -> impl Scene + us
     bsn! {
         button("")
         Node { width: px(theme::ROW), padding: UiRect::ZERO }
-        template_value(does)
-        Look
         template_value(tooltip)
-        on(tool_on_activate)
-        Children [ icon(sign) ]
+        on(move |_: On<Activate>, mut out: Outputs| does.press(&mut out))
+        chosen_if(move |on: Active| on.get(does))
+        enabled_if(move |usable: Usable| usable.get(does))
+        Children [ ( icon(sign) ink_of(move |on: Active, usable: Usable| match (on.get(does), usable.get(does)) {
+            (true, _) => theme::WHITE,
+            (false, true) => theme::BLACK,
+            (false, false) => theme::FAINT,
+        }) ) ]
     }
 }
 
@@ -172,32 +164,30 @@ struct Outputs<'w> {
     mirrors: ResMut<'w, Mirrors>,
 }
 
-fn tool_on_activate(activate: On<Activate>, buttons: Query<&ToolButton>, mut out: Outputs) {
-    match buttons.get(activate.entity) {
-        Ok(&ToolButton::Take(tool)) => drop(out.tools.write(ChooseTool(tool))),
-        Ok(&ToolButton::Clip(command)) => drop(out.clips.write(command)),
-        Ok(ToolButton::MirrorLeftRight) => out.mirrors.0.left_right ^= true,
-        Ok(ToolButton::MirrorUpDown) => out.mirrors.0.up_down ^= true,
-        Ok(&ToolButton::Transform(transform)) => {
-            out.edits.write(Edit(EditCommand::Transform(transform)));
+impl ToolButton {
+    fn press(self, out: &mut Outputs) {
+        match self {
+            Self::Take(tool) => drop(out.tools.write(ChooseTool(tool))),
+            Self::Clip(command) => drop(out.clips.write(command)),
+            Self::MirrorLeftRight => out.mirrors.0.left_right ^= true,
+            Self::MirrorUpDown => out.mirrors.0.up_down ^= true,
+            Self::Transform(transform) => {
+                out.edits.write(Edit(EditCommand::Transform(transform)));
+            }
+            Self::Fit => drop(out.fit.write(FitBoards)),
         }
-        Ok(ToolButton::Fit) => drop(out.fit.write(FitBoards)),
-        Err(_) => {}
     }
 }
 
-/// What decides how the buttons look.
+/// Which buttons are on.
 #[derive(bevy::ecs::system::SystemParam)]
-struct Shown<'w, 's> {
+struct Active<'w> {
     tool: Res<'w, Tool>,
     mirrors: Res<'w, Mirrors>,
-    selection: Res<'w, Selection>,
-    clip: Res<'w, RegionClip>,
-    zooms: Query<'w, 's, &'static Zoom>,
 }
 
-impl Shown<'_, '_> {
-    fn is_on(&self, button: ToolButton) -> bool {
+impl Active<'_> {
+    fn get(&self, button: ToolButton) -> bool {
         match button {
             ToolButton::Take(tool) => *self.tool == tool,
             ToolButton::Clip(ClipCommand::Paste) => *self.tool == Tool::Stamp,
@@ -206,8 +196,18 @@ impl Shown<'_, '_> {
             _ => false,
         }
     }
+}
 
-    fn is_enabled(&self, button: ToolButton) -> bool {
+/// Which buttons can be pressed.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Usable<'w, 's> {
+    selection: Res<'w, Selection>,
+    clip: Res<'w, RegionClip>,
+    zooms: Query<'w, 's, &'static Zoom>,
+}
+
+impl Usable<'_, '_> {
+    fn get(&self, button: ToolButton) -> bool {
         match button {
             ToolButton::Clip(ClipCommand::Paste | ClipCommand::Turn(_)) => self.clip.0.is_some(),
             ToolButton::Clip(_) => self.selection.0.is_some(),
@@ -217,48 +217,6 @@ impl Shown<'_, '_> {
     }
 }
 
-/// What a button is made of.
-type ToolParts = (
-    Entity,
-    &'static ToolButton,
-    &'static mut ButtonVariant,
-    &'static mut Look,
-    &'static Children,
-    Has<InteractionDisabled>,
-);
-
-fn show_buttons(
-    shown: Shown,
-    mut buttons: Query<ToolParts>,
-    mut icons: Query<&mut ImageNode, With<IconImage>>,
-    mut commands: Commands,
-) {
-    for (entity, &button, mut variant, mut look, children, was_disabled) in &mut buttons {
-        let (on, enabled) = (shown.is_on(button), shown.is_enabled(button));
-        variant.set_if_neq(if on { ButtonVariant::Primary } else { ButtonVariant::Normal });
-        match (enabled, was_disabled) {
-            (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
-            (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
-            _ => {}
-        }
-        // Not compared with the icon, which has the colours of the dark theme there.
-        if !look.set_if_neq(Look(Some((on, enabled)))) {
-            continue;
-        }
-        let ink = match (on, enabled) {
-            (true, _) => theme::WHITE,
-            (false, true) => theme::BLACK,
-            (false, false) => theme::FAINT,
-        };
-        for &child in children {
-            if let Ok(mut image) = icons.get_mut(child) {
-                image.color = ink;
-            }
-        }
-    }
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, fill_slot)
-        .add_systems(Update, show_buttons.in_set(FrameSystems::Views));
+    app.add_systems(Startup, fill_slot);
 }

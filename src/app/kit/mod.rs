@@ -1,5 +1,6 @@
 //! What every screen is made of: looks, dialogs, keys, the order of a frame. Knows no level.
 
+pub(in crate::app) mod bound;
 pub mod dialog;
 pub(in crate::app) mod folding;
 pub mod frame;
@@ -21,6 +22,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         frame::plugin,
+        bound::plugin,
         mode::plugin,
         keys::plugin,
         theme::plugin,

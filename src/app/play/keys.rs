@@ -4,7 +4,7 @@ use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
 use super::PlayCommand;
-use super::panel::ChoiceBox;
+use super::panel::{GOAL_MARKS, START_PLACES, TRAILS};
 use crate::app::kit::dialog::close_dialogs;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{KeyOwner, is_alt, is_control, is_shift, key_owner, letter, presses};
@@ -87,9 +87,9 @@ fn command(key: &Key, letter: Option<char>, shift: bool, repeat: bool) -> Option
 
 fn press_option(letter: Option<char>, settings: &Settings, out: &mut Outputs) {
     let option = match letter {
-        Some('g') => ChoiceBox::GoalMarks,
-        Some('t') => ChoiceBox::Trails,
-        Some('o') => ChoiceBox::StartPlaces,
+        Some('g') => GOAL_MARKS,
+        Some('t') => TRAILS,
+        Some('o') => START_PLACES,
         Some('u') => {
             out.next.write(OpenNext);
             return;

@@ -24,9 +24,7 @@ use bevy::window::RequestRedraw;
 
 pub use board::PlayBoard;
 pub use hint::Hints;
-pub use mode_buttons::ModeButton;
 pub use motion::Motion;
-pub use panel::{ChoiceBox, PlayButton, PlayText};
 pub use screen::{PlayScreen, TargetBoard};
 pub use status_line::PlayLine;
 

@@ -2,83 +2,57 @@
 
 use bevy::prelude::*;
 
-use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::bound::text_of;
 use crate::app::kit::theme;
-use crate::app::kit::tooltip::Tooltip;
+use crate::app::kit::tooltip::explained;
 use crate::app::solve::Run;
 use crate::app::solve::results::{Results, Sheet};
-use crate::words::figures;
+use crate::words::figures::{memory, score, short_count, time};
 
-/// One figure, by what it tells.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Figure {
-    /// States expanded.
-    #[default]
-    LookedAt,
-    /// States waiting.
-    Open,
-    /// States expanded per second.
-    PerSecond,
-    /// Memory held.
-    Memory,
-    /// Moves of the best solution.
-    Best,
-    /// Time spent.
-    Time,
-    /// The proved lower bound.
-    AtLeast,
-    /// Score of the best state waiting.
-    Score,
-}
+/// One figure: its name, what it tells somebody who has never searched, and its value.
+type Figure = (&'static str, &'static str, fn(&Sheet, &Run) -> Option<String>);
 
-impl Figure {
-    /// Returns what it tells, in a sentence for somebody who has never searched.
-    const fn explained(self) -> &'static str {
-        match self {
-            Self::LookedAt => "Positions from which all moves have been tried",
-            Self::Open => "Positions that have been reached and wait to be looked at",
-            Self::PerSecond => "Positions looked at in a second, just now",
-            Self::Memory => {
-                "Memory that the search holds, or the counting of the ways after it if that took more"
-            }
-            Self::Best => "Moves of the shortest solution found so far",
-            Self::Time => "How long the search has run",
-            Self::AtLeast => "No solution can have fewer moves than this: it is proved",
-            Self::Score => {
-                "How far from the goal the most promising position that waits seems to be: the lower, the nearer"
-            }
-        }
-    }
-}
+const LEFT: [Figure; 4] = [
+    ("looked at", "Positions from which all moves have been tried", |_, run| {
+        Some(short_count(run.progress.expanded))
+    }),
+    ("open", "Positions that have been reached and wait to be looked at", |_, run| {
+        Some(short_count(run.progress.open))
+    }),
+    ("best", "Moves of the shortest solution found so far", |_, run| {
+        Some(run.progress.incumbent?.to_string())
+    }),
+    ("at least", "No solution can have fewer moves than this: it is proved", |_, run| {
+        Some(run.progress.lower_bound.to_string())
+    }),
+];
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        show_figures.run_if(resource_exists_and_changed::<Results>).in_set(FrameSystems::Views),
-    );
-}
+const RIGHT: [Figure; 4] = [
+    ("per second", "Positions looked at in a second, just now", |_, run| {
+        Some(short_count(run.per_second))
+    }),
+    (
+        "memory",
+        "Memory that the search holds, or the counting of the ways after it if that took more",
+        |sheet, run| Some(memory(run.progress.memory_bytes.max(sheet.counting_bytes))),
+    ),
+    (
+        "best score",
+        "How far from the goal the most promising position that waits seems to be: the lower, the nearer",
+        |_, run| Some(score(run.progress.best_open.as_ref()?.score)),
+    ),
+    ("time", "How long the search has run", |_, run| Some(time(run.progress.elapsed))),
+];
 
 pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { column_gap: px(16), flex_shrink: 0.0 }
-        Children [
-            column(vec![
-                figure("looked at", Figure::LookedAt),
-                figure("open", Figure::Open),
-                figure("best", Figure::Best),
-                figure("at least", Figure::AtLeast),
-            ]),
-            column(vec![
-                figure("per second", Figure::PerSecond),
-                figure("memory", Figure::Memory),
-                figure("best score", Figure::Score),
-                figure("time", Figure::Time),
-            ]),
-        ]
+        Children [ column(LEFT), column(RIGHT) ]
     }
 }
 
-fn column(figures: Vec<impl Scene + 'static>) -> impl Scene {
+fn column(figures: [Figure; 4]) -> impl Scene {
+    let figures = Vec::from(figures.map(figure));
     bsn! {
         Node {
             flex_direction: FlexDirection::Column,
@@ -90,38 +64,16 @@ fn column(figures: Vec<impl Scene + 'static>) -> impl Scene {
     }
 }
 
-fn figure(name: &'static str, figure: Figure) -> impl Scene {
+fn figure((name, about, value): Figure) -> impl Scene {
+    let words = move |results: Res<Results>| {
+        let shown = results.shown().and_then(|sheet| value(sheet, sheet.run.as_ref()?));
+        shown.unwrap_or_else(|| "-".to_owned())
+    };
     bsn! {
-        Node { justify_content: JustifyContent::SpaceBetween }
-        template_value(Tooltip::new(figure.explained(), ""))
+        explained(bsn! { Node { justify_content: JustifyContent::SpaceBetween } }, about, "")
         Children [
             theme::label_dim(name),
-            ( theme::label_dim("-") TextColor(theme::BLACK) template_value(figure) ),
+            ( theme::label_dim("-") template_value(Name::new(name)) TextColor(theme::BLACK) text_of(words) ),
         ]
-    }
-}
-
-fn show_figures(results: Res<Results>, mut figures: Query<(&Figure, &mut Text)>) {
-    for (&figure, mut text) in &mut figures {
-        let run = results.shown().and_then(|sheet| Some((sheet, sheet.run.as_ref()?)));
-        let words = run.map_or_else(|| "-".to_owned(), |(sheet, run)| words(sheet, run, figure));
-        text.set_if_neq(Text(words));
-    }
-}
-
-fn words(sheet: &Sheet, run: &Run, figure: Figure) -> String {
-    let progress = &run.progress;
-    let none = || "-".to_owned();
-    match figure {
-        Figure::LookedAt => figures::short_count(progress.expanded),
-        Figure::Open => figures::short_count(progress.open),
-        Figure::PerSecond => figures::short_count(run.per_second),
-        Figure::Memory => figures::memory(progress.memory_bytes.max(sheet.counting_bytes)),
-        Figure::Best => progress.incumbent.map_or_else(none, |moves| moves.to_string()),
-        Figure::Time => figures::time(progress.elapsed),
-        Figure::AtLeast => progress.lower_bound.to_string(),
-        Figure::Score => {
-            progress.best_open.as_ref().map_or_else(none, |best| figures::score(best.score))
-        }
     }
 }

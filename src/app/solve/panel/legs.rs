@@ -2,11 +2,10 @@
 //! each leg and the totals with and without the waypoints.
 
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 
-use crate::app::document::{Document, DocumentChanged};
-use crate::app::kit::frame::FrameSystems;
+use crate::app::document::Document;
+use crate::app::kit::bound::{caption_of, enabled_if, shown_if, text_of};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::solve::legs::{Leg, LegsCommand, LegsRun};
@@ -15,46 +14,29 @@ use crate::app::solve::results::Results;
 use crate::app::work::search_settings::SolverSettings;
 use crate::words::figures;
 
-/// The part of the panel.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct LegsPart;
-
-/// The button that begins or ends it.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct LegsButton;
-
-/// What has come out.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct LegsText;
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (show, enable)
-            .run_if(
-                on_message::<DocumentChanged>
-                    .or_else(resource_changed::<Results>)
-                    .or_else(resource_changed::<SolverSettings>),
-            )
-            .in_set(FrameSystems::Views),
-    );
-}
-
 pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0, display: Display::None }
-        LegsPart
+        shown_if(|document: Res<Document>| !document.draft().waypoints.is_empty())
         Children [
             (
                 theme::button("Solve leg by leg")
-                LegsButton
+                #SolveLegs
+                enabled_if(is_enabled)
+                caption_of(|results: Res<Results>| {
+                    if is_running(results) { "Stop" } else { "Solve leg by leg" }.to_owned()
+                })
                 template_value(Tooltip::new("Finds the best way to each waypoint from the last one, then solves the level without waypoints", ""))
                 on(|_: On<Activate>, results: Res<Results>, mut out: MessageWriter<LegsCommand>| {
-                    let is_running = legs(&results).is_some_and(LegsRun::is_running);
-                    out.write(if is_running { LegsCommand::Stop } else { LegsCommand::Start });
+                    out.write(if is_running(results) { LegsCommand::Stop } else { LegsCommand::Start });
                 })
             ),
-            ( theme::label("") Node { display: Display::None } LegsText ),
+            (
+                theme::label("")
+                #LegsText
+                shown_if(|results: Res<Results>| legs(&results).is_some())
+                text_of(result)
+            ),
         ]
     }
 }
@@ -64,48 +46,22 @@ fn legs(results: &Results) -> Option<&LegsRun> {
     results.shown()?.legs.as_ref()
 }
 
-/// The text of the totals, apart from the part that it stands in.
-type ResultOnly = (With<LegsText>, Without<LegsPart>);
+fn is_running(results: Res<Results>) -> bool {
+    legs(&results).is_some_and(LegsRun::is_running)
+}
 
-fn show(
-    document: Res<Document>,
-    results: Res<Results>,
-    mut part: Single<&mut Node, (With<LegsPart>, Without<LegsText>)>,
-    captions: Single<&Children, With<LegsButton>>,
-    mut texts: Query<&mut Text, Without<LegsText>>,
-    result: Single<(&mut Text, &mut Node), ResultOnly>,
-) {
-    let has_waypoints = !document.draft().waypoints.is_empty();
-    part.display = if has_waypoints { Display::Flex } else { Display::None };
-    let is_running = legs(&results).is_some_and(LegsRun::is_running);
-    for &child in *captions {
-        if let Ok(mut text) = texts.get_mut(child) {
-            let words = if is_running { "Stop" } else { "Solve leg by leg" };
-            text.set_if_neq(Text::new(words));
-        }
-    }
-    let words = legs(&results).map(words).unwrap_or_default();
-    let (mut text, mut node) = result.into_inner();
-    node.display = if words.is_empty() { Display::None } else { Display::Flex };
-    text.set_if_neq(Text(words));
+fn result(results: Res<Results>) -> String {
+    legs(&results).map(words).unwrap_or_default()
 }
 
 /// Says whether the button can be pressed: what runs can always be stopped.
-fn enable(
+fn is_enabled(
     document: Res<Document>,
     settings: Res<SolverSettings>,
     results: Res<Results>,
-    button: Single<(Entity, Has<InteractionDisabled>), With<LegsButton>>,
-    mut commands: Commands,
-) {
-    let (entity, is_disabled) = *button;
-    let is_running = legs(&results).is_some_and(LegsRun::is_running);
-    let can_start = ready(&document, &settings).is_ok() && !results.is_running();
-    match (is_running || can_start, is_disabled) {
-        (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
-        (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
-        _ => {}
-    }
+) -> bool {
+    let can_start = || ready(&document, &settings).is_ok() && !results.is_running();
+    legs(&results).is_some_and(LegsRun::is_running) || can_start()
 }
 
 /// Returns what has come out by now.

@@ -19,16 +19,10 @@ mod verdict;
 use bevy::prelude::*;
 
 pub use best_open::{BestOpenBoard, BestOpenText};
-pub use choosers::AimButton;
 pub use earlier::{EarlierRow, EarlierTitle};
-pub use figures::Figure;
-pub use legs::{LegsButton, LegsText};
-pub use live_switch::LiveBox;
-pub use moves::{MoveRow, MovesButton, MovesPanel, TakeIntoPlay};
+pub use moves::{MoveRow, TakeIntoPlay};
 pub use plot::PlotImage;
-pub use shortest::{ShortestRow, ShortestTitle, StepButton};
-pub use solutions::{SolutionButton, SolutionRow, SolutionsTitle};
-pub use verdict::{MethodNote, SolveButton, StopButton};
+pub use shortest::{ShortestRow, ShortestTitle};
 
 use super::heat;
 use crate::app::boards::slots::SolverSlot;
@@ -44,17 +38,11 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_plugins((
             best_open::plugin,
-            choosers::plugin,
             earlier::plugin,
             fields::plugin,
-            figures::plugin,
-            legs::plugin,
-            live_switch::plugin,
             moves::plugin,
             plot::plugin,
             shortest::plugin,
-            solutions::plugin,
-            verdict::plugin,
         ));
 }
 
