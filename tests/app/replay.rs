@@ -4,8 +4,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::boards::view::BoardView;
 use mondrian::app::replay::{
-    BackToEditing, Replay, ReplayBoard, ReplayButton, ReplayCaption, ReplayCover, ReplaySlider,
-    ReplayText,
+    BackToEditing, Replay, ReplayBoard, ReplayCaption, ReplayCover, ReplaySlider,
 };
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::work::search_settings::Field;
@@ -25,8 +24,8 @@ fn at(designer: &Designer) -> usize {
     designer.resource::<Replay>().playhead().unwrap().at()
 }
 
-fn press(designer: &mut Designer, button: ReplayButton) {
-    let entity = designer.find(&button);
+fn press(designer: &mut Designer, button: &str) {
+    let entity = designer.control_of(button);
     designer.click_on(entity);
 }
 
@@ -43,12 +42,12 @@ fn the_newest_solution_is_loaded_but_the_board_stays_the_edited_one() {
 #[test]
 fn the_bar_says_what_it_would_replay() {
     let mut designer = solved();
-    let (stepper, made) = (designer.find(&ReplayText::Stepper), designer.find(&ReplayText::Move));
+    let (stepper, made) = (designer.named("Stepper"), designer.named("LastMove"));
     let said = |designer: &Designer| (designer.words(stepper), designer.words(made));
     assert_eq!(said(&designer), (String::new(), "solution, 3 moves".to_owned()));
     let slider = designer.only::<ReplaySlider>();
     let before = designer.rect(slider);
-    press(&mut designer, ReplayButton::Forward);
+    press(&mut designer, "One move forward");
     assert_eq!(said(&designer).0, "1 / 3");
     assert_eq!(designer.rect(slider), before, "the slider stays where it is");
     let back = designer.only::<BackToEditing>();
@@ -59,31 +58,31 @@ fn the_bar_says_what_it_would_replay() {
 #[test]
 fn buttons_step_and_jump() {
     let mut designer = solved();
-    press(&mut designer, ReplayButton::Forward);
+    press(&mut designer, "One move forward");
     assert_eq!(at(&designer), 1);
     let cover = designer.only::<ReplayCover>();
     assert!(designer.rect(cover).is_some(), "the replay is on the screen");
     let caption = designer.only::<ReplayCaption>();
     assert_eq!(designer.words(caption), "REPLAY 1 / 3");
-    let stepper = designer.find(&ReplayText::Stepper);
+    let stepper = designer.named("Stepper");
     assert_eq!(designer.words(stepper), "1 / 3");
-    let made = designer.find(&ReplayText::Move);
+    let made = designer.named("LastMove");
     let first = designer.resource::<Replay>().playhead().unwrap().track.moves[0];
     assert_eq!(designer.words(made), first.to_string());
-    press(&mut designer, ReplayButton::Last);
+    press(&mut designer, "After the last move");
     assert_eq!(at(&designer), 3);
-    press(&mut designer, ReplayButton::Forward);
+    press(&mut designer, "One move forward");
     assert_eq!(at(&designer), 3, "there is nothing after the last move");
-    press(&mut designer, ReplayButton::Back);
+    press(&mut designer, "One move back");
     assert_eq!(at(&designer), 2);
-    press(&mut designer, ReplayButton::First);
+    press(&mut designer, "Before the first move");
     assert_eq!(at(&designer), 0);
 }
 
 #[test]
 fn tiles_slide_between_cells_and_come_to_rest() {
     let mut designer = solved();
-    press(&mut designer, ReplayButton::Forward);
+    press(&mut designer, "One move forward");
     let board = designer.only::<ReplayBoard>();
     let between = |designer: &Designer| {
         let view = designer.app.world().get::<BoardView>(board).unwrap();
@@ -97,7 +96,7 @@ fn tiles_slide_between_cells_and_come_to_rest() {
 #[test]
 fn it_plays_to_the_end() {
     let mut designer = solved();
-    press(&mut designer, ReplayButton::Play);
+    press(&mut designer, "Play or pause");
     assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
     designer.until(|world| !world.resource::<Replay>().playhead().unwrap().is_playing());
     assert_eq!(at(&designer), 3);
@@ -155,10 +154,10 @@ fn a_solution_is_picked_from_the_list_and_left_again() {
     designer.click_on(row);
     assert!(designer.resource::<Replay>().is_open());
     let back = designer.only::<BackToEditing>();
-    press(&mut designer, ReplayButton::Forward);
+    press(&mut designer, "One move forward");
     designer.click_on(back);
     assert_eq!(at(&designer), 1, "it goes on from there");
-    press(&mut designer, ReplayButton::Last);
+    press(&mut designer, "After the last move");
     designer.click_on(back);
     assert_eq!(at(&designer), 0, "it is over, and begins anew");
     assert!(!designer.resource::<Replay>().is_open());
@@ -169,7 +168,7 @@ fn a_solution_is_picked_from_the_list_and_left_again() {
 #[test]
 fn space_plays_after_a_click_on_another_button() {
     let mut designer = solved();
-    press(&mut designer, ReplayButton::Forward);
+    press(&mut designer, "One move forward");
     designer.press(KeyCode::Space, Key::Space);
     assert!(designer.resource::<Replay>().playhead().unwrap().is_playing());
 }

@@ -10,7 +10,7 @@ use mondrian::app::boards::view::HeatPlace;
 use mondrian::app::document::{Document, Edit};
 use mondrian::app::kit::mode::Mode;
 use mondrian::app::play::PlayCommand;
-use mondrian::app::replay::{Replay, ReplayCommand, ReplayText};
+use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::heat::HeatButton;
 use mondrian::app::solve::legs::LegsCommand;
@@ -98,7 +98,7 @@ fn assert_nothing_is_shown(designer: &mut Designer) {
     let title = designer.named("SolutionsTitle");
     assert_eq!(designer.words(title), "Solutions");
     assert!(designer.resource::<Replay>().playhead().is_none());
-    let stepper = designer.find(&ReplayText::Stepper);
+    let stepper = designer.named("Stepper");
     assert_eq!(designer.words(stepper), "");
     assert_ne!(tone(designer), Tone::Proved);
     assert!(!designer.verdict().contains("best"), "{}", designer.verdict());

@@ -11,7 +11,6 @@ mod slider;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-pub use bar::{ReplayButton, ReplayText, SpeedButton};
 pub use board::{BackToEditing, ReplayBoard, ReplayCaption, ReplayCover};
 pub use playhead::{Playhead, Speed, Track};
 pub use slider::ReplaySlider;
