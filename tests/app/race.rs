@@ -7,7 +7,7 @@ use mondrian::app::levels::file::FileCommand;
 use mondrian::app::play::PlayCommand;
 use mondrian::app::settings::Preference;
 use mondrian::app::solve::live::{Live, PAUSE};
-use mondrian::app::study::race::{Race, RaceButton, RaceCell, RaceCommand, RaceRow, RacerBox};
+use mondrian::app::study::race::{Race, RaceCommand, RaceRow};
 use mondrian::app::work::ShowRace;
 use mondrian::puzzle::Direction;
 use mondrian::search::{Aim, Racer};
@@ -26,7 +26,7 @@ fn until_ended(designer: &mut Designer) {
 }
 
 fn cell(designer: &mut Designer, racer: usize, column: usize) -> String {
-    let cell = designer.find(&RaceCell { racer, column });
+    let cell = designer.named(&format!("race {racer} {column}"));
     designer.words(cell)
 }
 
@@ -34,7 +34,7 @@ fn cell(designer: &mut Designer, racer: usize, column: usize) -> String {
 fn all_methods_agree_on_the_best() {
     let mut designer = Designer::solving(EIGHT);
     designer.send(ShowRace);
-    let go = designer.find(&RaceButton::Go);
+    let go = designer.named("Race");
     designer.click_on(go);
     until_ended(&mut designer);
     for racer in 0..Racer::ALL.len() {
@@ -48,7 +48,7 @@ fn only_the_chosen_take_part_and_stop_at_their_first_solution() {
     let mut designer = Designer::solving(EIGHT);
     designer.send(ShowRace);
     for racer in 2..Racer::ALL.len() {
-        let choice = designer.find(&RacerBox(racer));
+        let choice = designer.named(Racer::ALL[racer].name);
         designer.click_on(choice);
     }
     designer.send(RaceCommand::Aim(Aim::Any));

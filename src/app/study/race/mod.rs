@@ -12,9 +12,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-pub use dialog::{AimSwitch, RaceButton, RacerBox, TimeButton};
-pub use table::{RaceCell, RaceTitle};
-
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::Mode;
@@ -314,5 +311,5 @@ pub(super) fn plugin(app: &mut App) {
                     .in_set(FrameSystems::Poll),
             ),
         )
-        .add_plugins((dialog::plugin, table::plugin));
+        .add_plugins(dialog::plugin);
 }

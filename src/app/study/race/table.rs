@@ -4,29 +4,12 @@
 use bevy::prelude::*;
 
 use super::{Race, RaceRow};
-use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::bound::{bound, ground_of, ink_of, text_of};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::picture::{RACE_TITLES, RaceLine};
 use crate::search::{Racer, Row, Stop};
 use crate::words::figures;
-
-/// A cell of the table.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RaceCell {
-    /// The method, by its place in [`Racer::ALL`].
-    pub racer: usize,
-    /// The column, from 0, as in [`RACE_TITLES`] without the first.
-    pub column: usize,
-}
-
-/// The title of a column.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RaceTitle(pub usize);
-
-/// The bar of a method.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub(super) struct RaceBar(pub usize);
 
 /// Widths of the columns without the first, in logical pixels.
 const WIDTHS: [f32; RACE_TITLES.len() - 1] = [52.0, 48.0, 84.0, 88.0, 88.0, 70.0, 78.0];
@@ -50,7 +33,7 @@ pub(super) fn titles() -> impl Scene {
             bsn! {
                 cell(column)
                 template_value(Tooltip::new(EXPLAINED[column], ""))
-                Children [ ( theme::label_dim(RACE_TITLES[column + 1]) RaceTitle({column}) ) ]
+                Children [ theme::label_dim(RACE_TITLES[column + 1]) ]
             }
         })
         .collect();
@@ -68,19 +51,26 @@ pub(super) fn titles() -> impl Scene {
 pub(super) fn cells(racer: usize) -> Vec<Box<dyn Scene>> {
     let mut cells: Vec<Box<dyn Scene>> = (0..WIDTHS.len())
         .map(|column| {
-            let marker = RaceCell { racer, column };
+            let name = format!("race {racer} {column}");
+            let is_proved = move |race: Res<Race>| column == 2 && shown(&race, racer, 2) == "proved";
             Box::new(bsn! {
                 cell(column)
-                Children [ ( theme::label("") template_value(marker) ) ]
+                Children [ (
+                    theme::label("")
+                    template_value(Name::new(name))
+                    text_of(move |race: Res<Race>| shown(&race, racer, column))
+                    ink_of(move |race: Res<Race>| if is_proved(race) { theme::BLUE } else { theme::BLACK })
+                ) ]
             }) as Box<dyn Scene>
         })
         .collect();
+    let part = move |race: Res<Race>| part(&race, racer);
     cells.push(Box::new(bsn! {
         Node { flex_grow: 1.0, height: px(12), margin: UiRect::left(px(16)) }
         Children [ (
             Node { width: percent(0), height: percent(100) }
-            BackgroundColor(theme::BLUE)
-            RaceBar({racer})
+            ground_of(move |race: Res<Race>| if part(race).1 { theme::BLUE } else { theme::YELLOW })
+            bound(move |race: Res<Race>| part(race).0, fill)
         ) ]
     }));
     cells
@@ -137,41 +127,25 @@ fn words(row: &Row) -> [String; 7] {
     ]
 }
 
-fn show_table(
-    race: Res<Race>,
-    mut cells: Query<(&RaceCell, &mut Text, &mut TextColor)>,
-    mut bars: Query<(&RaceBar, &mut Node, &mut BackgroundColor)>,
-) {
-    for (cell, mut text, mut color) in &mut cells {
-        let line = race.row(cell.racer).map(|row| line(&race, cell.racer, row));
-        let words = line.map(|line| line.cells[cell.column].clone()).unwrap_or_default();
-        let is_proved = cell.column == 2 && words == "proved";
-        color.set_if_neq(TextColor(if is_proved { theme::BLUE } else { theme::BLACK }));
-        text.set_if_neq(Text(words));
-    }
-    for (bar, mut node, mut ground) in &mut bars {
-        let row = race.row(bar.0);
-        let part = row.map_or(0.0, |row| line(&race, bar.0, row).part);
-        let is_proved = matches!(row, Some(RaceRow::Shown(row)) if row.is_proved());
-        ground.set_if_neq(BackgroundColor(if is_proved { theme::BLUE } else { theme::YELLOW }));
-        let width = percent(100.0 * part);
-        if node.width != width {
-            node.width = width;
-            // The shortest can still be seen.
-            node.min_width = px(if part > 0.0 { 2 } else { 0 });
-        }
-    }
+/// Returns what a method has shown in a column.
+fn shown(race: &Race, racer: usize, column: usize) -> String {
+    let line = race.row(racer).map(|row| line(race, racer, row));
+    line.map_or_else(String::new, |line| line.cells[column].clone())
 }
 
-fn table_appears(cells: Query<(), Added<RaceCell>>) -> bool {
-    !cells.is_empty()
+/// How much of its width a bar fills, and whether it is proved.
+fn part(race: &Race, racer: usize) -> (f32, bool) {
+    let line = race.row(racer).map(|row| line(race, racer, row));
+    line.map_or((0.0, false), |line| (line.part, line.proved))
 }
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        show_table
-            .run_if(resource_changed::<Race>.or_else(table_appears))
-            .in_set(FrameSystems::Views),
-    );
+fn fill(mut bar: EntityWorldMut, part: f32) {
+    let width = percent(100.0 * part);
+    if let Some(mut node) = bar.get_mut::<Node>()
+        && node.width != width
+    {
+        node.width = width;
+        // The shortest can still be seen.
+        node.min_width = px(if part > 0.0 { 2 } else { 0 });
+    }
 }
