@@ -11,7 +11,7 @@ use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::{BoardView, CellSide, TileMarks};
 use mondrian::app::boards::zoom::Zoom;
 use mondrian::app::design::board_actions::RemoveWaypointButton;
-use mondrian::app::design::board_panel::{KeptPart, KeptPartButton, MarksButton, OpeningField};
+use mondrian::app::design::board_panel::OpeningField;
 use mondrian::app::design::targets::{AddWaypointButton, TargetButton};
 use mondrian::app::design::tools::Tool;
 use mondrian::app::document::Edit;
@@ -165,7 +165,7 @@ fn a_board_grows_at_the_edge_that_is_chosen() {
     let mut designer = Designer::new();
     designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
     designer.stroke(MouseButton::Left, Layout::Goal, &["h8"]);
-    let corner = designer.find(&KeptPartButton(KeptPart { x: 2, y: 2 }));
+    let corner = designer.control_of("Resizing keeps the bottom right");
     designer.click_on(corner);
     let plus: Vec<Vec2> = {
         let world = designer.app.world_mut();
@@ -195,7 +195,7 @@ fn signs_on_tiles_are_a_setting() {
     assert_eq!((tile(&designer).letter.as_str(), tile(&designer).pattern), ("", None));
     designer.type_key(KeyCode::KeyL, "l");
     assert_eq!(tile(&designer).letter, "B");
-    let patterns = designer.find(&MarksButton(TileMarks::Patterns));
+    let patterns = designer.control_of(TileMarks::Patterns.label());
     designer.click_on(patterns);
     assert_eq!(tile(&designer).letter, "");
     assert!(tile(&designer).pattern.is_some());

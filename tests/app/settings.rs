@@ -10,7 +10,6 @@ use mondrian::app::document::{Document, Edit};
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::replay::{Replay, ReplayCommand, Speed};
 use mondrian::app::settings::{Preference, Settings, SettingsFile, Theme};
-use mondrian::app::shell::settings_dialog::{ScaleButton, ThemeButton};
 use mondrian::app::work::search_settings::{Field, SettingsCommand, SolverSettings};
 use mondrian::puzzle::{Colour, Layout, Square};
 use mondrian::search::Method;
@@ -88,8 +87,8 @@ fn dark_is_dark_at_once_and_light_again() {
         |colors: &[Color]| colors.iter().filter(|color| color.luminance() > 0.95).count();
     assert!(brightest(&light) > 0);
     designer.control(KeyCode::Comma, ",", false);
-    let dark = designer.node::<ThemeButton>(|button| button.0 == Theme::Dark);
-    designer.click(dark);
+    let dark = designer.control_of("Dark");
+    designer.click_on(dark);
     designer.press(KeyCode::Escape, Key::Escape);
     // What is drawn only now is dark as well.
     designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
@@ -103,8 +102,8 @@ fn dark_is_dark_at_once_and_light_again() {
 fn painting_meets_its_cell_at_every_scale() {
     let mut designer = Designer::new();
     designer.control(KeyCode::Comma, ",", false);
-    let scale = designer.node::<ScaleButton>(|button| button.0 == 1.5);
-    designer.click(scale);
+    let scale = designer.control_of("150 %");
+    designer.click_on(scale);
     designer.press(KeyCode::Escape, Key::Escape);
     designer.settle();
     assert_eq!(designer.app.world().resource::<UiScale>().0, 1.5);

@@ -2,7 +2,7 @@
 //! stays when that changes, what is drawn on tiles, the opening.
 
 use bevy::feathers::controls::{
-    ButtonVariant, FeathersNumberInput, NumberFormat, NumberInputValue, UpdateNumberInput,
+    FeathersNumberInput, NumberFormat, NumberInputValue, UpdateNumberInput,
 };
 use bevy::feathers::tokens;
 use bevy::input_focus::InputFocus;
@@ -14,6 +14,7 @@ use bevy::window::RequestRedraw;
 use crate::app::boards::slots::BoardPanelSlot;
 use crate::app::boards::view::TileMarks;
 use crate::app::document::{Document, DocumentChanged, Edit};
+use crate::app::kit::bound::{chosen_if, ground_of, sends};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::status_hint::ShowHint;
 use crate::app::kit::theme::{self, button, heading, label};
@@ -54,14 +55,6 @@ impl KeptPart {
         (along(self.x, before.width, after.width), along(self.y, before.height, after.height))
     }
 }
-
-/// The button of a part.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeptPartButton(pub KeptPart);
-
-/// The button of what is drawn on tiles.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MarksButton(pub TileMarks);
 
 /// The field with the moves that every solution must begin with.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -141,21 +134,10 @@ fn kept_part_button(part: KeptPart) -> impl Scene {
     bsn! {
         theme::bare_button()
         Node { width: px(14), height: px(14), border: UiRect::all(px(1)) }
-        BackgroundColor(theme::WHITE)
+        ground_of(move |kept: Res<KeptPart>| if *kept == part { theme::BLACK } else { theme::WHITE })
         BorderColor::all(theme::BLACK)
         template_value(Tooltip(format!("Resizing keeps the {name}; the other edges move")))
-        KeptPartButton({part})
         on(move |_: On<Activate>, mut kept: ResMut<KeptPart>| { *kept = part; })
-    }
-}
-
-fn show_kept_part(
-    kept: Res<KeptPart>,
-    mut buttons: Query<(&KeptPartButton, &mut BackgroundColor)>,
-) {
-    for (button, mut ground) in &mut buttons {
-        let paint = if button.0 == *kept { theme::BLACK } else { theme::WHITE };
-        ground.set_if_neq(BackgroundColor(paint));
     }
 }
 
@@ -169,21 +151,10 @@ pub(in crate::app) fn marks_button(marks: TileMarks) -> impl Scene {
     bsn! {
         button(marks.label())
         Node { flex_grow: 1.0, padding: UiRect::horizontal(px(5)) }
-        MarksButton({marks})
         template_value(Tooltip::new(tip, "L"))
         on(move |_: On<Activate>, mut shown: ResMut<TileMarks>| { *shown = marks; })
+        chosen_if(move |shown: Res<TileMarks>| *shown == marks)
     }
-}
-
-fn show_marks(shown: Res<TileMarks>, mut buttons: Query<(&MarksButton, &mut ButtonVariant)>) {
-    for (button, mut variant) in &mut buttons {
-        let is_on = button.0 == *shown;
-        variant.set_if_neq(if is_on { ButtonVariant::Primary } else { ButtonVariant::Normal });
-    }
-}
-
-fn marks_buttons_added(buttons: Query<(), Added<MarksButton>>) -> bool {
-    !buttons.is_empty()
 }
 
 /// Takes what is typed as soon as it is a list of moves.
@@ -243,9 +214,7 @@ fn size_row(caption: &'static str, field: SizeField, tips: [&'static str; 3]) ->
                 button("–")
                 Node { width: px(18), padding: UiRect::ZERO }
                 template_value(less)
-                on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
-                    out.write(SizeInput::By(field, -1));
-                })
+                sends(SizeInput::By(field, -1))
             ),
             (
                 @FeathersNumberInput {
@@ -272,9 +241,7 @@ fn size_row(caption: &'static str, field: SizeField, tips: [&'static str; 3]) ->
                 button("+")
                 Node { width: px(18), padding: UiRect::ZERO }
                 template_value(more)
-                on(move |_: On<Activate>, mut out: MessageWriter<SizeInput>| {
-                    out.write(SizeInput::By(field, 1));
-                })
+                sends(SizeInput::By(field, 1))
             ),
         ]
     }
@@ -386,8 +353,6 @@ pub(super) fn plugin(app: &mut App) {
                     show_opening.run_if(
                         on_message::<DocumentChanged>.or_else(resource_changed::<InputFocus>),
                     ),
-                    show_marks.run_if(resource_changed::<TileMarks>.or_else(marks_buttons_added)),
-                    show_kept_part.run_if(resource_changed::<KeptPart>),
                 )
                     .in_set(FrameSystems::Views),
             ),

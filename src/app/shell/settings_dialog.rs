@@ -1,15 +1,15 @@
 //! The dialog of the settings: light or dark, how large, animation, signs on tiles.
 
-use bevy::feathers::controls::{ButtonVariant, FeathersCheckbox};
+use bevy::feathers::controls::FeathersCheckbox;
 use bevy::feathers::theme::ThemedText;
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui::Checked;
-use bevy::ui_widgets::{Activate, ValueChange};
+use bevy::ui_widgets::ValueChange;
 
 use crate::app::boards::view::TileMarks;
 use crate::app::design::board_panel::marks_button;
+use crate::app::kit::bound::{checked_if, chosen_if, sends};
 use crate::app::kit::dialog::{Dialog, button_row, closing, dialog, open};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{
@@ -22,46 +22,12 @@ use crate::app::settings::{Preference, Settings, SettingsFile, Theme};
 #[derive(Message, Clone, Copy, Debug)]
 pub struct ShowSettings;
 
-/// One of the two buttons of the theme.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ThemeButton(pub Theme);
-
-/// One of the buttons of the scale.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub struct ScaleButton(pub f32);
-
 /// The field for the address of the player.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddressField;
 
 /// Longer addresses are none.
 const MAX_ADDRESS: usize = 300;
-
-/// What a box of the dialog stands for.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SettingBox {
-    /// Tiles slide.
-    #[default]
-    Animation,
-    /// Exported pictures bear the title of the level.
-    Titles,
-}
-
-impl SettingBox {
-    const fn preference(self, is_on: bool) -> Preference {
-        match self {
-            Self::Animation => Preference::Animation(is_on),
-            Self::Titles => Preference::Titles(is_on),
-        }
-    }
-
-    const fn is_on(self, settings: &Settings) -> bool {
-        match self {
-            Self::Animation => settings.animation,
-            Self::Titles => settings.titles,
-        }
-    }
-}
 
 /// The scales that are offered, in percent.
 const SCALES: [u16; 6] = [75, 100, 125, 150, 175, 200];
@@ -92,10 +58,10 @@ fn show(
                 ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {scales} ] )
             })),
             row("Replay and game", Box::new(bsn_list! {
-                check_box("Tiles slide", "Lets tiles slide when they move; else they jump", SettingBox::Animation),
+                check_box("Tiles slide", "Lets tiles slide when they move; else they jump", |settings| settings.animation, Preference::Animation),
             })),
             row("Exported pictures", Box::new(bsn_list! {
-                check_box("Bear the title of the level", "Writes the title of the level above exported pictures", SettingBox::Titles),
+                check_box("Bear the title of the level", "Writes the title of the level above exported pictures", |settings| settings.titles, Preference::Titles),
             })),
             row("Tiles", Box::new(bsn_list! {
                 ( Node { column_gap: px(-1), flex_grow: 1.0 } Children [ {marks} ] )
@@ -125,13 +91,18 @@ fn row(caption: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
     }
 }
 
-fn check_box(caption: &'static str, tip: &'static str, which: SettingBox) -> impl Scene {
+fn check_box(
+    caption: &'static str,
+    tip: &'static str,
+    is_on: fn(&Settings) -> bool,
+    preference: fn(bool) -> Preference,
+) -> impl Scene {
     bsn! {
         @FeathersCheckbox { @caption: bsn! { Text({caption}) ThemedText } }
         template_value(Tooltip::new(tip, ""))
-        template_value(which)
+        checked_if(move |settings: Res<Settings>| is_on(&settings))
         on(move |change: On<ValueChange<bool>>, mut out: MessageWriter<Preference>| {
-            out.write(which.preference(change.value));
+            out.write(preference(change.value));
         })
     }
 }
@@ -144,11 +115,9 @@ fn theme_button(which: Theme, caption: &'static str) -> impl Scene {
     bsn! {
         button(caption)
         Node { flex_grow: 1.0, flex_basis: px(0) }
-        ThemeButton({which})
         template_value(Tooltip::new(tip, ""))
-        on(move |_: On<Activate>, mut out: MessageWriter<Preference>| {
-            out.write(Preference::Theme(which));
-        })
+        sends(Preference::Theme(which))
+        chosen_if(move |settings: Res<Settings>| settings.theme == which)
     }
 }
 
@@ -157,26 +126,9 @@ fn scale_button(percent: u16) -> impl Scene {
     bsn! {
         button(format!("{percent} %"))
         Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
-        ScaleButton({scale})
         template_value(Tooltip::new(&format!("Draws everything at {percent} % of its usual size"), ""))
-        on(move |_: On<Activate>, mut out: MessageWriter<Preference>| {
-            out.write(Preference::Scale(scale));
-        })
-    }
-}
-
-fn show_chosen(
-    settings: Res<Settings>,
-    mut buttons: Query<(Option<&ThemeButton>, Option<&ScaleButton>, &mut ButtonVariant)>,
-) {
-    for (theme, scale, mut variant) in &mut buttons {
-        let chosen = match (theme, scale) {
-            (Some(button), _) => button.0 == settings.theme,
-            (_, Some(button)) => (button.0 - settings.ui_scale).abs() < 0.01,
-            (None, None) => continue,
-        };
-        let wanted = if chosen { ButtonVariant::Primary } else { ButtonVariant::Normal };
-        variant.set_if_neq(wanted);
+        sends(Preference::Scale(scale))
+        chosen_if(move |settings: Res<Settings>| (settings.ui_scale - scale).abs() < 0.01)
     }
 }
 
@@ -204,27 +156,12 @@ fn take_address(
     }
 }
 
-fn show_box(
-    settings: Res<Settings>,
-    boxes: Query<(Entity, &SettingBox, Has<Checked>)>,
-    mut commands: Commands,
-) {
-    for (entity, which, checked) in &boxes {
-        let is_on = which.is_on(&settings);
-        if is_on && !checked {
-            commands.entity(entity).insert(Checked);
-        } else if checked && !is_on {
-            commands.entity(entity).remove::<Checked>();
-        }
-    }
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowSettings>().add_systems(
         Update,
         (
             (fill_address, take_address).chain().in_set(FrameSystems::Input),
-            (show, show_chosen, show_box).in_set(FrameSystems::Views),
+            show.in_set(FrameSystems::Views),
         ),
     );
 }

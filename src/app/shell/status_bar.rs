@@ -7,6 +7,7 @@ use crate::app::boards::slots::StatusSlot;
 use crate::app::design::tools::Tool;
 use crate::app::design::tools::gesture::HoverCell;
 use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::bound::text_of;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::status_hint::ShowHint;
 use crate::app::kit::theme::{label, label_dim};
@@ -17,10 +18,6 @@ use crate::puzzle::{Draft, Square, format_moves};
 #[derive(Component, Clone, Default)]
 pub struct StatusText;
 
-/// What is on the cell under the pointer.
-#[derive(Component, Clone, Default)]
-pub struct HoverText;
-
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
     let text = bsn! {
         label("")
@@ -30,7 +27,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<StatusSlot>>) {
     let hover = bsn! {
         label_dim("")
         Node { flex_shrink: 0.0 }
-        HoverText
+        text_of(hovered)
     };
     commands.spawn_scene(text).insert(ChildOf(*slot));
     commands.spawn_scene(hover).insert(ChildOf(*slot));
@@ -43,11 +40,7 @@ fn show_hint(mut hints: MessageReader<ShowHint>, mut text: Single<&mut Text, Wit
 }
 
 /// Names the cell under the pointer and its colour.
-fn show_hover(
-    hover: Res<HoverCell>,
-    document: Res<Document>,
-    mut text: Single<&mut Text, With<HoverText>>,
-) {
+fn hovered(hover: Res<HoverCell>, document: Res<Document>) -> String {
     let draft = document.draft();
     let on = |(layout, cell)| {
         let square = document.size(layout).and_then(|_| draft.layout(layout).get(cell).copied());
@@ -64,7 +57,7 @@ fn show_hover(
             },
         }
     };
-    text.set_if_neq(Text(hover.0.map(on).unwrap_or_default()));
+    hover.0.map(on).unwrap_or_default()
 }
 
 fn show_status(document: Res<Document>, mut text: Single<&mut Text, With<StatusText>>) {
@@ -90,17 +83,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowHint>().add_systems(Startup, fill_slot).add_systems(
         Update,
         (
-            (
-                show_status.run_if(
-                    on_message::<DocumentChanged>
-                        .or_else(resource_changed::<Tool>)
-                        .or_else(run_once),
-                ),
-                show_hint,
-            )
-                .chain(),
-            show_hover.run_if(resource_changed::<HoverCell>.or_else(on_message::<DocumentChanged>)),
+            show_status.run_if(
+                on_message::<DocumentChanged>.or_else(resource_changed::<Tool>).or_else(run_once),
+            ),
+            show_hint,
         )
+            .chain()
             .in_set(FrameSystems::Views),
     );
 }
