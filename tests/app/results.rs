@@ -5,14 +5,13 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
-use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
+use mondrian::app::boards::heat_map::HeatMap;
 use mondrian::app::boards::view::HeatPlace;
 use mondrian::app::document::{Document, Edit};
 use mondrian::app::kit::mode::Mode;
 use mondrian::app::play::PlayCommand;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
-use mondrian::app::solve::heat::HeatButton;
 use mondrian::app::solve::legs::LegsCommand;
 use mondrian::app::solve::panel::{
     EarlierRow, EarlierTitle,
@@ -232,7 +231,7 @@ fn nothing_of_another_board_is_shown_whatever_is_done_to_it() {
     ];
     for edit in edits {
         let mut designer = solved(SHORT);
-        let heat = designer.find(&HeatButton(HeatKind::Standing));
+        let heat = designer.control_of("stands");
         designer.click_on(heat);
         let said = designer.verdict();
         designer.press(KeyCode::Space, Key::Space);

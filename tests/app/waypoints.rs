@@ -4,13 +4,11 @@
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::boards::editable::EditableBoard;
-use mondrian::app::boards::heat_map::HeatKind;
 use mondrian::app::boards::view::BoardView;
 use mondrian::app::document::Edit;
 use mondrian::app::document::brush::ChooseBrush;
 use mondrian::app::replay::Replay;
 use mondrian::app::solve::SolverCommand;
-use mondrian::app::solve::heat::{HeatButton, HeatText};
 use mondrian::app::solve::legs::{LegsCommand, LegsRun};
 use mondrian::app::solve::results::Results;
 use mondrian::app::work::search_settings::{Field, SettingsCommand};
@@ -144,9 +142,9 @@ fn results_do_not_change_while_nothing_happens() {
 #[test]
 fn one_move_is_said_in_the_singular() {
     let mut designer = Designer::solving("B..\n\n..B");
-    let distance = designer.find(&HeatButton(HeatKind::Distance));
+    let distance = designer.control_of("distance");
     designer.click_on(distance);
-    let text = designer.only::<HeatText>();
+    let text = designer.named("HeatText");
     assert!(designer.words(text).ends_with(": 1 move at most."), "{}", designer.words(text));
 }
 
@@ -168,13 +166,13 @@ fn heated(designer: &mut Designer) -> usize {
 fn a_heat_map_follows_its_kind_the_brush_and_the_solutions() {
     let mut designer = Designer::solving(SMALL);
     assert_eq!(heated(&mut designer), 0);
-    let distance = designer.find(&HeatButton(HeatKind::Distance));
+    let distance = designer.control_of("distance");
     designer.click_on(distance);
     assert_eq!(heated(&mut designer), 6, "every cell has its distance");
-    let standing = designer.find(&HeatButton(HeatKind::Standing));
+    let standing = designer.control_of("stands");
     designer.click_on(standing);
     assert_eq!(heated(&mut designer), 0);
-    let text = designer.only::<HeatText>();
+    let text = designer.named("HeatText");
     assert!(designer.words(text).starts_with("Solve first"));
     designer.send(SolverCommand::Solve);
     designer.until_ended();
@@ -184,7 +182,7 @@ fn a_heat_map_follows_its_kind_the_brush_and_the_solutions() {
     assert_eq!(heated(&mut designer), 0, "an eraser has no colour");
     designer.send(ChooseBrush(Brush::Colour(Colour(0))));
     assert_eq!(heated(&mut designer), blue);
-    let off = designer.find(&HeatButton(HeatKind::Off));
+    let off = designer.control_of("off");
     designer.click_on(off);
     assert_eq!(heated(&mut designer), 0);
 }

@@ -1,12 +1,11 @@
 //! The map of what each cell would do with what the hand holds.
 
 use bevy::prelude::*;
-use mondrian::app::boards::heat_map::{HeatKind, HeatMap};
+use mondrian::app::boards::heat_map::HeatMap;
 use mondrian::app::boards::view::HeatPlace;
 use mondrian::app::design::tools::Preview;
 use mondrian::app::document::Edit;
 use mondrian::app::document::brush::ChooseBrush;
-use mondrian::app::solve::heat::HeatButton;
 use mondrian::app::solve::verdict_bar::{Tone, Verdict};
 use mondrian::app::study::{EvolveButton, FormField, GeneratedCard, Generator, ShowStudy};
 use mondrian::app::what_if::map::WhatIfMap;
@@ -23,7 +22,7 @@ const UNSOLVABLE: &str = "B...\n....\n....\n....\n\n..B.\n....\n....\n....";
 
 fn with_map(text: &str) -> Designer {
     let mut designer = Designer::solving(text);
-    let button = designer.find(&HeatButton(HeatKind::WhatIf));
+    let button = designer.control_of("what if");
     designer.click_on(button);
     designer
 }
@@ -94,7 +93,7 @@ fn nothing_of_another_board_or_brush_stays() {
     designer.send(Edit(EditCommand::Replace { draft: Box::new(other), source: ReplacedBy::Paste }));
     assert!(designer.resource::<HeatMap>().cells.is_empty());
     until_done(&mut designer);
-    let off = designer.find(&HeatButton(HeatKind::Off));
+    let off = designer.control_of("off");
     designer.click_on(off);
     assert!(designer.resource::<HeatMap>().cells.is_empty());
     assert!(!designer.resource::<WhatIfMap>().is_running());

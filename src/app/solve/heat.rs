@@ -1,7 +1,6 @@
 //! A heat map over the boards: where tiles of the colour of the brush stand in good
 //! solutions, or how far each cell is from where the colour has to go.
 
-use bevy::feathers::controls::ButtonVariant;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
@@ -11,6 +10,7 @@ use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::view::{HeatPlace, HeatView};
 use crate::app::document::brush::ActiveBrush;
 use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::bound::{chosen_if, shown_if, text_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
@@ -20,29 +20,6 @@ use crate::words::figures;
 
 /// A solution is good when it is longer than the best by at most one part in so many.
 const GOOD_PART: u32 = 5;
-
-/// The button of a kind.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HeatButton(pub HeatKind);
-
-/// What is said about the map.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct HeatText;
-
-/// The scale of the map, from the first step to the last.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct HeatScale;
-
-/// What is said at an end of the scale.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct HeatScaleEnd(End);
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum End {
-    #[default]
-    First,
-    Last,
-}
 
 /// The row of the solver panel that switches it.
 pub(in crate::app) fn scene() -> impl Scene {
@@ -87,15 +64,20 @@ pub(in crate::app) fn scene() -> impl Scene {
                 ]
             ),
             (
-                Node { display: Display::None, align_items: AlignItems::Center, column_gap: px(6) }
-                HeatScale
+                Node { align_items: AlignItems::Center, column_gap: px(6) }
+                shown_if(|map: Res<HeatMap>| map.scale.is_some())
                 Children [
-                    ( theme::label_dim("") HeatScaleEnd({End::First}) ),
+                    ( theme::label_dim("") text_of(|map: Res<HeatMap>| ends(&map).0) ),
                     ( Node { flex_grow: 1.0, height: px(10) } Children [ {steps} ] ),
-                    ( theme::label_dim("") HeatScaleEnd({End::Last}) ),
+                    ( theme::label_dim("") text_of(|map: Res<HeatMap>| ends(&map).1) ),
                 ]
             ),
-            ( theme::label_dim("") Node { display: Display::None } HeatText ),
+            (
+                theme::label_dim("")
+                #HeatText
+                shown_if(|map: Res<HeatMap>| !map.words.is_empty())
+                text_of(|map: Res<HeatMap>| map.words.clone())
+            ),
         ]
     }
 }
@@ -104,9 +86,9 @@ fn button(kind: HeatKind, name: &'static str, tip: &'static str) -> impl Scene {
     bsn! {
         theme::button(name)
         Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
-        HeatButton({kind})
         template_value(Tooltip::new(tip, ""))
         on(move |_: On<Activate>, mut map: ResMut<HeatMap>| { map.kind = kind; })
+        chosen_if(move |map: Res<HeatMap>| map.kind == kind)
     }
 }
 
@@ -189,28 +171,9 @@ fn distance(puzzle: &Puzzle, colour: Colour, name: &str) -> Heats {
     (reached.into_iter().map(heat).collect(), words)
 }
 
-fn show(
-    map: Res<HeatMap>,
-    text: Single<(&mut Text, &mut Node), With<HeatText>>,
-    scale: Single<&mut Node, (With<HeatScale>, Without<HeatText>)>,
-    mut ends: Query<(&HeatScaleEnd, &mut Text), Without<HeatText>>,
-    mut buttons: Query<(&HeatButton, &mut ButtonVariant)>,
-) {
-    let (mut text, mut node) = text.into_inner();
-    scale.into_inner().display = if map.scale.is_some() { Display::Flex } else { Display::None };
-    for (end, mut text) in &mut ends {
-        let said = map.scale.as_ref().map(|(first, last)| match end.0 {
-            End::First => first,
-            End::Last => last,
-        });
-        text.set_if_neq(Text(said.cloned().unwrap_or_default()));
-    }
-    node.display = if map.words.is_empty() { Display::None } else { Display::Flex };
-    text.set_if_neq(Text(map.words.clone()));
-    for (button, mut variant) in &mut buttons {
-        let is_on = button.0 == map.kind;
-        variant.set_if_neq(if is_on { ButtonVariant::Primary } else { ButtonVariant::Normal });
-    }
+/// Returns what is said at both ends of the scale.
+fn ends(map: &HeatMap) -> (String, String) {
+    map.scale.clone().unwrap_or_default()
 }
 
 /// When the map is computed, so that boards show it in the same frame.
@@ -220,19 +183,16 @@ pub(in crate::app) struct HeatSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            compute
-                .run_if(
-                    resource_changed::<HeatMap>
-                        .or_else(resource_changed::<ActiveBrush>)
-                        .or_else(resource_changed::<Results>)
-                        .or_else(on_message::<DocumentChanged>),
-                )
-                .in_set(HeatSystems)
-                .after(FrameSystems::Poll)
-                .before(FrameSystems::Views),
-            show.run_if(resource_changed::<HeatMap>).in_set(FrameSystems::Views),
-        ),
+        compute
+            .run_if(
+                resource_changed::<HeatMap>
+                    .or_else(resource_changed::<ActiveBrush>)
+                    .or_else(resource_changed::<Results>)
+                    .or_else(on_message::<DocumentChanged>),
+            )
+            .in_set(HeatSystems)
+            .after(FrameSystems::Poll)
+            .before(FrameSystems::Views),
     );
 }
 

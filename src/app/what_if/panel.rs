@@ -6,14 +6,14 @@ use bevy::feathers::rounded_corners::RoundedCorners;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
-use bevy::window::RequestRedraw;
 
 use super::strokes::{Next, NextStrokes, Wish};
 use super::words;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::slots::SolverSlot;
 use crate::app::design::tools::Preview;
-use crate::app::document::{Document, DocumentChanged, Edit};
+use crate::app::document::{Document, Edit};
+use crate::app::kit::bound::{chosen_if, rows_of, sends, shown_if, text_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, button, heading, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
@@ -21,22 +21,6 @@ use crate::puzzle::{Draft, EditCommand, Region, Stroke};
 
 /// So many strokes are listed.
 const MOST_ROWS: usize = 8;
-
-/// The whole list, there while the map is.
-#[derive(Component, Clone, Copy, Default)]
-struct StrokesPanel;
-
-/// What the rows hang in.
-#[derive(Component, Clone, Copy, Default)]
-struct Rows;
-
-/// The line below them.
-#[derive(Component, Clone, Copy, Default)]
-struct StateLine;
-
-/// The button of an order.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WishButton(pub Wish);
 
 /// The row of a stroke.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +36,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<SolverSlot>>) {
     let wishes: Vec<_> = Wish::ALL.into_iter().map(wish_button).collect();
     let panel = bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0, display: Display::None }
-        StrokesPanel
+        shown_if(|heat: Res<HeatMap>| heat.kind == HeatKind::WhatIf)
         Children [
             (
                 Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
@@ -60,8 +44,8 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<SolverSlot>>) {
                 Children [ heading("NEXT STROKE") ]
             ),
             ( Node { column_gap: px(-1) } Children [ {wishes} ] ),
-            ( Node { flex_direction: FlexDirection::Column } Rows ),
-            ( label_dim("") StateLine ),
+            ( Node { flex_direction: FlexDirection::Column } rows_of(listed, row) ),
+            ( label_dim("") text_of(state) ),
         ]
     };
     commands.spawn_scene(panel).insert(ChildOf(*slot));
@@ -83,21 +67,44 @@ fn wish_button(wish: Wish) -> impl Scene {
     bsn! {
         button(caption)
         Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
-        WishButton({wish})
         template_value(Tooltip::new(tip, ""))
         on(move |_: On<Activate>, mut next: ResMut<NextStrokes>| { next.wish = wish; })
+        chosen_if(move |next: Res<NextStrokes>| next.wish == wish)
     }
 }
 
-fn row(next: &Next, draft: &Draft) -> impl Scene + use<> {
-    let stroke = next.stroke;
-    let name = words::stroke(stroke, draft);
-    let moves = next.optimum().map(|moves| moves.to_string()).unwrap_or_default();
-    let ways = match next.ways {
-        None => String::new(),
-        Some(1) => "one way".to_owned(),
-        Some(ways) => format!("{ways} ways"),
-    };
+/// What a row says.
+#[derive(Clone, PartialEq)]
+struct Listed {
+    stroke: Stroke,
+    name: String,
+    ways: String,
+    moves: String,
+}
+
+impl Listed {
+    fn of(next: &Next, draft: &Draft) -> Self {
+        Self {
+            stroke: next.stroke,
+            name: words::stroke(next.stroke, draft),
+            ways: match next.ways {
+                None => String::new(),
+                Some(1) => "one way".to_owned(),
+                Some(ways) => format!("{ways} ways"),
+            },
+            moves: next.optimum().map(|moves| moves.to_string()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns what is listed while the map is there.
+fn listed(next: Res<NextStrokes>, heat: Res<HeatMap>) -> Vec<Listed> {
+    let Some(draft) = next.draft().filter(|_| heat.kind == HeatKind::WhatIf) else { return vec![] };
+    next.best(MOST_ROWS).iter().map(|next| Listed::of(next, draft)).collect()
+}
+
+fn row(listed: &Listed) -> impl Scene + use<> {
+    let Listed { stroke, name, ways, moves } = listed.clone();
     bsn! {
         @FeathersButton {
             @caption: {Box::new(bsn_list![
@@ -112,52 +119,11 @@ fn row(next: &Next, draft: &Draft) -> impl Scene + use<> {
         Node { height: px(22), padding: UiRect::horizontal(px(4)), column_gap: px(4), justify_content: JustifyContent::Start }
         StrokeRow({stroke})
         template_value(Tooltip::new("Makes this stroke", ""))
-        on(move |_: On<Activate>, mut edits: MessageWriter<Edit>| {
-            edits.write(Edit(EditCommand::Stroke(stroke)));
-        })
+        sends(Edit(EditCommand::Stroke(stroke)))
     }
 }
 
-/// What is listed.
-type Listed = Option<(Vec<Next>, Wish)>;
-
-fn show(
-    next: Res<NextStrokes>,
-    heat: Res<HeatMap>,
-    mut panel: Single<&mut Node, With<StrokesPanel>>,
-    rows: Single<Entity, With<Rows>>,
-    mut line: Single<&mut Text, With<StateLine>>,
-    mut listed: Local<Listed>,
-    (mut commands, mut redraw): (Commands, MessageWriter<RequestRedraw>),
-) {
-    let is_on = heat.kind == HeatKind::WhatIf;
-    let display = if is_on { Display::Flex } else { Display::None };
-    if panel.display != display {
-        panel.display = display;
-    }
-    let wanted = Some((next.best(MOST_ROWS), next.wish)).filter(|_| is_on);
-    if *listed != wanted {
-        commands.entity(*rows).despawn_related::<Children>();
-        if let (Some((best, _)), Some(draft)) = (&wanted, next.draft()) {
-            for stroke in best {
-                commands.spawn_scene(row(stroke, draft)).insert(ChildOf(*rows));
-            }
-            // What has just been spawned gets its colours in the next frame.
-            redraw.write(RequestRedraw);
-        }
-        *listed = wanted;
-    }
-    line.set_if_neq(Text(state(&next)));
-}
-
-fn show_wish(next: Res<NextStrokes>, mut buttons: Query<(&WishButton, &mut ButtonVariant)>) {
-    for (button, mut variant) in &mut buttons {
-        let is_on = button.0 == next.wish;
-        variant.set_if_neq(if is_on { ButtonVariant::Primary } else { ButtonVariant::Normal });
-    }
-}
-
-fn state(next: &NextStrokes) -> String {
+fn state(next: Res<NextStrokes>) -> String {
     let (all, settled) = next.counts();
     let found = !next.best(1).is_empty();
     match (next.is_running(), next.wish) {
@@ -205,18 +171,9 @@ fn preview(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostStartup, fill_slot).add_systems(
         Update,
-        (
-            preview
-                .run_if(|heat: Res<HeatMap>| heat.kind == HeatKind::WhatIf)
-                .after(FrameSystems::Poll)
-                .before(FrameSystems::Views),
-            show.run_if(
-                resource_changed::<NextStrokes>
-                    .or_else(resource_changed::<HeatMap>)
-                    .or_else(on_message::<DocumentChanged>),
-            )
-            .in_set(FrameSystems::Views),
-            show_wish.run_if(resource_changed::<NextStrokes>).in_set(FrameSystems::Views),
-        ),
+        preview
+            .run_if(|heat: Res<HeatMap>| heat.kind == HeatKind::WhatIf)
+            .after(FrameSystems::Poll)
+            .before(FrameSystems::Views),
     );
 }
