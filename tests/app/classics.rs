@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
 use mondrian::app::document::Edit;
 use mondrian::app::levels::classics::{
-    ClassicButton, ClassicField, ClassicStatus, Classics, MakeClassic, ShowClassics, What,
+    ClassicField, ClassicStatus, Classics, MakeClassic, ShowClassics, What,
 };
 use mondrian::app::play::PlayCommand;
 use mondrian::puzzle::{EditCommand, Size, is_shuffled};
@@ -28,8 +28,8 @@ fn enter(designer: &mut Designer, field: ClassicField, text: &str) {
     designer.settle();
 }
 
-fn press(designer: &mut Designer, button: ClassicButton) {
-    let button = designer.find(&button);
+fn press(designer: &mut Designer, button: &str) {
+    let button = designer.control_of(button);
     designer.click_on(button);
     designer.until(|world| !world.resource::<Classics>().is_busy());
 }
@@ -38,8 +38,8 @@ fn press(designer: &mut Designer, button: ClassicButton) {
 fn the_dialog_makes_any_size() {
     let mut designer = Designer::solving(SMALL);
     designer.send(ShowClassics);
-    press(&mut designer, ClassicButton::Square(5));
-    press(&mut designer, ClassicButton::New);
+    press(&mut designer, "24-puzzle");
+    press(&mut designer, "New puzzle");
     assert_eq!(designer.draft().start.size(), Size::new(5, 5));
     assert_eq!(designer.draft().title, "The 24-puzzle");
     assert!(is_shuffled(designer.draft()) && designer.document().obstacle().is_none());
@@ -48,7 +48,7 @@ fn the_dialog_makes_any_size() {
     designer.send(ShowClassics);
     enter(&mut designer, ClassicField::Width, "2");
     enter(&mut designer, ClassicField::Height, "7");
-    press(&mut designer, ClassicButton::New);
+    press(&mut designer, "New puzzle");
     assert_eq!(designer.draft().start.size(), Size::new(2, 7));
 }
 
@@ -57,7 +57,7 @@ fn a_field_that_cannot_be_is_named() {
     let mut designer = Designer::solving(SMALL);
     designer.send(ShowClassics);
     let said = |designer: &mut Designer| {
-        press(designer, ClassicButton::New);
+        press(designer, "New puzzle");
         let status = designer.only::<ClassicStatus>();
         designer.words(status)
     };
@@ -141,8 +141,8 @@ fn a_new_puzzle_asks_before_changes_are_lost() {
     write(&mut designer, "");
     assert!(designer.document().is_dirty());
     designer.send(ShowClassics);
-    press(&mut designer, ClassicButton::Square(5));
-    press(&mut designer, ClassicButton::New);
+    press(&mut designer, "24-puzzle");
+    press(&mut designer, "New puzzle");
     assert_eq!(designer.draft().title, "Mine");
     let discard = designer.text("Discard");
     designer.click(discard);

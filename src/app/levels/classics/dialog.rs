@@ -3,11 +3,10 @@
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
-use bevy::ui::InteractionDisabled;
-use bevy::ui_widgets::Activate;
 
 use super::{Classics, MakeClassic, ShowClassics, What, can_shuffle};
 use crate::app::document::Document;
+use crate::app::kit::bound::{enabled_if, ink_of, sends, text_of};
 use crate::app::kit::dialog::{
     Dialog, button_row, close_dialogs, closing, dialog, is_entered, open,
 };
@@ -30,25 +29,20 @@ pub enum ClassicField {
     Seed,
 }
 
-/// A button of the dialog.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ClassicButton {
-    /// Puts a side into both fields of the size.
-    Square(u8),
-    /// Makes a new puzzle.
-    #[default]
-    New,
-    /// Shuffles the level under edit.
-    This,
-}
-
 /// What is said about the shuffling.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct ClassicStatus;
 
 /// A button has been pressed.
 #[derive(Message, Clone, Copy, Debug)]
-struct Pressed(ClassicButton);
+enum Pressed {
+    /// Puts a side into both fields of the size.
+    Square(u8),
+    /// Makes a new puzzle.
+    New,
+    /// Shuffles the level under edit.
+    This,
+}
 
 /// The squares that have names of their own.
 const SQUARES: [(u8, &str); 3] = [(3, "8-puzzle"), (4, "15-puzzle"), (5, "24-puzzle")];
@@ -67,7 +61,8 @@ fn show(
         .into_iter()
         .map(|(side, name)| {
             bsn! {
-                press(explained(button(name), &format!("{side} columns and {side} rows"), ""), ClassicButton::Square(side))
+                explained(button(name), &format!("{side} columns and {side} rows"), "")
+                sends(Pressed::Square(side))
                 Node { flex_grow: 1.0, flex_basis: px(0) }
             }
         })
@@ -75,8 +70,17 @@ fn show(
     let buttons = bsn_list! {
         closing(button("Close")),
         Node { flex_grow: 1.0 },
-        press(explained(button("Shuffle this board"), "Gives the level under edit a new start that can be solved", ""), ClassicButton::This),
-        ( press(explained(primary_button("New puzzle"), "Makes a shuffled puzzle of this size", "Enter"), ClassicButton::New) AutoFocus ),
+        (
+            explained(button("Shuffle this board"), "Gives the level under edit a new start that can be solved", "")
+            sends(Pressed::This)
+            // Only a board with one empty cell and no walls can be shuffled.
+            enabled_if(|document: Res<Document>| can_shuffle(&document))
+        ),
+        (
+            explained(primary_button("New puzzle"), "Makes a shuffled puzzle of this size", "Enter")
+            sends(Pressed::New)
+            AutoFocus
+        ),
     };
     let content = bsn_list! {
         ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {squares} ] ),
@@ -96,19 +100,11 @@ fn show(
         })),
         (
             Node { min_height: px(theme::ROW), align_items: AlignItems::Center, flex_shrink: 0.0 }
-            Children [ ( label("") ClassicStatus ) ]
+            Children [ ( label("") ClassicStatus text_of(status) ink_of(status_ink) ) ]
         ),
         button_row(Box::new(buttons)),
     };
     open(&mut commands, &dialogs, dialog("CLASSIC PUZZLES", 540.0, Box::new(content)));
-}
-
-fn press(button: impl Scene, which: ClassicButton) -> impl Scene {
-    bsn! {
-        button
-        template_value(which)
-        on(move |_: On<Activate>, mut out: MessageWriter<Pressed>| { out.write(Pressed(which)); })
-    }
 }
 
 fn row(caption: &'static str, tip: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
@@ -167,10 +163,10 @@ fn take(
     if fields.is_empty() {
         return pressed.clear();
     }
-    let entered = is_entered(&keys, &focus, &fields).then_some(ClassicButton::New);
-    let pressed: Vec<_> = pressed.read().map(|pressed| pressed.0).chain(entered).collect();
+    let entered = is_entered(&keys, &focus, &fields).then_some(Pressed::New);
+    let pressed: Vec<_> = pressed.read().copied().chain(entered).collect();
     for button in pressed {
-        if let ClassicButton::Square(side) = button {
+        if let Pressed::Square(side) = button {
             for (_, field, mut text) in &mut fields {
                 if matches!(field, ClassicField::Width | ClassicField::Height) {
                     write(&mut text, side);
@@ -193,16 +189,13 @@ fn take(
 }
 
 /// Returns what the fields ask for, or what is wrong with one of them.
-fn request(
-    button: ClassicButton,
-    text: &dyn Fn(ClassicField) -> String,
-) -> Result<MakeClassic, String> {
+fn request(button: Pressed, text: &dyn Fn(ClassicField) -> String) -> Result<MakeClassic, String> {
     let side = |field| {
         let text = text(field);
         text.parse::<u8>().map_err(|_| format!("'{text}' is not a number of cells."))
     };
     let what = match button {
-        ClassicButton::This => What::This,
+        Pressed::This => What::This,
         _ => What::New(Size::new(side(ClassicField::Width)?, side(ClassicField::Height)?)),
     };
     let moves = match text(ClassicField::Moves).as_str() {
@@ -219,31 +212,17 @@ fn request(
     Ok(MakeClassic { what, moves, seed })
 }
 
-fn show_status(
-    classics: Res<Classics>,
-    mut status: Query<(&mut Text, &mut TextColor), With<ClassicStatus>>,
-) {
-    for (mut text, mut color) in &mut status {
-        let (words, paint) = match &classics.status {
-            Some(Ok(words)) => (words.clone(), theme::BLACK),
-            Some(Err(words)) => (words.clone(), theme::RED),
-            None => (String::new(), theme::BLACK),
-        };
-        text.set_if_neq(Text(words));
-        color.set_if_neq(TextColor(paint));
+fn status(classics: Res<Classics>) -> String {
+    match &classics.status {
+        Some(Ok(words) | Err(words)) => words.clone(),
+        None => String::new(),
     }
 }
 
-/// Only a board with one empty cell and no walls can be shuffled.
-fn enable(
-    buttons: Query<(Entity, &ClassicButton), Added<ClassicButton>>,
-    document: Res<Document>,
-    mut commands: Commands,
-) {
-    for (entity, button) in &buttons {
-        if *button == ClassicButton::This && !can_shuffle(&document) {
-            commands.entity(entity).insert(InteractionDisabled);
-        }
+fn status_ink(classics: Res<Classics>) -> Color {
+    match classics.status {
+        Some(Err(_)) => theme::RED,
+        Some(Ok(_)) | None => theme::BLACK,
     }
 }
 
@@ -252,7 +231,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             (fill_fields, take).chain().before(close_dialogs).in_set(FrameSystems::Input),
-            (show, show_status, enable).in_set(FrameSystems::Views),
+            show.in_set(FrameSystems::Views),
         ),
     );
 }

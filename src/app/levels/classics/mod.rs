@@ -8,7 +8,7 @@ mod shuffle_job;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-pub use dialog::{ClassicButton, ClassicField, ClassicStatus};
+pub use dialog::{ClassicField, ClassicStatus};
 
 use super::file::FileCommand;
 use crate::app::document::{Document, Edit};
