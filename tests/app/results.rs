@@ -13,11 +13,9 @@ use mondrian::app::play::PlayCommand;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::legs::LegsCommand;
-use mondrian::app::solve::panel::{
-    EarlierRow, EarlierTitle,
-};
+use mondrian::app::solve::panel::{EarlierRow, EarlierTitle};
 use mondrian::app::solve::results::{BringBack, Results};
-use mondrian::app::solve::verdict_bar::{Tone, Verdict, VerdictBar};
+use mondrian::app::solve::verdict_bar::{Tone, Verdict};
 use mondrian::app::study::race::{Race, RaceCommand};
 use mondrian::app::study::{Positions, ShowStudy};
 use mondrian::app::work::ShowRace;
@@ -379,7 +377,7 @@ fn a_click_on_the_bar_replays_the_best() {
     designer.send(SettingsCommand::Method(Method::Greedy));
     designer.send(SolverCommand::Solve);
     designer.until_ended();
-    let bar = designer.only::<VerdictBar>();
+    let bar = designer.named("VerdictBar");
     designer.click_on(bar);
     let replay = designer.resource::<Replay>();
     assert!(replay.is_open());

@@ -9,7 +9,6 @@ use bevy::ui_widgets::{Button, Checkbox};
 use mondrian::app::document::Edit;
 use mondrian::app::kit::tooltip::Tooltip;
 use mondrian::app::solve::results::Results;
-use mondrian::app::solve::verdict_bar::{VerdictPart, VerdictWords};
 use mondrian::app::work::wake::SearchMaker;
 use mondrian::puzzle::{EditCommand, OpenedLevel, parse_text};
 use mondrian::search::{Method, Options, Search};
@@ -78,9 +77,8 @@ impl Designer {
 
     /// Returns what the verdict bar says, from left to right.
     pub fn verdict(&mut self) -> String {
-        let said = |part| self.find(&VerdictWords(part));
-        let parts = [VerdictPart::Bound, VerdictPart::Field, VerdictPart::Best, VerdictPart::Note];
-        let parts = parts.map(said);
+        let parts = ["VerdictBound", "VerdictField", "VerdictBest", "VerdictNote"];
+        let parts = parts.map(|part| self.named(part));
         let words = parts.map(|part| self.words(part));
         words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" | ")
     }
@@ -110,6 +108,8 @@ impl Designer {
     pub fn find_where<C: Component>(&mut self, wanted: impl Fn(&C) -> bool) -> Entity {
         let mut query = self.app.world_mut().query::<(Entity, &C)>();
         query.iter(self.app.world()).find(|(_, component)| wanted(component)).unwrap().0
+    }
+
     /// Returns what is pressed and says `caption`, or begins to explain itself by it.
     #[track_caller]
     pub fn control_of(&mut self, caption: &str) -> Entity {
@@ -136,8 +136,6 @@ impl Designer {
         let mut names = world.query::<(Entity, &Name)>();
         let found = names.iter(world).find(|(_, name)| name.as_str() == wanted);
         found.unwrap_or_else(|| panic!("nothing is called {wanted:?}")).0
-    }
-
     }
 
     /// Returns what a text says.

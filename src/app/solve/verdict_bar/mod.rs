@@ -20,7 +20,6 @@ mod headline;
 use bevy::a11y::AccessibilityNode;
 use bevy::prelude::*;
 use bevy::text::LineBreak;
-use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::Activate;
 
 pub use headline::{Headline, Pursuit, Tone, headline};
@@ -29,7 +28,8 @@ use super::live::Live;
 use super::load_replay::best_track;
 use super::results::Results;
 use crate::app::boards::slots::VerdictSlot;
-use crate::app::document::{Document, DocumentChanged};
+use crate::app::document::Document;
+use crate::app::kit::bound::{bound, enabled_if, ink_of, text_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
@@ -52,33 +52,24 @@ const NOTE_TEXT: f32 = 13.0;
 /// Space before and after the words.
 const INSET: f32 = 12.0;
 
-/// The bar.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct VerdictBar;
-
 /// What the bar says now.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Verdict(pub Headline);
 
 /// One of the parts of the bar, from left to right.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum VerdictPart {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
     /// That something is wrong.
     Flag,
     /// All that is less than the lower bound.
     Bound,
     /// What lies between the bounds, or the whole bar.
-    #[default]
     Field,
     /// The best solution and what is longer.
     Best,
     /// What is being done.
     Note,
 }
-
-/// The words of a part.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct VerdictWords(pub VerdictPart);
 
 const EXPLAINED: &str = "Blue is proved, yellow is the best solution known, and where they meet \
                          the best is proved; a click replays it";
@@ -92,41 +83,54 @@ fn bar() -> impl Scene {
         theme::bare_button()
         Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), align_items: AlignItems::Stretch, overflow: Overflow::clip() }
         BackgroundColor(theme::WHITE)
-        VerdictBar
+        #VerdictBar
         template_value(Tooltip::new(EXPLAINED, ""))
         on(replay_best_on_activate)
+        enabled_if(|document: Res<Document>, results: Res<Results>| best_track(&document, &results).is_some())
+        bound(spoken, speak)
         Children [
-            ( part(VerdictPart::Flag) Node { width: px(FLAG) } ),
-            ( part(VerdictPart::Bound) Children [ words(VerdictPart::Bound) ] ),
-            ( part(VerdictPart::Field) Children [ words(VerdictPart::Field) ] ),
-            ( part(VerdictPart::Best) Children [ words(VerdictPart::Best) ] ),
-            ( part(VerdictPart::Note) Children [
-                ( theme::label("") TextFont { font_size: FontSize::Px(NOTE_TEXT) } VerdictWords({VerdictPart::Note}) )
+            ( part(Part::Flag) Node { width: px(FLAG), padding: UiRect::ZERO } ),
+            ( part(Part::Bound) Node { justify_content: JustifyContent::End } Children [ words(Part::Bound) ] ),
+            ( part(Part::Field) Node { flex_shrink: 1.0 } Children [ words(Part::Field) ] ),
+            ( part(Part::Best) Children [ words(Part::Best) ] ),
+            ( part(Part::Note) Node { max_width: percent(NOTE_PART) } Children [
+                ( said(theme::label(""), Part::Note) TextFont { font_size: FontSize::Px(NOTE_TEXT) } )
             ] ),
         ]
     }
 }
 
-fn part(which: VerdictPart) -> impl Scene {
+fn part(which: Part) -> impl Scene {
     bsn! {
         Node {
             display: Display::None,
             align_items: AlignItems::Center,
             padding: UiRect::horizontal(px(INSET)),
             overflow: Overflow::clip(),
+            flex_shrink: 0.0,
         }
         BackgroundColor(Color::NONE)
         BorderColor::all(theme::BLACK)
-        template_value(which)
         Pickable::IGNORE
+        bound(move |verdict: Res<Verdict>| look(which, &verdict.0), dress)
     }
 }
 
-fn words(which: VerdictPart) -> impl Scene {
+fn words(which: Part) -> impl Scene {
     bsn! {
-        theme::heading("")
+        said(theme::heading(""), which)
         TextLayout { linebreak: LineBreak::WordBoundary }
-        VerdictWords({which})
+    }
+}
+
+/// Returns a text that says what stands in a part, in its colour.
+fn said(text: impl Scene, which: Part) -> impl Scene {
+    let name = format!("Verdict{which:?}");
+    bsn! {
+        text
+        template_value(Name::new(name))
+        text_of(move |verdict: Res<Verdict>| text_in(which, &verdict.0))
+        ink_of(move |verdict: Res<Verdict>| look(which, &verdict.0).map_or(theme::BLACK, |look| look.ink))
     }
 }
 
@@ -171,8 +175,9 @@ fn judge(
 struct Look {
     ground: Color,
     ink: Color,
-    /// How much of the room it takes.
+    /// How much of the room it takes, beside this.
     grow: f32,
+    basis: Val,
     least: f32,
     /// It has a rule at its left and at its right.
     rules: (bool, bool),
@@ -180,12 +185,12 @@ struct Look {
 
 impl Look {
     const fn new(ground: Color, ink: Color) -> Self {
-        Self { ground, ink, grow: 0.0, least: 0.0, rules: (false, false) }
+        Self { ground, ink, grow: 0.0, basis: Val::Px(0.0), least: 0.0, rules: (false, false) }
     }
 }
 
 /// Returns how a part looks; `None` where it is away.
-fn look(part: VerdictPart, headline: &Headline) -> Option<Look> {
+fn look(part: Part, headline: &Headline) -> Option<Look> {
     let (ground, ink) = match headline.tone {
         Tone::Plain | Tone::Wrong | Tone::Apart => (Color::NONE, theme::BLACK),
         Tone::Unsolvable => (theme::RED, theme::WHITE),
@@ -194,15 +199,18 @@ fn look(part: VerdictPart, headline: &Headline) -> Option<Look> {
     let (bound, best) = (headline.bound.unwrap_or(0), headline.best);
     let top = scale(headline);
     match part {
-        VerdictPart::Flag => (headline.tone == Tone::Wrong)
-            .then(|| Look { rules: (false, true), ..Look::new(theme::RED, ink) }),
-        VerdictPart::Bound => headline.bound.map(|bound| Look {
+        Part::Flag => (headline.tone == Tone::Wrong).then(|| Look {
+            basis: px(FLAG),
+            rules: (false, true),
+            ..Look::new(theme::RED, ink)
+        }),
+        Part::Bound => headline.bound.map(|bound| Look {
             grow: bound as f32,
             least: BOUND_WIDTH,
             rules: (false, true),
             ..Look::new(theme::BLUE, theme::WHITE)
         }),
-        VerdictPart::Field => Some(Look {
+        Part::Field => Some(Look {
             grow: if headline.tone == Tone::Apart {
                 best.unwrap_or(top).saturating_sub(bound) as f32
             } else {
@@ -210,13 +218,14 @@ fn look(part: VerdictPart, headline: &Headline) -> Option<Look> {
             },
             ..Look::new(ground, ink)
         }),
-        VerdictPart::Best => best.map(|best| Look {
+        Part::Best => best.map(|best| Look {
             grow: top.saturating_sub(best) as f32,
             least: BEST_WIDTH,
             rules: (true, false),
             ..Look::new(theme::YELLOW, theme::ON_YELLOW)
         }),
-        VerdictPart::Note => (!headline.note.is_empty()).then(|| Look {
+        Part::Note => (!headline.note.is_empty()).then(|| Look {
+            basis: if headline.tone == Tone::Apart { px(NOTE_WIDTH) } else { auto() },
             rules: (headline.tone == Tone::Apart, false),
             ..Look::new(ground, if ground == Color::NONE { theme::DIM } else { ink })
         }),
@@ -234,86 +243,49 @@ fn scale(headline: &Headline) -> u32 {
     })
 }
 
-fn show_parts(
-    verdict: Res<Verdict>,
-    mut parts: Query<(&VerdictPart, &mut Node, &mut BackgroundColor)>,
-    mut words: Query<(&VerdictWords, &mut Text, &mut TextColor)>,
-) {
-    let headline = &verdict.0;
-    for (&part, mut node, mut ground) in &mut parts {
-        let look = look(part, headline);
-        node.display = if look.is_some() { Display::Flex } else { Display::None };
-        let Some(look) = look else { continue };
-        ground.set_if_neq(BackgroundColor(look.ground));
-        let rule = |is_there: bool| px(if is_there { theme::RULE } else { 0.0 });
-        node.border = UiRect { left: rule(look.rules.0), right: rule(look.rules.1), ..default() };
-        node.flex_grow = look.grow;
-        node.flex_shrink = if part == VerdictPart::Field { 1.0 } else { 0.0 };
-        node.flex_basis = match part {
-            VerdictPart::Note if headline.tone == Tone::Apart => px(NOTE_WIDTH),
-            VerdictPart::Note => auto(),
-            _ => px(0),
-        };
-        node.min_width = px(look.least);
-        if part == VerdictPart::Note {
-            node.max_width = percent(NOTE_PART);
-        }
-        if part == VerdictPart::Flag {
-            node.flex_basis = px(FLAG);
-            node.padding = UiRect::ZERO;
-        }
-        if part == VerdictPart::Bound {
-            node.justify_content = JustifyContent::End;
-        }
-    }
-    for (&VerdictWords(part), mut text, mut color) in &mut words {
-        let number = |name: &str, number: Option<u32>| {
-            number.map_or_else(String::new, |number| format!("{name} {number}"))
-        };
-        text.set_if_neq(Text(match part {
-            VerdictPart::Flag => String::new(),
-            VerdictPart::Bound => number("at least", headline.bound),
-            VerdictPart::Best => number("best", headline.best),
-            VerdictPart::Note => headline.note.clone(),
-            // Between the bounds stands nothing: nobody knows it.
-            VerdictPart::Field if headline.tone == Tone::Apart => String::new(),
-            VerdictPart::Field => headline.words.clone(),
-        }));
-        if let Some(look) = look(part, headline) {
-            color.set_if_neq(TextColor(look.ink));
-        }
+fn dress(mut part: EntityWorldMut, look: Option<Look>) {
+    let Some(mut node) = part.get_mut::<Node>() else { return };
+    node.display = if look.is_some() { Display::Flex } else { Display::None };
+    let Some(look) = look else { return };
+    let rule = |is_there: bool| px(if is_there { theme::RULE } else { 0.0 });
+    node.border = UiRect { left: rule(look.rules.0), right: rule(look.rules.1), ..default() };
+    node.flex_grow = look.grow;
+    node.flex_basis = look.basis;
+    node.min_width = px(look.least);
+    part.insert(BackgroundColor(look.ground));
+}
+
+fn text_in(part: Part, headline: &Headline) -> String {
+    let number = |name: &str, number: Option<u32>| {
+        number.map_or_else(String::new, |number| format!("{name} {number}"))
+    };
+    match part {
+        Part::Flag => String::new(),
+        Part::Bound => number("at least", headline.bound),
+        Part::Best => number("best", headline.best),
+        Part::Note => headline.note.clone(),
+        // Between the bounds stands nothing: nobody knows it.
+        Part::Field if headline.tone == Tone::Apart => String::new(),
+        Part::Field => headline.words.clone(),
     }
 }
 
-/// Says the same to who cannot see it, and whether a click does something.
-fn show_bar(
-    verdict: Res<Verdict>,
-    document: Res<Document>,
-    results: Res<Results>,
-    bar: Single<(Entity, &mut AccessibilityNode, Has<InteractionDisabled>), With<VerdictBar>>,
-    mut commands: Commands,
-) {
-    let (entity, mut node, is_disabled) = bar.into_inner();
+/// Returns the same for who cannot see it.
+fn spoken(verdict: Res<Verdict>) -> String {
     let Headline { words, note, .. } = &verdict.0;
-    node.set_label(if note.is_empty() { words.clone() } else { format!("{words}; {note}") });
-    match (best_track(&document, &results).is_some(), is_disabled) {
-        (true, true) => drop(commands.entity(entity).remove::<InteractionDisabled>()),
-        (false, false) => drop(commands.entity(entity).insert(InteractionDisabled)),
-        _ => {}
+    if note.is_empty() { words.clone() } else { format!("{words}; {note}") }
+}
+
+fn speak(mut bar: EntityWorldMut, words: String) {
+    if let Some(mut node) = bar.get_mut::<AccessibilityNode>() {
+        node.set_label(words);
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Verdict>().add_systems(Startup, fill_slot).add_systems(
-        Update,
-        (
-            judge,
-            show_parts.run_if(resource_exists_and_changed::<Verdict>),
-            show_bar.run_if(resource_changed::<Verdict>.or_else(on_message::<DocumentChanged>)),
-        )
-            .chain()
-            .in_set(FrameSystems::Views),
-    );
+    app.init_resource::<Verdict>()
+        .add_systems(Startup, fill_slot)
+        .add_systems(Update, judge.in_set(FrameSystems::Views));
 }
 
 #[cfg(test)]
@@ -325,20 +297,19 @@ mod tests {
         Headline { tone: Tone::Apart, bound, best, first, ..Headline::default() }
     }
 
-    fn grow(part: VerdictPart, headline: &Headline) -> f32 {
+    fn grow(part: Part, headline: &Headline) -> f32 {
         look(part, headline).unwrap().grow
     }
 
     #[test]
     fn the_marks_come_nearer_from_both_sides() {
         let (early, late) = (apart(9, 29, 29), apart(14, 19, 29));
-        assert_eq!(grow(VerdictPart::Bound, &early), 9.0);
-        assert_eq!(grow(VerdictPart::Field, &early), 20.0);
-        assert_eq!(grow(VerdictPart::Bound, &late), 14.0);
-        assert_eq!(grow(VerdictPart::Field, &late), 5.0);
-        let part = |headline: &Headline| {
-            grow(VerdictPart::Best, headline) / f32::from(scale(headline) as u16)
-        };
+        assert_eq!(grow(Part::Bound, &early), 9.0);
+        assert_eq!(grow(Part::Field, &early), 20.0);
+        assert_eq!(grow(Part::Bound, &late), 14.0);
+        assert_eq!(grow(Part::Field, &late), 5.0);
+        let part =
+            |headline: &Headline| grow(Part::Best, headline) / f32::from(scale(headline) as u16);
         assert!(part(&early) < part(&late), "the best moves left");
     }
 
@@ -352,11 +323,11 @@ mod tests {
     fn blue_and_red_are_of_proofs_alone() {
         for tone in [Tone::Plain, Tone::Wrong, Tone::Apart] {
             let headline = Headline { tone, ..Headline::default() };
-            assert_eq!(look(VerdictPart::Field, &headline).unwrap().ground, Color::NONE);
+            assert_eq!(look(Part::Field, &headline).unwrap().ground, Color::NONE);
         }
         let proved = Headline { tone: Tone::Proved, ..Headline::default() };
-        assert_eq!(look(VerdictPart::Field, &proved).unwrap().ground, theme::BLUE);
+        assert_eq!(look(Part::Field, &proved).unwrap().ground, theme::BLUE);
         let unsolvable = Headline { tone: Tone::Unsolvable, ..Headline::default() };
-        assert_eq!(look(VerdictPart::Field, &unsolvable).unwrap().ground, theme::RED);
+        assert_eq!(look(Part::Field, &unsolvable).unwrap().ground, theme::RED);
     }
 }
