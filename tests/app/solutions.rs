@@ -6,9 +6,7 @@ use mondrian::app::document::Edit;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
-use mondrian::app::solve::panel::{
-    MoveRow, ShortestRow, ShortestTitle,
-};
+use mondrian::app::solve::panel::{MoveRow, ShortestRow, ShortestTitle};
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::solutions::{Known, SolutionCommand};
 use mondrian::app::work::search_settings::SettingsCommand;
@@ -45,8 +43,8 @@ fn at(designer: &Designer) -> usize {
     designer.resource::<Replay>().playhead().unwrap().at()
 }
 
-fn press(designer: &mut Designer, button: MovesButton) {
-    let entity = designer.find(&button);
+fn press(designer: &mut Designer, button: &str) {
+    let entity = designer.control_of(button);
     designer.click_on(entity);
 }
 
@@ -107,7 +105,7 @@ fn the_list_is_sorted_and_shortened() {
 #[test]
 fn a_click_on_a_move_goes_there() {
     let mut designer = solved_by(SMALL, &[Method::Engine]);
-    let panel = designer.only::<MovesPanel>();
+    let panel = designer.named("MovesPanel");
     assert!(designer.rect(panel).is_none(), "only while a solution is watched");
     let row = designer.named("solution 0");
     designer.click_on(row);
@@ -125,11 +123,11 @@ fn a_click_on_a_move_goes_there() {
 fn moves_are_copied_in_words_and_in_notation() {
     let mut designer = solved_by(SMALL, &[Method::Engine]);
     designer.send(SolutionCommand::Show(0));
-    press(&mut designer, MovesButton::CopyNotation);
+    press(&mut designer, "notation");
     let copied = designer.resource::<LastCopied>().0.clone();
     let moves = designer.resource::<Replay>().playhead().unwrap().track.moves.clone();
     assert_eq!(parse_moves(&copied).unwrap(), moves);
-    press(&mut designer, MovesButton::CopyWords);
+    press(&mut designer, "words");
     let copied = designer.resource::<LastCopied>().0.clone();
     assert_eq!(copied.lines().count(), 3);
     assert!(copied.starts_with("1. ") && copied.contains(" at "), "{copied}");
@@ -167,7 +165,7 @@ fn the_moves_made_so_far_become_the_opening() {
     designer.send(SolutionCommand::Show(0));
     designer.send(ReplayCommand::Seek(2));
     let moves = designer.resource::<Replay>().playhead().unwrap().track.moves.clone();
-    press(&mut designer, MovesButton::Begin);
+    press(&mut designer, "As opening");
     assert_eq!(designer.draft().opening, moves[..2]);
     let best = designer.draft().best.clone().expect("it begins so");
     assert_eq!((best.moves, best.proved), (moves, true));
@@ -181,7 +179,7 @@ fn it_is_solved_from_where_the_replay_stands() {
     let mut designer = solved_by(SMALL, &[Method::Engine]);
     designer.send(SolutionCommand::Show(0));
     designer.send(ReplayCommand::Seek(1));
-    press(&mut designer, MovesButton::SolveFromHere);
+    press(&mut designer, "Makes them the opening");
     designer.until_ended();
     let run = designer.resource::<Results>().run().unwrap();
     assert_eq!(run.puzzle.opening().len(), 1);
@@ -196,8 +194,8 @@ fn all_shortest_solutions_are_stepped_through() {
         format_moves(&designer.resource::<Replay>().playhead().unwrap().track.moves)
     };
     let mut watched = Vec::new();
-    for button in [StepButton::On, StepButton::On, StepButton::On, StepButton::Back] {
-        let button = designer.find(&button);
+    for button in ["next", "next", "next", "shortest"] {
+        let button = designer.control_of(&format!("Plays the {button}"));
         designer.click_on(button);
         watched.push(moves(&designer));
     }

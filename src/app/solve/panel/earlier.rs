@@ -2,9 +2,9 @@
 //! board, so a click draws that board again and shows them with it.
 
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
 use crate::app::boards::view::{BoardView, MaxSide, TileMarks};
+use crate::app::kit::bound::{sends, shown_if};
 use crate::app::kit::folding::{Folding, folding, folding_changed};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
@@ -14,10 +14,6 @@ use crate::puzzle::Layout;
 
 /// Side of the picture of a board, in logical pixels.
 const SIDE: f32 = 44.0;
-
-/// The part of the panel: away while there are none.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct EarlierPart;
 
 /// The line that folds and unfolds the boards.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -47,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0, display: Display::None }
-        EarlierPart
+        shown_if(|results: Res<Results>| results.earlier().next().is_some())
         Children [
             (
                 folding()
@@ -77,23 +73,15 @@ fn words(sheet: &Sheet) -> (String, String) {
 /// What is listed: each board with its words.
 type Listed = Vec<(SheetId, (String, String))>;
 
-/// The part of the panel, apart from the rows in it.
-type PartOnly = (With<EarlierPart>, Without<Rows>);
-
 fn list_boards(
     results: Res<Results>,
     marks: Res<TileMarks>,
-    mut part: Single<&mut Node, PartOnly>,
     mut line: Single<&mut Folding, With<EarlierTitle>>,
     rows: Single<Entity, With<Rows>>,
     mut listed: Local<Option<(Listed, TileMarks)>>,
     mut commands: Commands,
 ) {
     let boards: Listed = results.earlier().map(|sheet| (sheet.id, words(sheet))).collect();
-    let display = if boards.is_empty() { Display::None } else { Display::Flex };
-    if part.display != display {
-        part.display = display;
-    }
     let title = format!("Earlier boards: {}", boards.len());
     let is_unfolded = line.is_unfolded;
     line.set_if_neq(Folding { title, is_unfolded });
@@ -121,9 +109,7 @@ fn row(sheet: &Sheet, (known, board): (String, String), marks: TileMarks) -> imp
         BorderColor::all(theme::FIELD_PRESSED)
         EarlierRow({id})
         template_value(Tooltip::new("Draw this board again, with its results; it can be taken back", ""))
-        on(move |_: On<Activate>, mut out: MessageWriter<BringBack>| {
-            out.write(BringBack(id));
-        })
+        sends(BringBack(id))
         Children [
             (
                 Node { width: px(SIDE), height: px(SIDE), flex_shrink: 0.0, align_items: AlignItems::Center, justify_content: JustifyContent::Center }

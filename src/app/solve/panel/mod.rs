@@ -26,30 +26,20 @@ pub use shortest::{ShortestRow, ShortestTitle};
 
 use super::heat;
 use crate::app::boards::slots::SolverSlot;
-use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::bound::shown_if;
 use crate::app::kit::theme;
 use crate::app::replay::Replay;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, fill_slot)
-        .add_systems(
-            Update,
-            make_room.run_if(resource_changed::<Replay>).in_set(FrameSystems::Views),
-        )
-        .add_plugins((
-            best_open::plugin,
-            earlier::plugin,
-            fields::plugin,
-            moves::plugin,
-            plot::plugin,
-            shortest::plugin,
-        ));
+    app.add_systems(Startup, fill_slot).add_plugins((
+        best_open::plugin,
+        earlier::plugin,
+        fields::plugin,
+        moves::plugin,
+        plot::plugin,
+        shortest::plugin,
+    ));
 }
-
-/// What is not looked at while a solution is watched: the list of its moves has its
-/// room then.
-#[derive(Component, Clone, Copy, Default)]
-struct WhileEditing;
 
 fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
     let slot = ChildOf(*slot);
@@ -80,19 +70,11 @@ fn choosers_and_fields() -> Box<dyn Scene> {
     })
 }
 
+/// What is not looked at while a solution is watched: the list of its moves has its room then.
 fn while_editing() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
-        WhileEditing
-    }
-}
-
-fn make_room(replay: Res<Replay>, mut parts: Query<&mut Node, With<WhileEditing>>) {
-    let display = if replay.is_open() { Display::None } else { Display::Flex };
-    for mut node in &mut parts {
-        if node.display != display {
-            node.display = display;
-        }
+        shown_if(|replay: Res<Replay>| !replay.is_open())
     }
 }
 

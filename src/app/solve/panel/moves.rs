@@ -11,10 +11,11 @@ use bevy::ui_widgets::{Activate, Button as WidgetButton};
 use bevy::window::SystemCursorIcon;
 
 use super::side_by_side;
-use crate::app::document::{Document, DocumentChanged, Edit};
+use crate::app::document::{Document, Edit};
+use crate::app::kit::bound::{caption_of, enabled_if, sends, shown_if, text_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
-use crate::app::kit::tooltip::Tooltip;
+use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::app::replay::{Replay, ReplayCommand, Track};
 use crate::app::solve::SolverCommand;
 use crate::app::solve::results::{Results, knowledge};
@@ -22,14 +23,6 @@ use crate::app::solve::solutions::{SolutionCommand, words};
 use crate::puzzle::{EditCommand, Move};
 use crate::search::{CounterIntuitive, counter_intuitive};
 use crate::words::figures;
-
-/// The part of the panel that is there while a solution is watched.
-#[derive(Component, Clone, Copy, Debug, Default)]
-pub struct MovesPanel;
-
-/// Its heading.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct MovesTitle;
 
 /// What the rows hang in.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -39,22 +32,6 @@ struct Rows;
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveRow(pub usize);
 
-/// The buttons of the panel.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MovesButton {
-    /// Copies the moves in words.
-    #[default]
-    CopyWords,
-    /// Copies them as notation.
-    CopyNotation,
-    /// Makes the moves made so far the opening of the level.
-    Begin,
-    /// Does so, and solves.
-    SolveFromHere,
-    /// Goes on by hand from the position on the board.
-    Play,
-}
-
 /// Height of a row, in logical pixels.
 const ROW: f32 = 19.0;
 
@@ -62,11 +39,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<TakeIntoPlay>().add_systems(
         Update,
         (
-            (show_panel, list_moves).chain().run_if(
-                resource_changed::<Replay>
-                    .or_else(resource_changed::<Results>)
-                    .or_else(on_message::<DocumentChanged>),
-            ),
+            list_moves.run_if(resource_changed::<Replay>.or_else(resource_changed::<Results>)),
             show_place.run_if(|replay: Res<Replay>| replay.is_open()),
         )
             .chain()
@@ -77,32 +50,52 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0, display: Display::None }
-        MovesPanel
+        #MovesPanel
+        shown_if(|replay: Res<Replay>| replay.is_open())
         Children [
             (
                 Node { align_items: AlignItems::Center, column_gap: px(-1), margin: UiRect::top(px(6)) }
                 Children [
-                    ( theme::heading("") MovesTitle ),
+                    ( theme::heading("") text_of(title) ),
                     Node { flex_grow: 1.0 },
                     theme::label_dim("Copy "),
-                    button("words", MovesButton::CopyWords, "Copies the moves as lines such as \u{201c}blue at c8 up\u{201d}"),
-                    button("notation", MovesButton::CopyNotation, "Copies the moves such as c8U"),
+                    (
+                        explained(theme::button("words"), "Copies the moves as lines such as \u{201c}blue at c8 up\u{201d}", "")
+                        sends(SolutionCommand::CopyWords)
+                    ),
+                    (
+                        explained(theme::button("notation"), "Copies the moves such as c8U", "")
+                        sends(SolutionCommand::CopyNotation)
+                    ),
                 ]
             ),
             (
                 Node { column_gap: px(-1) }
                 Children [
                     (
-                        button("", MovesButton::Begin, "Makes the moves up to here the opening, with which every solution must begin")
+                        explained(theme::button(""), "Makes the moves up to here the opening, with which every solution must begin", "")
                         Node { flex_grow: 1.0 }
+                        caption_of(|replay: Res<Replay>| match made(&replay) {
+                            [] => "No opening".to_owned(),
+                            _ => "As opening".to_owned(),
+                        })
+                        enabled_if(|replay: Res<Replay>, document: Res<Document>| made(&replay) != document.draft().opening)
+                        on(|_: On<Activate>, replay: Res<Replay>, mut edits: MessageWriter<Edit>| {
+                            edits.write(as_opening(&replay));
+                        })
                     ),
                     (
-                        button("Solve from here", MovesButton::SolveFromHere, "Makes them the opening, and solves")
+                        explained(theme::button("Solve from here"), "Makes them the opening, and solves", "")
                         Node { flex_grow: 1.0 }
+                        on(|_: On<Activate>, replay: Res<Replay>, mut edits: MessageWriter<Edit>, mut solver: MessageWriter<SolverCommand>| {
+                            edits.write(as_opening(&replay));
+                            solver.write(SolverCommand::Solve);
+                        })
                     ),
                     (
-                        button("Play", MovesButton::Play, "Lets you play on from here by hand")
+                        explained(theme::button("Play"), "Lets you play on from here by hand", "")
                         Node { flex_grow: 1.0 }
+                        on(play_on_activate)
                     ),
                 ]
             ),
@@ -111,13 +104,19 @@ pub(super) fn scene() -> impl Scene {
     }
 }
 
-fn button(caption: &'static str, which: MovesButton, tip: &'static str) -> impl Scene {
-    bsn! {
-        theme::button(caption)
-        template_value(which)
-        template_value(Tooltip::new(tip, ""))
-        on(button_on_activate)
-    }
+/// `22 moves`.
+fn title(replay: Res<Replay>) -> String {
+    let playhead = replay.playhead();
+    playhead.map_or_else(String::new, |it| figures::moves(it.track.move_count() as u32))
+}
+
+/// Returns the moves up to the position on the board.
+fn made(replay: &Replay) -> &[Move] {
+    replay.playhead().map_or(&[], |playhead| &playhead.track.moves[..playhead.at()])
+}
+
+fn as_opening(replay: &Replay) -> Edit {
+    Edit(EditCommand::SetOpening(made(replay).to_vec()))
 }
 
 /// Plays the level from the position after the first moves of a solution, which is then
@@ -132,70 +131,16 @@ pub struct TakeIntoPlay {
     pub proved: bool,
 }
 
-fn button_on_activate(
-    activate: On<Activate>,
-    buttons: Query<&MovesButton>,
-    replay: Res<Replay>,
-    mut solutions: MessageWriter<SolutionCommand>,
-    mut edits: MessageWriter<Edit>,
-    (mut solver, mut play): (MessageWriter<SolverCommand>, MessageWriter<TakeIntoPlay>),
-    (document, results): (Res<Document>, Res<Results>),
+fn play_on_activate(
+    _: On<Activate>,
+    (replay, document, results): (Res<Replay>, Res<Document>, Res<Results>),
+    mut out: MessageWriter<TakeIntoPlay>,
 ) {
-    let (Ok(&button), Some(playhead)) = (buttons.get(activate.entity), replay.playhead()) else {
-        return;
-    };
-    let moves = &playhead.track.moves;
-    let made = moves[..playhead.at()].to_vec();
-    match button {
-        MovesButton::CopyWords => drop(solutions.write(SolutionCommand::CopyWords)),
-        MovesButton::CopyNotation => drop(solutions.write(SolutionCommand::CopyNotation)),
-        MovesButton::Begin => drop(edits.write(Edit(EditCommand::SetOpening(made)))),
-        MovesButton::SolveFromHere => {
-            edits.write(Edit(EditCommand::SetOpening(made)));
-            solver.write(SolverCommand::Solve);
-        }
-        MovesButton::Play => {
-            let known = knowledge(&document, &results).unwrap_or_default();
-            let proved = known.proved && known.best == Some(moves.len() as u32);
-            play.write(TakeIntoPlay { moves: moves.clone(), made: made.len(), proved });
-        }
-    }
-}
-
-fn show_panel(
-    replay: Res<Replay>,
-    document: Res<Document>,
-    mut panel: Single<&mut Node, With<MovesPanel>>,
-    buttons: Query<(Entity, &MovesButton, &Children)>,
-    mut texts: Query<&mut Text>,
-    mut commands: Commands,
-) {
-    let display = if replay.is_open() { Display::Flex } else { Display::None };
-    if panel.display != display {
-        panel.display = display;
-    }
     let Some(playhead) = replay.playhead() else { return };
-    let made = &playhead.track.moves[..playhead.at()];
-    for (entity, &button, children) in &buttons {
-        let is_on = match button {
-            MovesButton::Begin => *made != *document.draft().opening,
-            _ => true,
-        };
-        if is_on {
-            commands.entity(entity).remove::<bevy::ui::InteractionDisabled>();
-        } else {
-            commands.entity(entity).insert(bevy::ui::InteractionDisabled);
-        }
-        if button != MovesButton::Begin {
-            continue;
-        }
-        let words = if made.is_empty() { "No opening" } else { "As opening" };
-        for &child in children {
-            if let Ok(mut text) = texts.get_mut(child) {
-                text.set_if_neq(Text::new(words));
-            }
-        }
-    }
+    let moves = playhead.track.moves.clone();
+    let known = knowledge(&document, &results).unwrap_or_default();
+    let proved = known.proved && known.best == Some(moves.len() as u32);
+    out.write(TakeIntoPlay { moves, made: playhead.at(), proved });
 }
 
 /// What is listed: which track, beside which other.
@@ -205,7 +150,6 @@ fn list_moves(
     replay: Res<Replay>,
     results: Res<Results>,
     rows: Single<Entity, With<Rows>>,
-    mut title: Single<&mut Text, With<MovesTitle>>,
     mut listed: Local<Listed>,
     mut commands: Commands,
 ) {
@@ -220,7 +164,6 @@ fn list_moves(
         return;
     }
     listed.clone_from(&wanted);
-    title.0 = figures::moves(track.move_count() as u32);
     commands.entity(*rows).despawn_children();
     let parts = match wanted.and_then(|(_, other)| other) {
         Some(other) => side_by_side::rows(track, &other),

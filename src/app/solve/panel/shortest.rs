@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::text::LineBreak;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
+use crate::app::kit::bound::{sends, shown_if, text_of, variant_if};
 use crate::app::kit::folding::{Folding, folding, folding_changed};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::tooltip::Tooltip;
@@ -23,17 +24,9 @@ use crate::words::figures::grouped;
 /// The most of the list that is seen at once, in logical pixels.
 const MOST_HEIGHT: f32 = 220.0;
 
-/// The part of the panel: away while there is one shortest solution, or none.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct ShortestPart;
-
 /// The line that folds and unfolds the list.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct ShortestTitle;
-
-/// Which of them is in the replay.
-#[derive(Component, Clone, Copy, Debug, Default)]
-struct Place;
 
 /// What the rows hang in.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -43,28 +36,10 @@ struct Rows;
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShortestRow(pub usize);
 
-/// Opens the next one, or the one before.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StepButton {
-    /// The one before, the last one before the first.
-    Back,
-    /// The next one, the first one after the last.
-    #[default]
-    On,
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            list.run_if(resource_changed::<Results>.or_else(folding_changed)),
-            show_place.run_if(
-                resource_changed::<Results>
-                    .or_else(resource_changed::<Replay>)
-                    .or_else(folding_changed),
-            ),
-        )
-            .chain()
+        list.run_if(resource_changed::<Results>.or_else(folding_changed))
             .in_set(FrameSystems::Views),
     );
 }
@@ -72,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0, display: Display::None }
-        ShortestPart
+        shown_if(|results: Res<Results>| several(&results).is_some())
         Children [
             (
                 Node { align_items: AlignItems::Center }
@@ -83,12 +58,12 @@ pub(super) fn scene() -> impl Scene {
                         ShortestTitle
                         template_value(Tooltip::new("The solutions that have the fewest moves, to be watched one after another", ""))
                     ),
-                    step("\u{25c4}", StepButton::Back, "Plays the shortest solution before this one"),
+                    step("\u{25c4}", |at, count| (at + count - 1) % count, "Plays the shortest solution before this one"),
                     (
                         Node { min_width: px(32), justify_content: JustifyContent::Center }
-                        Children [ ( theme::label("") Place ) ]
+                        Children [ ( theme::label("") text_of(|watched: Watched| watched.place().map_or_else(String::new, |at| (at + 1).to_string())) ) ]
                     ),
-                    step("\u{25ba}", StepButton::On, "Plays the next shortest solution"),
+                    step("\u{25ba}", |at, count| (at + 1) % count, "Plays the next shortest solution"),
                 ]
             ),
             (
@@ -100,7 +75,8 @@ pub(super) fn scene() -> impl Scene {
     }
 }
 
-fn step(sign: &'static str, which: StepButton, tip: &'static str) -> impl Scene {
+/// A button that opens another one: its place, and how many there are, to the place of that.
+fn step(sign: &'static str, next: fn(usize, usize) -> usize, tip: &'static str) -> impl Scene {
     bsn! {
         @FeathersButton {
             @caption: {Box::new(bsn_list![ parts::sign(sign) ]) as Box<dyn SceneList>},
@@ -108,33 +84,35 @@ fn step(sign: &'static str, which: StepButton, tip: &'static str) -> impl Scene 
         }
         Node { width: px(26), height: px(22), flex_shrink: 0.0, padding: UiRect::ZERO, border: px(1) }
         BorderColor::all(theme::BLACK)
-        template_value(which)
         template_value(Tooltip::new(tip, ""))
-        on(step_on_activate)
+        on(move |_: On<Activate>, watched: Watched, mut out: MessageWriter<SolutionCommand>| {
+            let count = watched.results.shown().map_or(0, |sheet| sheet.shortest.len());
+            if count > 0 {
+                let to = watched.place().map_or(0, |at| next(at, count));
+                out.write(SolutionCommand::ShowShortest(to));
+            }
+        })
     }
 }
 
-fn step_on_activate(
-    activate: On<Activate>,
-    buttons: Query<&StepButton>,
-    results: Res<Results>,
-    replay: Res<Replay>,
-    mut out: MessageWriter<SolutionCommand>,
-) {
-    let (Ok(button), Some(sheet)) = (buttons.get(activate.entity), results.shown()) else { return };
-    let count = sheet.shortest.len();
-    let to = match (button, place(sheet, &replay)) {
-        (_, None) => 0,
-        (StepButton::On, Some(at)) => (at + 1) % count,
-        (StepButton::Back, Some(at)) => (at + count - 1) % count,
-    };
-    out.write(SolutionCommand::ShowShortest(to));
+/// Returns the sheet of the board that is drawn if it has several.
+fn several(results: &Results) -> Option<&Sheet> {
+    results.shown().filter(|sheet| sheet.shortest.len() > 1)
 }
 
-/// Returns the place of the one that is watched.
-fn place(sheet: &Sheet, replay: &Replay) -> Option<usize> {
-    let playhead = replay.playhead().filter(|_| replay.is_open())?;
-    sheet.shortest.iter().position(|moves| *moves == playhead.track.moves)
+/// Which of them is watched.
+#[derive(bevy::ecs::system::SystemParam)]
+struct Watched<'w> {
+    results: Res<'w, Results>,
+    replay: Res<'w, Replay>,
+}
+
+impl Watched<'_> {
+    fn place(&self) -> Option<usize> {
+        let playhead = self.replay.playhead().filter(|_| self.replay.is_open())?;
+        let shortest = &self.results.shown()?.shortest;
+        shortest.iter().position(|moves| *moves == playhead.track.moves)
+    }
 }
 
 /// Says how many there are, when only the first are listed both numbers.
@@ -151,17 +129,12 @@ fn title(sheet: &Sheet) -> String {
 
 fn list(
     results: Res<Results>,
-    mut part: Single<&mut Node, (With<ShortestPart>, Without<Rows>)>,
     mut line: Single<&mut Folding, With<ShortestTitle>>,
     rows: Single<Entity, With<Rows>>,
     mut listed: Local<Option<(SheetId, usize)>>,
     mut commands: Commands,
 ) {
-    let sheet = results.shown().filter(|sheet| sheet.shortest.len() > 1);
-    let display = if sheet.is_some() { Display::Flex } else { Display::None };
-    if part.display != display {
-        part.display = display;
-    }
+    let sheet = several(&results);
     let is_unfolded = line.is_unfolded;
     if let Some(sheet) = sheet {
         line.set_if_neq(Folding { title: title(sheet), is_unfolded });
@@ -200,23 +173,7 @@ fn row(at: usize, above: &[Move], moves: &[Move]) -> impl Scene + use<> {
         Node { height: px(22), justify_content: JustifyContent::Start, column_gap: px(6), padding: UiRect::horizontal(px(4)), overflow: Overflow::clip(), flex_shrink: 0.0 }
         ShortestRow({at})
         template_value(Tooltip::new("Plays this solution from its first move", ""))
-        on(move |_: On<Activate>, mut out: MessageWriter<SolutionCommand>| {
-            out.write(SolutionCommand::ShowShortest(at));
-        })
-    }
-}
-
-/// Shows which of them is watched.
-fn show_place(
-    results: Res<Results>,
-    replay: Res<Replay>,
-    mut words: Single<&mut Text, With<Place>>,
-    mut rows: Query<(&ShortestRow, &mut ButtonVariant)>,
-) {
-    let place = results.shown().and_then(|sheet| place(sheet, &replay));
-    words.set_if_neq(Text(place.map_or_else(String::new, |at| (at + 1).to_string())));
-    for (row, mut variant) in &mut rows {
-        let is_shown = place == Some(row.0);
-        variant.set_if_neq(if is_shown { ButtonVariant::Normal } else { ButtonVariant::Plain });
+        sends(SolutionCommand::ShowShortest(at))
+        variant_if(move |watched: Watched| watched.place() == Some(at), ButtonVariant::Normal, ButtonVariant::Plain)
     }
 }
