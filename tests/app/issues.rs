@@ -6,13 +6,12 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::BoardView;
-use mondrian::app::design::brush_row::ColourCount;
 use mondrian::app::design::targets::Target;
 use mondrian::app::document::Edit;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::issues_panel::IssueRow;
 use mondrian::app::solve::results::Results;
-use mondrian::puzzle::{Brush, Colour, EditCommand, Layout, Square};
+use mondrian::puzzle::{Brush, EditCommand, Layout, Square};
 
 use crate::harness::Designer;
 
@@ -35,8 +34,8 @@ impl Designer {
     }
 
     fn count(&mut self, colour: u8, of_target: bool) -> String {
-        let colour = Brush::Colour(Colour(colour));
-        let entity = self.find(&ColourCount { colour, of_target });
+        let which = if of_target { "asks for" } else { "has" };
+        let entity = self.named(&format!("{which} {colour}"));
         self.words(entity)
     }
 

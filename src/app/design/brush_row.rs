@@ -3,16 +3,18 @@
 
 use bevy::prelude::*;
 use bevy::text::LineBreak;
-use bevy::ui_widgets::Activate;
 
 use super::numbers::{ChangeNumber, swatch_on_scroll};
+use super::targets::Target;
 use crate::app::boards::view::{TileMarks, mark_of};
-use crate::app::document::brush::ChooseBrush;
+use crate::app::document::Document;
+use crate::app::document::brush::{ActiveBrush, ChooseBrush};
+use crate::app::kit::bound::{bound, ink_of, sends, text_of};
 use crate::app::kit::theme::{self, bare_button, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::picture;
 use crate::puzzle::edit::{colour_name, kind_name};
-use crate::puzzle::{Brush, Colour, Palette, TileKind};
+use crate::puzzle::{Brush, Colour, Draft, Layout, Palette, TileKind};
 
 /// The row of one brush.
 #[derive(Component, Clone, Copy, Default)]
@@ -30,15 +32,6 @@ impl Default for PassSwatch {
     fn default() -> Self {
         Self(Colour(0))
     }
-}
-
-/// How many cells of a layout have a colour.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ColourCount {
-    /// The colour.
-    pub colour: Brush,
-    /// Of the layout at the right, not of the start.
-    pub of_target: bool,
 }
 
 /// Makes the number of the numbered tiles in this row larger or smaller.
@@ -180,9 +173,9 @@ pub(super) fn brush_row(brush: Brush, look: RowLook) -> impl Scene + use<> {
         Children [ ( label(name) TextLayout { linebreak: LineBreak::NoWrap } ) ]
     }));
     match brush {
-        Brush::Colour(_) => {
+        Brush::Colour(colour) => {
             for of_target in [false, true] {
-                parts.push(Box::new(count_text(ColourCount { colour: brush, of_target })));
+                parts.push(Box::new(count_text(colour, of_target)));
             }
         }
         Brush::New(TileKind::Numbered(_)) => {
@@ -206,10 +199,23 @@ pub(super) fn brush_row(brush: Brush, look: RowLook) -> impl Scene + use<> {
         BorderColor::all(Color::NONE)
         template_value(tip)
         template_value(BrushRow(brush))
-        on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
-            out.write(ChooseBrush(brush));
+        sends(ChooseBrush(brush))
+        bound(move |chosen: Res<ActiveBrush>| row_colors(brush, chosen.0), |mut row, (ground, frame)| {
+            row.insert((BackgroundColor(ground), BorderColor::all(frame)));
         })
         Children [ {parts} ]
+    }
+}
+
+/// Returns ground and frame of a row.
+fn row_colors(own: Brush, chosen: Brush) -> (Color, Color) {
+    match (own, chosen) {
+        _ if own == chosen => (theme::FIELD_HOVER, theme::BLACK),
+        // The frame is around the pass.
+        (Brush::Colour(own), Brush::Pass(chosen)) if own == chosen => {
+            (theme::FIELD_HOVER, Color::NONE)
+        }
+        _ => (Color::NONE, Color::NONE),
     }
 }
 
@@ -289,12 +295,13 @@ fn pass_swatch(colour: Colour, look: RowLook) -> impl Scene + use<> {
         template_value(node)
         BackgroundColor({theme::color(pale)})
         BorderColor::all(theme::BLACK)
-        Outline
+        bound(move |chosen: Res<ActiveBrush>| chosen.0 == Brush::Pass(colour), |mut pass, is_chosen| {
+            let ink = if is_chosen { theme::BLACK } else { Color::NONE };
+            pass.insert(Outline::new(px(2), px(0), ink));
+        })
         template_value(PassSwatch(colour))
         template_value(Tooltip::new(&tip, "P"))
-        on(move |_: On<Activate>, mut out: MessageWriter<ChooseBrush>| {
-            out.write(ChooseBrush(Brush::Pass(colour)));
-        })
+        sends(ChooseBrush(Brush::Pass(colour)))
     }
 }
 
@@ -309,19 +316,50 @@ fn number_button(caption: &'static str, by: i8, brush: Brush) -> impl Scene {
         BorderColor::all(theme::FIELD_PRESSED)
         NumberButton({by})
         template_value(Tooltip::new(words, key))
-        on(move |_: On<Activate>, mut out: MessageWriter<ChangeNumber>| {
-            out.write(ChangeNumber { brush, by });
-        })
+        sends(ChangeNumber { brush, by })
         Children [ label(caption) ]
     }
 }
 
-fn count_text(count: ColourCount) -> impl Scene {
+/// How many tiles of a colour the start has, or the board at the right asks for: a number that
+/// asks for too many is red.
+fn count_text(colour: Colour, of_target: bool) -> impl Scene {
+    let name = format!("{} {}", if of_target { "asks for" } else { "has" }, colour.0);
+    let words = move |document: Res<Document>, target: Res<Target>| {
+        let (has, wants) = tiles(&document, target.0, colour);
+        match if of_target { wants } else { has } {
+            0 => "–".to_owned(),
+            count => count.to_string(),
+        }
+    };
+    let ink = move |document: Res<Document>, target: Res<Target>| {
+        let (has, wants) = tiles(&document, target.0, colour);
+        let is_short = of_target && wants > has + chameleons(document.draft(), colour);
+        if is_short { theme::RED } else { theme::DIM }
+    };
     bsn! {
         Node { width: px(COUNT_WIDTH), flex_shrink: 0.0, justify_content: JustifyContent::End }
         Pickable::IGNORE
-        Children [ ( label_dim("") template_value(count) ) ]
+        Children [ ( label_dim("") template_value(Name::new(name)) text_of(words) ink_of(ink) ) ]
     }
+}
+
+/// Returns how many tiles of a colour the start and `target` have.
+fn tiles(document: &Document, target: Layout, colour: Colour) -> (usize, usize) {
+    let draft = document.draft();
+    let wants = document.size(target).map_or(0, |_| draft.count(target, colour));
+    (draft.count(Layout::Start, colour), wants)
+}
+
+/// Returns how many tiles of the start may take a colour.
+fn chameleons(draft: &Draft, colour: Colour) -> usize {
+    let palette = &draft.palette;
+    let of_kind =
+        |wanted: TileKind| palette.colours().filter(move |&own| palette.swatch(own).kind == wanted);
+    if of_kind(TileKind::Plain).all(|plain| plain != colour) {
+        return 0;
+    }
+    of_kind(TileKind::Chameleon).map(|own| draft.count(Layout::Start, own)).sum()
 }
 
 #[cfg(test)]

@@ -2,34 +2,29 @@
 //! start and goal have, and what can be done to the palette.
 
 use bevy::prelude::*;
-use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, ScrollArea, ScrollIntoView};
 use bevy::window::RequestRedraw;
 
-use super::brush_row::{BrushRow, BrushTile, ColourCount, PassSwatch, RowLook, brush_row, brushes};
+use super::brush_row::{BrushRow, BrushTile, PassSwatch, RowLook, brush_row, brushes};
 use super::colour_dialog::{EditColour, ShowColourSets};
 use super::numbers::NewNumber;
-use super::targets::Target;
 use crate::app::boards::slots::PaletteSlot;
 use crate::app::boards::view::patterns::TilePatterns;
 use crate::app::boards::view::{TileMarks, mark_of};
 use crate::app::document::brush::{ActiveBrush, ChooseBrush};
-use crate::app::document::{Document, DocumentChanged, Edit};
+use crate::app::document::{Document, Edit};
+use crate::app::kit::bound::{enabled_if, sends};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, button, heading, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::picture;
-use crate::puzzle::{Brush, Colour, EditCommand, Layout, Palette, TileKind};
+use crate::puzzle::{Brush, Colour, EditCommand, Palette};
 
 /// The rows of the brushes.
 #[derive(Component, Clone, Default)]
 struct BrushList;
-
-/// The button that opens the dialog of the chosen colour.
-#[derive(Component, Clone, Default)]
-struct EditButton;
 
 /// The most of the window's height that the brushes take, in percent.
 const LIST_HEIGHT: f32 = 38.0;
@@ -69,12 +64,12 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                     button("Add")
                     Node { flex_grow: 1.0 }
                     template_value(Tooltip::new("Adds a colour to this level", ""))
-                    on(|_: On<Activate>, mut out: MessageWriter<AddColour>| { out.write(AddColour); })
+                    sends(AddColour)
                 ),
                 (
                     button("Edit")
                     Node { flex_grow: 1.0 }
-                    EditButton
+                    enabled_if(|brush: Res<ActiveBrush>| brush.colour().is_some())
                     template_value(Tooltip::new("Changes name, label and colour of the chosen one, or removes it", ""))
                     on(|_: On<Activate>, brush: Res<ActiveBrush>, mut out: MessageWriter<EditColour>| {
                         if let Some(colour) = brush.colour() {
@@ -86,9 +81,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
                     button("Sets")
                     Node { flex_grow: 1.0 }
                     template_value(Tooltip::new("Recolours all by a set, such as one for colour-blind eyes", ""))
-                    on(|_: On<Activate>, mut out: MessageWriter<ShowColourSets>| {
-                        out.write(ShowColourSets);
-                    })
+                    sends(ShowColourSets)
                 ),
             ]
         }),
@@ -178,68 +171,6 @@ fn show_patterns(
     }
 }
 
-fn show_chosen(
-    brush: Res<ActiveBrush>,
-    mut rows: Query<(&BrushRow, &mut BackgroundColor, &mut BorderColor)>,
-    mut passes: Query<(&PassSwatch, &mut Outline)>,
-    edit: Single<(Entity, Has<InteractionDisabled>), With<EditButton>>,
-    mut commands: Commands,
-) {
-    for (row, mut ground, mut frame) in &mut rows {
-        let (paint, line) = match (row.0, brush.0) {
-            (own, chosen) if own == chosen => (theme::FIELD_HOVER, theme::BLACK),
-            // The frame is around the pass.
-            (Brush::Colour(own), Brush::Pass(chosen)) if own == chosen => {
-                (theme::FIELD_HOVER, Color::NONE)
-            }
-            _ => (Color::NONE, Color::NONE),
-        };
-        ground.set_if_neq(BackgroundColor(paint));
-        frame.set_if_neq(BorderColor::all(line));
-    }
-    for (pass, mut outline) in &mut passes {
-        let is_chosen = Brush::Pass(pass.0) == brush.0;
-        let ink = if is_chosen { theme::BLACK } else { Color::NONE };
-        *outline = Outline::new(px(2), px(0), ink);
-    }
-    let (edit, was_disabled) = *edit;
-    match (brush.colour().is_some(), was_disabled) {
-        (true, true) => drop(commands.entity(edit).remove::<InteractionDisabled>()),
-        (false, false) => drop(commands.entity(edit).insert(InteractionDisabled)),
-        _ => {}
-    }
-}
-
-/// Counts the tiles of each colour; a goal that asks for too many is red.
-fn show_counts(
-    document: Res<Document>,
-    target: Res<Target>,
-    mut counts: Query<(&ColourCount, &mut Text, &mut TextColor)>,
-) {
-    let draft = document.draft();
-    let is_chameleon = |colour: &Colour| draft.palette.swatch(*colour).kind == TileKind::Chameleon;
-    let chameleons: usize = draft
-        .palette
-        .colours()
-        .filter(is_chameleon)
-        .map(|colour| draft.count(Layout::Start, colour))
-        .sum();
-    for (count, mut text, mut ink) in &mut counts {
-        let Brush::Colour(colour) = count.colour else { continue };
-        if document.size(target.0).is_none() || colour.index() >= draft.palette.len() {
-            continue;
-        }
-        let (has, wants) = (draft.count(Layout::Start, colour), draft.count(target.0, colour));
-        let number = if count.of_target { wants } else { has };
-        text.set_if_neq(Text(if number == 0 { "–".to_owned() } else { number.to_string() }));
-        // A chameleon may take any colour.
-        let is_plain = draft.palette.swatch(colour).kind == TileKind::Plain;
-        let all = if is_plain { has + chameleons } else { has };
-        let is_short = count.of_target && wants > all;
-        ink.set_if_neq(TextColor(if is_short { theme::RED } else { theme::DIM }));
-    }
-}
-
 /// Frames until rows that have just been made have their places.
 const FRAMES_TO_PLACE: u8 = 2;
 
@@ -266,30 +197,13 @@ fn scroll_to_chosen(
     }
 }
 
-fn rows_added(rows: Query<(), Added<BrushRow>>) -> bool {
-    !rows.is_empty()
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<AddColour>().add_systems(Startup, fill_slot).add_systems(
         Update,
         (
             add_colours.in_set(FrameSystems::Input),
             scroll_to_chosen.in_set(FrameSystems::Views),
-            (
-                show_brushes,
-                (
-                    show_patterns,
-                    show_chosen.run_if(resource_changed::<ActiveBrush>.or_else(rows_added)),
-                    show_counts.run_if(
-                        on_message::<DocumentChanged>
-                            .or_else(resource_changed::<Target>)
-                            .or_else(rows_added),
-                    ),
-                ),
-            )
-                .chain()
-                .in_set(FrameSystems::Views),
+            (show_brushes, show_patterns).chain().in_set(FrameSystems::Views),
         ),
     );
 }
