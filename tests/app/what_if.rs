@@ -7,7 +7,7 @@ use mondrian::app::design::tools::Preview;
 use mondrian::app::document::Edit;
 use mondrian::app::document::brush::ChooseBrush;
 use mondrian::app::solve::verdict_bar::{Tone, Verdict};
-use mondrian::app::study::{EvolveButton, FormField, GeneratedCard, Generator, ShowStudy};
+use mondrian::app::study::{FormField, GeneratedCard, Generator, ShowStudy};
 use mondrian::app::what_if::map::WhatIfMap;
 use mondrian::app::what_if::panel::StrokeRow;
 use mondrian::app::what_if::strokes::NextStrokes;
@@ -134,7 +134,7 @@ fn levels_evolve_from_the_one_that_is_drawn() {
         designer.control(KeyCode::KeyA, "a", false);
         designer.type_key(key, text);
     }
-    let button = designer.find(&EvolveButton);
+    let button = designer.control_of("From this level");
     designer.click_on(button);
     designer.until(|world| world.resource::<Generator>().count() > 0);
     let card = designer.find(&GeneratedCard(0));

@@ -9,9 +9,9 @@ mod steps;
 
 use bevy::prelude::*;
 
+pub use generator::Generator;
 pub use generator::card::GeneratedCard;
 pub use generator::form::FormField;
-pub use generator::{EvolveButton, Generator};
 pub use positions::Positions;
 pub use steps::{StepCommand, Steps};
 

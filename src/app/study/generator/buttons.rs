@@ -2,20 +2,12 @@
 
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
-use super::GeneratorCommand;
+use super::{Generator, GeneratorCommand};
+use crate::app::kit::bound::{sends, shown_if};
 use crate::app::kit::dialog::closing;
 use crate::app::kit::theme::{button, primary_button};
 use crate::app::kit::tooltip::Tooltip;
-
-/// The button that ends the making, there while levels are made.
-#[derive(Component, Clone, Default)]
-pub(super) struct StopButton;
-
-/// The button that lets levels evolve from the one that is drawn.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
-pub struct EvolveButton;
 
 pub(super) fn buttons() -> impl SceneList {
     let buttons: Vec<Box<dyn Scene>> = vec![
@@ -23,32 +15,23 @@ pub(super) fn buttons() -> impl SceneList {
             primary_button("Generate")
             template_value(Tooltip::new("Makes so many levels of this kind", "Enter"))
             AutoFocus
-            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(GeneratorCommand::Make);
-            })
+            sends(GeneratorCommand::Make)
         }),
         Box::new(bsn! {
             button("Others: next seed")
             template_value(Tooltip::new("Makes other levels of the same kind", ""))
-            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(GeneratorCommand::MakeOthers);
-            })
+            sends(GeneratorCommand::MakeOthers)
         }),
         Box::new(bsn! {
             button("From this level")
-            EvolveButton
             template_value(Tooltip::new("Changes the drawn level stroke by stroke until it needs so many moves, or is stopped; selected cells stay", ""))
-            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(GeneratorCommand::Evolve);
-            })
+            sends(GeneratorCommand::Evolve)
         }),
         Box::new(bsn! {
             button("Stop")
-            StopButton
+            shown_if(|generator: Res<Generator>| generator.is_running())
             template_value(Tooltip::new("Makes no more; those that are there stay", ""))
-            on(|_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-                out.write(GeneratorCommand::Stop);
-            })
+            sends(GeneratorCommand::Stop)
         }),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
         Box::new(closing(button("Close"))),

@@ -7,21 +7,21 @@ pub(in crate::app) mod card;
 mod evolving;
 pub(in crate::app) mod form;
 
-use bevy::feathers::controls::ButtonVariant;
 use bevy::prelude::*;
 use bevy::text::EditableText;
-use bevy::ui_widgets::{Activate, ScrollArea};
+use bevy::ui_widgets::ScrollArea;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::ShowStudy;
 use crate::app::boards::thumbnail::Painter;
 use crate::app::design::tools::select::Selection;
 use crate::app::document::Document;
+use crate::app::kit::bound::{chosen_if, sends, text_of};
 use crate::app::kit::dialog::{Dialog, button_row, dialog, open, scroll_area};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{button, label, label_dim};
-use crate::app::kit::tooltip::Tooltip;
+use crate::app::kit::tooltip::explained;
 use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
@@ -29,8 +29,7 @@ use crate::puzzle::{Cell, Draft, Symmetry};
 use crate::search::allowance::threads;
 use crate::search::evolve::Progress;
 use crate::search::generate::{Generated, generate};
-pub use buttons::EvolveButton;
-use buttons::{StopButton, buttons};
+use buttons::buttons;
 use card::spawn_card;
 use form::{Form, FormField, fields, show_seed};
 
@@ -51,22 +50,9 @@ enum GeneratorCommand {
     Symmetry(Symmetry),
 }
 
-/// A button that stands for a choice.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Choice {
-    #[default]
-    Fixed,
-    Floating,
-    Walls(Symmetry),
-}
-
 /// Where the cards appear.
 #[derive(Component, Clone, Default)]
 struct Cards;
-
-/// The line that says how far it is.
-#[derive(Component, Clone, Default)]
-struct StateLine;
 
 /// The form and what is being made by it.
 #[derive(Resource, Default)]
@@ -185,33 +171,16 @@ fn show(
 }
 
 fn form() -> impl Scene {
-    let mirrors = |left_right, up_down| Choice::Walls(Symmetry { left_right, up_down });
     let goals = vec![
-        choice(
-            "Fixed",
-            "The goal is reached only on the cells where it is drawn",
-            Choice::Fixed,
-            GeneratorCommand::Floating(false),
-        ),
-        choice(
-            "Floating",
-            "The goal may be reached anywhere on the board",
-            Choice::Floating,
-            GeneratorCommand::Floating(true),
-        ),
+        choice("Fixed", "The goal is reached only on the cells where it is drawn", false),
+        choice("Floating", "The goal may be reached anywhere on the board", true),
     ];
-    let walls: Vec<_> = [
-        ("Free", "Walls stand anywhere", mirrors(false, false)),
-        ("Left-right", "Walls at the left stand at the right too", mirrors(true, false)),
-        ("Up-down", "Walls at the top stand at the bottom too", mirrors(false, true)),
-        ("Both", "Walls are alike in all four quarters", mirrors(true, true)),
-    ]
-    .into_iter()
-    .map(|(caption, tip, which)| {
-        let Choice::Walls(symmetry) = which else { unreachable!("all of them are walls") };
-        choice(caption, tip, which, GeneratorCommand::Symmetry(symmetry))
-    })
-    .collect();
+    let walls = vec![
+        mirrors("Free", "Walls stand anywhere", false, false),
+        mirrors("Left-right", "Walls at the left stand at the right too", true, false),
+        mirrors("Up-down", "Walls at the top stand at the bottom too", false, true),
+        mirrors("Both", "Walls are alike in all four quarters", true, true),
+    ];
     bsn! {
         Node {
             width: px(206.0 + scrollbar::ROOM),
@@ -228,25 +197,32 @@ fn form() -> impl Scene {
             ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {goals} ] ),
             label("Mirrors of the walls"),
             ( Node { flex_wrap: FlexWrap::Wrap, row_gap: px(-1), column_gap: px(-1), flex_shrink: 0.0 } Children [ {walls} ] ),
-            ( label_dim("") StateLine ),
+            ( label_dim("") text_of(|generator: Res<Generator>| generator.state.clone()) ),
         ]
     }
 }
 
-fn choice(
+fn choice(caption: &'static str, tip: &'static str, floating: bool) -> impl Scene {
+    bsn! {
+        explained(button(caption), tip, "")
+        Node { width: px(103), padding: UiRect::ZERO }
+        sends(GeneratorCommand::Floating(floating))
+        chosen_if(move |generator: Res<Generator>| generator.form.floating == floating)
+    }
+}
+
+fn mirrors(
     caption: &'static str,
     tip: &'static str,
-    which: Choice,
-    command: GeneratorCommand,
+    left_right: bool,
+    up_down: bool,
 ) -> impl Scene {
+    let symmetry = Symmetry { left_right, up_down };
     bsn! {
-        button(caption)
-        template_value(Tooltip::new(tip, ""))
+        explained(button(caption), tip, "")
         Node { width: px(103), padding: UiRect::ZERO }
-        template_value(which)
-        on(move |_: On<Activate>, mut out: MessageWriter<GeneratorCommand>| {
-            out.write(command);
-        })
+        sends(GeneratorCommand::Symmetry(symmetry))
+        chosen_if(move |generator: Res<Generator>| generator.form.symmetry == symmetry)
     }
 }
 
@@ -344,35 +320,6 @@ fn fill_cards(
     }
 }
 
-fn show_state(
-    generator: Res<Generator>,
-    mut lines: Query<&mut Text, With<StateLine>>,
-    mut choices: Query<(&Choice, &mut ButtonVariant)>,
-    mut stops: Query<&mut Node, With<StopButton>>,
-) {
-    for mut node in &mut stops {
-        let wanted = if generator.is_running() { Display::Flex } else { Display::None };
-        if node.display != wanted {
-            node.display = wanted;
-        }
-    }
-    for mut text in &mut lines {
-        if text.0 != generator.state {
-            text.0.clone_from(&generator.state);
-        }
-    }
-    let form = &generator.form;
-    for (choice, mut variant) in &mut choices {
-        let chosen = match choice {
-            Choice::Fixed => !form.floating,
-            Choice::Floating => form.floating,
-            Choice::Walls(symmetry) => *symmetry == form.symmetry,
-        };
-        let wanted = if chosen { ButtonVariant::Primary } else { ButtonVariant::Normal };
-        variant.set_if_neq(wanted);
-    }
-}
-
 /// The work goes with its dialog.
 fn end_with_dialog(mut removed: RemovedComponents<Cards>, mut generator: ResMut<Generator>) {
     if removed.read().count() > 0 {
@@ -389,7 +336,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 obey.in_set(FrameSystems::Commands),
                 (fill_cards, poll).chain().in_set(FrameSystems::Poll),
-                (end_with_dialog, show, show_state).chain().in_set(FrameSystems::Views),
+                (end_with_dialog, show).chain().in_set(FrameSystems::Views),
             ),
         );
 }

@@ -11,11 +11,12 @@
 
 use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ScrollArea};
+use bevy::ui_widgets::ScrollArea;
 use bevy::window::RequestRedraw;
 
 use super::{METHODS, StepCommand, Steps};
 use crate::app::boards::thumbnail::{Painter, board};
+use crate::app::kit::bound::sends;
 use crate::app::kit::dialog::{Dialog, closing, dialog, open};
 use crate::app::kit::parts::row;
 use crate::app::kit::scrollbar;
@@ -79,15 +80,13 @@ pub(in crate::app) fn show_step(
 
 fn method_button(method: Method, steps: &Steps) -> Box<dyn Scene> {
     let caption = words::method(method).label;
-    let send = move |_: On<Activate>, mut out: MessageWriter<StepCommand>| {
-        out.write(StepCommand::Method(method));
-    };
+    let send = sends(StepCommand::Method(method));
     if method == steps.options.method {
         Box::new(
-            bsn! { explained(primary_button(caption), words::method(method).sentence, "") on(send) },
+            bsn! { explained(primary_button(caption), words::method(method).sentence, "") send },
         )
     } else {
-        Box::new(bsn! { explained(button(caption), words::method(method).sentence, "") on(send) })
+        Box::new(bsn! { explained(button(caption), words::method(method).sentence, "") send })
     }
 }
 
@@ -95,7 +94,7 @@ fn buttons() -> impl Scene {
     let command = |caption, tip, key, command: StepCommand| -> Box<dyn Scene> {
         Box::new(bsn! {
             explained(button(caption), tip, key)
-            on(move |_: On<Activate>, mut out: MessageWriter<StepCommand>| { out.write(command); })
+            sends(command)
         })
     };
     let controls: Vec<Box<dyn Scene>> = vec![
@@ -106,9 +105,7 @@ fn buttons() -> impl Scene {
             template_value(Tooltip::new("Looks at one more position", "Right"))
             // Space and Enter take a step; the arrows do in any case.
             AutoFocus
-            on(|_: On<Activate>, mut out: MessageWriter<StepCommand>| {
-                out.write(StepCommand::Next);
-            })
+            sends(StepCommand::Next)
         }),
         command(
             "Run or pause",
