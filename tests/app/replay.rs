@@ -3,9 +3,7 @@
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::boards::view::BoardView;
-use mondrian::app::replay::{
-    BackToEditing, Replay, ReplayBoard, ReplayCaption, ReplayCover, ReplaySlider,
-};
+use mondrian::app::replay::{Replay, ReplayBoard, ReplaySlider};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::work::search_settings::Field;
 
@@ -35,7 +33,7 @@ fn the_newest_solution_is_loaded_but_the_board_stays_the_edited_one() {
     let playhead = designer.resource::<Replay>().playhead().unwrap();
     assert_eq!((playhead.at(), playhead.track.move_count()), (0, 3));
     assert!(!designer.resource::<Replay>().is_open());
-    let cover = designer.only::<ReplayCover>();
+    let cover = designer.named("ReplayCover");
     assert!(designer.rect(cover).is_none());
 }
 
@@ -50,7 +48,7 @@ fn the_bar_says_what_it_would_replay() {
     press(&mut designer, "One move forward");
     assert_eq!(said(&designer).0, "1 / 3");
     assert_eq!(designer.rect(slider), before, "the slider stays where it is");
-    let back = designer.only::<BackToEditing>();
+    let back = designer.control_of("Back to editing");
     designer.click_on(back);
     assert_eq!(said(&designer), (String::new(), "solution, 3 moves".to_owned()));
 }
@@ -60,9 +58,9 @@ fn buttons_step_and_jump() {
     let mut designer = solved();
     press(&mut designer, "One move forward");
     assert_eq!(at(&designer), 1);
-    let cover = designer.only::<ReplayCover>();
+    let cover = designer.named("ReplayCover");
     assert!(designer.rect(cover).is_some(), "the replay is on the screen");
-    let caption = designer.only::<ReplayCaption>();
+    let caption = designer.named("ReplayCaption");
     assert_eq!(designer.words(caption), "REPLAY 1 / 3");
     let stepper = designer.named("Stepper");
     assert_eq!(designer.words(stepper), "1 / 3");
@@ -153,7 +151,7 @@ fn a_solution_is_picked_from_the_list_and_left_again() {
     let row = designer.named("solution 0");
     designer.click_on(row);
     assert!(designer.resource::<Replay>().is_open());
-    let back = designer.only::<BackToEditing>();
+    let back = designer.control_of("Back to editing");
     press(&mut designer, "One move forward");
     designer.click_on(back);
     assert_eq!(at(&designer), 1, "it goes on from there");
@@ -161,7 +159,7 @@ fn a_solution_is_picked_from_the_list_and_left_again() {
     designer.click_on(back);
     assert_eq!(at(&designer), 0, "it is over, and begins anew");
     assert!(!designer.resource::<Replay>().is_open());
-    let cover = designer.only::<ReplayCover>();
+    let cover = designer.named("ReplayCover");
     assert!(designer.rect(cover).is_none());
 }
 

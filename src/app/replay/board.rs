@@ -2,29 +2,17 @@
 //! with a frame and a caption that nobody takes for the level under edit.
 
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
 use super::{Replay, ReplayCommand};
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::slots::{BoardRoom, pane_padding, room};
 use crate::app::boards::view::coordinates::{self, with_coordinates};
 use crate::app::boards::view::{BoardView, TileMarks, TileView};
+use crate::app::kit::bound::{sends, shown_if, text_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::Layout;
-
-/// What covers the start board.
-#[derive(Component, Clone, Copy, Default)]
-pub struct ReplayCover;
-
-/// `REPLAY 7 / 22`.
-#[derive(Component, Clone, Copy, Default)]
-pub struct ReplayCaption;
-
-/// The way back to the level under edit.
-#[derive(Component, Clone, Copy, Default)]
-pub struct BackToEditing;
 
 /// The board with its sliding tiles.
 #[derive(Component, Clone, Copy, Default)]
@@ -33,7 +21,7 @@ pub struct ReplayBoard;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, cover_start_board).add_systems(
         Update,
-        (show_cover, show_caption, draw_board)
+        draw_board
             .run_if(
                 resource_changed::<Replay>
                     .or_else(resource_changed::<TileMarks>)
@@ -74,7 +62,8 @@ fn cover() -> impl Scene {
         }
         BackgroundColor(theme::WHITE)
         ZIndex(10)
-        ReplayCover
+        #ReplayCover
+        shown_if(|replay: Res<Replay>| replay.is_open())
         Children [
             (
                 Node {
@@ -91,15 +80,12 @@ fn cover() -> impl Scene {
                             padding: UiRect::horizontal(px(8)),
                         }
                         BackgroundColor(theme::BLACK)
-                        Children [ ( theme::heading("REPLAY") TextColor(theme::WHITE) ReplayCaption ) ]
+                        Children [ ( theme::heading("REPLAY") #ReplayCaption TextColor(theme::WHITE) text_of(caption) ) ]
                     ),
                     (
                         theme::button("Back to editing")
-                        BackToEditing
                         template_value(Tooltip::new("Close the replay", "Esc"))
-                        on(|_: On<Activate>, mut out: MessageWriter<ReplayCommand>| {
-                            out.write(ReplayCommand::Close);
-                        })
+                        sends(ReplayCommand::Close)
                     ),
                 ]
             ),
@@ -109,18 +95,11 @@ fn cover() -> impl Scene {
     }
 }
 
-fn show_cover(replay: Res<Replay>, mut cover: Single<&mut Node, With<ReplayCover>>) {
-    let display = if replay.is_open() { Display::Flex } else { Display::None };
-    if cover.display != display {
-        cover.display = display;
-    }
-}
-
-fn show_caption(replay: Res<Replay>, mut caption: Single<&mut Text, With<ReplayCaption>>) {
-    if let Some(playhead) = replay.playhead() {
-        let words = format!("REPLAY {} / {}", playhead.at(), playhead.track.move_count());
-        caption.set_if_neq(Text(words));
-    }
+/// `REPLAY 7 / 22`.
+fn caption(replay: Res<Replay>) -> String {
+    replay.playhead().map_or_else(String::new, |playhead| {
+        format!("REPLAY {} / {}", playhead.at(), playhead.track.move_count())
+    })
 }
 
 fn draw_board(

@@ -11,7 +11,7 @@ mod slider;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-pub use board::{BackToEditing, ReplayBoard, ReplayCaption, ReplayCover};
+pub use board::ReplayBoard;
 pub use playhead::{Playhead, Speed, Track};
 pub use slider::ReplaySlider;
 
