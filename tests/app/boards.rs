@@ -10,7 +10,6 @@ use bevy::time::TimeUpdateStrategy;
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::{BoardView, CellSide, TileMarks};
 use mondrian::app::boards::zoom::Zoom;
-use mondrian::app::design::board_actions::RemoveWaypointButton;
 use mondrian::app::design::board_panel::OpeningField;
 use mondrian::app::design::targets::{AddWaypointButton, TargetButton};
 use mondrian::app::design::tools::Tool;
@@ -116,7 +115,7 @@ fn waypoints_are_added_drawn_and_removed() {
     assert_eq!(designer.square(Layout::Goal, "b1"), BLUE);
     let tab = designer.find(&TargetButton(waypoint));
     designer.click_on(tab);
-    let remove = designer.only::<RemoveWaypointButton>();
+    let remove = designer.control_of("Remove waypoint");
     designer.click_on(remove);
     assert!(designer.draft().waypoints.is_empty());
     // The board shows the goal again.

@@ -8,6 +8,7 @@ use bevy::ui_widgets::Activate;
 use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::slots::PaneHeading;
 use crate::app::document::{Document, DocumentChanged, Edit};
+use crate::app::kit::bound::sends;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, button, heading};
 use crate::app::kit::tooltip::Tooltip;
@@ -121,9 +122,7 @@ fn tab(caption: String, layout: Layout, target: Target) -> impl Scene {
         template_value(variant)
         template_value(Tooltip(tip))
         TargetButton({layout})
-        on(move |_: On<Activate>, mut out: MessageWriter<ShowTarget>| {
-            out.write(ShowTarget(layout));
-        })
+        sends(ShowTarget(layout))
     }
 }
 

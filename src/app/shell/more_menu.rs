@@ -12,6 +12,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, MenuAction, MenuEvent};
 
 use super::settings_dialog::ShowSettings;
+use crate::app::kit::bound::shown_if;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_control, is_shift, letter, presses};
 use crate::app::kit::parts;
@@ -262,12 +263,7 @@ fn key_name(event: &KeyboardInput, keys: &ButtonInput<KeyCode>) -> Option<String
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            press_shown_key
-                .before(crate::app::kit::dialog::close_dialogs)
-                .in_set(FrameSystems::Input),
-            show_link_entry.in_set(FrameSystems::Views),
-        ),
+        press_shown_key.before(crate::app::kit::dialog::close_dialogs).in_set(FrameSystems::Input),
     );
 }
 
@@ -281,18 +277,11 @@ fn item(entry: MenuEntry) -> impl Scene {
             ]) as Box<dyn SceneList>}
         }
         template_value(entry)
+        // A link is there where the address of a player is known.
+        shown_if(move |settings: Res<Settings>| {
+            entry != MenuEntry::CopyLink || page::is_address(&settings.player_address)
+        })
         template_value(Tooltip::new(entry.explained(), key))
         on(move |_: On<Activate>, mut out: Outputs| out.send(entry))
-    }
-}
-
-/// Shows the entry for a link where the address of a player is known.
-fn show_link_entry(settings: Res<Settings>, mut entries: Query<(&MenuEntry, &mut Node)>) {
-    let is_known = page::is_address(&settings.player_address);
-    let display = if is_known { Display::Flex } else { Display::None };
-    for (entry, mut node) in &mut entries {
-        if *entry == MenuEntry::CopyLink && node.display != display {
-            node.display = display;
-        }
     }
 }
