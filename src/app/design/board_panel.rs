@@ -16,7 +16,7 @@ use crate::app::boards::view::TileMarks;
 use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::bound::{chosen_if, ground_of, sends};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::status_hint::ShowHint;
+use crate::app::kit::notice::ShowHint;
 use crate::app::kit::theme::{self, button, heading, label};
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::{EditCommand, MAX_SIDE, Size, format_moves, parse_moves};

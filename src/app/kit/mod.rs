@@ -13,7 +13,6 @@ pub mod open_menus;
 pub(in crate::app) mod parts;
 pub(in crate::app) mod quick_clicks;
 pub(in crate::app) mod scrollbar;
-pub mod status_hint;
 pub mod theme;
 pub mod tooltip;
 

@@ -1,5 +1,5 @@
 //! A few words that go away by themselves: that something has been copied, exported,
-//! remembered.
+//! remembered. And hints, which stay at the bottom of the window until the next edit.
 
 use std::time::Duration;
 
@@ -15,6 +15,10 @@ const SHOWN: Duration = Duration::from_millis(2500);
 /// Shows a few words.
 #[derive(Message, Clone, Debug)]
 pub struct ShowNotice(pub String);
+
+/// Says something about what has just been tried, until the next edit or tool.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct ShowHint(pub &'static str);
 
 /// The words on the screen.
 #[derive(Component, Clone, Debug, Default)]

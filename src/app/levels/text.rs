@@ -16,8 +16,7 @@ use crate::app::kit::dialog::{
     Dialog, ShowMessage, button_row, close_dialogs, closing, dialog, is_entered, open,
 };
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::notice::ShowNotice;
-use crate::app::kit::status_hint::ShowHint;
+use crate::app::kit::notice::{ShowHint, ShowNotice};
 use crate::app::kit::theme::{
     self, button, label, label_dim, primary_button, text_field, write_into,
 };

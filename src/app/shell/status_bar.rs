@@ -9,7 +9,7 @@ use crate::app::design::tools::gesture::HoverCell;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::bound::text_of;
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::status_hint::ShowHint;
+use crate::app::kit::notice::ShowHint;
 use crate::app::kit::theme::{label, label_dim};
 use crate::puzzle::edit::colour_name;
 use crate::puzzle::{Draft, Square, format_moves};

@@ -11,7 +11,7 @@ use super::select::{EraseSelection, Selection};
 use super::{ChooseTool, Preview, PutAway, Tool};
 use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::status_hint::ShowHint;
+use crate::app::kit::notice::ShowHint;
 use crate::puzzle::{Clip, Draft, EditCommand, Layout, Transform, layout_text};
 
 /// What has been copied last.

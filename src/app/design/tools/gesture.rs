@@ -18,7 +18,7 @@ use crate::app::document::brush::ActiveBrush;
 use crate::app::kit::dialog::Dialog;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{is_alt, is_control, is_shift};
-use crate::app::kit::status_hint::ShowHint;
+use crate::app::kit::notice::ShowHint;
 use crate::puzzle::edit::can_hold;
 use crate::puzzle::{Brush, Cell, Layout};
 
