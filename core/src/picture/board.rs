@@ -2,7 +2,9 @@
 //! with tiles on their way for the frames of a GIF. White ground, black walls, thin
 //! grid, tiles flush in their cells, as in the designer.
 
-use super::canvas::{Area, Picture};
+use super::canvas::{
+    Area, BLACK, FRAME, Inks, MIN_LETTER_CELL, Picture, WHITE, board_extent, cell_area,
+};
 use super::contrast::{HAIRLINE_SIDE, hairline, ink_on};
 use super::lettering::{self, Place};
 use super::title::Title;
@@ -11,42 +13,8 @@ use crate::puzzle::{
     Cell, Draft, Grid, Layout, Palette, Position, Rgb, Size, Square, Swatch, Terrain, TileKind,
 };
 
-pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
-pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
-const GRID_LINE: Rgb = Rgb(0xdb, 0xdb, 0xd9);
-/// Width of the frame around a board.
-const FRAME: u32 = 2;
 /// Parts of a hundred of ink in the ring of a chameleon that has taken a colour.
 const FAINT_RING: u16 = 35;
-/// Letters are left out in smaller cells.
-pub(super) const MIN_LETTER_CELL: u32 = 12;
-
-/// The colours of a board without its tiles.
-pub(super) struct Inks {
-    pub(super) ground: Rgb,
-    pub(super) walls: Rgb,
-    lines: Rgb,
-}
-
-impl Inks {
-    pub(super) const fn of(ground: Ground) -> Self {
-        match ground {
-            Ground::White => Self { ground: WHITE, walls: BLACK, lines: GRID_LINE },
-            Ground::Dark => Self {
-                ground: Rgb(0x1c, 0x1c, 0x1c),
-                walls: Rgb(0xe6, 0xe6, 0xe3),
-                lines: Rgb(0x3d, 0x3d, 0x3d),
-            },
-        }
-    }
-}
-
-/// Returns the room that a board takes, in pixels, its frame included.
-pub(super) fn board_extent(size: Size, look: Look) -> (u32, u32) {
-    // The last cell has no line behind it: the frame stands there.
-    let along = |cells: u8| u32::from(cells) * look.cell - 1 + 2 * FRAME;
-    (along(size.width), along(size.height))
-}
 
 /// Returns the space around boards, in pixels.
 pub(super) fn margin(look: Look) -> u32 {
@@ -198,21 +166,6 @@ pub(super) fn draw_board(
     }
 }
 
-/// Returns where a cell lies on the board at `corner`, the lines beside it left out.
-pub(super) fn cell_area(corner: (u32, u32), cell: Cell, look: Look) -> Area {
-    tile_area(corner, (cell.x.into(), cell.y.into()), look)
-}
-
-/// Returns where a tile stands on the board at `corner`.
-pub(super) fn tile_area(corner: (u32, u32), (x, y): (f32, f32), look: Look) -> Area {
-    let along = |from: u32, cells: f32| {
-        // Places between cells are not negative.
-        from + FRAME + (cells * look.cell as f32).round() as u32
-    };
-    let side = look.cell - 1;
-    Area { left: along(corner.0, x), top: along(corner.1, y), width: side, height: side }
-}
-
 /// Returns a tile by itself: nothing of it lies outside its square. A numbered one says how many
 /// pushes are `left`, a chameleon has a ring; one that `has_changed` keeps a faint one.
 pub(super) fn tile_picture(swatch: &Swatch, left: u8, has_changed: bool, look: Look) -> Picture {
@@ -264,6 +217,7 @@ fn draw_ring(picture: &mut Picture, ink: Rgb) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::canvas::GRID_LINE;
     use crate::puzzle::{builtin, parse_level, parse_moves, parse_text};
 
     const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);

@@ -1,6 +1,38 @@
-//! A picture in memory: rectangles and blended pixels. Used by everything that draws.
+//! A picture in memory, rectangles and blended pixels; the colours of boards, and where their cells
+//! lie. Used by everything that draws.
 
-use crate::puzzle::Rgb;
+use super::{Ground, Look};
+use crate::puzzle::{Cell, Rgb, Size};
+
+/// Ground of a picture.
+pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
+/// Walls, rules and text.
+pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
+pub(super) const GRID_LINE: Rgb = Rgb(0xdb, 0xdb, 0xd9);
+/// Width of the frame around a board.
+pub(super) const FRAME: u32 = 2;
+/// Letters are left out in smaller cells.
+pub(super) const MIN_LETTER_CELL: u32 = 12;
+
+/// The colours of a board without its tiles.
+pub(super) struct Inks {
+    pub(super) ground: Rgb,
+    pub(super) walls: Rgb,
+    pub(super) lines: Rgb,
+}
+
+impl Inks {
+    pub(super) const fn of(ground: Ground) -> Self {
+        match ground {
+            Ground::White => Self { ground: WHITE, walls: BLACK, lines: GRID_LINE },
+            Ground::Dark => Self {
+                ground: Rgb(0x1c, 0x1c, 0x1c),
+                walls: Rgb(0xe6, 0xe6, 0xe3),
+                lines: Rgb(0x3d, 0x3d, 0x3d),
+            },
+        }
+    }
+}
 
 /// A picture, row by row from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,11 +168,32 @@ impl Area {
     }
 }
 
+/// Returns the room that a board takes, in pixels, its frame included.
+pub(super) fn board_extent(size: Size, look: Look) -> (u32, u32) {
+    // The last cell has no line behind it: the frame stands there.
+    let along = |cells: u8| u32::from(cells) * look.cell - 1 + 2 * FRAME;
+    (along(size.width), along(size.height))
+}
+
+/// Returns where a cell lies on the board at `corner`, the lines beside it left out.
+pub(super) fn cell_area(corner: (u32, u32), cell: Cell, look: Look) -> Area {
+    tile_area(corner, (cell.x.into(), cell.y.into()), look)
+}
+
+/// Returns where a tile stands on the board at `corner`.
+pub(super) fn tile_area(corner: (u32, u32), (x, y): (f32, f32), look: Look) -> Area {
+    let along = |from: u32, cells: f32| {
+        // Places between cells are not negative.
+        from + FRAME + (cells * look.cell as f32).round() as u32
+    };
+    let side = look.cell - 1;
+    Area { left: along(corner.0, x), top: along(corner.1, y), width: side, height: side }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const WHITE: Rgb = Rgb(255, 255, 255);
     const RED: Rgb = Rgb(200, 0, 0);
 
     #[test]

@@ -4,6 +4,7 @@
 //! Reference: *Web Content Accessibility Guidelines 2.1*, relative luminance and contrast
 //! ratio; 4.5:1 for text (1.4.3), 3:1 for shapes (1.4.11).
 
+use super::canvas::{BLACK, WHITE};
 use crate::puzzle::Rgb;
 
 /// The least contrast of a text with its ground.
@@ -12,9 +13,6 @@ pub const TEXT_CONTRAST: f32 = 4.5;
 pub const SHAPE_CONTRAST: f32 = 3.0;
 /// Tiles with a smaller side have no hairline, in pixels: little else would be left.
 pub const HAIRLINE_SIDE: u32 = 8;
-
-const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
-const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 
 /// Returns the relative luminance of a colour, 0 (black) to 1 (white).
 fn luminance(colour: Rgb) -> f32 {

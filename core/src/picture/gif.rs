@@ -11,8 +11,8 @@ use std::io::Write;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use rustc_hash::FxHashMap;
 
-use super::board::{self, BLACK, WHITE};
-use super::canvas::{Area, Picture};
+use super::board;
+use super::canvas::{self, Area, BLACK, Picture, WHITE};
 use super::lettering::{self, Place};
 use super::title::Title;
 use super::{Look, PictureError, terrain};
@@ -82,7 +82,7 @@ impl Film {
     fn new(draft: &Draft, puzzle: &Puzzle, moves: usize, look: Look) -> Self {
         let size = puzzle.size();
         let margin = board::margin(look);
-        let (width, height) = board::board_extent(size, look);
+        let (width, height) = canvas::board_extent(size, look);
         let title = Title::of(draft, look);
         let corner = (margin, margin + title.height());
         let caption_top = corner.1 + height;
@@ -109,7 +109,7 @@ impl Film {
     }
 
     fn area(&self, at: (f32, f32)) -> Area {
-        board::tile_area(self.corner, at, self.look)
+        canvas::tile_area(self.corner, at, self.look)
     }
 
     /// Returns the tile that stands on `cell` at `position`.

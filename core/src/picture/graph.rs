@@ -10,8 +10,7 @@
 //! Reference for the order in the rows: Sugiyama, Tagawa, Toda, *Methods for Visual
 //! Understanding of Hierarchical System Structures*, 1981 (barycentres, one sweep down).
 
-use super::board::{BLACK, WHITE};
-use super::canvas::{Area, Picture};
+use super::canvas::{Area, BLACK, Picture, WHITE};
 use super::legend::{Item, Legend};
 use super::lettering::{self, Place};
 use super::title::Title;

@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
-use super::board::{BLACK, WHITE, boards};
-use super::canvas::Area;
+use super::board::boards;
+use super::canvas::{Area, BLACK, WHITE};
 use super::legend::{Item, Legend};
 use super::lettering::{self, Place};
 use super::title::Title;

@@ -2,8 +2,7 @@
 //! wall as a rule on the line between two cells.
 
 use super::Look;
-use super::board::{Inks, MIN_LETTER_CELL, board_extent, cell_area};
-use super::canvas::{Area, Picture};
+use super::canvas::{Area, Inks, MIN_LETTER_CELL, Picture, board_extent, cell_area};
 use super::contrast::{ink_on, with_contrast};
 use super::lettering::{self, Place};
 use crate::puzzle::{Direction, Palette, Rgb, Size, Swatch, Terrain};
@@ -126,7 +125,8 @@ pub(super) fn mixed(one: Rgb, other: Rgb, parts: u16) -> Rgb {
 mod tests {
     use super::*;
     use crate::picture::Ground;
-    use crate::picture::board::{BLACK, WHITE, thumbnail};
+    use crate::picture::board::thumbnail;
+    use crate::picture::canvas::{BLACK, WHITE};
     use crate::picture::contrast::contrast;
     use crate::puzzle::parse_text;
 

@@ -1,6 +1,6 @@
 //! The title of a level above its picture, on wish.
 
-use super::board::BLACK;
+use super::canvas::BLACK;
 use super::lettering::{self, Place};
 use super::{Look, Picture};
 use crate::puzzle::Draft;
