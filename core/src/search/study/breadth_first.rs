@@ -134,11 +134,11 @@ impl<K: Key> Algorithm for BreadthFirst<K> {
 
     fn lower_bound(&self) -> u32 {
         // A state that waits is no goal, and all states before it have no goal
-        // among their successors.
-        let waiting = || Some(u32::from(self.arena.get(self.next).moves) + 1);
+        // among their successors. When none waits the last one says as much.
         let opening = self.space.opening.len() as u32;
-        let is_waiting = (self.next as usize) < self.arena.len();
-        self.solved.or_else(|| is_waiting.then(waiting).flatten()).unwrap_or(opening)
+        let last = (self.arena.len() as u32).checked_sub(1);
+        let waiting = last.map(|last| u32::from(self.arena.get(self.next.min(last)).moves) + 1);
+        self.solved.or(waiting).unwrap_or(opening)
     }
 
     fn best_open(&self) -> Option<BestOpen> {
