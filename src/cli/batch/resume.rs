@@ -58,7 +58,13 @@ fn begins_answer(line: &[u8]) -> bool {
         |rest| is_beginning(b",\"version\":\"", rest) || is_beginning(b",\"error\":\"", rest);
     is_beginning(before, line)
         && after_id.is_none_or(goes_on)
-        && serde_json::from_slice::<IgnoredAny>(line).is_err_and(|error| error.is_eof())
+        && (is_cut_off(line) || is_cut_off(&[line, b"0"].concat()))
+}
+
+/// Says whether JSON ends too early. A number that is cut after its point, sign or `e` counts as
+/// wrong, not as cut off: it takes a digit to tell.
+fn is_cut_off(line: &[u8]) -> bool {
+    serde_json::from_slice::<IgnoredAny>(line).is_err_and(|error| error.is_eof())
 }
 
 /// Opens `path` for appending, without half a last line, and returns what it answers. It is made
@@ -183,6 +189,7 @@ mod tests {
             "{\"id\":\"a\",\"lev",
             "{\"id\":\"a\",\"version\":\"1\"}",
             "{\"id\":\"a\",\"error\":\"x\"}more",
+            "{\"id\":\"a\",\"error\":\"x\"}-",
             "{\"id\":\"a\",\"error\":\"x\"",
             "{\"ID\":",
             "\n",
