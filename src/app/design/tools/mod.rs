@@ -1,6 +1,6 @@
 //! The tools that draw on the boards: one file a family. A press becomes a
 //! [`gesture`], whose meaning is decided in one place; the tool that it means sends
-//! [`crate::app::document::EditCommand`]s, and shows a [`Preview`] of what it will do
+//! [`crate::app::document::Edit`]s, and shows a [`Preview`] of what it will do
 //! when the button goes up.
 
 pub mod cell_cursor;
