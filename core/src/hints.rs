@@ -1,5 +1,5 @@
 //! Hints: what is known of the position on a board that is played, and how much of it is told. The
-//! designer and the web page alike play by them.
+//! designer plays by them.
 //!
 //! The search is its owner's: it begins one where [`Hints::needs_search`], and says what it finds.
 //! What is found belongs to the moves that had been made when it was asked for; after other moves it
