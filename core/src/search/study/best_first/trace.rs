@@ -68,7 +68,8 @@ pub struct TraceStep {
     pub position: Position,
     /// The last push on the path to it; `None` at the start, or after the opening.
     pub push: Option<Move>,
-    /// Moves to it: g.
+    /// Moves to it when it was opened: g. Fewer lead to it now if greedy has reached a position
+    /// on the way on fewer and put that off ([`Fate::PutOff`]).
     pub moves: u32,
     /// The estimate of the moves that are left: h.
     pub estimate: f64,
@@ -259,7 +260,10 @@ mod tests {
                     assert_eq!(taken, (&position, moves, push, rank));
                 }
                 let path = tracer.path();
-                assert_eq!((path.len(), path.last()), (step.moves as usize, step.push.as_ref()));
+                assert_eq!(path.last(), step.push.as_ref());
+                // Greedy alone puts a shorter way off: the path may be shorter than g by then.
+                assert!(path.len() <= step.moves as usize);
+                assert!(method == Method::Greedy || path.len() == step.moves as usize);
                 assert_eq!(puzzle.replay(&path).unwrap().last(), Some(&step.position));
                 let waiting = tracer.waiting(3);
                 assert!(waiting.is_sorted_by(|one, next| one.rank <= next.rank));
