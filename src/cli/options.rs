@@ -1,7 +1,7 @@
 //! From the words of the command line to the options of a search.
 
 use super::args::{LimitArgs, SearchArgs};
-use crate::search::{Limits, Method, Options};
+use crate::search::{Limits, Method, Options, allowance};
 
 /// Returns the options of a search that is asked for.
 ///
@@ -39,18 +39,18 @@ pub(super) fn of_search(args: &SearchArgs) -> Result<Options, String> {
     })
 }
 
-/// Returns the default options with these limits and threads.
+/// Returns the default options with these limits and threads. Only what is not said is looked up in
+/// the system: `batch` says all for each of a million lines.
 pub(super) fn with_limits(args: &LimitArgs) -> Options {
-    let default = Options::default();
     Options {
         limits: Limits {
             time: args.time,
-            memory_bytes: args.memory.or(default.limits.memory_bytes),
+            memory_bytes: args.memory.or_else(|| Limits::default().memory_bytes),
             states: args.states,
             max_moves: None,
         },
-        threads: args.threads.map_or(default.threads, usize::from),
-        ..default
+        threads: args.threads.map_or_else(allowance::threads, usize::from),
+        ..Options::sequential()
     }
 }
 

@@ -17,8 +17,8 @@ use crate::cli::options::of_search;
 use crate::cli::study::args::{Cells, parse_cells, parse_moves_range};
 use crate::cli::study::{Strokes, find_what_if};
 use crate::puzzle::{Cell, Draft, GapPlace, Issue, builtin, parse_any_with};
+use crate::search::Search;
 use crate::search::evolve::{Aims, Event, evolve};
-use crate::search::{Options, Search};
 
 /// What a line may say beside its id and its level: the options of `solve` that concern the
 /// search, read as the command line reads them.
@@ -87,12 +87,13 @@ impl Task {
     /// # Errors
     /// Says what is wrong with the level or its options.
     pub(super) fn solve(self, defaults: &SearchArgs) -> Result<Solved, String> {
-        let search_args = self.search.or(defaults);
+        let mut search_args = self.search.or(defaults);
         if search_args.limits.threads.is_some_and(|threads| threads != 1) {
             return Err("each level is searched with one thread".into());
         }
-        let mut options = Options { threads: 1, ..of_search(&search_args)? };
-        options.limits.memory_bytes = Some(search_args.limits.memory.unwrap_or(MEMORY_BYTES));
+        search_args.limits.threads = Some(1);
+        search_args.limits.memory.get_or_insert(MEMORY_BYTES);
+        let options = of_search(&search_args)?;
         let puzzle = self.draft.validate().map_err(|issues| join(&issues))?;
         match self.asked {
             Asked::Solution => {}
