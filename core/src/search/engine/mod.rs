@@ -61,6 +61,13 @@ const PART_FAR: u64 = 62;
 /// mostly enough.
 const FIRST_STATES: u64 = 100_000;
 
+/// The first slice, in states; each is twice as long as the one before. Until the prover has done so
+/// much work the improver has this part: small levels are proved by then, and improving what cannot
+/// be improved would take six times as long.
+const FIRST_SLICE: u64 = 64;
+const FIRST_WORK: u64 = 1 << 8;
+const PART_FIRST: u64 = 16;
+
 /// A proof is near when it is expected to examine no more states than this; the part grows with the
 /// square root.
 const NEAR_STATES: f64 = 1e8;
@@ -97,6 +104,8 @@ struct Engine<K> {
     deadline: Deadline,
     /// States between two looks at the clock.
     slice_nodes: u64,
+    /// The length of the next slice at most, in states.
+    next_slice: u64,
     /// States that the improver may expand, in 64ths.
     turns: u64,
     /// Results to be reported before the next step.
@@ -183,6 +192,7 @@ impl<K: Key> Engine<K> {
             pool,
             deadline: deadline.clone(),
             slice_nodes: SLICES_PER_LOOK * slice_nodes(steps),
+            next_slice: FIRST_SLICE,
             turns: 0,
             pending,
         })
@@ -195,6 +205,9 @@ impl<K: Key> Engine<K> {
         let gap = runners.improver.incumbent().saturating_sub(prover.bound().into());
         if !runners.improver.has_work() {
             return 0;
+        }
+        if prover.work() < FIRST_WORK {
+            return PART_FIRST;
         }
         let has_solution = runners.improver.incumbent() < u32::MAX;
         if !has_solution && runners.improver.counts().expanded < FIRST_STATES {
@@ -251,8 +264,8 @@ impl<K: Key> Engine<K> {
     }
 }
 
-impl<K: Key> Algorithm for Engine<K> {
-    fn step(&mut self, nodes: u64) -> Step {
+impl<K: Key> Engine<K> {
+    fn step_slice(&mut self, nodes: u64) -> Step {
         self.turns += nodes * self.improver_part();
         let share = self.turns / ALL_STATES;
         self.turns %= ALL_STATES;
@@ -264,6 +277,21 @@ impl<K: Key> Algorithm for Engine<K> {
             self.step_both(share, nodes - share);
         }
         self.pending.pop_front().unwrap_or(Step::More)
+    }
+}
+
+impl<K: Key> Algorithm for Engine<K> {
+    fn step(&mut self, nodes: u64) -> Step {
+        let mut left = nodes;
+        loop {
+            let slice = left.min(self.next_slice);
+            self.next_slice = self.next_slice.saturating_mul(2);
+            left -= slice;
+            match self.step_slice(slice) {
+                Step::More if left > 0 => {}
+                step => return step,
+            }
+        }
     }
 
     fn tell(&mut self, positions: &[Position]) {

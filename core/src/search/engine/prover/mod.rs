@@ -90,6 +90,9 @@ const BATCH_MEMORY_SHARE: u64 = 8;
 /// The most by which a side's b goes up at once; [`Prover::next_raise`] relies on it.
 const MAX_B_STEP: u16 = 2;
 
+/// So many states generated take about the time of one examined.
+const GENERATED_PER_WORK: u64 = 3;
+
 /// States of each shard in a sample: about a thousand in all.
 const SAMPLE_PER_SHARD: usize = 4;
 
@@ -180,6 +183,12 @@ impl<K: Key> Prover<K> {
     /// Returns the work done: the states examined, with checks converted to these.
     pub const fn work(&self) -> u64 {
         self.done.work()
+    }
+
+    /// Returns the work that a race is judged by: what it generates takes time too, and some examine
+    /// as many states but expand far more of them.
+    pub const fn race_work(&self) -> u64 {
+        self.done.work() + self.done.generated / GENERATED_PER_WORK
     }
 
     /// Returns the states along the best solution that it found.

@@ -8,8 +8,8 @@
 //! is not extrapolated: the first bounds mislead, and the wrong prover took ten times as long on some
 //! levels.
 //!
-//! All decisions are by states examined, not by time, so with one thread they do not depend on the
-//! machine.
+//! All decisions are by states examined and generated, not by time, so with one thread they do not
+//! depend on the machine.
 //!
 //! References: Huberman, Lukose, Hogg, *An Economics Approach to Hard Computational Problems*, 1997
 //! (portfolios); Jamieson, Talwalkar, *Non-stochastic Best Arm Identification*, 2016 (successive
@@ -171,7 +171,7 @@ impl<K: Key> Portfolio<K> {
     /// Returns the prover that has done least.
     fn next(&self) -> usize {
         let members = self.members.iter().enumerate();
-        members.min_by_key(|(_, member)| member.prover.work()).expect("one is left at least").0
+        members.min_by_key(|(_, member)| member.prover.race_work()).expect("one is left at least").0
     }
 
     fn step_one(
@@ -188,7 +188,7 @@ impl<K: Key> Portfolio<K> {
         let bound = member.prover.own_bound();
         let memory = memory_bytes.saturating_sub(taken);
         let progressed = member.prover.step(space, states, memory)?;
-        let work = member.prover.work();
+        let work = member.prover.race_work();
         member.done.extend((bound..member.prover.own_bound()).map(|bound| (bound, work)));
         self.raise_bound(self.bound());
         if matches!(progressed, Progressed::Found) {
@@ -207,13 +207,13 @@ impl<K: Key> Portfolio<K> {
             let at = member.prover.own_bound();
             let needed = self.members.iter().filter_map(|other| other.needed_for(at)).min();
             let allowed = needed.map(|needed| (BEHIND_FACTOR * needed as f64) as u64);
-            allowed.is_some_and(|allowed| member.prover.work() > allowed.max(YOUNG_STATES))
+            allowed.is_some_and(|allowed| member.prover.race_work() > allowed.max(YOUNG_STATES))
         };
         if let Some(nth) = self.members.iter().position(is_behind) {
             return self.drop_one(nth);
         }
         let most = self.most();
-        if self.members.iter().all(|member| member.prover.work() >= most) {
+        if self.members.iter().all(|member| member.prover.race_work() >= most) {
             self.drop_one(self.worst());
         }
     }
@@ -250,7 +250,7 @@ impl<K: Key> Member<K> {
     /// and that since; infinite if unknown.
     fn expected_for(&self, bound: u16) -> f64 {
         let [.., (_, before), (completed, last)] = self.done[..] else { return f64::INFINITY };
-        let [before, last, now] = [before, last, self.prover.work()].map(|work| work as f64);
+        let [before, last, now] = [before, last, self.prover.race_work()].map(|work| work as f64);
         let growth = (last / before).max(now / last);
         if growth <= 1.0 {
             // Both bounds were completed in one turn.
