@@ -60,6 +60,40 @@ fn a_level_with_issues_is_not_played_and_says_why() {
 }
 
 #[test]
+fn where_one_stops_becomes_the_goal() {
+    // There is no goal to be reached yet.
+    let mut designer = Designer::solving("B..\n...\n\n...\n..R");
+    let before = designer.draft().clone();
+    let button = designer.control_of("Play to goal");
+    designer.click_on(button);
+    assert_eq!(designer.mode(), Mode::Play);
+    assert!(designer.shows("THE GOAL, IF YOU STOP HERE"));
+    // The start is no win, nor a goal; and there is nothing to be searched for.
+    let take = designer.control_of("Make this the goal");
+    designer.click_on(take);
+    designer.press(KeyCode::KeyS, Key::Character("s".into()));
+    assert_eq!(designer.line(), "There is no goal yet: it will be where you stop.");
+    designer.drag_cell("a1", "c1");
+    assert!(designer.line().contains("Enter makes this the goal"));
+    assert_eq!(*designer.draft(), before);
+    // Who leaves has made nothing.
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.press(KeyCode::Escape, Key::Escape);
+    assert_eq!((designer.mode(), designer.draft()), (Mode::Design, &before));
+    designer.click_on(button);
+    assert_eq!(designer.made(), 0);
+    designer.drag_cell("a1", "c1");
+    designer.drag_cell("c1", "c2");
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert_eq!(designer.mode(), Mode::Design);
+    let best = designer.draft().best.clone().unwrap();
+    assert_eq!((best.moves, best.proved), (parse_moves("a1R c1D").unwrap(), false));
+    assert_eq!(designer.square(Layout::Goal, "c2"), designer.square(Layout::Start, "a1"));
+    designer.control(KeyCode::KeyZ, "z", false);
+    assert_eq!(*designer.draft(), before);
+}
+
+#[test]
 fn the_board_is_large_and_in_the_middle() {
     let mut designer = Designer::playing(SMALL);
     let board = designer.only::<PlayBoard>();

@@ -50,8 +50,10 @@ fn draw_board(
         }
     }
     let ground = painted(theme::WHITE, settings.theme);
-    let mut patches = under(game, &settings.play, ground);
-    patches.extend(over(game, play.motion(), &hints, &settings.play, ground));
+    let goal_marks = settings.play.goal_marks && !play.makes_goal();
+    let choices = PlayChoices { goal_marks, ..settings.play };
+    let mut patches = under(game, &choices, ground);
+    patches.extend(over(game, play.motion(), &hints, &choices, ground));
     overlay.set_if_neq(Overlay(patches));
 }
 
@@ -208,7 +210,13 @@ fn draw_target(
     mut board: Single<&mut BoardView, With<TargetBoard>>,
 ) {
     let Some(game) = play.game() else { return };
-    let mut view = BoardView::of_grid(&target_grid(game), &game.palette, *marks);
+    let mut view = if play.makes_goal() {
+        // The goal as it would be now.
+        let board = game.puzzle().board();
+        BoardView::of_position(board, &game.position(), &game.palette, *marks)
+    } else {
+        BoardView::of_grid(&target_grid(game), &game.palette, *marks)
+    };
     // By itself it has no passes either.
     if game.target().placements().len() == 1 {
         view.show_terrain(game.puzzle().board().terrain(), &game.palette, *marks);

@@ -77,6 +77,7 @@ fn command(key: &Key, letter: Option<char>, shift: bool, repeat: bool) -> Option
         // Held down, the rest would do more than was meant.
         _ if repeat => return None,
         (Key::Escape, _) => PlayCommand::Stop,
+        (Key::Enter, _) => PlayCommand::TakeGoal,
         (_, Some('r')) => PlayCommand::Restart,
         (_, Some('h')) => PlayCommand::Hint,
         (_, Some('s')) => PlayCommand::Solve,

@@ -40,7 +40,8 @@ use crate::app::solve::panel::TakeIntoPlay;
 use crate::app::solve::results::{Results, best};
 use crate::hints::NAMES_TILE;
 use crate::progress;
-use crate::puzzle::EditCommand;
+use crate::puzzle::edit::played_from_start;
+use crate::puzzle::{EditCommand, Issue};
 use crate::words::issue_words;
 
 pub use crate::puzzle::game::{Game, Step};
@@ -52,6 +53,10 @@ use crate::puzzle::{Cell, Direction, Move, TileKind};
 pub enum PlayCommand {
     /// Plays the level under edit.
     Enter,
+    /// Plays its start to a goal that is not there yet.
+    EnterToGoal,
+    /// Makes the position on the board that goal, and goes back to drawing.
+    TakeGoal,
     /// Goes back to drawing; the game stays as it is.
     Leave,
     /// Presses an arrow: pushes the chosen tile, or on a board with one empty cell the
@@ -91,12 +96,25 @@ pub struct Play {
     refused: Option<&'static str>,
     /// Counts the games, so that views know when to draw anew.
     serial: u64,
+    /// Whether the position where one stops becomes the goal. The goal of the game says nothing then:
+    /// it is the start.
+    makes_goal: bool,
 }
 
 impl Play {
     /// Returns the game; `None` before the first.
     pub const fn game(&self) -> Option<&Game> {
         self.game.as_ref()
+    }
+
+    /// Says whether the position where one stops becomes the goal.
+    pub const fn makes_goal(&self) -> bool {
+        self.makes_goal
+    }
+
+    /// Says whether the level is solved, by a move at least.
+    fn is_won(&self) -> bool {
+        !self.makes_goal && self.game().is_some_and(|game| !game.is_at_start() && game.is_won())
     }
 
     /// Returns what moves on the board.
@@ -113,6 +131,7 @@ impl Play {
     /// Begins a game on the level under edit, or goes on with the one that stands if
     /// the level is still the same. Says whether there is a game.
     fn begin(&mut self, document: &Document) -> bool {
+        self.end_making_goal();
         let Some(puzzle) = document.puzzle() else { return false };
         let palette = document.draft().palette.clone();
         match &mut self.game {
@@ -125,6 +144,28 @@ impl Play {
         }
         self.serial += 1;
         true
+    }
+
+    /// Begins a game on the start, whose end becomes the goal.
+    ///
+    /// # Errors
+    /// Says why it cannot be played.
+    fn begin_to_goal(&mut self, document: &Document) -> Result<(), Vec<Issue>> {
+        let draft = played_from_start(document.draft());
+        self.game = Some(Game::new(draft.validate()?, draft.palette));
+        self.motion.stop();
+        self.refused = None;
+        self.serial += 1;
+        self.makes_goal = true;
+        Ok(())
+    }
+
+    /// Drops a game that makes the goal: it is of no use to any other.
+    fn end_making_goal(&mut self) {
+        if std::mem::take(&mut self.makes_goal) {
+            self.game = None;
+            self.motion.stop();
+        }
     }
 
     /// Pushes a tile and lets it slide, or shows that it cannot.
@@ -258,7 +299,7 @@ fn apply_commands(
     (document, results, settings): (Res<Document>, Res<Results>, Res<Settings>),
     (mut mode, mut play, mut hints): (ResMut<Mode>, ResMut<Play>, ResMut<Hints>),
     search: hint::SearchParts,
-    mut notices: MessageWriter<ShowNotice>,
+    (mut notices, mut edits): (MessageWriter<ShowNotice>, MessageWriter<Edit>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for &command in commands.read() {
@@ -270,18 +311,34 @@ fn apply_commands(
                 mode.set_if_neq(Mode::Play);
             }
             PlayCommand::Enter => {
-                let why = document.issues().first();
-                let why = why.map(|issue| issue_words(issue, &document.draft().palette));
-                let why = why.unwrap_or_else(|| "it is not complete".to_owned());
-                notices.write(ShowNotice(format!("Nothing to play yet. {why}")));
+                notices.write(nothing_to_play(&document, document.issues()));
             }
-            PlayCommand::Leave => leave(&mut mode, &mut hints),
+            PlayCommand::EnterToGoal => match play.begin_to_goal(&document) {
+                Ok(()) => {
+                    hints.forget();
+                    mode.set_if_neq(Mode::Play);
+                }
+                Err(issues) => {
+                    notices.write(nothing_to_play(&document, &issues));
+                }
+            },
+            PlayCommand::TakeGoal => {
+                let moves = play.game().filter(|_| play.makes_goal).map(Game::moves);
+                if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
+                    edits.write(Edit(EditCommand::PlayToGoal(moves)));
+                    leave(&mut mode, &mut play, &mut hints);
+                }
+            }
+            PlayCommand::Leave => leave(&mut mode, &mut play, &mut hints),
             PlayCommand::Stop if was_playing || hints.stop() => {}
             PlayCommand::Stop => match &mut play.game {
                 Some(game) if game.selected.is_some() => game.selected = None,
-                _ => leave(&mut mode, &mut hints),
+                _ => leave(&mut mode, &mut play, &mut hints),
             },
             PlayCommand::Solve if was_playing => {}
+            PlayCommand::Hint | PlayCommand::Solve | PlayCommand::Step if play.makes_goal => {
+                play.refused = Some("There is no goal yet: it will be where you stop.");
+            }
             PlayCommand::Hint | PlayCommand::Solve | PlayCommand::Step => {
                 play.refused = None;
                 let Some(game) = &play.game else { continue };
@@ -330,8 +387,16 @@ fn take_solutions(
     }
 }
 
-fn leave(mode: &mut ResMut<Mode>, hints: &mut Hints) {
+/// Says why there is nothing to play.
+fn nothing_to_play(document: &Document, issues: &[Issue]) -> ShowNotice {
+    let why = issues.first().map(|issue| issue_words(issue, &document.draft().palette));
+    let why = why.unwrap_or_else(|| "it is not complete".to_owned());
+    ShowNotice(format!("Nothing to play yet. {why}"))
+}
+
+fn leave(mode: &mut ResMut<Mode>, play: &mut Play, hints: &mut Hints) {
     hints.stop();
+    play.end_making_goal();
     mode.set_if_neq(Mode::Design);
 }
 
@@ -380,6 +445,7 @@ fn follow_document(
 ) {
     for change in changes.read() {
         if change.opened {
+            play.end_making_goal();
             play.game = None;
         }
         if !(change.opened || change.puzzle) {
@@ -399,9 +465,7 @@ fn keep_win(
     mut kept: Local<Option<(u64, Vec<Move>)>>,
     mut edits: MessageWriter<Edit>,
 ) {
-    let Some(game) = play.game().filter(|game| !game.is_at_start() && game.is_won()) else {
-        return;
-    };
+    let Some(game) = play.game().filter(|_| play.is_won()) else { return };
     let moves = game.moves();
     // The same moves may win another game.
     let win = Some((play.serial, moves.clone()));

@@ -81,12 +81,12 @@ fn target() -> impl Scene {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         template_value(Tooltip::new("What is to be reached next; colours count, not which tile it is", ""))
         Children [
-            ( theme::heading("GOAL") #Target text_of(with_game(target_words)) ),
+            ( theme::heading("GOAL") #Target text_of(target_words) ),
             (
                 Node { width: percent(100), height: px(182), flex_shrink: 0.0 }
                 Children [ ( BoardView TargetBoard ) ]
             ),
-            ( theme::label_dim("") text_of(with_game(target_note)) ),
+            ( theme::label_dim("") text_of(with_game(target_note)) shown_if(has_goal) ),
         ]
     }
 }
@@ -98,8 +98,8 @@ fn counter() -> impl Scene {
         Children [
             theme::heading("MOVES"),
             ( theme::heading("") #Moves TextFont { font_size: FontSize::Px(40.0) } text_of(with_best(moves)) ),
-            ( theme::label_dim("") text_of(with_best(best_words)) ),
-            ( theme::label_dim("") #Own text_of(with_game(own_best)) ),
+            ( theme::label_dim("") text_of(with_best(best_words)) shown_if(has_goal) ),
+            ( theme::label_dim("") #Own text_of(with_game(own_best)) shown_if(has_goal) ),
         ]
     }
 }
@@ -125,6 +125,13 @@ fn buttons() -> Vec<Box<dyn Scene>> {
                 enabled_if(|place: OpenPlace| place.get().is_some())
             },
         )),
+        Box::new(bsn! {
+            explained(theme::primary_button("Make this the goal"), "The goal is what the board shows; your moves are its first solution", "Enter")
+            #TakeGoal
+            sends(PlayCommand::TakeGoal)
+            shown_if(|play: Res<Play>| play.makes_goal())
+            enabled_if(can_undo)
+        }),
         Box::new(part("HINTS")),
         Box::new(pair(
             bsn! { button("Hint", PlayCommand::Hint, "Tell a little more each time", "H") enabled_if(is_open) },
@@ -203,7 +210,7 @@ fn can_redo(play: Res<Play>) -> bool {
 }
 
 fn is_open(play: Res<Play>) -> bool {
-    play.game().is_some_and(|game| !game.is_won())
+    !play.makes_goal() && play.game().is_some_and(|game| !game.is_won())
 }
 
 fn solve_or_stop(
@@ -239,13 +246,22 @@ fn with_best(
     words: fn(&Game, Option<&Best>) -> String,
 ) -> impl Fn(Res<Play>, Res<Document>, Res<Results>) -> String + Clone {
     move |play: Res<Play>, document: Res<Document>, results: Res<Results>| {
-        let words = |game| words(game, best(&document, &results).as_ref());
+        let best = best(&document, &results).filter(|_| !play.makes_goal());
+        let words = |game| words(game, best.as_ref());
         play.game().map(words).unwrap_or_default()
     }
 }
 
+fn has_goal(play: Res<Play>) -> bool {
+    !play.makes_goal()
+}
+
 /// `GOAL`, or which waypoint comes next.
-fn target_words(game: &Game) -> String {
+fn target_words(play: Res<Play>) -> String {
+    let Some(game) = play.game() else { return String::new() };
+    if play.makes_goal() {
+        return "THE GOAL, IF YOU STOP HERE".to_owned();
+    }
     match (game.passed(), game.puzzle().waypoints().len()) {
         (passed, waypoints) if passed < waypoints => {
             format!("WAYPOINT {} OF {waypoints}", passed + 1)

@@ -62,11 +62,17 @@ fn words(
     results: &Results,
 ) -> (String, Tone) {
     let made = game.moves();
-    if game.is_won() && !game.is_at_start() && !play.motion().is_sliding() {
+    if play.is_won() && !play.motion().is_sliding() {
         return won(made.len() as u32, best(document, results).as_ref());
     }
     if let Some(refused) = play.refused {
         return (refused.to_owned(), Tone::Refused);
+    }
+    if play.makes_goal() && !game.is_at_start() {
+        return (
+            "Stop where you like: Enter makes this the goal, Esc leaves it.".to_owned(),
+            Tone::Told,
+        );
     }
     if hints.is_playing() {
         let left = hints.rest(&made).map_or(0, <[Move]>::len) as u32;

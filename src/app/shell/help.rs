@@ -12,7 +12,7 @@ use crate::app::kit::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-const LINES: [(&str, &str); 74] = [
+const LINES: [(&str, &str); 75] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -68,6 +68,7 @@ const LINES: [(&str, &str); 74] = [
     ("G, T, O", "goal on the board, trails, start places"),
     ("U", "the next level of the pack that you have not solved"),
     ("K, M", "classic puzzles; methods of search side by side"),
+    ("Enter", "where the start is played to a goal: make this position the goal"),
     ("Esc", "stop what plays or searches, let the tile go, leave"),
     ("", "FILES"),
     ("Ctrl+N", "new level"),

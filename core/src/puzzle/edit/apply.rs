@@ -141,12 +141,18 @@ fn copy_start_to_goal(draft: &mut Draft) {
     };
 }
 
-/// Returns the draft whose goal is where these moves lead from the start, with them as its best
-/// solution where they are one. What stood between, waypoints and opening, was not played: it goes.
-fn played_to_goal(draft: &Draft, moves: &[Move]) -> Option<Draft> {
+/// Returns the draft as it is played to a goal that is not there yet: until one stops, its goal is its
+/// start. What stands between, waypoints and opening, goes.
+pub fn played_from_start(draft: &Draft) -> Draft {
     let (opening, waypoints) = (Vec::new(), Vec::new());
-    let mut next = Draft { anchor: Anchor::Fixed, opening, waypoints, best: None, ..draft.clone() };
-    next.goal = next.start.clone();
+    let goal = draft.start.clone();
+    Draft { goal, anchor: Anchor::Fixed, opening, waypoints, best: None, ..draft.clone() }
+}
+
+/// Returns the draft whose goal is where these moves lead from the start, with them as its best
+/// solution where they are one.
+fn played_to_goal(draft: &Draft, moves: &[Move]) -> Option<Draft> {
+    let mut next = played_from_start(draft);
     let mut game = Game::new(next.validate().ok()?, next.palette.clone());
     for push in moves {
         let tile = game.tile_at(push.from)?;

@@ -15,7 +15,7 @@ mod stroke;
 mod symmetry;
 mod transform;
 
-pub use apply::{edited, is_better, is_other_puzzle};
+pub use apply::{edited, is_better, is_other_puzzle, played_from_start};
 pub use brush::Brush;
 pub use command::{EditCommand, OpenedLevel, ReplacedBy};
 pub use document::{Document, new_draft};

@@ -151,7 +151,8 @@ impl Board<'_> {
         let mut draft = (**self.document.draft()).clone();
         let puzzle = self.document.puzzle()?;
         // A solved board has nothing to show.
-        let game = self.play.game().filter(|game| *self.mode == Mode::Play && !game.is_won());
+        let is_played = *self.mode == Mode::Play && !self.play.makes_goal();
+        let game = self.play.game().filter(|game| is_played && !game.is_won());
         let Some(game) = game else { return Some((draft, Arc::clone(puzzle))) };
         let position = game.position();
         for cell in draft.start.size().cells() {
