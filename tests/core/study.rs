@@ -163,6 +163,16 @@ fn a_search_is_explained_step_by_step() {
 }
 
 #[test]
+fn positions_of_chameleons_and_numbered_tiles_are_listed() {
+    for level in ["builtin:whose-colour", "builtin:three-pushes"] {
+        let run = run_words(&format!("analyse {level} --no-walls --json"));
+        assert_eq!(run.code, Some(0), "{run:?}");
+        let object = json(&run.out);
+        assert!(object["positions"].as_u64().is_some_and(|positions| positions > 50), "{object}");
+    }
+}
+
+#[test]
 fn the_graph_of_a_small_level_is_drawn() {
     let folder = TempDir::new().unwrap();
     let (dot, png) = (folder.path().join("g.dot"), folder.path().join("g.png"));

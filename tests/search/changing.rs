@@ -51,6 +51,34 @@ fn every_method_agrees_with_breadth_first_search() {
 }
 
 #[test]
+fn the_engine_agrees_on_thousands_in_pieces_and_on_two_threads() {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for nth in 0..if slow() { 100_000 } else { 3_000 } {
+        let mut random = Random::new(42_000 + nth);
+        let draft = board(&mut random);
+        let puzzle = draft.validate().unwrap();
+        let expected = oracle(&puzzle);
+        *(if expected.is_some() { &mut solved } else { &mut unsolvable }) += 1;
+        let options = Options { threads: 1 + nth as usize % 2, ..Options::default() };
+        assert_eq!(prove(&puzzle, &options), expected, "board {nth}:\n{}", write_level(&draft));
+        let mut search = Search::new(&puzzle, &options);
+        let mut bound = 0;
+        while search.step(random.u64(1..200)) == Status::Running {
+            let now = search.progress().lower_bound;
+            assert!(bound <= now && expected.is_none_or(|moves| now <= moves), "board {nth}");
+            bound = now;
+        }
+        let found = match &search.outcome().unwrap().verdict {
+            Verdict::Optimal { solution } => Some(solution.cost()),
+            Verdict::Unsolvable => None,
+            other => panic!("board {nth}: {other:?}"),
+        };
+        assert_eq!(found, expected, "board {nth}:\n{}", write_level(&draft));
+    }
+    assert!(solved > 1_000 && unsolvable > 500, "{solved} solved, {unsolvable} unsolvable");
+}
+
+#[test]
 fn a_state_that_has_lost_its_colour_is_given_up() {
     // Two chameleons that soon take the green of their neighbour: then nothing can become yellow.
     let text = r##"(version: 2, title: "",

@@ -6,7 +6,7 @@ use std::time::Duration;
 use mondrian::puzzle::{Position, Puzzle, Random, builtin, parse_text};
 use mondrian::search::explore::{Explore, FromGoalError, Left, Limits, Listed, Measured, Phase};
 use mondrian::search::{Status, Stop};
-use mondrian::trial::{oracle, random_puzzle};
+use mondrian::trial::{oracle, random_draft, random_puzzle, with_changes, with_terrain};
 
 use crate::slow;
 
@@ -144,31 +144,53 @@ fn check_solutions(puzzle: &Puzzle, explore: &Explore) {
     assert_eq!(explore.shortest_solutions(3), all[..all.len().min(3)]);
 }
 
+/// Compares the listing of all positions with plain breadth-first search.
+fn check(puzzle: &Puzzle) -> Explore {
+    let graph = Graph::new(puzzle);
+    let explore = explored(puzzle, 1);
+    check_listed(puzzle, explore.listed().unwrap(), &graph);
+    let left = check_measured(puzzle, explore.measured().unwrap(), &graph);
+    for ((passed, position), left) in graph.states.iter().zip(left) {
+        let expected = left.map_or(Left::Never, Left::Moves);
+        assert_eq!(explore.left(position, *passed), expected);
+        let path = explore.path_to_goal(position, *passed);
+        assert_eq!(path.map(|path| path.len() as u32), left);
+    }
+    check_solutions(puzzle, &explore);
+    let many = explored(puzzle, 2);
+    assert_eq!((many.listed(), many.measured()), (explore.listed(), explore.measured()));
+    explore
+}
+
 #[test]
 fn the_listing_agrees_with_breadth_first_search_through_the_rules() {
     let mut random = Random::new(31);
     let (mut dead, mut ways, mut waypoints) = (0, 0, 0);
     for _ in 0..if slow() { 3000 } else { 1000 } {
         let puzzle = random_puzzle(&mut random, 4);
-        let graph = Graph::new(&puzzle);
-        let explore = explored(&puzzle, 1);
-        check_listed(&puzzle, explore.listed().unwrap(), &graph);
+        let explore = check(&puzzle);
         let measured = explore.measured().unwrap();
-        let left = check_measured(&puzzle, measured, &graph);
-        for ((passed, position), left) in graph.states.iter().zip(left) {
-            let expected = left.map_or(Left::Never, Left::Moves);
-            assert_eq!(explore.left(position, *passed), expected);
-            let path = explore.path_to_goal(position, *passed);
-            assert_eq!(path.map(|path| path.len() as u32), left);
-        }
-        check_solutions(&puzzle, &explore);
         dead += u32::from(measured.dead > 0 && measured.optimum.is_some());
         ways += u32::from(measured.shortest_solutions > 1);
         waypoints += u32::from(!puzzle.waypoints().is_empty());
-        let many = explored(&puzzle, 2);
-        assert_eq!((many.listed(), many.measured()), (explore.listed(), explore.measured()));
     }
     assert!(dead > 10 && ways > 10 && waypoints > 10, "{dead} {ways} {waypoints}");
+}
+
+#[test]
+fn so_does_that_of_chameleons_and_numbered_tiles() {
+    let mut random = Random::new(32);
+    let (mut dead, mut waypoints) = (0, 0);
+    for _ in 0..if slow() { 2000 } else { 300 } {
+        let plain = random_draft(&mut random, 3);
+        let draft = if random.bool() { with_terrain(&plain, &mut random) } else { plain };
+        let puzzle = with_changes(&draft, &mut random).validate().unwrap();
+        let explore = check(&puzzle);
+        let measured = explore.measured().unwrap();
+        dead += u32::from(measured.dead > 0 && measured.optimum.is_some());
+        waypoints += u32::from(!puzzle.waypoints().is_empty());
+    }
+    assert!(dead > 10 && waypoints > 5, "{dead} {waypoints}");
 }
 
 /// Returns all ways to put the tiles of `puzzle` on its board.

@@ -141,8 +141,6 @@ fn count_ways(
 /// Returns what there is to count of a board.
 fn task(sheet: &Sheet, known: Knowledge) -> Option<Task> {
     match known.best.filter(|_| known.proved) {
-        // Positions whose tiles change cannot be listed: nothing is said of their ways.
-        Some(_) if sheet.puzzle.has_changing_tiles() => None,
         Some(cost) => sheet.ways.is_none().then_some(Task::Ways(cost)),
         None if sheet.reason.is_none() => {
             let draft = Arc::clone(sheet.draft.as_ref()?);

@@ -63,23 +63,6 @@ fn puzzle_or_message(
     }
 }
 
-/// The same for what lists positions: those of chameleons and numbered tiles cannot be.
-fn listable_or_message(
-    document: &Document,
-    messages: &mut MessageWriter<ShowMessage>,
-) -> Option<Puzzle> {
-    let puzzle = puzzle_or_message(document, messages)?;
-    if !puzzle.has_changing_tiles() {
-        return Some(puzzle);
-    }
-    messages.write(ShowMessage {
-        title: "POSITIONS".to_owned(),
-        text: "The positions of a level with chameleons or numbered tiles cannot be listed."
-            .to_owned(),
-    });
-    None
-}
-
 /// Removes a resource when the dialog that has a `Body` is closed: work goes with its
 /// dialog.
 fn end_with_dialog<Work: Resource, Body: Component>(

@@ -191,9 +191,6 @@ fn work(draft: &Draft, counts: bool, run: Run, known: &KnownAnswers, outlet: &Ou
 
 /// Returns the number of shortest solutions, where the positions are few enough to be listed.
 fn ways_of(puzzle: &Puzzle) -> Option<u128> {
-    if puzzle.has_changing_tiles() {
-        return None;
-    }
     let limits = explore::Limits { positions: Some(MOST_POSITIONS), ..explore::Limits::default() };
     let mut explore = Explore::from_start(puzzle, limits, 1);
     while explore.step_for(std::time::Duration::MAX) == Status::Running {}

@@ -47,10 +47,6 @@ pub(super) struct Analysis<'a> {
     pub(super) walls: Option<Vec<WithoutWall>>,
 }
 
-/// Why such a level is neither analysed nor drawn as a graph.
-pub(super) const NO_LISTING: &str =
-    "the positions of levels with chameleons or numbered tiles cannot be listed";
-
 /// Analyses the level and prints what is known. The exit code is that of solving it.
 pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
@@ -63,10 +59,6 @@ pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::R
     };
     if let Some(strokes) = args.what_if {
         return what_if(args, &loaded.draft, strokes, out);
-    }
-    if !puzzle.kinds().are_plain() {
-        say(source.blame(NO_LISTING));
-        return Ok(Exit::Usage);
     }
     let mut options = crate::cli::options::with_limits(&args.limits);
     // Some parts never end.

@@ -3,7 +3,6 @@
 
 use std::io::{self, Write};
 
-use super::analyse::NO_LISTING;
 use super::args::GraphArgs;
 use crate::cli::common::exit::Exit;
 use crate::cli::common::interrupt;
@@ -27,10 +26,6 @@ pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
     let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
         return Ok(Exit::Usage);
     };
-    if !puzzle.kinds().are_plain() {
-        say(source.blame(NO_LISTING));
-        return Ok(Exit::Usage);
-    }
     let memory_bytes = Some(args.memory.unwrap_or_else(allowance::memory_bytes));
     let limits = Limits { positions: Some(args.positions), memory_bytes, time: None };
     let graph = match graph_of(&puzzle, limits, &interrupt::watch()) {

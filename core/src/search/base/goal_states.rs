@@ -10,11 +10,42 @@ pub(in crate::search) fn list<K: Key>(
     placements: &[Wanted],
     most: usize,
 ) -> Option<Vec<K>> {
+    let Some(changing) = space.changing() else {
+        let lens: Vec<usize> = space.groups.iter().map(|group| group.len).collect();
+        let states = sites_of(space, placements, &lens, most)?;
+        return Some(states.iter().map(|sites| space.key_of_sites(sites)).collect());
+    };
+    let mut keys = Vec::new();
+    for cast in changing.casts(most)? {
+        let lens = changing.lens(&cast);
+        let is_enough =
+            |wanted: &&Wanted| wanted.iter().all(|(group, sites)| sites.len() <= lens[*group]);
+        let placements: Vec<Wanted> = placements.iter().filter(is_enough).cloned().collect();
+        let states = sites_of(space, &placements, &lens, most - keys.len())?;
+        let faces = || lens.iter().enumerate().flat_map(|(face, &len)| vec![face as u8; len]);
+        let of_cast = states.iter().map(|sites| {
+            let mut tiles: Vec<_> =
+                faces().zip(sites).map(|(face, &site)| (face, site, 0)).collect();
+            space.key_of_placed(changing, &mut tiles, 0)
+        });
+        keys.extend(of_cast.filter(|key| !space.is_unsettled(key)));
+    }
+    Some(keys)
+}
+
+/// Returns the sites of the tiles, of which each group has so many, in all ways that fulfil one of
+/// `placements`, or `None` when they are more than `most`.
+fn sites_of<K: Key>(
+    space: &Space<K>,
+    placements: &[Wanted],
+    lens: &[usize],
+    most: usize,
+) -> Option<Vec<Vec<u16>>> {
     let mut states = Vec::new();
     for wanted in placements {
         let free = vec![true; space.cells.len()];
-        let mut filler = Filler { space, free, states: &mut states, most };
-        let mut sites: Vec<Vec<u16>> = vec![Vec::new(); space.groups.len()];
+        let mut filler = Filler { space, lens, free, states: &mut states, most };
+        let mut sites: Vec<Vec<u16>> = vec![Vec::new(); lens.len()];
         for (group, wanted) in wanted {
             sites[*group].clone_from(wanted);
             wanted.iter().for_each(|&site| filler.free[usize::from(site)] = false);
@@ -26,12 +57,14 @@ pub(in crate::search) fn list<K: Key>(
     // Two placements of a goal with spare tiles may share a state.
     let mut seen = rustc_hash::FxHashSet::default();
     states.retain(|sites| seen.insert(sites.clone()));
-    Some(states.iter().map(|sites| space.key_of_sites(sites)).collect())
+    Some(states)
 }
 
 /// Places spare tiles in all ways.
 struct Filler<'a, K> {
     space: &'a Space<K>,
+    /// Tiles of each group.
+    lens: &'a [usize],
     free: Vec<bool>,
     states: &'a mut Vec<Vec<u16>>,
     most: usize,
@@ -41,7 +74,7 @@ impl<K: Key> Filler<'_, K> {
     /// Places the tiles that `group` and those after it still lack, each group's in
     /// rising order from `from`. Returns false when there are too many ways.
     fn fill(&mut self, sites: &mut Vec<Vec<u16>>, group: usize, from: u16) -> bool {
-        let Some(wanted) = self.space.groups.get(group) else {
+        let Some(&len) = self.lens.get(group) else {
             let state = sites.iter().flat_map(|group| {
                 let mut sorted = group.clone();
                 sorted.sort_unstable();
@@ -50,7 +83,7 @@ impl<K: Key> Filler<'_, K> {
             self.states.push(state.collect());
             return self.states.len() <= self.most;
         };
-        let lacking = wanted.len - sites[group].len();
+        let lacking = len - sites[group].len();
         if lacking == 0 {
             return self.fill(sites, group + 1, 0);
         }

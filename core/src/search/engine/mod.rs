@@ -6,6 +6,7 @@
 //! knows only those before it: `states`, `estimate`, `conflicts`, `stop_constraints`, `reachability`,
 //! `landmarks`, `pruning`, `table_growth`, `prover`, `solutions`. `docs/engine.md` is the way through.
 
+mod changing;
 mod conflicts;
 mod estimate;
 mod landmarks;
@@ -23,6 +24,7 @@ mod truth;
 
 use std::collections::VecDeque;
 
+use self::changing::Changing;
 use self::estimate::{DEAD, is_reachable};
 use self::prover::portfolio::Portfolio;
 use self::prover::progress::{Halt, Progressed};
@@ -89,6 +91,10 @@ pub(super) fn new<K: Key>(
     memory_bytes: u64,
     deadline: &Deadline,
 ) -> Result<Box<dyn Algorithm>, Box<Space<K>>> {
+    if space.changing().is_some() {
+        let engine = Changing::new(space, options, max_moves, memory_bytes, deadline);
+        return engine.map(|engine| Box::new(engine) as Box<dyn Algorithm>);
+    }
     Engine::new(space, options, max_moves, memory_bytes, deadline)
         .map(|engine| Box::new(engine) as Box<dyn Algorithm>)
 }
@@ -157,8 +163,8 @@ impl<K: Key> Runners<K> {
 }
 
 impl<K: Key> Engine<K> {
-    /// Prepares to search `space`, or gives it back if it has waypoints, tiles that change, or is a
-    /// huge maze whose estimates do not fit the tables.
+    /// Prepares to search `space`, whose tiles do not change, or gives it back if it has waypoints or
+    /// is a huge maze whose estimates do not fit the tables.
     fn new(
         space: Space<K>,
         options: &Options,
@@ -166,9 +172,6 @@ impl<K: Key> Engine<K> {
         memory_bytes: u64,
         deadline: &Deadline,
     ) -> Result<Self, Box<Space<K>>> {
-        if space.changing().is_some() {
-            return Err(Box::new(space));
-        }
         let distances = Distances::new(&space);
         let highest = space.tile_count() * usize::from(distances.longest());
         if !space.waypoints.is_empty() || highest >= usize::from(DEAD / 2) {

@@ -78,7 +78,8 @@ fn with_width<K: Key>(
     Box::new(best_first(space, options).until(deadline))
 }
 
-/// Returns the engine, or what searches puzzles that it cannot hold.
+/// Returns the engine, or what searches puzzles that it cannot hold, with beams beside what has first
+/// solutions late.
 fn with_engine<K: Key>(
     puzzle: &Puzzle,
     space: Space<K>,
@@ -87,16 +88,23 @@ fn with_engine<K: Key>(
 ) -> Box<dyn Algorithm> {
     let max_moves = max_moves(options);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
-    let space = match engine::new(space, options, max_moves, memory_bytes, deadline) {
-        Ok(engine) => return engine,
-        Err(out_of_range) => *out_of_range,
-    };
-    let (evaluator, own) = (evaluator(&space, options), Space::new(puzzle));
-    let beam = Beam::new(own, evaluator, max_moves, memory_bytes, deadline);
     let left = memory_bytes - memory_bytes / BEAM_MEMORY_SHARE;
-    let limits = Limits { memory_bytes: Some(left), ..options.limits };
-    let astar = best_first(space, &Options { limits, ..*options }).until(deadline);
-    Box::new(Forward::new(beam, astar))
+    let is_changing = space.changing().is_some();
+    let of_engine = if is_changing { left } else { memory_bytes };
+    let prover = match engine::new(space, options, max_moves, of_engine, deadline) {
+        Ok(engine) if !is_changing => return engine,
+        Ok(prover) => prover,
+        Err(out_of_range) => {
+            let limits = Limits { memory_bytes: Some(left), ..options.limits };
+            let options = Options { limits, ..*options };
+            Box::new(best_first(*out_of_range, &options).until(deadline))
+        }
+    };
+    let space = Space::<K>::new(puzzle);
+    let evaluator = evaluator(&space, options);
+    let beam = Beam::new(space, evaluator, max_moves, memory_bytes, deadline);
+    // A* is slower, and has its first solution last of all.
+    Box::new(Forward::new(beam, prover, if is_changing { 8 } else { 2 }))
 }
 
 /// Returns the method with an open list that `options` ask for: A* unless it has one.

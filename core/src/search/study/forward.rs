@@ -1,15 +1,13 @@
-//! What the engine cannot hold, by searching forward: A*, and beside it beams for the first
-//! solutions, which A* has last of all. Puzzles with waypoints, with chameleons or with numbered
-//! tiles come here.
+//! Beams for first solutions, beside what has them last of all: A* for what the engine cannot hold,
+//! puzzles with waypoints, and the engine's prover for puzzles with chameleons or numbered tiles.
 //!
 //! A beam keeps the best states of each layer by the estimate alone. It is run with more and more
-//! states until they are [`WIDEST`]. What it finds bounds A*, and the other way round.
+//! states until they are [`WIDEST`]. What it finds bounds what proves, and the other way round.
 //!
 //! Reference: Bisiani, *Beam Search*, in: Encyclopedia of Artificial Intelligence, 1987.
 
 use rustc_hash::FxHashSet;
 
-use super::best_first::BestFirst;
 use crate::puzzle::{Move, Position};
 use crate::search::base::algorithm::{Algorithm, Counts, Step};
 use crate::search::base::clock::{Deadline, Watch};
@@ -25,31 +23,33 @@ const WIDEST: usize = 4096;
 /// The share of the memory, one in so many, that beams may take.
 pub(in crate::search) const BEAM_MEMORY_SHARE: u64 = 8;
 
-/// A* and beams, a slice of each in turn.
+/// What proves and beams, by slices.
 pub(in crate::search) struct Forward<K> {
     beam: Beam<K>,
-    astar: BestFirst<K>,
-    is_beams_turn: bool,
+    prover: Box<dyn Algorithm>,
+    /// Slices so far; the beam has one in so many.
+    slices: u64,
+    beam_share: u64,
 }
 
 impl<K: Key> Forward<K> {
-    /// Joins the two; both search the same puzzle.
-    pub const fn new(beam: Beam<K>, astar: BestFirst<K>) -> Self {
-        Self { beam, astar, is_beams_turn: true }
+    /// Joins the two; both search the same puzzle. The beam has one of `beam_share` slices.
+    pub const fn new(beam: Beam<K>, prover: Box<dyn Algorithm>, beam_share: u64) -> Self {
+        Self { beam, prover, slices: 0, beam_share }
     }
 }
 
 impl<K: Key> Algorithm for Forward<K> {
     fn step(&mut self, nodes: u64) -> Step {
-        self.is_beams_turn = !self.is_beams_turn && self.beam.width <= WIDEST;
-        if self.is_beams_turn {
+        self.slices += 1;
+        if self.slices.is_multiple_of(self.beam_share) && self.beam.width <= WIDEST {
             let step = self.beam.step(nodes);
             if let Step::Found(_) = step {
-                self.astar.tell(&self.beam.found);
+                self.prover.tell(&self.beam.found);
             }
             return step;
         }
-        let step = self.astar.step(nodes);
+        let step = self.prover.step(nodes);
         if let Step::Found(moves) = &step {
             self.beam.most = self.beam.most.min((moves.len() as u32).saturating_sub(1));
         }
@@ -59,15 +59,15 @@ impl<K: Key> Algorithm for Forward<K> {
     fn tell(&mut self, positions: &[Position]) {
         let moves = self.beam.space.opening.len() + positions.len() - 1;
         self.beam.most = self.beam.most.min((moves as u32).saturating_sub(1));
-        self.astar.tell(positions);
+        self.prover.tell(positions);
     }
 
     fn slice_nodes(&self) -> u64 {
-        self.astar.slice_nodes()
+        self.prover.slice_nodes()
     }
 
     fn counts(&self) -> Counts {
-        let counts = self.astar.counts();
+        let counts = self.prover.counts();
         Counts {
             expanded: counts.expanded + self.beam.expanded,
             generated: counts.generated + self.beam.generated,
@@ -78,11 +78,11 @@ impl<K: Key> Algorithm for Forward<K> {
     }
 
     fn lower_bound(&self) -> u32 {
-        self.astar.lower_bound()
+        self.prover.lower_bound()
     }
 
     fn best_open(&self) -> Option<BestOpen> {
-        self.astar.best_open()
+        self.prover.best_open()
     }
 }
 
@@ -132,7 +132,7 @@ impl<K: Key> Beam<K> {
         memory_bytes: u64,
         deadline: &Deadline,
     ) -> Self {
-        // Goals are reported when they are met; a start that is one is left to A*.
+        // Goals are reported when they are met; a start that is one is left to what proves.
         let width = if space.is_goal(&space.start) { WIDEST + 1 } else { NARROWEST };
         Self {
             scratch: Scratch::new(&space),

@@ -13,7 +13,7 @@ use crate::app::kit::dialog::{Dialog, ShowMessage, button_row, closing, dialog, 
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
 use crate::app::kit::theme::{button, label_dim};
-use crate::app::study::{ShowStudy, listable_or_message};
+use crate::app::study::{ShowStudy, puzzle_or_message};
 use crate::picture::{LayeredGraph, LayeredNode, graph_picture};
 use crate::search::explore::{Graph, GraphNode, Limits, MOST_DRAWN, graph};
 
@@ -40,7 +40,7 @@ fn show(
     if !requests.read().any(|request| *request == ShowStudy::Graph) {
         return;
     }
-    let Some(puzzle) = listable_or_message(&document, &mut messages) else { return };
+    let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
     let limits = Limits { positions: Some(MOST_DRAWN), ..Limits::default() };
     let drawn = graph(&puzzle, limits, &Arc::default()).map_err(|error| error.to_string());
     let drawn =

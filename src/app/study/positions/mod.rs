@@ -10,7 +10,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::{ShowStudy, end_with_dialog, listable_or_message};
+use super::{ShowStudy, end_with_dialog, puzzle_or_message};
 use crate::app::document::Document;
 use crate::app::kit::dialog::{Dialog, ShowMessage};
 use crate::app::kit::frame::FrameSystems;
@@ -160,7 +160,7 @@ fn show(
     if !requests.read().any(|request| *request == ShowStudy::Positions) {
         return;
     }
-    let Some(puzzle) = listable_or_message(&document, &mut messages) else { return };
+    let Some(puzzle) = puzzle_or_message(&document, &mut messages) else { return };
     let wake = wake(proxy.as_deref());
     commands.insert_resource(Positions::new(Arc::clone(document.draft()), puzzle, wake));
     view::open_dialog(&mut commands, &dialogs);

@@ -14,11 +14,12 @@ pub(in crate::search) mod distance;
 pub(in crate::search) mod rays;
 
 pub(in crate::search) use self::assignment::Assignment;
+pub(in crate::search) use self::changing::{ChangeEstimator, NEVER};
 use self::distance::Distances;
 use super::key::Key;
 use super::options::Heuristic;
-use super::space::{SiteGoal, Space};
-use crate::puzzle::Cell;
+use super::space::{Scratch, SiteGoal, Space};
+use crate::puzzle::{Cell, MAX_PUSHES};
 
 /// No number of moves suffices.
 pub(in crate::search) const UNREACHABLE: f64 = f64::INFINITY;
@@ -34,6 +35,8 @@ pub(in crate::search) struct Evaluator {
     costs: Vec<Vec<Vec<f64>>>,
     admissible: bool,
     assignment: Assignment,
+    /// Estimates by assignment where tiles change, and working memory.
+    changing: Option<Box<(ChangeEstimator, Scratch)>>,
 }
 
 impl Evaluator {
@@ -60,7 +63,11 @@ impl Evaluator {
                 steps_only && asks_for_one_of_each(space) && space.changing().is_none()
             }
         };
-        Self { kind, costs, admissible, assignment: Assignment::default() }
+        let is_assigned = matches!(kind, Heuristic::Manhattan | Heuristic::SlideDistance);
+        let changing = space.changing().filter(|_| is_assigned).map(|changing| {
+            Box::new((ChangeEstimator::new(space, changing, &costs), Scratch::new(space)))
+        });
+        Self { kind, costs, admissible, assignment: Assignment::default(), changing }
     }
 
     /// Says whether the estimate never exceeds the number of moves that are left.
@@ -72,14 +79,26 @@ impl Evaluator {
     /// Returns the estimate for `key`: 0 exactly at a goal. With waypoints ahead it
     /// is the larger of the estimates to the next one and to the goal, at least 1.
     pub fn estimate<K: Key>(&mut self, space: &Space<K>, key: &K) -> f64 {
-        if let Some(puzzle) = space.changing() {
-            return self.estimate_changing(space, puzzle, key);
+        if space.changing().is_some() {
+            return self.estimate_changing(space, key);
         }
         let to_goal = self.estimate_to(space, key, &space.goal);
         match space.waypoints.get(space.stage(key)) {
             None => to_goal,
             Some(waypoint) => to_goal.max(self.estimate_to(space, key, waypoint)).max(1.0),
         }
+    }
+
+    /// Returns more than any state of `space` that leads somewhere has.
+    pub fn highest<K: Key>(&self, space: &Space<K>) -> f64 {
+        let costs = self.costs.iter().flatten().flatten().filter(|cost| cost.is_finite());
+        let longest = costs.fold(0.0, |most: f64, &cost| most.max(cost));
+        space.tile_count() as f64 * longest.max(f64::from(MAX_PUSHES)) + 1.0
+    }
+
+    /// Returns the estimator of tiles that change.
+    pub fn into_changing(self) -> Option<ChangeEstimator> {
+        self.changing.map(|changing| changing.0)
     }
 
     /// Says whether one estimate takes long beside a look at the clock.

@@ -11,9 +11,12 @@ mod successors;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use super::key::{FieldAt, Key, bits_and_bytes, field_at};
 use crate::puzzle::{Cell, Colour, Demand, Goal, Grid, Move, Occupancy, Position, Puzzle, Reach};
 
+pub(in crate::search) use changing::{Change, Changing, Placed};
 pub(in crate::search) use successors::{Push, Scratch};
 use successors::{TABLE_WIDTH, table_index};
 
@@ -69,9 +72,9 @@ pub(in crate::search) struct Space<K> {
     pub start: K,
     /// Moves of the opening: every solution begins with them.
     pub opening: Vec<Move>,
-    /// The puzzle, if its tiles change in play: then groups and slots are those of the start,
-    /// and states are moved by the rules.
-    changing: Option<Box<Puzzle>>,
+    /// What changes, if tiles do: then groups have the slots of the start, of other states
+    /// those that [`Space::slots`] says.
+    changing: Option<Box<Changing>>,
     /// For each slot its group, for the tight loops.
     group_of_slot: Vec<u16>,
     /// Where each slot lies in a key; the stage last, if there are waypoints.
@@ -87,8 +90,9 @@ pub(in crate::search) fn fields_needed(puzzle: &Puzzle) -> (u32, usize) {
     let mut largest = sites.saturating_sub(1).max(stages).max(1);
     let mut fields = tiles + usize::from(stages > 0);
     if puzzle.has_changing_tiles() {
-        largest = largest.max(changing::largest_value(puzzle));
-        fields += 2 * tiles;
+        let (more, value) = changing::fields_needed(puzzle);
+        largest = largest.max(value);
+        fields += more;
     }
     (usize::BITS - largest.leading_zeros(), fields)
 }
@@ -112,6 +116,11 @@ impl<K: Key> Space<K> {
         let reach = (0..=board.freest_class()).flat_map(reach).collect();
         let group_of_slot =
             groups.iter().enumerate().flat_map(|(nth, group)| vec![nth as u16; group.len]);
+        let tiles = puzzle.start().tiles().count();
+        let first_field = tiles + usize::from(!puzzle.waypoints().is_empty());
+        let changing = puzzle
+            .has_changing_tiles()
+            .then(|| Box::new(Changing::new(puzzle, &groups, &sites, first_field)));
         let site_goal = |goal: &Goal| SiteGoal::new(goal, &sites, &groups);
         let mut space = Self {
             goal: site_goal(puzzle.goal()),
@@ -121,7 +130,7 @@ impl<K: Key> Space<K> {
             reach,
             passes: cells.iter().map(|&cell| board.terrain().pass(cell)).collect(),
             is_plain: board.terrain().is_plain(),
-            changing: puzzle.has_changing_tiles().then(|| Box::new(puzzle.clone())),
+            changing,
             start: K::ZERO,
             opening: puzzle.opening().to_vec(),
             fields: (0..field_count).map(|nth| field_at::<K>(bits, nth)).collect(),
@@ -144,8 +153,8 @@ impl<K: Key> Space<K> {
 
     /// Returns the key of `position` with `stage` waypoints passed.
     pub fn key_of(&self, position: &Position, stage: usize) -> K {
-        if self.changing.is_some() {
-            return self.key_of_changing(position, stage);
+        if let Some(changing) = self.changing() {
+            return self.key_of_changing(changing, position, stage);
         }
         let mut key = K::ZERO;
         let mut next: Vec<usize> = self.groups.iter().map(|group| group.first).collect();
@@ -185,9 +194,8 @@ impl<K: Key> Space<K> {
         Position::from_tiles(self.sites.size(), tiles)
     }
 
-    /// Returns the puzzle if its tiles change in play. Then only [`Space::for_each_successor`]
-    /// moves its states, and its tiles are in no groups.
-    pub fn changing(&self) -> Option<&Puzzle> {
+    /// Returns what changes, if tiles do in play.
+    pub fn changing(&self) -> Option<&Changing> {
         self.changing.as_deref()
     }
 
@@ -248,7 +256,15 @@ impl<K: Key> Space<K> {
         (1..=self.reach(class, site)[nth]).map(move |steps| self.site_after(cell, nth, steps))
     }
 
-    /// Returns the group of `slot`.
+    /// Returns the slots of a group at `key`.
+    pub fn slots(&self, key: &K, group: usize) -> Range<usize> {
+        match self.changing() {
+            None => self.groups[group].slots(),
+            Some(changing) => self.changing_slots(changing, key, group),
+        }
+    }
+
+    /// Returns the group of `slot` at the start.
     pub fn group_of(&self, slot: usize) -> usize {
         usize::from(self.group_of_slot[slot])
     }
@@ -278,11 +294,9 @@ impl<K: Key> Space<K> {
 
     /// Says whether all waypoints have been passed and the goal is reached.
     pub fn is_goal(&self, key: &K) -> bool {
-        if let Some(puzzle) = &self.changing {
-            return self.stage(key) == self.waypoints.len()
-                && puzzle.goal().is_reached(&self.changed_position(key));
-        }
-        self.stage(key) == self.waypoints.len() && self.fulfils(key, &self.goal)
+        self.stage(key) == self.waypoints.len()
+            && self.changing().is_none_or(|changing| self.is_spent(changing, key))
+            && self.fulfils(key, &self.goal)
     }
 
     fn fulfils(&self, key: &K, goal: &SiteGoal) -> bool {
@@ -290,7 +304,7 @@ impl<K: Key> Space<K> {
             return true;
         };
         // A floating goal stands where a tile of its first group is its first tile.
-        self.groups[*first_group].slots().any(|slot| {
+        self.slots(key, *first_group).any(|slot| {
             let placement = goal.by_first_site[usize::from(self.site(key, slot))];
             placement.is_some_and(|nth| self.holds(key, &goal.placements[nth as usize]))
         })
@@ -298,7 +312,7 @@ impl<K: Key> Space<K> {
 
     fn holds(&self, key: &K, wanted: &Wanted) -> bool {
         wanted.iter().all(|(group, sites)| {
-            let mut slots = self.groups[*group].slots();
+            let mut slots = self.slots(key, *group);
             // Both run in rising order.
             sites.iter().all(|&site| slots.any(|slot| self.site(key, slot) == site))
         })
@@ -328,7 +342,8 @@ impl<K: Key> Space<K> {
     }
 }
 
-/// Returns the tiles of the start by colour.
+/// Returns the tiles of the start by colour. Where tiles change there are groups without tiles at
+/// the start, for colours that are asked for.
 fn groups_of(puzzle: &Puzzle) -> Vec<Group> {
     let mut colours: Vec<Colour> = puzzle.start().tiles().map(|(_, colour)| colour).collect();
     colours.sort_unstable();
@@ -339,6 +354,17 @@ fn groups_of(puzzle: &Puzzle) -> Vec<Group> {
             _ => {
                 let class = puzzle.board().class(colour);
                 groups.push(Group { colour, first: slot, len: 1, class });
+            }
+        }
+    }
+    if puzzle.has_changing_tiles() {
+        let goals = puzzle.waypoints().iter().chain([puzzle.goal()]);
+        for &(_, colour) in goals.flat_map(|goal| &goal.placements()[0]) {
+            let at = groups.partition_point(|group| group.colour < colour);
+            if groups.get(at).is_none_or(|group| group.colour != colour) {
+                let first = groups.get(at).map_or(0, |group| group.first);
+                let class = puzzle.board().class(colour);
+                groups.insert(at, Group { colour, first, len: 0, class });
             }
         }
     }

@@ -18,6 +18,16 @@ impl<K: Key> Space<K> {
     /// be reachable.
     pub fn for_each_predecessor(&self, key: &K, scratch: &mut Scratch, mut visit: impl FnMut(K)) {
         let stages = self.stages_before(key);
+        if self.changing().is_some() {
+            return self.for_each_change(key, scratch, true, |_, _, before| {
+                for stage in stages.clone() {
+                    let before = self.with_stage(&before, stage);
+                    if self.has_settled(&before) {
+                        visit(before);
+                    }
+                }
+            });
+        }
         self.load(key, scratch);
         for slot in 0..self.tile_count() {
             let cell = self.cells[usize::from(scratch.sites()[slot])];

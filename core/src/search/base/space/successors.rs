@@ -1,5 +1,6 @@
 //! Successors of a packed state, generated without allocating.
 
+use super::changing::Faces;
 use super::{Key, Space};
 use crate::puzzle::{Cell, Direction, MAX_SIDE, Occupancy, Reach};
 
@@ -26,14 +27,25 @@ pub(super) const fn table_index(cell: Cell) -> usize {
 
 /// Working memory for unpacking one state, used again and again.
 pub struct Scratch {
-    sites: Vec<u16>,
+    pub(super) sites: Vec<u16>,
     occupancy: Occupancy,
+    /// Nothing where tiles do not change.
+    pub(super) faces: Faces,
 }
 
 impl Scratch {
     /// Returns working memory for the states of `space`.
     pub fn new<K: Key>(space: &Space<K>) -> Self {
-        Self { sites: vec![0; space.tile_count()], occupancy: space.empty.clone() }
+        Self {
+            sites: vec![0; space.tile_count()],
+            occupancy: space.empty.clone(),
+            faces: Faces::new(if space.changing().is_some() { space.cells.len() } else { 0 }),
+        }
+    }
+
+    /// Returns what the tiles of the state that is loaded are, where tiles change.
+    pub const fn faces(&self) -> &Faces {
+        &self.faces
     }
 
     /// Returns the sites of the state that is loaded.
@@ -51,8 +63,14 @@ impl<K: Key> Space<K> {
         scratch: &mut Scratch,
         mut visit: impl FnMut(Push, K),
     ) {
-        if let Some(puzzle) = self.changing() {
-            return self.for_each_change(puzzle, key, visit);
+        if self.changing().is_some() {
+            return self.for_each_change(key, scratch, false, |loaded, change, next| {
+                let mut next = next;
+                self.advance_stage(&mut next);
+                let (slot, from) = (change.slot as u16, loaded.sites[change.slot]);
+                let direction = Direction::ALL[change.direction];
+                visit(Push { slot, from, to: change.to, direction }, next);
+            });
         }
         self.load(key, scratch);
         for slot in 0..self.tile_count() {
@@ -78,12 +96,23 @@ impl<K: Key> Space<K> {
     pub fn runs(&self, loaded: &Scratch, slot: usize) -> Reach {
         let site = usize::from(loaded.sites[slot]);
         let runs = loaded.occupancy.runs(self.cells[site]);
-        if self.is_plain { runs } else { self.ended(runs, slot, site) }
+        if self.is_plain { runs } else { self.ended(runs, self.group_at(loaded, slot), site) }
+    }
+
+    /// Returns [`Space::runs`] as if the tile were of `group`.
+    pub fn runs_as(&self, loaded: &Scratch, slot: usize, group: usize) -> Reach {
+        let site = usize::from(loaded.sites[slot]);
+        self.ended(loaded.occupancy.runs(self.cells[site]), group, site)
+    }
+
+    /// Returns the group of a tile of the state that is loaded.
+    fn group_at(&self, loaded: &Scratch, slot: usize) -> usize {
+        if self.changing().is_some() { loaded.faces.of(slot) } else { self.group_of(slot) }
     }
 
     /// Ends the runs from `site` where the board does.
-    fn ended(&self, runs: Reach, slot: usize, site: usize) -> Reach {
-        let reach = self.reach(self.groups[self.group_of(slot)].class, site);
+    fn ended(&self, runs: Reach, group: usize, site: usize) -> Reach {
+        let reach = self.reach(self.groups[group].class, site);
         std::array::from_fn(|nth| runs[nth].min(reach[nth]))
     }
 
@@ -94,12 +123,18 @@ impl<K: Key> Space<K> {
             scratch.sites[slot] = site;
             scratch.occupancy.set(self.cells[usize::from(site)]);
         }
+        if let Some(changing) = self.changing() {
+            self.load_faces(changing, key, scratch);
+        }
     }
 
     /// Leaves only the walls.
     pub fn unload(&self, scratch: &mut Scratch) {
         for &site in &scratch.sites {
             scratch.occupancy.clear(self.cells[usize::from(site)]);
+            if let Some(at) = scratch.faces.at.get_mut(usize::from(site)) {
+                *at = 0;
+            }
         }
     }
 

@@ -20,13 +20,14 @@ use std::sync::Arc;
 
 pub use self::colour_table::{ColourTable, is_reachable};
 use self::pattern_database::{FEW, PatternDatabase, TargetSites, UNREACHED};
+use crate::search::base::heuristic::NEVER;
 use crate::search::base::heuristic::distance::Distances;
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 use crate::search::engine::states::bucket::{Delta, Estimates};
 
 /// The estimate of a state that cannot be solved; no other state has it.
-pub const DEAD: u16 = u16::MAX / 4;
+pub const DEAD: u16 = NEVER;
 
 /// Patterns that share no tile.
 pub type Partition = Vec<Arc<PatternDatabase>>;
@@ -165,11 +166,11 @@ impl Estimator {
             let after: [u16; FEW] = std::array::from_fn(|nth| rest[nth] + u16::from(new[nth]));
             let goal = after.iter().zip(&self.no_goal).map(|(after, none)| after | none);
             let to_goal = goal.fold(u16::MAX, u16::min);
-            return change(sums.estimates, Estimates { to_goal, to_start: after[0] });
+            return Delta::between(sums.estimates, Estimates { to_goal, to_start: after[0] });
         }
         let rows = pattern.row(*row).iter().zip(pattern.row(new));
         let rows = rows.map(|(&old, &new)| (in_moves(old), in_moves(new)));
-        change(sums.estimates, nearest(replaced(&sums.to_targets, rows)))
+        Delta::between(sums.estimates, nearest(replaced(&sums.to_targets, rows)))
     }
 
     fn change_of_group(
@@ -193,11 +194,11 @@ impl Estimator {
         }
         let (new, old) = (&self.row, &sums.of_groups[nth * self.targets..][..self.targets]);
         if self.targets == 2 {
-            let change = |nth: usize| (new[nth] as i16 - old[nth] as i16) as i8;
+            let change = |nth: usize| new[nth] as i16 - old[nth] as i16;
             return Delta { goal: change(1), start: change(0) };
         }
         let rows = old.iter().copied().zip(new.iter().copied());
-        change(sums.estimates, nearest(replaced(&sums.to_targets, rows)))
+        Delta::between(sums.estimates, nearest(replaced(&sums.to_targets, rows)))
     }
 
     /// Returns the part of a tile.
@@ -268,14 +269,6 @@ fn replaced(sums: &[u16], rows: impl Iterator<Item = (u16, u16)>) -> impl Iterat
 fn nearest(mut sums: impl Iterator<Item = u16>) -> Estimates {
     let to_start = sums.next().expect("there is a start");
     Estimates { to_goal: sums.min().unwrap_or(0), to_start }
-}
-
-#[inline]
-const fn change(before: Estimates, after: Estimates) -> Delta {
-    Delta {
-        goal: (after.to_goal as i16 - before.to_goal as i16) as i8,
-        start: (after.to_start as i16 - before.to_start as i16) as i8,
-    }
 }
 
 #[inline]

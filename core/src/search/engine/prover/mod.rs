@@ -343,6 +343,7 @@ impl<K: Key> Prover<K> {
         let way = raise.way;
         let round = self.rounds.run(space, side, other, &raise, states, &memory)?;
         self.done += round.done;
+        side.note(round.done);
         if round.is_cut {
             // A solution met before the deadline counts all the same.
             round.ends.into_iter().for_each(|end| self.take_path(space, way, end));

@@ -84,7 +84,8 @@ impl<K: Key> Rounds<K> {
     ) -> Result<RoundResult<K>, Full> {
         let quota = states.div_ceil(SECTIONS as u64);
         let (two_sided, layout) = (side.two_sided, side.store.layout);
-        let context = RoundContext { space, raise, two_sided, other, layout, quota };
+        let is_changing = space.changing().is_some();
+        let context = RoundContext { space, raise, two_sided, is_changing, other, layout, quota };
         self.expand(&context, &mut side.store.shards);
         if self.is_over() {
             return Ok(RoundResult { is_cut: true, ..self.collect() });

@@ -1,13 +1,13 @@
 //! One section of a side's states in a round: expands its own states, then stores the children that
 //! belong to it.
 
-use super::side::Pending;
+use super::side::{Pending, is_within};
 use crate::search::base::arena::Full;
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::{Expander, Look};
-use crate::search::engine::states::bucket::{Bucket, Estimates, Way};
+use crate::search::engine::states::bucket::{Bucket, Deltas, Estimates, Purpose, Way};
 use crate::search::engine::states::layout::{Address, Layout, Record, SHARDS};
 use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::states::shard::{Cursor, Inserted, PREFETCH_BATCH, Shard, prefetch};
@@ -30,6 +30,16 @@ pub struct Raise {
     pub to: Bucket,
     /// Whether children beyond are looked up on the other side.
     pub probes: bool,
+}
+
+impl Raise {
+    /// Says what is done with states of `bucket` that a push leads to from one that is open or not.
+    fn purpose(&self, bucket: Bucket, is_open: bool) -> Purpose {
+        Purpose {
+            keep: is_within(bucket, self.to) && (is_open || !self.pending.was_due(bucket)),
+            probe: self.probes && bucket.f <= self.to.f && bucket.b > self.to.b,
+        }
+    }
 }
 
 /// A state in which a solution was met.
@@ -67,6 +77,8 @@ pub struct RoundContext<'a, K> {
     pub space: &'a Space<K>,
     pub raise: &'a Raise,
     pub two_sided: bool,
+    /// Tiles change: pushes may change the estimates by more than 1.
+    pub is_changing: bool,
     pub other: Option<&'a Store>,
     pub layout: Layout,
     /// States that a section expands, at most.
@@ -161,18 +173,25 @@ impl<K: Key> Section<K> {
         let is_open = record.is_open();
         let wanted = context.raise.pending.pushes(record.bucket, is_open);
         let slack = context.checked_slack(record);
-        let wanted_all = wanted.keep.union(wanted.probe);
+        let wanted_all = context.all_if_changing(wanted.keep.union(wanted.probe));
         let look = Look { expansion: record.expansion, wanted: wanted_all, slack };
-        let mut generated = 0;
+        let (mut generated, mut out) = (0, 0);
         let deltas = expander.children(context.space, way, key, look, |child| {
             generated += 1;
             let (estimates, delta) = (child.estimates, child.delta);
             let bucket = record.bucket.after(way, delta, context.two_sided);
             let moves = bucket.f - estimates.ahead(way);
-            if wanted.probe.contains(delta) {
+            let (keep, probe) = if context.is_changing {
+                out += u64::from(!is_within(bucket, context.raise.to));
+                let purpose = context.raise.purpose(bucket, is_open);
+                (purpose.keep, purpose.probe)
+            } else {
+                (wanted.keep.contains(delta), wanted.probe.contains(delta))
+            };
+            if probe {
                 beyond.push(End { key: child.key(), moves, estimates, others: None });
             }
-            if wanted.keep.contains(delta) {
+            if keep {
                 let key = child.key();
                 if estimates.ahead(way) == 0 {
                     ends.push(End { key, moves, estimates, others: None });
@@ -186,6 +205,9 @@ impl<K: Key> Section<K> {
         self.done.effort += expander.take_effort();
         let deltas = deltas?;
         self.done.expanded += u64::from(is_open);
+        if context.is_changing && deltas == Deltas::FAR {
+            self.done.far_out += out;
+        }
         if self.beyond.len() >= PREFETCH_BATCH {
             self.probe(context);
         }
@@ -257,7 +279,13 @@ impl<K> RoundContext<'_, K> {
             return record.iteration != pending.iteration;
         }
         let wanted = pending.pushes(record.bucket, false);
+        let is_far = self.is_changing && record.deltas() == Deltas::FAR;
         pending.was_due(record.bucket)
-            && record.deltas().intersects(wanted.keep.union(wanted.probe))
+            && (is_far || record.deltas().intersects(wanted.keep.union(wanted.probe)))
+    }
+
+    /// Returns all changes where it must be seen whether pushes lead out of the rectangle.
+    const fn all_if_changing(&self, wanted: Deltas) -> Deltas {
+        if self.is_changing { Deltas::ALL } else { wanted }
     }
 }

@@ -3,8 +3,11 @@
 use crate::search::base::arena::Full;
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
+use crate::search::engine::pruning::counters::Counters;
 use crate::search::engine::pruning::expander::Expander;
-use crate::search::engine::states::bucket::{Bucket, Purpose, PushFilter, WantedPushes, Way};
+use crate::search::engine::states::bucket::{
+    Bucket, Deltas, Purpose, PushFilter, WantedPushes, Way,
+};
 use crate::search::engine::states::layout::{Iteration, Record};
 use crate::search::engine::states::store::{MemoryBudget, Store};
 
@@ -25,6 +28,9 @@ pub struct Side<K> {
     len_before: u64,
     /// The iteration of that raise.
     iteration: Iteration,
+    /// In that raise a push of a state with far changes led out of the rectangle; `None` where there
+    /// are no far changes.
+    leads_far_out: Option<bool>,
 }
 
 /// What is to be done in a raise.
@@ -69,6 +75,7 @@ impl<K: Key> Side<K> {
             has_begun: false,
             len_before: 0,
             iteration: Iteration::default(),
+            leads_far_out: space.changing().map(|_| false),
         }
     }
 
@@ -87,6 +94,7 @@ impl<K: Key> Side<K> {
     ) -> Result<(Pending, Vec<(K, Bucket)>), Full> {
         self.len_before = self.store.len();
         self.iteration = self.iteration.next();
+        self.leads_far_out = self.leads_far_out.map(|_| false);
         self.store.make_hold(to, memory)?;
         let mut seeds = Vec::new();
         for nth in 0..self.seeds.len() {
@@ -115,6 +123,11 @@ impl<K: Key> Side<K> {
         PushFilter::new(self.way, self.two_sided, self.least, to, purpose)
     }
 
+    /// Takes what a round of a raise did.
+    pub fn note(&mut self, done: Counters) {
+        self.leads_far_out = self.leads_far_out.map(|leads| leads || done.far_out > 0);
+    }
+
     /// Ends a raise: all states up to `to` are stored.
     pub const fn end_raise(&mut self, to: Bucket) {
         self.most = to;
@@ -131,8 +144,10 @@ impl<K: Key> Side<K> {
     fn is_closed(&self) -> bool {
         let outside = |bucket| Purpose { keep: !self.holds(bucket), probe: false };
         let outside = PushFilter::new(self.way, self.two_sided, self.least, self.most, outside);
-        let leads_out = |record: Record| {
-            record.is_open() || record.deltas().intersects(outside.from(record.bucket).keep)
+        let leads_out = |record: Record| match self.leads_far_out {
+            _ if record.is_open() => true,
+            Some(leads_far_out) if record.deltas() == Deltas::FAR => leads_far_out,
+            _ => record.deltas().intersects(outside.from(record.bucket).keep),
         };
         let mut records =
             self.store.shards.iter().flat_map(|shard| shard.records(&self.store.layout));

@@ -11,6 +11,8 @@ pub struct Counters {
     pub generated: u64,
     /// The effort of landmarks and verification, in states examined.
     pub effort: u64,
+    /// Pushes of states with far changes that lead out of the rectangle.
+    pub far_out: u64,
 }
 
 impl Counters {
@@ -26,5 +28,6 @@ impl AddAssign for Counters {
         self.examined += other.examined;
         self.generated += other.generated;
         self.effort += other.effort;
+        self.far_out += other.far_out;
     }
 }

@@ -3,14 +3,15 @@
 //!
 //! Reference: Goldenberg and others, *Enhanced Partial Expansion A\**, 2014.
 
-use super::{MAX_SLACK, Pruner};
+use super::{MAX_SLACK, Pruner, changing};
 use crate::search::base::clock::{Deadline, Watch};
+use crate::search::base::heuristic::ChangeEstimator;
 use crate::search::base::key::Key;
-use crate::search::base::space::{Scratch, Space};
+use crate::search::base::space::{Change, Scratch, Space};
 use crate::search::engine::estimate::{Estimator, Sums};
 use crate::search::engine::states::bucket::{Delta, Deltas, Estimates, Way};
 use crate::search::engine::states::layout::Expansion;
-use crate::search::engine::states::move_pruning::{CreatingMove, Footprint};
+use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::states::slides::{self, Slide};
 
 /// Assignment steps per state from which expanding it takes long beside reading the clock.
@@ -18,14 +19,24 @@ const HEAVY_STEPS: u64 = 100_000;
 
 /// The estimates and the working memory to expand states.
 pub struct Expander {
-    estimator: Estimator,
+    work: Work,
     scratch: Scratch,
-    sums: Sums,
-    slides: Vec<Slide>,
-    pruner: Option<Pruner>,
     watch: Watch,
     /// A state takes so long that the clock may be read each time.
     is_heavy: bool,
+}
+
+enum Work {
+    Plain(Box<Plain>),
+    /// Where tiles change.
+    Changing(Box<ChangeEstimator>),
+}
+
+struct Plain {
+    estimator: Estimator,
+    sums: Sums,
+    slides: Vec<Slide>,
+    pruner: Option<Pruner>,
 }
 
 /// What is wanted of a state.
@@ -52,26 +63,40 @@ pub struct Child<'a, K> {
     pub estimates: Estimates,
     /// What the push changed.
     pub delta: Delta,
-    space: &'a Space<K>,
-    parent: &'a K,
-    slot: usize,
-    direction: usize,
-    to: u16,
-    sites: &'a [u16],
+    pub(super) space: &'a Space<K>,
+    pub(super) parent: &'a K,
+    pub(super) scratch: &'a Scratch,
+    pub(super) made: Made<'a>,
+}
+
+/// The push that makes a child.
+pub(super) enum Made<'a> {
+    Slide { slot: usize, direction: usize, to: u16 },
+    Change(&'a Change),
 }
 
 impl<K: Key> Child<'_, K> {
     /// Returns its key.
     #[inline]
     pub fn key(&self) -> K {
-        self.space.with_moved(self.parent, self.sites, self.slot, self.to)
+        match self.made {
+            Made::Slide { slot, to, .. } => {
+                self.space.with_moved(self.parent, self.scratch.sites(), slot, to)
+            }
+            Made::Change(change) => self.space.changed(self.parent, self.scratch, change),
+        }
     }
 
     /// Returns the move that created it.
     #[inline]
     pub fn created_by(&self) -> CreatingMove {
-        let slot = self.space.slot_after(self.sites, self.slot, self.to);
-        CreatingMove::new(slot, self.direction)
+        match self.made {
+            Made::Slide { slot, direction, to } => {
+                let slot = self.space.slot_after(self.scratch.sites(), slot, to);
+                CreatingMove::new(slot, direction)
+            }
+            Made::Change(change) => changing::created_by(self.space, self.scratch, change),
+        }
     }
 }
 
@@ -82,10 +107,23 @@ impl Expander {
         pruner: Option<Pruner>,
         deadline: &Deadline,
     ) -> Self {
-        let scratch = Scratch::new(space);
-        let (sums, slides, watch) = (Sums::default(), Vec::new(), Watch::new(deadline.clone()));
         let is_heavy = estimator.steps_per_state() > HEAVY_STEPS;
-        Self { estimator, scratch, sums, slides, pruner, watch, is_heavy }
+        let plain = Plain { estimator, sums: Sums::default(), slides: Vec::new(), pruner };
+        Self { is_heavy, ..Self::of(space, Work::Plain(Box::new(plain)), deadline) }
+    }
+
+    /// Prepares to expand states whose tiles change.
+    pub fn changing<K: Key>(
+        space: &Space<K>,
+        estimator: ChangeEstimator,
+        deadline: &Deadline,
+    ) -> Self {
+        Self::of(space, Work::Changing(Box::new(estimator)), deadline)
+    }
+
+    fn of<K: Key>(space: &Space<K>, work: Work, deadline: &Deadline) -> Self {
+        let watch = Watch::new(deadline.clone());
+        Self { work, scratch: Scratch::new(space), watch, is_heavy: false }
     }
 
     /// Says whether the search must end. Ask before each state, since many take long.
@@ -102,7 +140,10 @@ impl Expander {
     /// Returns the estimates of `key`.
     pub fn estimates<K: Key>(&mut self, space: &Space<K>, key: &K) -> Estimates {
         space.load(key, &mut self.scratch);
-        let estimates = self.load_sums();
+        let estimates = match &mut self.work {
+            Work::Plain(plain) => plain.load(&self.scratch),
+            Work::Changing(estimator) => changing::load(estimator, &self.scratch),
+        };
         space.unload(&mut self.scratch);
         estimates
     }
@@ -131,33 +172,91 @@ impl Expander {
         mut visit: impl FnMut(Child<'_, K>),
     ) -> Option<Deltas> {
         space.load(key, &mut self.scratch);
-        let estimates = self.load_sums();
-        if look.slack.is_some_and(|slack| self.lacks_moves(way, slack)) {
-            space.unload(&mut self.scratch);
+        let all = match &mut self.work {
+            Work::Plain(plain) => {
+                plain.children(space, &self.scratch, (way, key), look, &mut visit)
+            }
+            Work::Changing(estimator) => {
+                let scratch = &mut self.scratch;
+                Some(changing::children(estimator, space, scratch, (way, key), look, &mut visit))
+            }
+        };
+        space.unload(&mut self.scratch);
+        all
+    }
+
+    /// Returns the effort of the checks since the last call, in states examined.
+    pub fn take_effort(&mut self) -> u64 {
+        match &mut self.work {
+            Work::Plain(plain) => plain.pruner.as_mut().map_or(0, Pruner::take_effort),
+            Work::Changing(_) => 0,
+        }
+    }
+
+    /// Says whether states are checked at all.
+    #[cfg(test)]
+    pub fn has_pruner(&self) -> bool {
+        self.plain().is_some_and(|plain| plain.pruner.is_some())
+    }
+
+    /// Returns the steps of assignments in expanding a state, about.
+    pub fn steps_per_state(&self) -> u64 {
+        self.plain().map_or(0, |plain| plain.estimator.steps_per_state())
+    }
+
+    /// Returns the memory held, without what copies share.
+    pub fn memory_bytes(&self) -> u64 {
+        let of = |plain: &Plain| {
+            let pruner = plain.pruner.as_ref().map_or(0, Pruner::working_bytes);
+            plain.estimator.memory_bytes() + pruner
+        };
+        self.plain().map_or(0, of)
+    }
+
+    const fn plain(&self) -> Option<&Plain> {
+        match &self.work {
+            Work::Plain(plain) => Some(plain),
+            Work::Changing(_) => None,
+        }
+    }
+}
+
+impl Plain {
+    /// See [`Expander::children`]; the state is loaded.
+    #[inline]
+    fn children<K: Key>(
+        &mut self,
+        space: &Space<K>,
+        scratch: &Scratch,
+        (way, parent): (Way, &K),
+        look: Look,
+        visit: &mut impl FnMut(Child<'_, K>),
+    ) -> Option<Deltas> {
+        let estimates = self.load(scratch);
+        if look.slack.is_some_and(|slack| self.lacks_moves(scratch, way, slack)) {
             return None;
         }
-        self.list_slides(space, way, look.expansion);
+        self.list_slides(space, scratch, way, look.expansion);
         let mut all = match look.expansion {
             Expansion::Expanded(deltas) => deltas,
             Expansion::Unexpanded(_) => Deltas::default(),
         };
-        let Self { estimator, scratch, sums, slides, .. } = self;
-        let (sites, parent) = (scratch.sites(), key);
+        let Self { estimator, sums, slides, .. } = self;
         for &Slide { slot, direction, to, .. } in &*slides {
-            let delta = estimator.change(sums, sites, slot, to);
+            let delta = estimator.change(sums, scratch.sites(), slot, to);
             all = all.with(delta);
             if look.wanted.contains(delta) {
                 let estimates = estimates.after(delta);
-                visit(Child { estimates, delta, space, parent, slot, direction, to, sites });
+                let made = Made::Slide { slot, direction, to };
+                visit(Child { estimates, delta, space, parent, scratch, made });
             }
         }
-        space.unload(&mut self.scratch);
         Some(all)
     }
 
     /// Says whether the checks refute the loaded state.
-    fn lacks_moves(&mut self, way: Way, slack: u16) -> bool {
-        let Self { estimator, scratch, sums, pruner, .. } = self;
+    fn lacks_moves(&mut self, scratch: &Scratch, way: Way, slack: u16) -> bool {
+        let Self { estimator, sums, pruner, .. } = self;
         let pruner = pruner.as_mut().filter(|_| slack <= MAX_SLACK);
         pruner.is_some_and(|pruner| {
             !pruner.may_suffice((estimator, sums), way, scratch.sites(), slack)
@@ -166,14 +265,15 @@ impl Expander {
 
     /// Lists the slides of the loaded state. They are listed first so that the table lookups of
     /// different slides overlap.
-    fn list_slides<K: Key>(&mut self, space: &Space<K>, way: Way, expansion: Expansion) {
-        let last = match expansion {
-            Expansion::Expanded(_) => None,
-            Expansion::Unexpanded(created_by) => {
-                Footprint::new(space, &self.scratch, way, created_by)
-            }
-        };
-        let Self { slides, scratch, .. } = self;
+    fn list_slides<K: Key>(
+        &mut self,
+        space: &Space<K>,
+        scratch: &Scratch,
+        way: Way,
+        expansion: Expansion,
+    ) {
+        let last = expansion.footprint(space, scratch, way);
+        let slides = &mut self.slides;
         slides.clear();
         slides::each(space, scratch, way, |slide| {
             if last.as_ref().is_none_or(|last| !last.is_redundant(slide)) {
@@ -182,30 +282,9 @@ impl Expander {
         });
     }
 
-    /// Returns the effort of the checks since the last call, in states examined.
-    pub fn take_effort(&mut self) -> u64 {
-        self.pruner.as_mut().map_or(0, Pruner::take_effort)
-    }
-
-    /// Says whether states are checked at all.
-    #[cfg(test)]
-    pub const fn has_pruner(&self) -> bool {
-        self.pruner.is_some()
-    }
-
-    /// Returns the steps of assignments in expanding a state, about.
-    pub fn steps_per_state(&self) -> u64 {
-        self.estimator.steps_per_state()
-    }
-
-    /// Returns the memory held, without what copies share.
-    pub fn memory_bytes(&self) -> u64 {
-        self.estimator.memory_bytes() + self.pruner.as_ref().map_or(0, Pruner::working_bytes)
-    }
-
-    fn load_sums(&mut self) -> Estimates {
+    fn load(&mut self, scratch: &Scratch) -> Estimates {
         self.estimator.tidy();
-        self.estimator.load(self.scratch.sites(), &mut self.sums);
+        self.estimator.load(scratch.sites(), &mut self.sums);
         self.sums.estimates
     }
 }

@@ -20,6 +20,7 @@
 //! states examined, so that nothing depends on the machine. Learning is left out: its share falls
 //! as the search goes on.
 
+mod changing;
 pub mod counters;
 pub mod expander;
 #[cfg(test)]

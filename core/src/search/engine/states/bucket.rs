@@ -37,23 +37,39 @@ impl Estimates {
 
     pub const fn after(self, delta: Delta) -> Self {
         Self {
-            to_goal: self.to_goal.wrapping_add_signed(delta.goal as i16),
-            to_start: self.to_start.wrapping_add_signed(delta.start as i16),
+            to_goal: self.to_goal.wrapping_add_signed(delta.goal),
+            to_start: self.to_start.wrapping_add_signed(delta.start),
         }
     }
 }
 
-/// How a push changes the two estimates, each by −1, 0 or 1.
+/// How a push changes the two estimates: each by −1, 0 or 1, but **far** where it gives chameleons
+/// their colours, which may raise the one or lower the other by more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Delta {
-    pub goal: i8,
-    pub start: i8,
+    pub goal: i16,
+    pub start: i16,
 }
 
 impl Delta {
     /// Returns all nine.
     pub fn all() -> impl Iterator<Item = Self> {
         (-1..=1).flat_map(|goal| (-1..=1).map(move |start| Self { goal, start }))
+    }
+
+    /// Returns the change from one to the other.
+    #[inline]
+    pub const fn between(before: Estimates, after: Estimates) -> Self {
+        Self {
+            goal: after.to_goal as i16 - before.to_goal as i16,
+            start: after.to_start as i16 - before.to_start as i16,
+        }
+    }
+
+    /// Says whether it is in no set: see [`Deltas::FAR`].
+    #[inline]
+    pub const fn is_far(self) -> bool {
+        self.goal < -1 || self.goal > 1 || self.start < -1 || self.start > 1
     }
 
     const fn bit(self) -> u16 {
@@ -70,6 +86,9 @@ impl Deltas {
     /// Bits that a set takes.
     pub const BITS: u32 = 9;
     pub const ALL: Self = Self(0b1_1111_1111);
+
+    /// Where tiles change, what stands for a set with far changes: such states are always examined.
+    pub const FAR: Self = Self::ALL;
 
     /// Reads a set from the low bits; higher bits are ignored.
     #[inline]

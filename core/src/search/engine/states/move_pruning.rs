@@ -23,6 +23,7 @@
 //! this is safe beside a closed set).
 
 use super::bucket::Way;
+use super::layout::Expansion;
 use super::slides::Slide;
 use crate::puzzle::{Cell, Direction};
 use crate::search::base::key::Key;
@@ -82,6 +83,23 @@ pub struct Footprint {
     /// The cell of the tile or wall that stopped the tile (backward: that stops it); the
     /// next cell where a thin wall or a pass did, on which nothing depends then.
     beside: Point,
+}
+
+impl Expansion {
+    /// Returns the footprint of the move that created the loaded state, if it has not been expanded
+    /// and that is known.
+    #[inline]
+    pub fn footprint<K: Key>(
+        self,
+        space: &Space<K>,
+        loaded: &Scratch,
+        way: Way,
+    ) -> Option<Footprint> {
+        match self {
+            Self::Expanded(_) => None,
+            Self::Unexpanded(created_by) => Footprint::new(space, loaded, way, created_by),
+        }
+    }
 }
 
 impl Footprint {
@@ -176,7 +194,6 @@ mod tests {
     use crate::search::base::goal_states;
     use crate::search::engine::pruning::expander::Look;
     use crate::search::engine::states::bucket::Deltas;
-    use crate::search::engine::states::layout::Expansion;
     use crate::search::engine::truth::{self, Key, from_start, to_goal};
 
     /// Searches breadth-first, expanding each state with the move that created it. Returns the

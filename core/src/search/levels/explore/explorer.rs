@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::meeting::{Meeting, Within};
 use super::round::{Round, Way};
-use super::states::{FAR, Shard, shard_count, shard_of};
+use super::states::{FAR, Shard, arrangements, shard_count, shard_of};
 use super::ways::{Count, Ways, shortest};
 use super::{Farthest, Listed, Measured, Phase};
 use crate::puzzle::random::mixed;
@@ -328,21 +328,6 @@ fn least<'a, K: Key>(keys: impl Iterator<Item = &'a K>) -> Vec<K> {
         }
     }
     least
-}
-
-/// Returns in how many ways the tiles can stand on the board, waypoints passed or not, or
-/// a bound above it.
-fn arrangements<K: Key>(space: &Space<K>) -> u128 {
-    let mut free = space.cells.len() as u128;
-    let mut ways = 1 + space.waypoints.len() as u128;
-    for group in &space.groups {
-        // Choosing sites one after the other keeps the product whole.
-        for nth in 1..=group.len as u128 {
-            ways = ways.saturating_mul(free) / nth;
-            free -= 1;
-        }
-    }
-    ways
 }
 
 impl<K: Key> Explorer for Lister<K> {

@@ -14,6 +14,7 @@
 use std::ops::RangeInclusive;
 
 use crate::search::base::key::Key;
+use crate::search::base::space::Space;
 
 /// No state.
 const NONE: u32 = u32::MAX;
@@ -22,6 +23,26 @@ const NONE: u32 = u32::MAX;
 /// So a shard has room for 67 million states, which take a gigabyte.
 const PLACE_BITS: u32 = 26;
 const PLACE: u32 = (1 << PLACE_BITS) - 1;
+
+/// Returns in how many ways the tiles can stand on the board, waypoints passed or not, or
+/// a bound above it.
+pub fn arrangements<K: Key>(space: &Space<K>) -> u128 {
+    let mut free = space.cells.len() as u128;
+    let mut ways = 1 + space.waypoints.len() as u128;
+    if let Some(changing) = space.changing() {
+        // Tiles that are equal may become different ones.
+        let of_tile = (0..space.tile_count() as u128).map(|taken| free - taken);
+        return of_tile.fold(ways.saturating_mul(changing.most_faces()), u128::saturating_mul);
+    }
+    for group in &space.groups {
+        // Choosing sites one after the other keeps the product whole.
+        for nth in 1..=group.len as u128 {
+            ways = ways.saturating_mul(free) / nth;
+            free -= 1;
+        }
+    }
+    ways
+}
 
 /// Returns the bits of the hash that stand beside a place.
 const fn tag(hash: u64) -> u32 {
