@@ -45,9 +45,6 @@ impl Reason {
         is_stopped: impl Fn() -> bool,
     ) -> Option<Self> {
         const SLICE: Duration = Duration::from_millis(20);
-        if !puzzle.kinds().are_plain() {
-            return None; // Positions whose tiles change are not listed.
-        }
         let mut explore = Explore::from_start(puzzle, limits, threads);
         while explore.step_for(SLICE) == Status::Running {
             if is_stopped() {
@@ -92,7 +89,7 @@ pub fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::parse_text;
+    use crate::puzzle::{parse_level, parse_text};
     use crate::search::{Options, Search, Verdict};
 
     #[track_caller]
@@ -119,6 +116,15 @@ mod tests {
         );
         // Each cell can be had, not both at once: the tiles keep their order.
         check("BR..\n\n..RB", "all 3 positions looked at, none is the goal");
+    }
+
+    #[test]
+    fn pushes_left_are_part_of_a_position() {
+        let text = r##"(version: 2, title: "", palette: {'8': (color: "#0057a0", moves: 8)},
+            start: ["8.."], goal: ["..8"])"##;
+        let puzzle = parse_level(text).unwrap().draft.validate().unwrap();
+        let listed = Reason::listed(&puzzle, QUICK, 1, || false);
+        assert_eq!(listed, Some(Reason::Listed { positions: 9 }));
     }
 
     #[test]
