@@ -314,3 +314,26 @@ fn paths_are_told_from_the_root() {
     );
     assert_eq!(told("use crate::search::key::Key; // superb"), ["search/key/Key"]);
 }
+
+/// Its package, and a source distribution of whoever builds on it, hold that folder alone; the links
+/// in it are followed.
+#[test]
+fn the_core_embeds_nothing_from_outside_its_folder() {
+    let is_outside = |path: &str, line: &str| {
+        let ups = line.split("include_").skip(1).map(|call| call.matches("../").count());
+        let depth = path.split('/').count() - 2;
+        ups.max().is_some_and(|ups| ups > depth)
+    };
+    let embedding =
+        sources("core/src").into_iter().filter(|file| !file.path.ends_with("/tests.rs"));
+    let places: Vec<_> = embedding
+        .flat_map(|file| {
+            let path = file.path.clone();
+            let outside = file.code().filter(|(_, line)| is_outside(&path, line));
+            outside
+                .map(|(number, line)| format!("{path}:{number}: {}", line.trim()))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(places.is_empty(), "not in the core's package:\n{}", places.join("\n"));
+}

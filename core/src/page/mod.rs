@@ -9,7 +9,7 @@
 use crate::puzzle::{Draft, share_code};
 
 /// The player: `web/build --commit` renews it.
-const PLAYER: &str = include_str!("../../../assets/player.html");
+const PLAYER: &str = include_str!("../../assets/player.html");
 
 /// What stands before and after the levels in it; at first they are the built-in ones.
 const LEVELS: (&str, &str) = (r#"<script type="application/json" id="levels">"#, "</script>");

@@ -9,7 +9,7 @@ use super::canvas::Picture;
 use crate::puzzle::Rgb;
 
 /// Fira Mono, Latin letters, under the SIL Open Font Licence beside it.
-const FONT: &[u8] = include_bytes!("../../../assets/fonts/FiraMono-subset.ttf");
+const FONT: &[u8] = include_bytes!("../../assets/fonts/FiraMono-subset.ttf");
 
 /// Steps of opacity at the edges of letters: few, so that the colours of a picture
 /// fit the palette of a GIF.

@@ -47,7 +47,7 @@ macro_rules! embed {
         &[$($(Builtin {
             name: concat!($pack, "/", $file),
             pack: $pack,
-            text: include_str!(concat!("../../../../levels/", $pack, "/", $file, ".mondrian.ron")),
+            text: include_str!(concat!("../../../levels/", $pack, "/", $file, ".mondrian.ron")),
         }),+),+]
     };
 }
@@ -94,7 +94,7 @@ mod tests {
     use crate::puzzle::{LEVEL_ENDING, write_level};
 
     fn names_of_files() -> BTreeSet<String> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../levels");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
         let entries = |path: &Path| {
             let entries = std::fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
             entries.collect::<Vec<_>>()
