@@ -19,7 +19,7 @@ use crate::search::{Aim, Heuristic, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 ///
 /// Without a subcommand the designer is opened.
 #[derive(Parser, Debug)]
-#[command(version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
+#[command(name = "mondrian", version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 pub(super) struct Cli {
     /// Level to open in the designer: a file, builtin:NAME, a share code, a text, or - for standard
     /// input

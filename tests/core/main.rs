@@ -10,6 +10,7 @@ mod faults;
 mod importing;
 mod independent;
 mod output;
+mod packages;
 mod perft;
 mod predecessors;
 mod proofs;
