@@ -1,4 +1,4 @@
-//! What is given away, and what says so: the packages for crates.io, their names in scripts.
+//! What is given away, and what says so: the packages for crates.io, their names in scripts, the metainfo.
 
 use std::path::Path;
 
@@ -36,7 +36,11 @@ fn what_is_published_says_where_its_documents_are_and_what_it_is_found_by() {
             assert!(repository(&folder.join(licence).to_string_lossy()).is_file(), "{path}");
         }
     }
-    assert_eq!(value(&text(PUBLISHED[0]), "version"), value(&text(PUBLISHED[1]), "version"));
+    let manifest = text(PUBLISHED[0]);
+    let version = value(&manifest, "version");
+    assert_eq!(version, value(&text(PUBLISHED[1]), "version"));
+    let metainfo = text("packaging/org.mondrian_puzzles.Mondrian.metainfo.xml");
+    assert!(metainfo.contains(&format!("<release version=\"{version}\"")), "{metainfo}");
 }
 
 #[test]
