@@ -1,9 +1,12 @@
-//! The program: hands its arguments to the command line, which opens the designer
-//! when no subcommand is named.
+//! The program: hands its arguments to the command line, which opens the designer when no
+//! subcommand is named.
 
-use std::process::ExitCode;
+/// An eighth less processor time than with the allocator of musl (`docs/measured.md`).
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-fn main() -> ExitCode {
+fn main() -> std::process::ExitCode {
     mondrian::cli::main(std::env::args_os())
 }
 

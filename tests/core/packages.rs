@@ -98,3 +98,26 @@ fn the_address_of_the_repository_is_written_once_to_all_that_ask_for_it() {
         }
     }
 }
+
+/// What a forge calls is there: the scripts, and what they are asked to make.
+#[test]
+fn workflows_call_what_exists() {
+    let scripts = text("packaging/archives");
+    let mut called = 0;
+    for workflow in [".github/workflows/ci.yml", ".github/workflows/release.yml"] {
+        for line in text(workflow).lines() {
+            for word in line.split(|c: char| c.is_whitespace() || c == '"') {
+                let is_script = word.starts_with("packaging/") || word == ".ci/run";
+                assert!(!is_script || repository(word).is_file(), "{workflow}: {word}");
+                called += usize::from(is_script);
+            }
+            let asked =
+                line.split_once("what: ").map_or("", |(_, rest)| rest.trim_end_matches(" }"));
+            for what in asked.split_whitespace() {
+                assert!(scripts.contains(&format!("| {what} |")), "{workflow}: {what}");
+                called += 1;
+            }
+        }
+    }
+    assert!(called >= 8, "{called}");
+}

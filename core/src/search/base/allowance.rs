@@ -2,6 +2,7 @@
 //! the command line and in the designer.
 
 use std::num::NonZero;
+#[cfg(any(test, not(any(target_os = "macos", windows))))]
 use std::path::Path;
 use std::time::Duration;
 
@@ -54,6 +55,7 @@ fn available_here() -> Option<u64> {
 /// `/proc/self/cgroup`, and of all groups around them: a limit on a job holds for the steps in it.
 /// They are mounted at `root`. In a container the path may be that of the host, and only its
 /// last groups, or `root` alone, are there.
+#[cfg(any(test, not(any(target_os = "macos", windows))))]
 fn group_bytes(groups: &str, root: &Path, read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
     let bytes_in = |folder: &Path, files: &[&str]| {
         let texts = files.iter().filter_map(|file| read(&folder.join(file)));
@@ -76,6 +78,7 @@ fn group_bytes(groups: &str, root: &Path, read: impl Fn(&Path) -> Option<String>
 }
 
 /// Reads `MemAvailable:  123456 kB` out of Linux' `/proc/meminfo`.
+#[cfg(any(test, not(any(target_os = "macos", windows))))]
 fn available_bytes(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -84,6 +87,7 @@ fn available_bytes(meminfo: &str) -> Option<u64> {
 
 /// Reads the soft limit out of `Max address space   SOFT   HARD   bytes`, a line of
 /// Linux' `/proc/self/limits`; there may be none.
+#[cfg(any(test, not(any(target_os = "macos", windows))))]
 fn address_space_bytes(limits: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()
