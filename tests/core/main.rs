@@ -23,3 +23,4 @@ mod support;
 mod terrain;
 mod tidy;
 mod verify;
+mod year;

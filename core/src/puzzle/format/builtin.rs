@@ -103,7 +103,8 @@ mod tests {
             let relative = path.strip_prefix(&folder).unwrap().to_str().unwrap();
             relative.replace('\\', "/").strip_suffix(LEVEL_ENDING).expect(relative).to_owned()
         };
-        entries(&folder).iter().flat_map(|pack| entries(pack)).map(|path| name_of(&path)).collect()
+        let packs = entries(&folder).into_iter().filter(|path| path.is_dir());
+        packs.flat_map(|pack| entries(&pack)).map(|path| name_of(&path)).collect()
     }
 
     #[test]
