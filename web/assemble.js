@@ -80,6 +80,9 @@ function fill(html, marker, text) {
   return parts.join(text);
 }
 
+/** Returns `levels/year.txt`, packed: a third of it. */
+const year = () => packBytes(compress(readFileSync(join(root, "levels/year.txt")), STRONGEST));
+
 /** Returns the page: the file that is whole by itself, and that for a host, which has a manifest. */
 async function players(packed, packs) {
   const script = await bundle("loader.js");
@@ -93,7 +96,7 @@ async function players(packed, packs) {
   html = html.replace(/\n\s*/g, "\n");
   html = fill(html, "<!-- PAGE -->", `<script type="text/plain" id="page" data-bytes="${page.length}">${packBytes(page)}</script>`);
   html = fill(html, "<!-- CORE -->", `<script type="text/plain" id="core">${packBytes(packed)}</script>`);
-  html = fill(html, "<!-- LEVELS -->", `<script type="application/json" id="levels">${embedded({ packs })}</script>`);
+  html = fill(html, "<!-- LEVELS -->", `<script type="application/json" id="levels">${embedded({ packs, year: year() })}</script>`);
   html = fill(html, "<!-- SCRIPT -->", `<script>${script}</script>`);
   const head = (isOnHost) => `${policy(script, style, isOnHost)}\n${generator}`;
   return {

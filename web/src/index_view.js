@@ -9,6 +9,7 @@ import { Mine } from "./mine.js";
 import { Opener } from "./open.js";
 import { PROGRESS, progressOf } from "./play_parts.js";
 import { mine, recent, recordOf } from "./store.js";
+import { Today } from "./today.js";
 
 /** A field to search stands above so many levels. */
 const MANY = 12;
@@ -37,7 +38,8 @@ export class IndexView {
     this.packs = h("div", { class: "packs" });
     this.recent = h("section", { class: "index-pack recent" });
     this.mine = new Mine(this);
-    this.element = h("main", { class: "index" }, this.mine.element, this.searchRow, this.packs, this.recent,
+    this.today = new Today(this, app.year);
+    this.element = h("main", { class: "index" }, this.today.element, this.mine.element, this.searchRow, this.packs, this.recent,
       h("section", { class: "index-open" }, h("h2", {}, "Open a puzzle"), this.opener.element));
     /** @type {WeakMap<Element, import("./core.js").Level>} */
     this.pictures = new WeakMap();
@@ -50,6 +52,7 @@ export class IndexView {
       this.refresh();
       return;
     }
+    this.today.show();
     this.mine.show();
     this.close();
     this.version = packs.version;
@@ -90,6 +93,7 @@ export class IndexView {
   /** Shows what has changed since: how far the player has come. */
   refresh() {
     if (!this.isRead) return;
+    this.today.show();
     this.mine.show();
     for (const card of this.cards) card.update();
     this.showRest();

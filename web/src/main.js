@@ -51,7 +51,10 @@ export class App {
     });
     const module = await this.engine.load(document.getElementById("core").textContent);
     this.rules = await Rules.make(module);
-    this.packs = new Packs(this.rules, JSON.parse(document.getElementById("levels").textContent));
+    const given = JSON.parse(document.getElementById("levels").textContent);
+    this.packs = new Packs(this.rules, given);
+    /** The puzzles of the days, packed; pages that were exported have none. @type {string | undefined} */
+    this.year = given.year;
     this.views = {
       play: new PlayView(this),
       learn: new LearnView(this),
