@@ -61,6 +61,7 @@ impl Default for Look {
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// The level cannot be played.
     #[error("the level has issues: {0}")]

@@ -154,17 +154,13 @@ impl SolverSettings {
     /// Takes what was remembered. A name that is not known, of another version of
     /// the program, leaves that choice as it is.
     pub fn restore(&mut self, choices: &SolverChoices) {
-        let known = |name: &str| Aim::ALL.into_iter().find(|aim| aim.name() == name);
-        self.aim = known(&choices.aim).unwrap_or(self.aim);
-        let known = |name: &str| Method::ALL.into_iter().find(|method| method.name() == name);
-        if let Some(method) = known(&choices.method) {
+        self.aim = choices.aim.parse().unwrap_or(self.aim);
+        if let Ok(method) = choices.method.parse() {
             self.method = method;
-            self.heuristic = choices.heuristic.as_deref().and_then(|name| {
-                Heuristic::ALL.into_iter().find(|heuristic| heuristic.name() == name)
-            });
+            self.heuristic = choices.heuristic.as_deref().and_then(|name| name.parse().ok());
         }
-        let known = |name: &str| TieBreak::ALL.into_iter().find(|tie| tie.name() == name);
-        self.tie_break = choices.tie_break.as_deref().and_then(known).unwrap_or(self.tie_break);
+        let tie_break = choices.tie_break.as_deref().and_then(|name| name.parse().ok());
+        self.tie_break = tie_break.unwrap_or(self.tie_break);
         for (field, text) in self.fields.iter_mut().zip(&choices.fields) {
             field.clone_from(text);
         }

@@ -11,7 +11,7 @@ use super::report::error_json;
 use super::say::{say, shown, shown_path};
 use crate::proofs;
 use crate::puzzle::{
-    AnyTextError, Collection, CollectionError, GapPlace, Issue, Loaded, MAX_COLLECTION_BYTES,
+    AnyTextError, Collection, CollectionError, GapPlace, LevelError, Loaded, MAX_COLLECTION_BYTES,
     Puzzle, TextKind, builtin, collection_name, find_share_code, load_with, open_file,
     parse_any_with, parse_collection, read_text, read_text_up_to, write_level,
 };
@@ -37,25 +37,28 @@ pub(in crate::cli) enum SourceError {
     NoBuiltin,
     /// It cannot be read, or is no level.
     #[error(transparent)]
-    Text(#[from] AnyTextError),
+    Level(#[from] LevelError),
     /// `--goal` is there, and nothing goes by it.
     #[error("--goal has no effect: it is for numbered puzzles that are written without a goal")]
     UnusedGoal,
     /// It is a collection that cannot be read.
     #[error(transparent)]
     Collection(#[from] CollectionError),
-    /// The level has issues.
-    #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]
-    Invalid(Vec<Issue>),
+}
+
+impl From<AnyTextError> for SourceError {
+    fn from(error: AnyTextError) -> Self {
+        Self::Level(error.into())
+    }
 }
 
 impl SourceError {
     /// Returns line and column of what is wrong, where it has a place.
     pub(in crate::cli) const fn place(&self) -> Option<(usize, usize)> {
         match self {
-            Self::Text(error) => error.place(),
+            Self::Level(error) => error.place(),
             Self::Collection(error) => Some((error.line, error.column)),
-            Self::NoBuiltin | Self::UnusedGoal | Self::Invalid(_) => None,
+            Self::NoBuiltin | Self::UnusedGoal => None,
         }
     }
 }
@@ -197,7 +200,7 @@ impl Source {
     /// It does not name the source: [`Source::blame`] does.
     pub(in crate::cli) fn read_puzzle(&self) -> Result<(Loaded, Puzzle), SourceError> {
         let loaded = self.read()?;
-        let puzzle = loaded.draft.validate().map_err(SourceError::Invalid)?;
+        let puzzle = Puzzle::try_from(&loaded.draft)?;
         Ok((loaded, puzzle))
     }
 

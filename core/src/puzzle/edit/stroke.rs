@@ -84,6 +84,8 @@ pub enum StrokeKind {
     Waypoints,
 }
 
+crate::puzzle::named! { "kind of strokes": StrokeKind; }
+
 impl StrokeKind {
     /// All, in the order in which they are offered.
     pub const ALL: [Self; 7] = [

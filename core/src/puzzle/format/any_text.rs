@@ -13,6 +13,7 @@ use crate::puzzle::rules::{Palette, Square};
 
 /// Why a text is not a level, by what it looks like.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnyTextError {
     /// It looks like a level file, or cannot be read at all.
     #[error(transparent)]

@@ -1,13 +1,14 @@
 //! How levels are read and written: level files, texts, share codes, collections, planning problems.
 //! The uppermost of the four rooms.
 //!
-//! `any_text` is the one reader that tells them apart. `identity` is a canonical encoding of a puzzle. `write_file`
+//! `any_text` is the one reader that tells them apart; `from_text` is `FromStr` of drafts and puzzles. `identity` is a canonical encoding of a puzzle. `write_file`
 //! writes files, `best_edit` changes the best solution alone, `builtin` embeds `levels/`.
 
 mod any_text;
 mod best_edit;
 pub mod builtin;
 mod collection;
+mod from_text;
 mod identity;
 #[cfg(not(target_family = "wasm"))]
 mod import;
@@ -29,6 +30,7 @@ pub use collection::{
     Collection, CollectionError, Entry, Format, KatomicError, MAX_COLLECTION_BYTES,
     collection_name, parse_collection, write_katomic,
 };
+pub use from_text::LevelError;
 #[cfg(not(target_family = "wasm"))]
 pub use import::{Imported, Importer, LEVEL_ENDING, SameGame, level_files};
 pub use level_file::{

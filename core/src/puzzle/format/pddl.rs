@@ -21,6 +21,7 @@ const WALL: &str = "wall";
 
 /// Why a level is no planning problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PddlError {
     /// The level has issues.
     #[error("{}", .0.iter().map(Issue::to_string).collect::<Vec<_>>().join("\n"))]

@@ -21,6 +21,7 @@ pub const MAX_OPENING: usize = 60_000;
 
 /// One thing that is wrong with a draft or with a level file that could be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Issue {
     /// A layout has no cells, or more rows or columns than allowed.
     #[error("{layout}: {width} × {height} cells, allowed are 1 to {MAX_SIDE} each way")]

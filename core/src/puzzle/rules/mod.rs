@@ -33,7 +33,8 @@ pub use issue::{
     Hindrance, Issue, MAX_CHANGING_TILES, MAX_OPENING, MAX_TILES, MAX_WAYPOINTS, cell_names,
 };
 pub use limits::Reach;
-pub use notation::{Move, ParseMoveError, format_moves, parse_moves, parse_moves_of};
+pub(crate) use notation::named;
+pub use notation::{Move, ParseMoveError, UnknownName, format_moves, parse_moves, parse_moves_of};
 pub use palette::{
     Colour, MAX_COLOURS, MAX_PUSHES, Palette, Rgb, Swatch, TileKind, default_swatch, is_symbol,
 };

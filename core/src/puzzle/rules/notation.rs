@@ -1,4 +1,5 @@
-//! Moves and their notation: `d1L` pushes the tile on d1 to the left.
+//! Moves and their notation: `d1L` pushes the tile on d1 to the left. And names of what can be chosen, with
+//! the way back.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,6 +36,7 @@ impl fmt::Debug for Move {
 
 /// Why a text is not a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseMoveError {
     /// A word is not a move.
     #[error("`{0}` is not a move (a cell and one of U D L R, such as d1L)")]
@@ -153,6 +155,44 @@ fn shown(text: &str) -> String {
 pub fn format_moves(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
+
+/// A name that is none of those that there are.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {what} `{name}`; there are {}", .known.join(", "))]
+pub struct UnknownName {
+    /// What it should be the name of, such as `method`.
+    pub what: &'static str,
+    /// What was said.
+    pub name: String,
+    /// The names that there are.
+    pub known: Vec<&'static str>,
+}
+
+/// Implements `Display` and `FromStr` for types with `ALL` and `name`: `"astar".parse::<Method>()`.
+macro_rules! named {
+    ($($what:literal: $type:ty;)+) => {$(
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::puzzle::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                let found = Self::ALL.into_iter().find(|known| known.name() == name);
+                found.ok_or_else(|| $crate::puzzle::UnknownName {
+                    what: $what,
+                    name: name.to_owned(),
+                    known: Self::ALL.iter().map(|known| known.name()).collect(),
+                })
+            }
+        }
+    )+};
+}
+
+pub(crate) use named;
 
 #[cfg(test)]
 mod tests {

@@ -278,6 +278,7 @@ impl Solution {
 
 /// Why moves do not solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// A move pushes no tile, or moves nothing; counted from 1.
     #[error("move {number}, {push}, moves nothing")]

@@ -4,6 +4,14 @@
 use std::time::Duration;
 
 use super::allowance;
+use crate::puzzle::named;
+
+named! {
+    "aim": Aim;
+    "method": Method;
+    "heuristic": Heuristic;
+    "order of equals": TieBreak;
+}
 
 /// When a search may stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +26,13 @@ pub enum Aim {
 }
 
 /// How a search proceeds. What each guarantees is said in its own file.
+///
+/// ```
+/// use mondrian_core::search::Method;
+/// assert_eq!("breadth-first".parse(), Ok(Method::BreadthFirst));
+/// assert_eq!(Method::Astar.to_string(), "astar");
+/// assert!("a*".parse::<Method>().unwrap_err().to_string().contains("no method `a*`; there are engine, "));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Whatever is fastest for the aim and the puzzle.
@@ -192,6 +207,14 @@ impl Default for Limits {
 pub const MAX_LOOK_AHEAD: u32 = 8;
 
 /// What a search is asked to do. The default is what `mondrian solve` does where nothing is said.
+///
+/// ```
+/// use std::time::Duration;
+/// use mondrian_core::search::{Limits, Method, Options};
+/// let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
+/// let options = Options { method: Method::Astar, limits, ..Options::default() };
+/// assert_eq!(options.effective_heuristic().unwrap().name(), "slide-distance");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// When it may stop.

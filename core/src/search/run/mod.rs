@@ -15,6 +15,23 @@ use super::base::options::{Aim, Options};
 use super::base::outcome::{Found, Outcome, Progress, Status, Stop, Verdict};
 use crate::puzzle::{Move, Puzzle, ReplayError, Solution};
 
+impl Puzzle {
+    /// Solves it: searches until the aim or a limit is reached. [`Search`] does the same in steps.
+    ///
+    /// ```
+    /// use mondrian_core::puzzle::Puzzle;
+    /// use mondrian_core::search::{Method, Options};
+    /// let puzzle: Puzzle = "R..\n..#\nB..\n\nB..\n..#\n..R".parse().unwrap();
+    /// let outcome = puzzle.solve(&Options { method: Method::Astar, ..Options::default() });
+    /// assert_eq!(outcome.verdict.solution().unwrap().cost(), 5);
+    /// ```
+    pub fn solve(&self, options: &Options) -> Outcome {
+        let mut search = Search::new(self, options);
+        search.step(u64::MAX);
+        search.outcome.expect("it has been stepped to its end")
+    }
+}
+
 /// A search that is stepped by its owner: on a worker thread, or in between other
 /// things. Nothing is lost between two steps.
 ///
@@ -107,6 +124,27 @@ impl Search {
         let started = Stopwatch::start();
         while self.step(self.slice_nodes) == Status::Running && started.elapsed() < slice {}
         self.status()
+    }
+
+    /// Returns an iterator over the solutions that are yet to be found, each better than the one
+    /// before. It searches when the next one is asked for; behind the last one is the outcome.
+    ///
+    /// ```
+    /// use mondrian_core::puzzle::Puzzle;
+    /// use mondrian_core::search::{Options, Search};
+    /// let puzzle: Puzzle = "BR.\n...\n\n.BR\n...".parse().unwrap();
+    /// let mut search = Search::new(&puzzle, &Options::default());
+    /// let moves: Vec<u32> = search.improvements().map(|found| found.solution.cost()).collect();
+    /// assert_eq!(moves.last(), Some(&2));
+    /// assert!(search.outcome().is_some());
+    /// ```
+    pub fn improvements(&mut self) -> impl Iterator<Item = Found> + '_ {
+        let mut told = self.found.len();
+        std::iter::from_fn(move || {
+            while self.found.len() == told && self.step(self.slice_nodes) == Status::Running {}
+            told += 1;
+            self.found.get(told - 1).cloned()
+        })
     }
 
     /// Has the search end as soon as `asked` is true, in the middle of a step too.

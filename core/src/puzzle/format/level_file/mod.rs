@@ -107,6 +107,7 @@ impl Loaded {
 
 /// Why a level file cannot be read. The file itself is named by whoever reports it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The file cannot be opened or read.
     #[error("{0}")]

@@ -35,6 +35,7 @@ const MOST_LETTERS: usize = 20_000_000;
 
 /// Why a text is not the code of a level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShareError {
     /// It does not begin as a code does.
     #[error("not a share code: it does not begin with `{NAME}{PLAIN_VERSION}:`")]

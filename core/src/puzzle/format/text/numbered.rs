@@ -16,6 +16,8 @@ pub enum GapPlace {
     First,
 }
 
+crate::puzzle::named! { "goal": GapPlace; }
+
 impl GapPlace {
     /// All, in the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::Last, Self::First];

@@ -57,6 +57,7 @@ impl Default for Recipe {
 
 /// Why nothing can be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecipeError {
     /// The size is out of range.
     #[error("a board has 1 to {MAX_SIDE} cells each way")]
