@@ -9,21 +9,15 @@ use crate::search::{Limits, Method, Options, allowance};
 /// Names an option that the method does not heed: it would be ignored silently.
 pub(super) fn of_search(args: &SearchArgs) -> Result<Options, String> {
     let method = args.method.unwrap_or_default();
-    let unheeded = |option: &str| format!("the method {} takes no {option}", method.name());
-    if args.weight.is_some() && method != Method::WeightedAstar {
-        return Err(unheeded("--weight"));
-    }
-    if args.move_penalty.is_some() && method != Method::Mondrian {
-        return Err(unheeded("--move-penalty"));
-    }
-    if args.look_ahead.is_some() && method != Method::Mondrian {
-        return Err(unheeded("--look-ahead"));
-    }
-    if args.heuristic.is_some() && method.default_heuristic().is_none() {
-        return Err(unheeded("--heuristic"));
-    }
-    if args.tie_break.is_some() && !method.breaks_ties() {
-        return Err(unheeded("--tie-break"));
+    let given = [
+        ("weight", args.weight.is_some()),
+        ("move_penalty", args.move_penalty.is_some()),
+        ("look_ahead", args.look_ahead.is_some()),
+        ("heuristic", args.heuristic.is_some()),
+        ("tie_break", args.tie_break.is_some()),
+    ];
+    if let Some((option, _)) = given.iter().find(|&&(option, is)| is && !method.heeds(option)) {
+        return Err(format!("the method {method} takes no --{}", option.replace('_', "-")));
     }
     let default = with_limits(&args.limits);
     Ok(Options {

@@ -9,6 +9,14 @@ use crate::puzzle::Draft;
 ///
 /// # Errors
 /// It cannot be written.
+///
+/// ```
+/// use mondrian_core::picture::{Look, boards_png};
+/// let draft = "R..\n...\n\n..R\n...".parse().unwrap();
+/// let mut png = Vec::new();
+/// boards_png(&draft, Look { cell: 24, ..Look::default() }, &mut png).unwrap();
+/// assert!(png.starts_with(b"\x89PNG"));
+/// ```
 pub fn boards_png(draft: &Draft, look: Look, out: &mut dyn Write) -> Result<(), PictureError> {
     picture_png(&boards(draft, look), out)
 }

@@ -36,6 +36,12 @@ pub enum PddlError {
 ///
 /// # Errors
 /// Says what keeps the level from being one.
+///
+/// ```
+/// let draft = "R..\n...\n\n..R\n...".parse().unwrap();
+/// let (domain, problem) = mondrian_core::puzzle::pddl(&draft).unwrap();
+/// assert!(domain.contains("(define (domain sliding)") && problem.contains("(:goal"));
+/// ```
 pub fn pddl(draft: &Draft) -> Result<(String, String), PddlError> {
     let puzzle = draft.validate().map_err(PddlError::Invalid)?;
     if !puzzle.opening().is_empty() {

@@ -20,6 +20,14 @@ pub const MAX_WAYPOINTS: usize = 255;
 pub const MAX_OPENING: usize = 60_000;
 
 /// One thing that is wrong with a draft or with a level file that could be read.
+///
+/// ```
+/// use mondrian_core::puzzle::{Draft, Layout};
+/// let draft: Draft = "RR\n..\n\nBB\n..".parse().unwrap();
+/// let issues = draft.validate().unwrap_err();
+/// assert_eq!(issues[0].to_string(), "goal, a1 b1: asks for 2 of 'B', the start has 0");
+/// assert_eq!(issues[0].layout(), Some(Layout::Goal));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Issue {

@@ -7,6 +7,13 @@ use std::str::FromStr;
 use super::{Cell, Direction, Puzzle};
 
 /// A push of the tile on one cell in one direction.
+///
+/// ```
+/// use mondrian_core::puzzle::{Cell, Direction, Move};
+/// let push: Move = "d1L".parse().unwrap();
+/// assert_eq!(push, Move::new(Cell::new(3, 0), Direction::Left));
+/// assert_eq!(push.to_string(), "d1L");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The cell on which the tile stands before the push.

@@ -88,6 +88,13 @@ pub struct Swatch {
 }
 
 /// The colours of a level, in the order of its file. Symbols do not repeat.
+///
+/// ```
+/// use mondrian_core::puzzle::Draft;
+/// let palette = "R..\n\n..R".parse::<Draft>().unwrap().palette;
+/// let red = palette.find('R').unwrap();
+/// assert_eq!(palette.swatch(red).rgb.to_string(), "#e45125");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
     swatches: Vec<Swatch>,

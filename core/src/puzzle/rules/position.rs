@@ -11,6 +11,14 @@ struct Tile {
 }
 
 /// Which colour stands on which cell, and how often numbered tiles must still be pushed.
+///
+/// ```
+/// use mondrian_core::puzzle::{Cell, Puzzle};
+/// let puzzle: Puzzle = "R..\n...\n\n..R\n...".parse().unwrap();
+/// let after = puzzle.apply(puzzle.start(), "a1R".parse().unwrap()).unwrap();
+/// assert!(after.tile(Cell::new(2, 0)).is_some() && puzzle.goal().is_reached(&after));
+/// assert_eq!(puzzle.moves(&after).len(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     tiles: Grid<Option<Tile>>,

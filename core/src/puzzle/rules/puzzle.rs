@@ -259,6 +259,15 @@ impl Puzzle {
 
 /// Moves that solve a puzzle. Only [`Puzzle::verify`] makes one, so whoever holds
 /// one holds moves that have been replayed through the rules.
+///
+/// ```
+/// use mondrian_core::puzzle::{Puzzle, ReplayError, parse_moves};
+/// let puzzle: Puzzle = "R..\n...\n\n..R\n...".parse().unwrap();
+/// let solution = puzzle.verify(parse_moves("a1R").unwrap()).unwrap();
+/// assert_eq!(solution.cost(), 1);
+/// let error = puzzle.verify(parse_moves("a1D").unwrap()).unwrap_err();
+/// assert_eq!(error, ReplayError::GoalNotReached);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     moves: Vec<Move>,

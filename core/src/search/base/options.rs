@@ -143,6 +143,18 @@ impl Method {
         }
     }
 
+    /// Says whether it goes by an option of [`Options`], such as `weight`; one that it does not heed
+    /// would be ignored silently.
+    pub fn heeds(self, option: &str) -> bool {
+        match option {
+            "weight" => self == Self::WeightedAstar,
+            "move_penalty" | "look_ahead" => self == Self::Mondrian,
+            "heuristic" => self.default_heuristic().is_some(),
+            "tie_break" => self.breaks_ties(),
+            _ => true,
+        }
+    }
+
     /// Says whether it keeps an open list, so that ties are to be broken.
     pub const fn breaks_ties(self) -> bool {
         matches!(self, Self::Mondrian | Self::Astar | Self::WeightedAstar | Self::Greedy)

@@ -14,6 +14,13 @@ pub enum Status {
 }
 
 /// What is known at the end.
+///
+/// ```
+/// use mondrian_core::{puzzle::Puzzle, search::{Options, Verdict}};
+/// let puzzle: Puzzle = "RB.\n\nBR.".parse().unwrap();
+/// let verdict = puzzle.solve(&Options::default()).verdict;
+/// assert_eq!((&verdict, verdict.name()), (&Verdict::Unsolvable, "unsolvable"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// No shorter solution exists.

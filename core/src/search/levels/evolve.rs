@@ -113,6 +113,19 @@ pub enum Event {
 
 /// Evolves levels from `draft` until a limit is met or `stop` is true, and tells of them. Returns
 /// the time that it took.
+///
+/// ```
+/// use mondrian_core::search::evolve::{Aims, Event, evolve};
+/// let draft = "R..\n..#\nB..\n\nB..\n..#\n..R".parse().unwrap();
+/// let aims = Aims { strokes: Some(200), ..Aims::new(6..=9, 1) };
+/// let mut moves = Vec::new();
+/// evolve(&draft, &aims, None, 1, &Default::default(), |event| {
+///     if let Event::Kept(level) = event {
+///         moves.push(level.moves);
+///     }
+/// });
+/// assert!(!moves.is_empty() && moves.iter().all(|moves| (6..=9).contains(moves)));
+/// ```
 pub fn evolve(
     draft: &Draft,
     aims: &Aims,

@@ -27,6 +27,15 @@ pub struct CounterIntuitive {
 
 /// Returns the moves of `solution`, which solves `puzzle`, that look wrong. Those of the
 /// opening are not looked at: they are not chosen.
+///
+/// ```
+/// use mondrian_core::puzzle::{builtin, Puzzle};
+/// use mondrian_core::search::counter_intuitive;
+/// let draft = builtin::find("first-puzzle").unwrap().draft();
+/// let puzzle = Puzzle::try_from(&draft).unwrap();
+/// let best = puzzle.verify(draft.best.unwrap().moves).unwrap();
+/// assert!(counter_intuitive(&puzzle, &best).len() < best.moves().len());
+/// ```
 pub fn counter_intuitive(puzzle: &Puzzle, solution: &Solution) -> Vec<CounterIntuitive> {
     let (bits, fields) = fields_needed(puzzle);
     with_key!(bits, fields, with_width(puzzle, solution))

@@ -131,6 +131,14 @@ impl<'a> Head<'a> {
 
 /// Returns the share code of `draft`. A best solution that does not solve it is left
 /// out.
+///
+/// ```
+/// use mondrian_core::puzzle::{Draft, share_code};
+/// let draft: Draft = "R..\n...\n\n..R\n...".parse().unwrap();
+/// let code = share_code(&draft);
+/// assert!(code.starts_with("mondrian1:"));
+/// assert_eq!(code.parse::<Draft>().unwrap().validate(), draft.validate());
+/// ```
 pub fn share_code(draft: &Draft) -> String {
     let mut draft = draft.clone();
     if verify_best(&draft).is_err() {

@@ -45,6 +45,17 @@ const WALK_STEPS: u32 = 3;
 ///
 /// # Errors
 /// The recipe cannot be followed.
+///
+/// ```
+/// use std::sync::{Mutex, atomic::AtomicBool};
+/// use mondrian_core::search::generate::{Recipe, generate};
+/// let recipe = Recipe { tiles: 2, colours: 2, moves: 4..=6, ..Recipe::default() };
+/// let levels = Mutex::new(Vec::new());
+/// let made = |_, level: Option<_>| levels.lock().unwrap().extend(level);
+/// generate(&recipe, 0..2, 1, &AtomicBool::new(false), made).unwrap();
+/// let levels = levels.into_inner().unwrap();
+/// assert!(levels.iter().all(|level| (4..=6).contains(&level.rating.moves)));
+/// ```
 pub fn generate(
     recipe: &Recipe,
     numbers: impl IntoIterator<Item = u32>,

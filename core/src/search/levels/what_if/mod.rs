@@ -49,6 +49,18 @@ const ASKED_FIRST: usize = 6;
 const LISTING_SHARE: u64 = 2;
 
 /// Levels to be solved together.
+///
+/// ```
+/// use std::sync::Arc;
+/// use mondrian_core::puzzle::{Stroke, StrokeKind};
+/// use mondrian_core::search::{Limits, what_if::{Run, WhatIf}};
+/// let draft = "R..\n...\n\n..R\n...".parse().unwrap();
+/// let strokes = Stroke::of_kind(&draft, StrokeKind::Walls);
+/// let drafts: Vec<_> = strokes.iter().map(|stroke| stroke.apply(&draft)).collect();
+/// let what_if = WhatIf::new(&drafts, &Arc::default());
+/// what_if.run(&Run::new(Limits::default(), 1, &Arc::default()));
+/// assert!((0..drafts.len()).all(|place| what_if.known(place).is_none_or(|known| known.is_settled())));
+/// ```
 pub struct WhatIf {
     /// For each draft its level; `None` where it is none.
     cases: Vec<Option<usize>>,
