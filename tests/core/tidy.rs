@@ -147,7 +147,7 @@ fn a_folder_of_the_designer_knows_those_below_it_alone() {
 
 #[test]
 fn every_file_says_what_it_is_and_is_short() {
-    for file in ["src", "core", "tests", "benches", "web/core"]
+    for file in ["src", "core", "tests", "benches", "python/src", "web/core"]
         .into_iter()
         .filter(|path| repository(path).exists())
     {
@@ -183,7 +183,13 @@ fn lints_are_expected_with_a_reason_and_nothing_is_left_undone() {
 
 #[test]
 fn every_dependency_has_a_reason() {
-    for manifest in ["Cargo.toml", "core/Cargo.toml", "web/core/Cargo.toml", "fuzz/Cargo.toml"] {
+    for manifest in [
+        "Cargo.toml",
+        "core/Cargo.toml",
+        "web/core/Cargo.toml",
+        "fuzz/Cargo.toml",
+        "python/Cargo.toml",
+    ] {
         if repository(manifest).exists() {
             check_reasons(manifest);
         }

@@ -1,11 +1,12 @@
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
 from os import PathLike
-from typing import Any, Literal, TypedDict, final
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 from typing_extensions import Self, Unpack
+
+from .options import Limits, SearchOptions
 
 __all__ = [
     "Analysis", "Board", "Farthest", "Found", "Issue", "Levels", "Made", "Move", "Puzzle", "Result", "Search",
@@ -18,30 +19,6 @@ _Theme = Literal["auto", "light", "dark"]
 _Verdict = Literal["optimal", "feasible", "unsolvable", "unknown"]
 _Stroke = Literal["tiles", "goals", "walls", "thin-walls", "passes", "takes", "waypoints"]
 _Gap = Literal["gap-last", "gap-first"]
-
-class Limits(TypedDict, total=False):
-    """Seconds or a timedelta, bytes, states or positions, threads. None is as if it were not said."""
-
-    time: float | timedelta | None
-    memory: int | None
-    states: int | None
-    threads: int | None
-
-class SearchOptions(Limits, total=False):
-    """What a search is asked to do, as the options of ``mondrian solve`` say it."""
-
-    max_moves: int | None
-    aim: Literal["any", "improve", "prove"] | None
-    method: Literal[
-        "engine", "mondrian", "astar", "weighted-astar", "greedy", "greedy-walk", "breadth-first", "idastar"
-    ] | None
-    heuristic: Literal["euclidean", "manhattan", "misplaced", "slide-distance"] | None
-    tie_break: Literal["low-h", "high-h", "newest", "oldest"] | None
-    weight: float | None
-    move_penalty: float | None
-    look_ahead: int | None
-    hint: str | Iterable[Move | str] | None
-    fresh: bool | None
 
 @final
 class Issue:
@@ -344,7 +321,7 @@ class VectorBoard:
 def check(text: str) -> list[Issue]: ...
 def generate(
     count: int = 1, *, first: int = 1, width: int = 5, height: int = 5, tiles: int = 3, colours: int | None = None,
-    walls: int = 4, passes: int = 0, thin_walls: int = 0, mirrored: tuple[bool, bool] = (False, False),
-    floating: bool = False, moves: tuple[int, int] = (8, 12), seed: int = 1, attempts: int = 200,
+    walls: int = 4, passes: int = 0, thin_walls: int = 0, mirrored: tuple[bool, bool] = ...,
+    floating: bool = False, moves: tuple[int, int] = ..., seed: int = 1, attempts: int = 200,
     positions: int = 1_000_000, threads: int | None = None,
 ) -> Levels: ...

@@ -8,7 +8,7 @@ episode is minus the moves of the best solution. An action that is not legal cos
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, Union
 
 import gymnasium
 import numpy as np
@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from ._core import Puzzle, VectorBoard
 
 #: A puzzle, the name of a built-in one, or a function that makes one out of a seed.
-Source: TypeAlias = "Puzzle | str | Callable[[int], Puzzle]"
-Observation: TypeAlias = "dict[str, Any]"
+Source: TypeAlias = Union[Puzzle, str, Callable[[int], Puzzle]]
+Observation: TypeAlias = dict[str, Any]
 
 _SEEDS = 2**32
 
@@ -67,7 +67,8 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_mask(self) -> NDArray[np.int8]:
         """Returns 1 for each action that is legal, 0 for the others."""
-        return self.boards.action_mask[0]
+        mask: NDArray[np.int8] = self.boards.action_mask[0]
+        return mask
 
     def _now(self) -> tuple[Observation, dict[str, Any]]:
         seen = {name: value[0] for name, value in _observe(self.boards).items()}
@@ -87,7 +88,7 @@ class SlideEnv(gymnasium.Env[Observation, np.int64]):
         seen, info = self._now()
         return seen, -1.0, bool(goals[0]), False, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         if self.render_mode != "ansi":
             return None
         letters = ".#" + self.puzzle.symbols

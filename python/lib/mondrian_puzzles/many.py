@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from ._core import Puzzle, Search, __version__
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from typing_extensions import Unpack
 
-    from ._core import SearchOptions
+    from .options import SearchOptions
 
 #: A level: itself, its text, an id with either of them, or a line of ``batch`` as a mapping.
-Level: TypeAlias = "Puzzle | str | tuple[str, Puzzle | str] | Mapping[str, Any]"
+Level: TypeAlias = Union[Puzzle, str, tuple[str, Union[Puzzle, str]], Mapping[str, Any]]
 
 #: The memory of one search where nothing else is said, as of ``batch``: a figure of the machine would make
 #: answers depend on it.
@@ -63,6 +64,9 @@ def solve_many(
 
 
 def _stream(levels: Iterator[Level], jobs: int, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    # Here, for they take as long to import as all else together.
+    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
     inputs = enumerate(levels, 1)
     searches: dict[Future[dict[str, Any]], Search | None] = {}
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="mondrian")
