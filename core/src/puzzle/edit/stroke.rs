@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::Symmetry;
-use crate::puzzle::rules::{Cell, Colour, Draft, Layout, Side, Square};
+use crate::puzzle::rules::{Cell, Colour, Draft, Layout, Side, Square, UnknownName, named};
 
 /// A stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,7 +84,7 @@ pub enum StrokeKind {
     Waypoints,
 }
 
-crate::puzzle::named! { "kind of strokes": StrokeKind; }
+named! { "kind of strokes": StrokeKind; }
 
 impl StrokeKind {
     /// All, in the order in which they are offered.

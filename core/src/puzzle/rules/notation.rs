@@ -176,6 +176,7 @@ pub struct UnknownName {
 }
 
 /// Implements `Display` and `FromStr` for types with `ALL` and `name`: `"astar".parse::<Method>()`.
+/// Whoever uses it imports `UnknownName`.
 macro_rules! named {
     ($($what:literal: $type:ty;)+) => {$(
         impl std::fmt::Display for $type {
@@ -185,11 +186,11 @@ macro_rules! named {
         }
 
         impl std::str::FromStr for $type {
-            type Err = $crate::puzzle::UnknownName;
+            type Err = UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.into_iter().find(|known| known.name() == name);
-                found.ok_or_else(|| $crate::puzzle::UnknownName {
+                found.ok_or_else(|| UnknownName {
                     what: $what,
                     name: name.to_owned(),
                     known: Self::ALL.iter().map(|known| known.name()).collect(),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::allowance;
-use crate::puzzle::named;
+use crate::puzzle::{UnknownName, named};
 
 named! {
     "aim": Aim;

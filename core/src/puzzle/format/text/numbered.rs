@@ -4,7 +4,7 @@
 use super::blocks::Line;
 use super::cells::{Rows, Sign, Token};
 use super::{NUMBERS, TextError};
-use crate::puzzle::rules::{Colour, Palette, TileKind};
+use crate::puzzle::rules::{Colour, Palette, TileKind, UnknownName, named};
 
 /// Where the gap is in the goal of a numbered puzzle that has none of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum GapPlace {
     First,
 }
 
-crate::puzzle::named! { "goal": GapPlace; }
+named! { "goal": GapPlace; }
 
 impl GapPlace {
     /// All, in the order in which they are offered.
