@@ -107,7 +107,7 @@ impl Outcome {
     }
 
     /// What makes two results equal.
-    fn identity(&self) -> (&str, Option<u32>, Option<u32>, &Option<Vec<Move>>, &str, &str) {
+    fn identity(&self) -> impl PartialEq + Hash {
         (&self.verdict, self.moves, self.lower_bound, &self.solution, &self.stop, &self.method)
     }
 }
