@@ -1,7 +1,7 @@
 //! From the words of the command line to the options of a search.
 
 use super::args::{LimitArgs, SearchArgs};
-use crate::search::{Limits, Method, Options, allowance};
+use crate::search::{Limits, Options, allowance};
 
 /// Returns the options of a search that is asked for.
 ///
@@ -54,7 +54,7 @@ mod tests {
 
     use super::super::args::{Cli, Command};
     use super::*;
-    use crate::search::{Aim, Heuristic, TieBreak};
+    use crate::search::{Aim, Heuristic, Method, TieBreak};
 
     fn options(words: &str) -> Result<Options, String> {
         let words = ["mondrian", "solve", "x"].into_iter().chain(words.split_whitespace());
