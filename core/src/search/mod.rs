@@ -12,6 +12,7 @@ mod run;
 mod study;
 
 pub use base::allowance;
+pub use base::clock::Stopwatch;
 pub use base::options::{Aim, Heuristic, Limits, MAX_LOOK_AHEAD, Method, Options, TieBreak};
 pub use base::outcome::{BestOpen, Found, Outcome, Progress, Status, Stop, Verdict};
 pub use levels::intuition::{CounterIntuitive, counter_intuitive};

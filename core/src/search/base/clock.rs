@@ -13,7 +13,7 @@ use imported::Instant;
 
 /// Runs from when it is started.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Stopwatch(Instant);
+pub struct Stopwatch(Instant);
 
 impl Stopwatch {
     /// Returns one that starts now.

@@ -134,21 +134,10 @@ pub fn evolve(
     stop: &Arc<AtomicBool>,
     mut tell: impl FnMut(Event),
 ) -> Duration {
-    let mut evolution = Evolution {
-        given: Draft { best: None, ..draft.clone() },
-        aims,
-        random: Random::new(aims.seed),
-        answers: Arc::default(),
-        kept: Vec::new(),
-        seen: FxHashSet::default(),
-        progress: Progress::default(),
-        started: Stopwatch::start(),
-        time,
-        threads,
-        stop,
-    };
-    while !evolution.is_over() {
-        evolution.climb(&mut tell);
+    let mut evolution = Evolution::new(draft, aims.clone(), threads);
+    (evolution.time, evolution.stop) = (time, Arc::clone(stop));
+    while !evolution.is_over() || evolution.climb.is_some() {
+        evolution.step(&mut tell);
     }
     evolution.started.elapsed()
 }
@@ -160,60 +149,103 @@ struct Climber {
     known: Option<Known>,
 }
 
-struct Evolution<'a> {
+/// A climb that has begun.
+struct Climb {
+    at: Climber,
+    best: Option<(u32, Draft)>,
+    patience: u32,
+}
+
+/// An evolution that its owner steps.
+pub struct Evolution {
     given: Draft,
-    aims: &'a Aims,
+    aims: Aims,
     random: Random,
     answers: Arc<Answers>,
     kept: Vec<Draft>,
     /// Identities of the levels kept.
     seen: FxHashSet<Vec<u8>>,
+    climb: Option<Climb>,
     progress: Progress,
     started: Stopwatch,
     time: Option<Duration>,
     threads: usize,
-    stop: &'a Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
 }
 
-impl Evolution<'_> {
-    fn is_over(&self) -> bool {
+impl Evolution {
+    /// Returns one that begins with `draft` and has no end but that of `aims`.
+    pub fn new(draft: &Draft, aims: Aims, threads: usize) -> Self {
+        Self {
+            given: Draft { best: None, ..draft.clone() },
+            random: Random::new(aims.seed),
+            aims,
+            answers: Arc::default(),
+            kept: Vec::new(),
+            seen: FxHashSet::default(),
+            climb: None,
+            progress: Progress::default(),
+            started: Stopwatch::start(),
+            time: None,
+            threads,
+            stop: Arc::default(),
+        }
+    }
+
+    /// Says whether enough has been tried.
+    pub fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.time.is_some_and(|limit| self.started.elapsed() >= limit)
             || self.aims.strokes.is_some_and(|most| self.progress.strokes >= most)
     }
 
-    /// Climbs once, and keeps the best level of the way if it is what is wanted.
-    fn climb(&mut self, tell: &mut impl FnMut(Event)) {
-        let from = self.beginning();
-        let mut at = self.tried(vec![from], None).pop().expect("one was tried");
-        let mut best: Option<(u32, Draft)> = None;
-        let mut patience = PATIENCE;
-        loop {
-            self.note_best(&at, &mut best);
-            self.progress.at_hand = at.known.as_ref().and_then(Known::optimum);
-            tell(Event::Progress(self.progress));
-            if patience == 0 || self.is_over() {
-                break;
-            }
-            let children: Vec<Draft> =
-                (0..CHILDREN).filter_map(|_| self.child(&at.draft)).collect();
-            if children.is_empty() {
-                break;
-            }
-            // Of several that are as good, the first: children come by chance.
-            let tried = self.tried(children, Some(&at)).into_iter();
-            let child =
-                tried.reduce(|one, other| if other.worth > one.worth { other } else { one });
-            let Some(child) = child else { break };
-            patience = if child.worth > at.worth { PATIENCE } else { patience - 1 };
-            if child.worth >= at.worth {
-                at = child;
-            }
+    /// Returns the best level of the climb that goes on, if one is what is wanted.
+    pub fn best(&self) -> Option<&Draft> {
+        Some(&self.climb.as_ref()?.best.as_ref()?.1)
+    }
+
+    /// Returns how far it is.
+    pub const fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// Tries one generation. Where a climb ends, the best level of its way is kept if it is
+    /// what is wanted.
+    pub fn step(&mut self, tell: &mut impl FnMut(Event)) {
+        let mut climb = self.climb.take().unwrap_or_else(|| {
+            let from = self.beginning();
+            let at = self.tried(vec![from], None).pop().expect("one was tried");
+            Climb { at, best: None, patience: PATIENCE }
+        });
+        self.note_best(&climb.at, &mut climb.best);
+        self.progress.at_hand = climb.at.known.as_ref().and_then(Known::optimum);
+        tell(Event::Progress(self.progress));
+        if climb.patience > 0 && !self.is_over() && self.go_on(&mut climb) {
+            self.climb = Some(climb);
+            return;
         }
         self.progress.climbs += 1;
-        if let Some((moves, draft)) = best {
+        if let Some((moves, draft)) = climb.best {
             self.keep(moves, draft, tell);
         }
+    }
+
+    /// Tries the children of the level at hand; says whether there is any.
+    fn go_on(&mut self, climb: &mut Climb) -> bool {
+        let Climb { at, patience, .. } = climb;
+        let children: Vec<Draft> = (0..CHILDREN).filter_map(|_| self.child(&at.draft)).collect();
+        if children.is_empty() {
+            return false;
+        }
+        // Of several that are as good, the first: children come by chance.
+        let tried = self.tried(children, Some(at)).into_iter();
+        let child = tried.reduce(|one, other| if other.worth > one.worth { other } else { one });
+        let Some(child) = child else { return false };
+        *patience = if child.worth > at.worth { PATIENCE } else { *patience - 1 };
+        if child.worth >= at.worth {
+            *at = child;
+        }
+        true
     }
 
     /// Returns where a climb begins: at first with the given level as it is.
@@ -298,7 +330,7 @@ impl Evolution<'_> {
             memory_bytes: Some(MEMORY_BYTES * self.threads as u64),
             ..Limits::NONE
         };
-        what_if.run(&Run::new(limits, self.threads, self.stop));
+        what_if.run(&Run::new(limits, self.threads, &self.stop));
         what_if
     }
 

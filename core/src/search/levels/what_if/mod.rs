@@ -112,6 +112,8 @@ pub struct Run<'a> {
     pub threads: usize,
     /// Ends it as soon as it is true.
     pub stop: &'a Arc<AtomicBool>,
+    /// Lists what levels that differ in their start alone share. A listing is not cut by steps.
+    pub lists: bool,
     /// Says how soon a draft is wanted, by its place: the least first.
     pub order: &'a (dyn Fn(usize) -> u32 + Sync),
     /// Hears of each draft of which more is known than before, by its place.
@@ -121,15 +123,34 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     /// Takes the drafts in their own order, and tells nobody.
     pub fn new(limits: Limits, threads: usize, stop: &'a Arc<AtomicBool>) -> Self {
-        Self { limits, threads, stop, order: &|_| 0, news: &|_, _| {} }
+        Self { limits, threads, stop, lists: true, order: &|_| 0, news: &|_, _| {} }
     }
 }
 
-/// A run that has begun.
+/// A run between two steps.
+pub struct Rounds {
+    started: Stopwatch,
+    shared: Vec<SharedGoal>,
+    /// States of each search of the round that is next.
+    states: u64,
+    /// What is left of the round that has begun, with what each level knew then.
+    queue: Mutex<Vec<(usize, Known)>>,
+    share: Share,
+}
+
+/// A step of a run.
 struct Work<'a> {
     run: &'a Run<'a>,
     pool: Pool,
     started: Stopwatch,
+    slice: Duration,
+    begun: Stopwatch,
+}
+
+impl Rounds {
+    fn is_through(&mut self) -> bool {
+        self.queue.get_mut().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
 }
 
 impl Work<'_> {
@@ -137,6 +158,10 @@ impl Work<'_> {
         let time = self.run.limits.time;
         self.run.stop.load(Ordering::Relaxed)
             || time.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
+    fn is_cut(&self) -> bool {
+        self.is_over() || self.begun.elapsed() >= self.slice
     }
 }
 
@@ -173,34 +198,69 @@ impl WhatIf {
 
     /// Solves until all is settled or a limit is met. Returns the time that it took.
     pub fn run(&self, run: &Run) -> Duration {
-        let work = Work { run, pool: Pool::new(run.threads), started: Stopwatch::start() };
+        let mut rounds = self.begin(run);
+        while self.step_for(Duration::MAX, &mut rounds, run) == Status::Running {}
+        rounds.started.elapsed()
+    }
+
+    /// Begins a run that is stepped.
+    pub fn begin(&self, run: &Run) -> Rounds {
+        Rounds {
+            started: Stopwatch::start(),
+            shared: if run.lists { self.shared_goals(run) } else { Vec::new() },
+            states: FIRST_STATES.min(run.limits.states.unwrap_or(u64::MAX)),
+            queue: Mutex::default(),
+            share: Share { states: 0, is_last: false, threads: 1, memory_bytes: None },
+        }
+    }
+
+    /// Goes on with a run for about `slice`: no further level is begun then.
+    pub fn step_for(&self, slice: Duration, rounds: &mut Rounds, run: &Run) -> Status {
+        let (pool, begun) = (Pool::new(run.threads), Stopwatch::start());
+        let work = Work { run, pool, started: rounds.started, slice, begun };
+        loop {
+            if rounds.is_through() && !self.next_round(rounds, &work) {
+                return Status::Finished;
+            }
+            self.round(rounds, &work);
+            if work.is_over() {
+                return Status::Finished;
+            }
+            if work.is_cut() {
+                return Status::Running;
+            }
+        }
+    }
+
+    /// Makes the next round ready; says whether there is one.
+    fn next_round(&self, rounds: &mut Rounds, work: &Work) -> bool {
+        let run = work.run;
+        rounds.shared.retain_mut(|shared| self.list_more(shared, work));
+        self.tell_each_other(run);
+        let pending: Vec<usize> =
+            (0..self.levels.len()).filter(|&at| self.levels[at].wants_more()).collect();
+        if pending.is_empty() || work.is_over() {
+            return false;
+        }
         let threads = work.pool.threads();
         let most = run.limits.states.unwrap_or(u64::MAX);
-        let mut states = FIRST_STATES.min(most);
-        let mut shared = self.shared_goals(run);
-        loop {
-            shared.retain_mut(|shared| self.list_more(shared, &work));
-            self.tell_each_other(run);
-            let mut pending: Vec<usize> =
-                (0..self.levels.len()).filter(|&at| self.levels[at].wants_more()).collect();
-            if pending.is_empty() || work.is_over() {
-                return work.started.elapsed();
-            }
-            // When each of the last levels may have several threads, it is solved to the end.
-            let is_rest =
-                2 * pending.len() <= threads && shared.is_empty() && run.limits.states.is_none();
-            states = if is_rest { most } else { states };
-            let at_once = if is_rest { pending.len() } else { threads };
-            let memory = run.limits.memory_bytes.map(|bytes| bytes - bytes / LISTING_SHARE);
-            let share = Share {
-                states,
-                is_last: states >= most,
-                threads: if is_rest { threads / at_once } else { 1 },
-                memory_bytes: memory.map(|bytes| bytes / at_once as u64),
-            };
-            self.round(&mut pending, share, &work);
-            states = states.saturating_mul(GROWTH).min(most);
-        }
+        // When each of the last levels may have several threads, it is solved to the end.
+        let is_rest =
+            2 * pending.len() <= threads && rounds.shared.is_empty() && run.limits.states.is_none();
+        let states = if is_rest { most } else { rounds.states };
+        let at_once = if is_rest { pending.len() } else { threads };
+        let memory = run.limits.memory_bytes.map(|bytes| bytes - bytes / LISTING_SHARE);
+        rounds.share = Share {
+            states,
+            is_last: states >= most,
+            threads: if is_rest { threads / at_once } else { 1 },
+            memory_bytes: memory.map(|bytes| bytes / at_once as u64),
+        };
+        rounds.states = states.saturating_mul(GROWTH).min(most);
+        // What each search is told must not depend on what the others find meanwhile.
+        let told = pending.into_iter().map(|level| (level, self.levels[level].known()));
+        rounds.queue = Mutex::new(told.collect());
+        true
     }
 
     /// Returns the families of levels that are open and that one listing may serve.
@@ -257,22 +317,23 @@ impl WhatIf {
         });
     }
 
-    /// Solves each of the levels with so many states.
-    fn round(&self, pending: &mut [usize], share: Share, work: &Work) {
-        // What each search is told must not depend on what the others find meanwhile.
-        let told: Vec<Known> = pending.iter().map(|&level| self.levels[level].known()).collect();
-        let queue = Mutex::new(pending.iter().copied().zip(told).collect::<Vec<_>>());
+    /// Goes on with a round.
+    fn round(&self, rounds: &Rounds, work: &Work) {
+        let Rounds { queue, share, .. } = rounds;
         let next = || {
             let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
             let nearest = (0..queue.len())
                 .min_by_key(|&at| ((work.run.order)(self.levels[queue[at].0].case), queue[at].0))?;
             Some(queue.swap_remove(nearest))
         };
-        let mut workers = vec![(); work.pool.threads().min(pending.len())];
+        let waiting = queue.lock().unwrap_or_else(PoisonError::into_inner).len();
+        let mut workers = vec![(); work.pool.threads().min(waiting)];
         work.pool.each(&mut workers, |()| {
-            while !work.is_over() {
-                let Some((level, told)) = next() else { return };
-                self.solve(level, told, share, work);
+            while let Some((level, told)) = next() {
+                self.solve(level, told, *share, work);
+                if work.is_cut() {
+                    return;
+                }
             }
         });
     }

@@ -46,6 +46,28 @@ fn every_number_is_that_of_the_level_solved_from_nothing() {
 }
 
 #[test]
+fn answers_do_not_depend_on_steps() {
+    let draft = crate::puzzle::builtin::find("four-across").unwrap().draft();
+    let strokes = Stroke::of_kind(&draft, StrokeKind::Walls).into_iter().take(6);
+    let drafts: Vec<Option<Draft>> = strokes.map(|stroke| stroke.apply(&draft)).collect();
+    let answers = |slice| {
+        let what_if = WhatIf::new(&drafts, &Arc::default());
+        let limits = Limits { states: Some(20_000), ..Limits::NONE };
+        let stop = Arc::default();
+        let run = Run { lists: false, ..Run::new(limits, 1, &stop) };
+        let (mut rounds, mut steps) = (what_if.begin(&run), 1);
+        while what_if.step_for(slice, &mut rounds, &run) == Status::Running {
+            steps += 1;
+        }
+        let known: Vec<_> = (0..drafts.len()).map(|case| what_if.known(case)).collect();
+        (known, steps)
+    };
+    let (whole, stepped) = (answers(Duration::MAX), answers(Duration::ZERO));
+    assert_eq!(whole.0, stepped.0);
+    assert!(whole.1 == 1 && stepped.1 > drafts.len(), "{} steps", stepped.1);
+}
+
+#[test]
 fn answers_do_not_depend_on_threads() {
     let draft = crate::puzzle::builtin::find("four-across").unwrap().draft();
     let strokes: Vec<Stroke> =
