@@ -5,6 +5,7 @@ pub mod figures;
 mod issues;
 mod methods;
 mod verdicts;
+pub mod what_if;
 
 pub use issues::issue_words;
 pub use methods::{Described, aim, heuristic, method, tie_break};

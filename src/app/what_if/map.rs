@@ -9,8 +9,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::cases::{Case, Question};
-use super::words;
 use super::workshop::Workshop;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::view::{HeatPlace, HeatView};
@@ -25,14 +23,35 @@ use crate::app::solve::heat::step;
 use crate::app::work::answers::KnownAnswers;
 use crate::app::work::claims::ClaimSystems;
 use crate::app::work::job::{Job, Outlet};
+use crate::puzzle::edit::{Case, Hand};
 use crate::puzzle::{Cell, Draft, Layout, Solution};
 use crate::search::what_if::{Known, Run, WhatIf};
+use crate::words::what_if as words;
 
 /// How long nothing changes before the work begins.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// States for one level: those that need more stay open.
 const MOST_STATES: u64 = 16_000_000;
+
+/// What is asked: the level that is drawn and what the hand holds.
+#[derive(Clone, Debug)]
+struct Question {
+    draft: Arc<Draft>,
+    /// That of the document: it rises when the level becomes another puzzle.
+    puzzle_revision: u64,
+    hand: Hand,
+}
+
+impl Question {
+    /// Says whether another question has the same answers: titles and the best solution are no
+    /// part of what is asked.
+    fn is_same(&self, other: &Self) -> bool {
+        self.hand == other.hand
+            && self.puzzle_revision == other.puzzle_revision
+            && self.draft.palette == other.draft.palette
+    }
+}
 
 /// What the work tells.
 enum News {
@@ -98,13 +117,6 @@ fn distance(one: u32, other: u32) -> u32 {
     across.max(down) + if one >> 10 == other >> 10 { 0 } else { 64 }
 }
 
-const fn cell_of(place: HeatPlace) -> Cell {
-    match place {
-        HeatPlace::Cell(cell) | HeatPlace::Over(cell) => cell,
-        HeatPlace::Side(side) => side.cell(),
-    }
-}
-
 fn work(
     question: &Question,
     focus: &AtomicU32,
@@ -113,14 +125,15 @@ fn work(
     outlet: &Outlet<News>,
 ) {
     let (mut entries, mut drafts): (Vec<Entry>, Vec<_>) = question
-        .cases()
+        .hand
+        .cases(&question.draft)
         .into_iter()
         .map(|Case { layout, place, draft }| {
             (Entry { layout, place, changes: draft.is_some(), known: None }, draft)
         })
         .unzip();
     let places: Vec<u32> =
-        entries.iter().map(|entry| focus_of(entry.layout, cell_of(entry.place))).collect();
+        entries.iter().map(|entry| focus_of(entry.layout, entry.place.cell())).collect();
     drafts.push(Some(Draft::clone(&question.draft)));
     let what_if = WhatIf::new(&drafts, &known.0);
     entries.iter_mut().enumerate().for_each(|(at, entry)| entry.known = what_if.known(at));
@@ -138,7 +151,7 @@ fn work(
 
 /// What the hand holds, and on what.
 #[derive(bevy::ecs::system::SystemParam)]
-pub(super) struct Hand<'w> {
+pub(super) struct InHand<'w> {
     document: Res<'w, Document>,
     brush: Res<'w, ActiveBrush>,
     mirrors: Res<'w, Mirrors>,
@@ -149,15 +162,17 @@ pub(super) struct Hand<'w> {
     hover: Res<'w, HoverCell>,
 }
 
-impl Hand<'_> {
+impl InHand<'_> {
     fn question(&self) -> Question {
         Question {
             draft: Arc::clone(self.document.draft()),
             puzzle_revision: self.document.puzzle_revision(),
-            brush: self.brush.0,
-            mirrors: self.mirrors.0,
-            selection: self.selection.0.filter(|_| *self.tool == Tool::Select),
-            target: self.target.0,
+            hand: Hand {
+                brush: self.brush.0,
+                mirrors: self.mirrors.0,
+                selection: self.selection.0.filter(|_| *self.tool == Tool::Select),
+                target: self.target.0,
+            },
         }
     }
 }
@@ -166,7 +181,7 @@ impl Hand<'_> {
 pub(super) fn solve(
     mut map: ResMut<WhatIfMap>,
     heat: Res<HeatMap>,
-    hand: Hand,
+    hand: InHand,
     workshop: Workshop,
     time: Res<Time>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -258,7 +273,7 @@ fn sentence(map: &WhatIfMap, hover: &HoverCell) -> String {
             entry.layout == layout
                 && entry.changes
                 && !matches!(entry.place, HeatPlace::Side(_))
-                && cell_of(entry.place) == cell
+                && entry.place.cell() == cell
         };
         let entry = map.entries.iter().find(is_there)?;
         Some(format!("{cell}: {}.", words::sentence(entry.known.as_ref())))

@@ -1,9 +1,7 @@
 //! What if: how many moves the level would need with one stroke more. The map over the boards
-//! (`map`) asks it for the brush in hand on every cell; `cases` says what those strokes are, and
-//! `words` how their answers are written. The list of next strokes (`strokes`, shown by `panel`)
-//! asks it for everything that could be drawn. Both work in the `workshop`.
+//! (`map`) asks it for the brush in hand on every cell. The list of next strokes (`strokes`, shown by
+//! `panel`, called by `words`) asks it for everything that could be drawn. Both work in the `workshop`.
 
-mod cases;
 pub mod map;
 pub mod panel;
 pub mod strokes;

@@ -92,15 +92,7 @@ pub struct HeatView {
 }
 
 /// Where a heat map says something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HeatPlace {
-    /// On a cell, under the tiles.
-    Cell(Cell),
-    /// On a cell, in the middle of what stands there.
-    Over(Cell),
-    /// On the line between two cells.
-    Side(Side),
-}
+pub use crate::puzzle::edit::Place as HeatPlace;
 
 impl Default for BoardView {
     fn default() -> Self {
