@@ -5,19 +5,20 @@
 // One that runs by itself, in the background, tells what it finds only when it is asked for.
 
 import { movesOf } from "./cells.js";
+import { capital } from "./words.js";
 
 /** The last grade of a hint. */
 export const WHOLE = 4;
 
-/** @import { HintObject, ProgressLine, ResultLine } from "./protocol" */
+/** @import { HintObject, ProgressLine } from "./protocol" */
 /** @import { Game } from "./game.js" */
 /**
  * A search: the moves made before it, the bound it has proved, how far it is, whether nobody has asked for it.
  * @typedef {{ at: string, at_least: number | null, progress: ProgressLine | null, isBackground: boolean, found: Plan | null }} Job
  * A solution: the moves made before it, its moves, whether it is proved.
  * @typedef {{ base: string[], list: string[], proved: boolean }} Plan
- * A search that has ended without one: the moves made before it, its words or its result.
- * @typedef {{ at: string, words?: string, result?: ResultLine, whole?: boolean, isProved: boolean }} Failure
+ * A search that has ended without one: the moves made before it, and its words.
+ * @typedef {{ at: string, words: string, isProved: boolean }} Failure
  */
 
 export class Hints {
@@ -178,16 +179,17 @@ export class Hints {
         if (whole) game.keepSolution([...base, ...found.list].join(" "), false);
       }
     }
-    const { result } = hint;
-    if (!result) return;
-    this.ends.set(at, result.stop);
-    if (result.verdict === "optimal" && whole) {
+    const { result, words } = hint;
+    if (result) this.ends.set(at, result.stop);
+    if (result?.verdict === "optimal" && whole) {
       game.keepSolution([...base, ...movesOf(hint.rest)].join(" "), true);
     }
-    if (hint.rest !== null) return;
-    const isProved = result.verdict === "unsolvable";
+    if (hint.rest !== null || words === null) return;
+    const isProved = hint.state === "unsolvable";
     if (isProved && whole) game.keepUnsolvable();
-    if (isProved || !job.isBackground) this.failed = { at, result, whole, isProved };
+    const back = isProved ? " Undo takes moves back." : "";
+    const said = whole ? `${capital(words)}.` : `From here: ${words}.${back}`;
+    if (isProved || !job.isBackground) this.failed = { at, words: said, isProved };
   }
 
   /** @param {string} at @param {string} words */

@@ -3,11 +3,11 @@
 // successors and what becomes of each, and the open list itself, sorted as it will be taken.
 
 import { button, h, relabel, say, set } from "./dom.js";
-import { endWords, openList, successors, taken } from "./learn_parts.js";
+import { openList, successors, taken } from "./learn_parts.js";
 import { picture } from "./board.js";
 import { change, settings } from "./store.js";
 import { Trace } from "./trace.js";
-import { grouped, moves } from "./words.js";
+import { capital, grouped, moves } from "./words.js";
 
 /** What methods are called, and what they do. */
 const METHODS = {
@@ -214,7 +214,7 @@ export class LearnView {
     relabel(buttons.run, this.walk ? { sign: "pause", caption: "Pause" } : { sign: "play", caption: "Run" });
     const { rank } = trace.about;
     say(parts.legend, LEGEND[rank]);
-    const words = isLast && trace.ended ? endWords(trace.ended) : "";
+    const words = isLast && trace.ended ? `${capital(trace.ended.message)}.` : "";
     say(parts.words, words);
     if (!shown) return;
     parts.taken.replaceChildren(...taken(level, shown, rank, this.options));

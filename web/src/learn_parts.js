@@ -97,12 +97,3 @@ function bar({ g, h: estimate }, most) {
     s("rect", { class: "bar-h", x: made, width: left, height: 6 }),
     s("rect", { class: "bar-g", width: made, height: 6 }));
 }
-
-/** Returns how the search ended. */
-export function endWords(ended) {
-  return {
-    solved: `Nothing better is open: ${moves(ended.moves ?? 0)}, proved the best.`,
-    unsolvable: "Nothing is open: no solution exists, proved.",
-    full: "The memory for this search is full.",
-  }[ended.why] ?? ended.message;
-}

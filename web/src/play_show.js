@@ -10,7 +10,7 @@ import { drawOverlay } from "./overlay.js";
 import { packStrip, winPanel } from "./play_parts.js";
 import { isEmbedded } from "./router.js";
 import { recordOf, settings } from "./store.js";
-import { allPushesLeft, boardWords, colourName, grouped, labelOf, moves, pushesLeft, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords, verdict } from "./words.js";
+import { allPushesLeft, boardWords, colourName, grouped, labelOf, moves, pushesLeft, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords } from "./words.js";
 
 /** A screen that is touched, without keys. */
 const hasNoKeys = matchMedia("(hover: none)");
@@ -49,7 +49,7 @@ function offerWatch(view) {
     watch.open(rest);
     view.app.announce(`${moves(rest.length)} left${hints.plan.proved ? ", proved" : ""}. Press S to watch.`);
   } else if (hints.failure(game)) {
-    view.app.announce(failureWords(hints.failure(game)));
+    view.app.announce(hints.failure(game).words);
   }
 }
 
@@ -188,13 +188,11 @@ function line(view) {
     return { words: `Searching from here …${least}${running.progress ? ` ${seconds(running.progress.seconds)}.` : ""}`, tone: "told" };
   }
   const failure = hints.failure(game);
-  if (failure) return { words: failureWords(failure), tone: "refused" };
+  if (failure) return { words: failure.words, tone: "refused" };
   return { words: prompt(view), tone: "quiet" };
 }
 
 const pace = (progress) => (progress ? `, ${seconds(progress.seconds)}` : "");
-
-const failureWords = (failure) => failure.words ?? verdict(failure.result, failure.whole);
 
 function wonWords(game) {
   const { best, look } = game;

@@ -31,7 +31,11 @@ export type EventsObject = { running: boolean, events: Array<Event>,
 words?: string, };
 export type Explain = { code: string, method: string, heuristic?: string, weight?: number, tie_break?: string, };
 export type FileObject = { text: string, };
-export type HintObject = { running: boolean, grade: number, state: "searching" | "moves" | "unsolvable" | "unknown", at_least: number | null, left: number | null, proved: boolean, tile: number | null, cell: string | null, move: string | null, to: string | null, rest: string | null, result: ResultLine | null, };
+export type HintObject = { running: boolean, grade: number, state: "searching" | "moves" | "unsolvable" | "unknown", at_least: number | null, left: number | null, proved: boolean, tile: number | null, cell: string | null, move: string | null, to: string | null, rest: string | null, 
+/**
+ * Why there is no solution, once the search has ended without one.
+ */
+words: string | null, result: ResultLine | null, };
 export type IssueObject = { severity: "error" | "warning", message: string, 
 /**
  * For whoever sees the cells marked, and colours by their names.

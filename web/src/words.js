@@ -135,33 +135,16 @@ export function stepWords(level, step) {
   return `${colourName(swatch)} ${DIRECTIONS[partsOf(step.move).direction].word}, ${step.from} to ${step.to}`;
 }
 
-/** Returns what is known about the best solution: `4 is the best possible, proved`. */
+/** Returns what is known about the best solution, as the program says it: `4 moves, proved the best`. */
 export function standing(best) {
   if (!best) return "no solution known yet";
-  return {
-    proved: `${grouped(best.moves)} is the best possible, proved`,
-    claimed: `${grouped(best.moves)} is said to be the best`,
-    known: `${grouped(best.moves)} is the best known`,
-  }[best.standing];
+  return `${moves(best.moves)}, ${{ proved: "proved the best", claimed: "said to be the best", known: "the best known" }[best.standing]}`;
 }
 
-/** Returns the result of a game that is won: `Exchange: 6 moves; 4 is the best possible, proved`. @param {import("./game.js").Game} game */
+/** Returns the result of a game that is won: `Exchange: 6 moves; shortest: 4 moves, proved the best`. @param {import("./game.js").Game} game */
 export function resultWords({ level, look, best, helped }) {
   const help = helped.size ? ", with help" : "";
-  return `${level.title || "Untitled"}: ${moves(look.count)}${help}${best ? `; ${standing(best)}` : ""}`;
-}
-
-/** Returns what the result of a search without a solution says. */
-export function verdict(result, fromStart) {
-  if (result.verdict === "unsolvable") {
-    return fromStart ? "It cannot be solved: proved." : "From here it cannot be solved: proved. Undo takes moves back.";
-  }
-  const bound = result.lower_bound > 0 ? ` At least ${moves(result.lower_bound)} would be needed.` : "";
-  return {
-    memory: `The memory for the search is full; no solution was found.${bound}`,
-    time: `The time is up; no solution was found.${bound}`,
-    cancelled: `Stopped before a solution was found.${bound}`,
-  }[result.stop] ?? `No solution was found.${bound}`;
+  return `${level.title || "Untitled"}: ${moves(look.count)}${help}${best ? `; shortest: ${standing(best)}` : ""}`;
 }
 
 /** Returns a sentence with a capital. */

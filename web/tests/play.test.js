@@ -291,7 +291,7 @@ test("the result is copied as text", async () => {
   await page.getByRole("button", { name: "Copy my result" }).click();
   await page.waitForFunction(() => window.copied);
   const [result, link] = (await page.evaluate(() => window.copied)).split("\n");
-  assert.equal(result, "Exchange: 4 moves; 4 is the best possible, proved");
+  assert.equal(result, "Exchange: 4 moves; shortest: 4 moves, proved the best");
   assert.match(link, /^mondrian1:/, "a file here has no address for others");
   await close(page);
 });

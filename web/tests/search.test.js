@@ -31,7 +31,7 @@ test("a hint tells more each time", async () => {
   await shot(page, "hint-desktop");
   await page.keyboard.press("h");
   await lineSays(page, /[a-d][1-4][UDLR]( [a-d][1-4][UDLR]){3}$/);
-  assert.equal(await textOf(page, ".standing"), "4 is the best possible, proved");
+  assert.equal(await textOf(page, ".standing"), "4 moves, proved the best");
   assert.ok(await page.getByRole("button", { name: "Hint" }).isDisabled());
   await close(page);
 });
@@ -51,7 +51,7 @@ test("the first puzzle is solved, proved, and watched forward and back", async (
   // The player leaves it anywhere and goes on.
   await page.keyboard.press("Escape");
   assert.ok(await page.locator(".watch").isHidden());
-  assert.equal(await textOf(page, ".standing"), "22 is the best possible, proved");
+  assert.equal(await textOf(page, ".standing"), "22 moves, proved the best");
   await close(page);
 });
 
@@ -70,14 +70,14 @@ test("a solution plays by itself to its end", async () => {
 
 test("the best is proved while nobody asks, and a claim becomes a proof", async () => {
   const page = await open(`${pageWith(STUDIES)}#1.1`);
-  await page.waitForFunction(() => document.querySelector(".standing").textContent === "4 is the best possible, proved");
+  await page.waitForFunction(() => document.querySelector(".standing").textContent === "4 moves, proved the best");
   await close(page);
 });
 
 test("unsolvable is proved, and said", async () => {
   const page = await open(one(UNSOLVABLE), DESKTOP, quiet);
   await page.keyboard.press("s");
-  await lineSays(page, /^It cannot be solved: proved/);
+  await lineSays(page, /^Cannot be solved, proved/);
   assert.equal(await textOf(page, ".standing"), "cannot be solved, proved");
   await shot(page, "unsolvable-desktop");
   await close(page);

@@ -1,24 +1,23 @@
 //! Hints: what is known about the position on the board, told grade by grade.
 
-use mondrian_core::puzzle::game::Plan;
-use mondrian_core::puzzle::{Game, Move, format_moves};
+use mondrian_core::hints::{Hints as Known, Left, NAMES_TILE, WHOLE};
+use mondrian_core::puzzle::{Best, Game, Move, format_moves};
 use mondrian_core::report::ResultLine;
 use mondrian_core::search::Verdict;
 use serde::Serialize;
 
 use crate::searching::Searching;
 
-/// The last grade: the whole way.
-const WHOLE: u8 = 4;
-
-/// The solution that hints follow and the search for it.
+/// What is known of a level that is played, and the search for more.
 pub struct Hints {
     /// The code of the level.
     pub code: String,
-    /// A solution from some position on.
-    pub plan: Option<Plan>,
+    known: Known,
     /// The moves that had been made when the search began, and the search.
-    pub job: Option<(Vec<Move>, Searching)>,
+    job: Option<(Vec<Move>, Searching)>,
+    /// So many of its solutions are known; and whether its end is.
+    found: usize,
+    is_over: bool,
 }
 
 /// What is known about a position, as far as it is to be told.
@@ -38,50 +37,60 @@ pub struct HintObject {
     push: Option<String>,
     to: Option<String>,
     rest: Option<String>,
+    /// Why there is no solution, once the search has ended without one.
+    words: Option<String>,
     result: Option<ResultLine<'static>>,
 }
 
 impl Hints {
     /// Returns hints for a level about which nothing is known.
-    pub const fn new(code: String) -> Self {
-        Self { code, plan: None, job: None }
+    pub fn new(code: String) -> Self {
+        Self { code, known: Known::default(), job: None, found: 0, is_over: false }
     }
 
-    /// Says whether a search from this position has to be begun: nothing is known of it, or
-    /// nothing that is proved to be the best.
-    pub fn needs_search(&self, made: &[Move]) -> bool {
-        if self.job_at(made).is_some() {
+    /// Makes ready to tell of the position after these moves; `best` are solutions of the whole level.
+    /// Says whether a search from there has to be begun.
+    pub fn ask(&mut self, made: &[Move], best: &[Best]) -> bool {
+        self.update();
+        if self.job_at(made).is_some() || self.known.rest(made).is_some() {
             return false;
         }
-        let is_known = |plan: &Plan| plan.rest(made).is_some();
-        !self.plan.as_ref().is_some_and(is_known)
+        self.known.stop();
+        self.known.ask_again();
+        self.job = None;
+        let on_the_way = best.iter().find(|best| best.moves.starts_with(made));
+        !self.known.adopt(on_the_way, made) && !matches!(self.known.left(made), Left::None(_))
     }
 
-    /// Takes a solution of the whole level, if these moves are on its way. Says whether it is
-    /// proved to be the best.
-    pub fn adopt(&mut self, solution: &[Move], proved: bool, made: &[Move]) -> bool {
-        if !solution.starts_with(made) {
-            return false;
+    /// Takes the search from the position after these moves.
+    pub fn search(&mut self, made: Vec<Move>, mut searching: Searching) {
+        if let Some(rest) = self.known.rest(&made) {
+            searching.tell(rest.to_vec());
         }
-        self.plan = Some(Plan { base: Vec::new(), moves: solution.to_vec(), proved });
-        proved
+        self.known.begin(made.clone());
+        (self.job, self.found, self.is_over) = (Some((made, searching)), 0, false);
+    }
+
+    /// Returns the search.
+    pub fn searching(&mut self) -> Option<&mut Searching> {
+        self.job.as_mut().map(|(_, job)| job)
     }
 
     /// Takes over what the search has found since.
-    pub fn update(&mut self) {
-        let Some((at, job)) = &self.job else { return };
-        let known =
-            self.plan.as_ref().and_then(|plan| plan.rest(at)).map_or(usize::MAX, <[_]>::len);
-        let better =
-            job.search().found().last().filter(|found| found.solution.moves().len() < known);
-        if let Some(found) = better {
-            let moves = found.solution.moves().to_vec();
-            self.plan = Some(Plan { base: at.clone(), moves, proved: false });
+    fn update(&mut self) {
+        let Some((_, job)) = &self.job else { return };
+        if self.is_over {
+            return;
         }
-        if let Some(Verdict::Optimal { solution }) = job.search().outcome().map(|end| &end.verdict)
-        {
-            let moves = solution.moves().to_vec();
-            self.plan = Some(Plan { base: at.clone(), moves, proved: true });
+        let search = job.search();
+        search.found()[self.found..]
+            .iter()
+            .for_each(|found| self.known.find(found.solution.moves()));
+        self.found = search.found().len();
+        self.known.prove(search.progress().lower_bound);
+        if let Some(outcome) = search.outcome() {
+            self.known.end(outcome);
+            self.is_over = true;
         }
     }
 
@@ -92,23 +101,28 @@ impl Hints {
     /// Returns what is known about the position of `game`, up to this grade.
     pub fn tell(&self, game: &Game, grade: u8) -> HintObject {
         let made = game.moves();
-        let rest = self.plan.as_ref().and_then(|plan| plan.rest(&made));
+        let rest = self.known.rest(&made);
         let job = self.job_at(&made);
-        let running = job.is_some_and(Searching::is_running);
         let verdict = job.and_then(|job| job.search().outcome()).map(|outcome| &outcome.verdict);
-        let proved = rest.is_some() && self.plan.as_ref().is_some_and(|plan| plan.proved);
+        let proved = self.known.is_proved(&made);
         let grade = if rest.is_some() { grade.clamp(1, WHOLE) } else { 1 };
         let next = rest.and_then(|rest| rest.first().copied());
         let tile = next.and_then(|push| game.tile_at(push.from));
         let from_grade = |least: u8| move |_: &Move| grade >= least;
+        let words = match self.known.left(&made) {
+            Left::None(words) => Some(words),
+            _ => None,
+        };
         let landing = |push: Move| game.puzzle().landing(&game.position(), push);
         HintObject {
-            running,
+            running: job.is_some_and(Searching::is_running),
             grade,
             state: match (rest, verdict) {
                 (Some(_), _) => "moves",
                 (None, Some(Verdict::Unsolvable)) => "unsolvable",
                 (None, Some(_)) => "unknown",
+                // What is known without its search has been proved.
+                (None, None) if words.is_some() => "unsolvable",
                 (None, None) => "searching",
             },
             at_least: if proved {
@@ -118,11 +132,12 @@ impl Hints {
             },
             left: rest.map(<[_]>::len),
             proved,
-            tile: tile.filter(|_| grade >= 2),
-            cell: next.filter(from_grade(2)).map(|push| push.from.to_string()),
+            tile: tile.filter(|_| grade >= NAMES_TILE),
+            cell: next.filter(from_grade(NAMES_TILE)).map(|push| push.from.to_string()),
             push: next.filter(from_grade(3)).map(|push| push.to_string()),
             to: next.filter(from_grade(3)).and_then(landing).map(|cell| cell.to_string()),
             rest: rest.filter(|_| grade >= WHOLE).map(format_moves),
+            words,
             result: job.and_then(Searching::result),
         }
     }

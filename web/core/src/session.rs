@@ -187,7 +187,7 @@ impl Session {
     fn searching(&mut self) -> Option<&mut Searching> {
         match &mut self.work {
             Work::Solve(searching) => Some(searching),
-            Work::Hint(hints) => hints.job.as_mut().map(|(_, job)| job),
+            Work::Hint(hints) => hints.searching(),
             Work::Explain(_) | Work::None => None,
         }
     }
@@ -218,21 +218,10 @@ impl Session {
             self.work = Work::Hint(Box::new(Hints::new(ask.code.clone())));
         }
         let Work::Hint(hints) = &mut self.work else { unreachable!("it has just been put there") };
-        hints.update();
-        if hints.needs_search(&made) {
-            hints.job = None;
-            let mut bests: Vec<Best> = known.into_iter().chain(own).filter(verified).collect();
-            bests.sort_by_key(|best| (best.moves.len(), !best.proved));
-            let on_the_way = bests.iter().find(|best| best.moves.starts_with(&made));
-            let is_proved =
-                on_the_way.is_some_and(|best| hints.adopt(&best.moves, best.proved, &made));
-            if !is_proved && !game.is_won() {
-                let mut searching = Searching::new(&game.rest(), &draft, &ask.options());
-                if let Some(best) = on_the_way {
-                    searching.tell(best.moves[made.len()..].to_vec());
-                }
-                hints.job = Some((made, searching));
-            }
+        let mut bests: Vec<Best> = known.into_iter().chain(own).filter(verified).collect();
+        bests.sort_by_key(|best| (best.moves.len(), !best.proved));
+        if hints.ask(&made, &bests) && !game.is_won() {
+            hints.search(made, Searching::new(&game.rest(), &draft, &ask.options()));
         }
         Ok(hints.tell(&game, ask.grade))
     }
