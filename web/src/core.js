@@ -2,43 +2,59 @@
 // The core: the program's own library as WebAssembly. See PROTOCOL.md.
 
 import { unpackLzma } from "./lzma.js";
+import { join } from "./streams.js";
 
-// Four bytes are five digits of base 85, the characters from # to x without <: a script element
-// may not hold that. One part in sixteen less than base64.
+// Nine bytes are eleven digits of base 94, the characters that can be printed without <: a script
+// element may not hold that.
+const BASE = 94;
+const GROUP = { bytes: 9, digits: 11 };
+/** The first four bytes of a group are its lower half, the other five its upper. */
+const HALF = 2 ** 32;
+const FIRST = 32;
 const LEFT_OUT = 60;
-const digitOf = (code) => code - 35 - Number(code > LEFT_OUT);
-const characterOf = (digit) => String.fromCharCode(digit + 35 + Number(digit + 35 >= LEFT_OUT));
+const digitOf = (code) => code - FIRST - Number(code > LEFT_OUT);
+const characterOf = (digit) => String.fromCharCode(digit + FIRST + Number(digit + FIRST >= LEFT_OUT));
 
-/** Returns bytes as text; zeros are appended until their number is one of four. */
+/** Returns bytes as text; zeros are appended until their number is one of nine. */
 export function packBytes(bytes) {
-  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  const padded = new Uint8Array(Math.ceil(bytes.length / GROUP.bytes) * GROUP.bytes);
   padded.set(bytes);
   const view = new DataView(padded.buffer);
-  const words = [];
-  for (let at = 0; at < padded.length; at += 4) {
-    let value = view.getUint32(at, true);
-    for (let digit = 0; digit < 5; digit += 1) {
-      words.push(characterOf(value % 85));
-      value = Math.floor(value / 85);
+  const digits = [];
+  for (let at = 0; at < padded.length; at += GROUP.bytes) {
+    let lower = view.getUint32(at, true);
+    let upper = view.getUint32(at + 4, true) + padded[at + 8] * HALF;
+    for (let digit = 0; digit < GROUP.digits; digit += 1) {
+      const rest = (upper % BASE) * HALF + lower;
+      upper = Math.floor(upper / BASE);
+      lower = Math.floor(rest / BASE);
+      digits.push(characterOf(rest % BASE));
     }
   }
-  return words.join("");
+  return digits.join("");
 }
 
 /** Returns the bytes of a text that `packBytes` made. */
 export function unpackBytes(text) {
-  const bytes = new Uint8Array((text.length / 5) * 4);
+  const bytes = new Uint8Array((text.length / GROUP.digits) * GROUP.bytes);
   const view = new DataView(bytes.buffer);
-  for (let at = 0; at < text.length; at += 5) {
-    let value = 0;
-    for (let digit = 4; digit >= 0; digit -= 1) value = value * 85 + digitOf(text.charCodeAt(at + digit));
-    view.setUint32((at / 5) * 4, value, true);
+  for (let at = 0, to = 0; at < text.length; at += GROUP.digits, to += GROUP.bytes) {
+    let [lower, upper] = [0, 0];
+    for (let digit = GROUP.digits - 1; digit >= 0; digit -= 1) {
+      lower = lower * BASE + digitOf(text.charCodeAt(at + digit));
+      const over = Math.floor(lower / HALF);
+      lower -= over * HALF;
+      upper = upper * BASE + over;
+    }
+    view.setUint32(to, lower, true);
+    view.setUint32(to + 4, upper, true);
+    bytes[to + 8] = upper / HALF;
   }
   return bytes;
 }
 
-/** Returns the bytes of the module from the text that a page carries: LZMA in base 85. */
-export const unpackCore = (text) => unpackLzma(unpackBytes(text.trim()));
+/** Returns the bytes of the module from the text that a page carries: streams in LZMA in base 94. */
+export const unpackCore = (text) => join(unpackLzma(unpackBytes(text)));
 
 /** @import { Answer, ErrorLine, LevelObject, Message, PlayObject } from "./protocol" */
 
@@ -50,15 +66,11 @@ export function message({ op, ...fields }) {
 /**
  * Makes an instance: a function from request to answer. It throws when the core traps.
  * @param {WebAssembly.Module} module
- * @param {(words: string) => void} [onFailure]
  * @returns {Promise<(request: Message) => any>}
  */
-export async function makeCore(module, onFailure = (words) => console.error(words)) {
+export async function makeCore(module) {
   const text = (at, length) => new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
-  const page = {
-    now_ms: () => performance.now(),
-    failed: (at, length) => onFailure(text(at, length)),
-  };
+  const page = { now_ms: () => performance.now() };
   const exports = /** @type {any} */ ((await WebAssembly.instantiate(module, { page })).exports);
   const memory = /** @type {WebAssembly.Memory} */ (exports.memory);
   return (request) => {
@@ -89,8 +101,7 @@ export class Rules {
   }
 
   async renew() {
-    this.words = null;
-    this.call = await makeCore(this.module, (words) => { this.words = words; });
+    this.call = await makeCore(this.module);
   }
 
   /**
@@ -104,9 +115,8 @@ export class Rules {
     try {
       answer = this.call(request);
     } catch (trap) {
-      const words = this.words ?? String(trap);
       this.renew();
-      throw new Refused({ message: `the program failed: ${words}`, line: null, column: null });
+      throw new Refused({ message: `the program failed: ${trap}`, line: null, column: null });
     }
     if (answer.event === "error") throw new Refused(answer);
     return answer;

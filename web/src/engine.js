@@ -5,6 +5,9 @@
 /** A search that says nothing for so long is taken for dead, in milliseconds. */
 const SILENCE = 15000;
 
+/** One that has said nothing for so long is within a long step, in milliseconds. */
+const LONG_STEP = 150;
+
 /** A Worker that has held more than this is replaced when it is idle: its memory never shrinks. */
 const LARGE_BYTES = 128 << 20;
 
@@ -47,14 +50,13 @@ export class Engine {
   }
 
   start() {
-    this.words = null;
     this.peak = 0;
     const worker = new Worker(this.address);
     this.worker = worker;
     worker.onmessage = ({ data }) => this.worker === worker && this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.worker === worker) this.die(this.words ?? event.message ?? "it stopped");
+      if (this.worker === worker) this.die(event.message ?? "it stopped");
     };
     if (this.module) worker.postMessage({ module: this.module });
     this.sleepOrWake();
@@ -72,10 +74,9 @@ export class Engine {
     this.worker.postMessage(message);
   }
 
-  receive({ id, ready, failed, answer, step, hint }) {
+  receive({ id, ready, answer, step, hint }) {
     this.heard = performance.now();
-    if (failed) this.words = failed;
-    if (ready || failed) return;
+    if (ready) return;
     const search = this.search?.id === id ? this.search : null;
     if (answer) {
       const reply = this.waiting.get(id);
@@ -138,10 +139,15 @@ export class Engine {
     this.send({ id, request });
   }
 
-  /** Stops the search that runs, at once: what it may still say is not heard. */
+  /** Stops the search that runs, at once: what it may still say is not heard. A Worker in a long step is left alone. */
   stop() {
     if (!this.search) return;
     this.end();
+    if (performance.now() - this.heard > LONG_STEP) {
+      this.worker.terminate();
+      this.start();
+      return;
+    }
     this.send({ id: ++this.last, request: { op: "stop" } });
   }
 

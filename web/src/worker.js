@@ -4,7 +4,7 @@
 // for the page; then `{ module }`, then `{ id, request }`, `{ halt }` to leave a search where it is, which
 // the same request goes on with, and `{ sleeps }` while nobody sees the page. What it sends: `{ ready }`,
 // `{ id, answer }` to each request and to what was packed, `{ id, step }` after each step of a
-// search, with what is known then to a request for a hint, and `{ failed }` before it dies.
+// search, with what is known then to a request for a hint.
 
 import { makeCore, unpackCore } from "./core.js";
 
@@ -39,7 +39,7 @@ onmessage = ({ data }) => {
 
 async function serve(data) {
   if (data.module) {
-    making = makeCore(data.module, (failed) => send({ failed }));
+    making = makeCore(data.module);
     core = await making;
     send({ ready: true });
     return;
@@ -51,13 +51,9 @@ async function serve(data) {
     return;
   }
   const answer = core(request);
-  if (request.op === "solve" || request.op === "hint" || request.op === "explain") job = null;
+  job = answer.running ? { id, request } : null;
   send({ id, answer });
-  if (request.op === "stop") job = null;
-  else if (answer.running) {
-    job = { id, request };
-    ring();
-  }
+  ring();
 }
 
 /** Asks for the next step, once. */

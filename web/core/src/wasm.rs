@@ -4,12 +4,6 @@ use std::cell::RefCell;
 
 use crate::Session;
 
-#[link(wasm_import_module = "page")]
-unsafe extern "C" {
-    /// Tells what went wrong, before the module traps.
-    fn failed(words: *const u8, length: usize);
-}
-
 /// What lives from one call to the next: there is one thread.
 struct State {
     session: Session,
@@ -23,11 +17,6 @@ thread_local! {
 
 impl State {
     fn new() -> Self {
-        std::panic::set_hook(Box::new(|info| {
-            let words = info.to_string();
-            // SAFETY: the page reads these bytes before it returns.
-            unsafe { failed(words.as_ptr(), words.len()) };
-        }));
         Self { session: Session::default(), request: Vec::new(), answer: Vec::new() }
     }
 }
