@@ -9,6 +9,7 @@ import { act, listenToHand } from "./design_hand.js";
 import { PlayToGoal } from "./design_play.js";
 import { handWords, show } from "./design_show.js";
 import { Live } from "./live.js";
+import { Making } from "./making.js";
 import { hashOf } from "./router.js";
 import { keepMine, mine, onChange, settings } from "./store.js";
 
@@ -40,12 +41,15 @@ export class DesignView {
     /** The layout that is painted, and the one beside the start. */
     this.layout = "start";
     this.second = "goal";
+    /** The side of a cell in pixels where the board is made larger than there is room for; else 0. */
+    this.cellSide = 0;
     /** The cell of the keys, by its place. */
     this.cursor = { x: 0, y: 0 };
     /** Cells that are marked for a while. @type {{ board: string | null, cells: string[] } | null} */
     this.flash = null;
     this.boards = { first: new Board({ coordinates: true }), second: new Board({ coordinates: true }) };
     this.live = new Live(this);
+    this.making = new Making(this);
     this.play = new PlayToGoal(this);
     const { element, parts, rooms } = buildDesign(this);
     this.element = element;
@@ -91,11 +95,13 @@ export class DesignView {
     this.from = own ? own.from ?? "" : isEmpty ? "" : level.title || "a puzzle without a title";
     this.layout = "start";
     this.second = "goal";
+    this.cellSide = 0;
     this.cursor = { x: 0, y: 0 };
   }
 
   close() {
     this.live.stop();
+    this.making.reset();
     this.play.end();
     this.parts.more.close();
     this.app.engine.rest();
@@ -121,6 +127,7 @@ export class DesignView {
   draw(level) {
     this.drawn = level;
     this.live.stop();
+    this.making.reset();
     this.refresh();
   }
 
@@ -171,6 +178,7 @@ export class DesignView {
   changed() {
     const { level, brush } = this;
     this.live.stop();
+    this.making.reset();
     const isGone = !["start", "goal", ...level.waypoints.map((_, index) => `waypoint ${index + 1}`)].includes(this.second);
     if (isGone) this.second = "goal";
     if (this.layout !== "start") this.layout = this.second;
@@ -193,13 +201,24 @@ export class DesignView {
   take(brush) {
     this.brush = brush;
     this.parts.more.close();
+    this.asked();
     this.refresh();
+  }
+
+  /** The hand, or the layout beside the start, is another one: so is what would be. */
+  asked() {
+    if (this.making.job && !this.making.job.isMap) return;
+    this.making.reset();
+    this.making.idle();
   }
 
   /** Shows a layout. */
   showLayout(name) {
     this.layout = name;
-    if (name !== "start") this.second = name;
+    if (name !== "start" && name !== this.second) {
+      this.second = name;
+      this.asked();
+    }
     this.refresh();
   }
 

@@ -2,6 +2,7 @@
 // The parts of the screen of Design, made once: the boards, the verdict below them, the chips of what
 // can be taken into the hand, and all else, which lies in a dialog on small screens and beside the boards on wide ones.
 
+import { switchZoom } from "./design_zoom.js";
 import { button, h } from "./dom.js";
 
 /** Boards side by side, and the menu beside them: see `style/design.css`. */
@@ -26,6 +27,7 @@ export function buildDesign(view) {
     verdictDoes: h("span", { class: "verdict-does" }),
     chips: h("div", { class: "chips", role: "group", "aria-label": "Colours" }),
     hand: h("p", { class: "hand note" }),
+    zoom: button("", () => switchZoom(view), { sign: "zoom", name: "Larger cells", kind: "zoom" }),
     from: h("p", { class: "note" }),
     undo: button("Undo", () => view.undo(), { sign: "undo", key: "Ctrl+Z" }),
     redo: button("Redo", () => view.redo(), { sign: "redo", key: "Ctrl+Y" }),
@@ -55,7 +57,7 @@ export function buildDesign(view) {
     parts.layers,
     h("div", { class: "tables" },
       h("section", { class: "table first" }, h("h2", {}, "Start"), rooms.first),
-      h("section", { class: "table second" }, parts.secondName, rooms.second)),
+      h("section", { class: "table second" }, parts.secondName, rooms.second), parts.zoom),
     parts.verdict,
     h("div", { class: "play-bar" }, parts.playWords,
       h("div", { class: "row" }, parts.playTake, button("Cancel", () => view.play.cancel()))),
@@ -96,6 +98,10 @@ function menuParts(view, brush) {
     height: side("Rows"),
     title: text("Title"),
     author: text("Author"),
+    whatIf: h("input", { type: "checkbox", "aria-keyshortcuts": "f", onchange: ({ target }) => view.making.ask(target.checked) }),
+    harder: button("Harder", () => vary(view, true), { name: "Harder: change it until it needs more moves" }),
+    easier: button("Easier", () => vary(view, false), { name: "Easier: change it until it needs fewer moves" }),
+    wish: wishFields(),
     floating: h("input", { type: "checkbox", onchange: ({ target }) => view.edit({ set_anchor: { anchor: target.checked ? "floating" : "fixed" } }) }),
     removeWaypoint: button("Remove the last", () => view.edit({ remove_waypoint: { index: view.level.waypoints.length - 1 } }), { name: "Remove the last waypoint" }),
   };
@@ -105,6 +111,27 @@ function resize(view) {
   const { width, height } = view.parts;
   const side = (field) => Math.max(1, Math.min(MOST_SIDE, Math.round(Number(field.value)) || 1));
   view.edit({ resize: { width: side(width), height: side(height), dx: 0, dy: 0 } });
+}
+
+/** What a puzzle that is made is to be like; it has the size of the board. */
+function wishFields() {
+  const field = (name, value, most) => h("input", { type: "number", min: 1, max: most, value, inputmode: "numeric", "aria-label": name });
+  return { tiles: field("Tiles", 3, 32), colours: field("Colours", 3, 26), walls: field("Walls", 4, 999), least: field("Moves from", 8, 99), most: field("Moves to", 12, 99) };
+}
+
+/** @param {import("./design.js").DesignView} view */
+function make(view) {
+  const { wish } = view.parts;
+  const { width, height } = view.level;
+  const number = (field) => Math.max(0, Math.round(Number(field.value)) || 0);
+  view.parts.more.close();
+  view.making.make({ width, height, tiles: number(wish.tiles), colours: number(wish.colours), walls: number(wish.walls), least: number(wish.least), most: number(wish.most) });
+}
+
+/** @param {import("./design.js").DesignView} view */
+function vary(view, harder) {
+  view.parts.more.close();
+  view.making.vary(harder);
 }
 
 function texts(view) {
@@ -123,6 +150,7 @@ function menuOf(view, parts) {
     part("Goal", h("div", { class: "row" },
       button("Play to the goal", () => view.play.begin(), { sign: "play", name: "Play to the goal: where you stop becomes the goal" }),
       does("Copy the start", { copy_start_to_goal: {} }))),
+    part("What if", h("label", { class: "check" }, parts.whatIf, h("span", {}, "On each cell, how many moves it would be"))),
     part("Draw with", h("div", { class: "row" }, parts.pass, parts.thin, parts.chameleon, parts.number)),
     part("Colours", parts.colourRow, h("div", { class: "row" }, button("Add a colour", () => {
       view.edit({ add_colour: {} });
@@ -135,6 +163,9 @@ function menuOf(view, parts) {
         view.edit({ add_waypoint: {} });
         view.showLayout(`waypoint ${view.level.waypoints.length}`);
       }), parts.removeWaypoint)),
+    part("Make", h("div", { class: "row" }, parts.harder, parts.easier),
+      h("div", { class: "wish" }, Object.values(parts.wish).map((field) => h("label", {}, h("span", {}, field.getAttribute("aria-label")), field))),
+      button("Make one for me", () => make(view), { name: "Make one for me: a puzzle of this size" })),
     part("Name", parts.title, parts.author, parts.from));
 }
 

@@ -2,6 +2,7 @@
 // The hand of Design: strokes with a finger or a mouse, and the keys, which are those of the designer.
 
 import { cellAt, cellName, DIRECTIONS } from "./cells.js";
+import { listenToFingers } from "./design_zoom.js";
 import { squareWords } from "./words.js";
 
 /** A finger that rests so long takes what it rests on, in milliseconds. */
@@ -162,6 +163,8 @@ function listenOn(view, which) {
     }
     if (!stroke && isKept && from !== to) view.edit({ stroke: { layout: view.layoutOf(which), from, to } });
   };
+  // The second finger is of none of the strokes: what the first has painted is taken back.
+  listenToFingers(view, which, () => { if (hand) end(false)({ pointerId: hand.id }); });
   svg.addEventListener("pointerup", end(true));
   svg.addEventListener("pointercancel", end(false));
   svg.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -181,7 +184,7 @@ export function act(view, command, value) {
   const focused = /** @type {const} */ (["first", "second"]).find((which) => view.rooms[which] === document.activeElement);
   if (view.play.isOn) return view.play.act(command, value);
   if (command === "undo" || command === "redo") view[command]();
-  else if (command === "stop" && view.live.run) view.changed();
+  else if (command === "stop" && (view.live.run || (view.making.job && !view.making.job.isMap))) view.changed();
   else if (command === "arrow" && focused) moveCursor(view, focused, value);
   else if (command === "key") return key(view, value, focused);
   else return false;
@@ -195,6 +198,7 @@ function moveCursor(view, which, direction) {
   const within = (at, most) => Math.max(0, Math.min(most - 1, at));
   view.cursor = { x: within(view.cursor.x + dx, width), y: within(view.cursor.y + dy, height) };
   view.refresh();
+  view.boards[which].layers.over.lastElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
   sayCell(view, view.layoutOf(which));
 }
 
@@ -204,7 +208,7 @@ function sayCell(view, layout) {
   const cell = cellName(cursor.x, cursor.y);
   const pass = level.passes.find((other) => other.cell === cell);
   const name = pass && level.palette[pass.colour].name;
-  view.app.announce(`${cell}: ${squareWords(level, symbolAt(level, layout, cell) ?? ".", name)}`);
+  view.app.announce(`${cell}: ${squareWords(level, symbolAt(level, layout, cell) ?? ".", name)}${view.making.wordsOf(layout, cell)}`);
 }
 
 /** @param {DesignView} view @param {string} name @param {"first" | "second" | undefined} focused */
@@ -229,10 +233,12 @@ function key(view, name, focused) {
   const colour = /^[1-9]$/.test(letter) ? Number(letter) - 1 : -1;
   if (colour >= 0 && colour < level.palette.length) view.take({ colour });
   else if (brushes[letter]) view.take(brushes[letter]());
+  else if (letter === "f") view.making.ask(!view.making.isAsked);
   else if (letter === "x") view.edit({ transform: { to: "flip_horizontal" } });
   else if (letter === "y") view.edit({ transform: { to: "flip_vertical" } });
   else if (letter === "z") view.edit({ transform: { to: name === "Z" ? "rotate_left" : "rotate_right" } });
   else return false;
+  if (letter === "f") return true;
   view.changed();
   view.app.announce(view.handWords());
   return true;

@@ -5,8 +5,13 @@ import { cellAt } from "./cells.js";
 import { h, relabel, say, set } from "./dom.js";
 import { inkOn } from "./colour.js";
 import { rowsOf } from "./design_hand.js";
+import { bestOf } from "./game.js";
 import { goalMarks, startPlaces } from "./overlay.js";
 import { colourName, moves } from "./words.js";
+
+/** Around a board in its room, together, and the least side of a cell, in pixels. */
+const GAP = 8;
+const LEAST = 6;
 
 /** @typedef {import("./design.js").DesignView} DesignView */
 
@@ -51,14 +56,20 @@ function showBoards(view) {
     const layout = view.layoutOf(which);
     board.marks = view.marks;
     board.setRows(level, rowsOf(level, layout), { isWhole: layout !== "goal" || level.goal_anchor === "fixed" });
-    board.fit(room.clientWidth - 8, room.clientHeight - 8, 6);
+    board.fit(room.offsetWidth - GAP, room.offsetHeight - GAP, Math.max(LEAST, view.cellSide));
+    const isLarger = board.cell > board.fitted;
+    room.classList.toggle("scrolls", isLarger);
+    set(view.parts.zoom, "hidden", !board.isLarge && !isLarger);
+    view.element.classList.toggle("zooms", board.isLarge || isLarger);
+    relabel(view.parts.zoom, isLarger ? { sign: "whole", name: "The whole board" } : { sign: "zoom", name: "Larger cells" });
     const isApart = level.goal_anchor === "floating" && (layout === "goal" || view.second === "goal");
     const ghosts = isApart ? [] : layout === "start" ? goalMarks(board, level, rowsOf(level, view.second)) : startPlaces(board, level);
-    board.layers.under.replaceChildren(...ghosts);
+    const map = view.making.draw(board, layout);
+    board.layers.under.replaceChildren(...ghosts, ...map.under);
     const isMarked = view.flash && (view.flash.board ?? "start") === layout;
     const marks = isMarked ? view.flash.cells.map((cell) => board.frame(cellAt(cell), "refused")) : [];
     if (document.activeElement === room && room.matches(":focus-visible")) marks.push(board.frame(view.cursor, "chosen"));
-    board.layers.over.replaceChildren(...marks);
+    board.layers.over.replaceChildren(...map.over, ...marks);
   }
 }
 
@@ -87,7 +98,7 @@ function showChips(view) {
     if (is && each.parentElement === parts.chips) reveal(parts.chips, each);
   }
   const special = brush === "thin" || brush === "chameleon" || (typeof brush === "object" && "numbered" in brush);
-  say(parts.hand, special ? `In hand: ${handWords(view)}` : "");
+  say(parts.hand, [special ? `In hand: ${handWords(view)}.` : "", view.making.note].filter(Boolean).join(" "));
 }
 
 /** Scrolls a row, and nothing around it, until a chip is seen. @param {HTMLElement} row @param {HTMLElement} each */
@@ -123,7 +134,9 @@ export function handWords({ level, brush }) {
 /** @param {DesignView} view */
 function showVerdict(view) {
   const { live, parts, play, level } = view;
-  const verdict = live.of(level);
+  const making = view.making.job?.isMap === false ? view.making.job : null;
+  /** @type {import("./live.js").Verdict} */
+  const verdict = making ? { words: `${making.title} …${making.words ? ` ${making.words}` : ""}`, tone: "open" } : live.of(level);
   if (play.isOn) {
     say(parts.playWords, play.look.count ? `${moves(play.look.count)} made. Where you stop becomes the goal.` : "Push the tiles of the start. Where you stop becomes the goal.");
     parts.playTake.disabled = play.look.count === 0;
@@ -132,7 +145,7 @@ function showVerdict(view) {
   const issue = level.issues.some(({ cells }) => cells.length);
   const isWrong = verdict.tone === "wrong" && issue;
   say(parts.verdictWords, live.run ? `Move ${live.made}` : verdict.words);
-  say(parts.verdictDoes, live.run ? "Stop" : verdict.solution ? "Show" : isWrong ? "Where?" : "");
+  say(parts.verdictDoes, live.run || making ? "Stop" : verdict.solution ? "Show" : isWrong ? "Where?" : "");
   parts.verdict.disabled = !parts.verdictDoes.textContent;
 }
 
@@ -151,6 +164,11 @@ function showMenu(view) {
   for (const [field, value] of fields) {
     if (document.activeElement !== field) field.value = String(value);
   }
+  const best = bestOf(level);
+  const isProved = level.playable && best?.standing === "proved";
+  set(parts.harder, "disabled", !isProved);
+  set(parts.easier, "disabled", !isProved || best.moves < 2);
+  parts.whatIf.checked = view.making.isAsked;
   parts.floating.checked = level.goal_anchor === "floating";
   set(parts.removeWaypoint, "disabled", !level.waypoints.length);
   say(parts.from, view.from ? `Based on ${view.from}` : "");

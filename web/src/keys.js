@@ -21,6 +21,7 @@ export const KEYS = [
   ["Design: T, P, C, N", "take thin walls, passes of the colour, chameleons, numbered tiles"],
   ["Design: arrows, Space", "go from cell to cell, paint"],
   ["Design: X, Y, Z", "mirror, turn"],
+  ["Design: F", "what if: on each cell, how many moves it would be"],
   ["?", "this list"],
 ];
 

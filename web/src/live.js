@@ -29,25 +29,45 @@ export class Live {
     this.known = new Map();
     /** The solution that is being shown. @type {object | null} */
     this.run = null;
+    /** The level whose search is about to begin, or runs. @type {Level | null} */
+    this.searched = null;
+    this.isBegun = false;
+  }
+
+  /** Says whether the engine is wanted here. */
+  get isWaiting() {
+    return this.searched !== null;
   }
 
   stop() {
     clearTimeout(this.timer);
-    if (this.searched) this.view.app.engine.stop();
+    if (this.isBegun) this.view.app.engine.stop();
     this.searched = null;
+    this.isBegun = false;
     this.run = null;
+  }
+
+  /** The search is over. */
+  end() {
+    this.searched = null;
+    this.isBegun = false;
+    this.view.making.idle();
   }
 
   /** Searches for a level, unless all is known. @param {Level} level */
   begin(level) {
     this.stop();
-    if (!level.playable || this.of(level).isOver) return;
+    this.searched = level;
     this.timer = setTimeout(() => {
-      this.searched = level;
+      if (!level.playable || this.of(level).isOver) {
+        this.end();
+        return;
+      }
+      this.isBegun = true;
       this.view.app.engine.begin(
         { op: "solve", code: level.code, aim: "prove", memory_bytes: memoryBytes(), seconds: SECONDS },
         (answer) => this.tell(level, answer),
-        () => { this.searched = null; },
+        () => this.end(),
       );
     }, PAUSE);
   }
@@ -55,7 +75,6 @@ export class Live {
   /** Something has been found out about a level. @param {Level} level */
   tell(level, { running, events, words }) {
     if (this.searched !== level) return;
-    if (!running && events.length) this.searched = null;
     const solution = events.findLast((event) => event.solution)?.solution ?? this.known.get(level.code)?.solution;
     const result = events.find((event) => event.event === "result");
     const isProved = result?.verdict === "optimal";
@@ -66,6 +85,7 @@ export class Live {
       this.known.set(level.code, { words: capital(words), tone, solution, isOver: Boolean(result) });
       if (result) this.view.app.announce(capital(words));
     }
+    if (!running && events.length) this.end();
     if (this.view.level.code === level.code) this.view.refresh();
   }
 
@@ -90,6 +110,10 @@ export class Live {
   tap() {
     const { view } = this;
     const { level } = view;
+    if (view.making.job && !view.making.job.isMap) {
+      view.changed();
+      return;
+    }
     const { solution, tone } = this.of(level);
     const issue = level.issues.find(({ severity, cells }) => cells.length && (severity === "error" || tone === "wrong"));
     if (this.run) view.changed();

@@ -3,9 +3,31 @@
 
 export type AboutObject = { version: string, protocol: number, methods: Array<MethodObject>, heuristics: Array<string>, tie_breaks: Array<string>, };
 export type Ask = { code: string, moves?: string, grade: number, known?: Known, memory_bytes?: number, };
+export type AskWhatIf = { code: string, brush: BrushName, target: string, memory_bytes?: number, };
 export type BeginningObject = { method: string, heuristic: string | null, tie_break: string, rank: "f" | "h" | "score", };
 export type BestObject = { moves: number, solution: string, standing: "known" | "claimed", };
-export type BrushName = "wall" | "eraser" | "chameleon" | { "numbered": number } | { "colour": number } | { "pass": number };
+export type BrushName = "wall" | "eraser" | "chameleon" | { "numbered": number } | { "colour": number } | { "pass": number } | "thin_wall";
+export type CellObject = { layout: string, 
+/**
+ * The cell, or the side as moves are written.
+ */
+at: string, 
+/**
+ * Something stands there now.
+ */
+over: boolean, 
+/**
+ * As the cell says it.
+ */
+label: string, 
+/**
+ * In a sentence.
+ */
+words: string, 
+/**
+ * The moves that the level would need, once they are proved and not as many as now.
+ */
+moves: number | null, };
 export type CodeObject = { code: string, };
 export type Edit = { "paint": { layout: string, cells: Array<string>, brush: BrushName, } } | { "paint_sides": { sides: Array<string>, is_there: boolean, } } | { "erase_region": { layout: string, from: string, to: string, } } | { "move_region": { layout: string, from: string, to: string, corner: string, copy: boolean, } } | { "clear": Record<symbol, never> } | { "copy_start_to_goal": Record<symbol, never> } | { "play_to_goal": { moves: string, } } | { "transform": { to: "rotate_left" | "rotate_right" | "flip_horizontal" | "flip_vertical" | "shift_up" | "shift_down" | "shift_left" | "shift_right", } } | { "resize": { width: number, height: number, dx: number, dy: number, } } | { "set_anchor": { anchor: "fixed" | "floating", } } | { "add_colour": Record<symbol, never> } | { "set_swatch": { colour: number, color?: string, name?: string, label?: string, pushes?: number, } } | { "remove_colour": { colour: number, heir?: number, } } | { "add_waypoint": Record<symbol, never> } | { "remove_waypoint": { index: number, } } | { "set_opening": { moves: string, } } | { "set_texts": { title: string, author: string, note: string, } } | { "stroke": { layout: string, from: string, to: string, } };
 export type EditedObject = { level: LevelObject, 
@@ -28,7 +50,15 @@ export type EventsObject = { running: boolean, events: Array<Event>,
 /**
  * What is known now, if anything is.
  */
-words?: string, };
+words?: string, 
+/**
+ * Cells of which more is known, where it is asked what each would do.
+ */
+cells?: Array<CellObject>, 
+/**
+ * A level that has been made.
+ */
+level?: LevelObject, };
 export type Explain = { code: string, method: string, heuristic?: string, weight?: number, tie_break?: string, };
 export type FileObject = { text: string, };
 export type HintObject = { running: boolean, grade: number, state: "searching" | "moves" | "unsolvable" | "unknown", at_least: number | null, left: number | null, proved: boolean, tile: number | null, cell: string | null, move: string | null, to: string | null, rest: string | null, 
@@ -48,6 +78,7 @@ export type LevelsObject = {
  * What they are called together, if a collection says so.
  */
 title: string, levels: Array<LevelObject>, warnings: Array<string>, };
+export type Make = { width: number, height: number, tiles: number, colours: number, walls: number, least: number, most: number, seed: number, };
 export type MethodObject = { name: string, traced: boolean, heuristic: string | null, };
 export type PassObject = { cell: string, colour: number, };
 export type PlayObject = { moves: string, count: number, opening: number, position: Array<string>, tiles: Array<TileObject>, path: Array<StepObject>, pushes: Array<PushObject>, slides: { [key in string]: string }, passed: number, target: string, placements: number, reached: Array<string> | null, won: boolean, };
@@ -57,7 +88,7 @@ export type ProgressLine = { event: "progress", moves: number | null, lower_boun
  */
 position: Array<string> | null, g: number | null, h: number | null, };
 export type PushObject = { move: string, tile: number, from: string, to: string, };
-export type Request = { "about": Record<symbol, never> } | { "read": { text: string, } } | { "play": { code: string, moves?: string, } } | { "share": { code: string, solution: string, proved?: boolean, } } | { "new": { width: number, height: number, } } | { "edit": { code: string, edits: Array<Edit>, } } | { "file": { code: string, } } | { "solve": Solve } | { "step": { ms: number, } } | { "stop": Record<symbol, never> } | { "hint": Ask } | { "explain": Explain } | { "next": { steps: number, open?: number, } };
+export type Request = { "about": Record<symbol, never> } | { "read": { text: string, } } | { "play": { code: string, moves?: string, } } | { "share": { code: string, solution: string, proved?: boolean, } } | { "new": { width: number, height: number, } } | { "edit": { code: string, edits: Array<Edit>, } } | { "file": { code: string, } } | { "solve": Solve } | { "step": { ms: number, } } | { "stop": Record<symbol, never> } | { "hint": Ask } | { "what_if": AskWhatIf } | { "make": Make } | { "vary": Vary } | { "explain": Explain } | { "next": { steps: number, open?: number, } };
 export type ResultLine = { event: "result", level: string, threads: number, verdict: string, moves: number | null, lower_bound: number | null, solution: string | null, stop: string, method: string, heuristic: string | null, expanded: number, generated: number, stored: number, seconds: number, peak_memory_bytes: number, };
 export type SolutionLine = { event: "solution", level: string, moves: number, lower_bound: number, solution: string, seconds: number, };
 export type Solve = { code: string, moves?: string, aim?: string, method?: string, heuristic?: string, weight?: number, tie_break?: string, max_moves?: number, seconds?: number, memory_bytes?: number, states?: number, 
@@ -108,6 +139,7 @@ left?: number,
  * Of chameleons that have taken a colour alone.
  */
 taken?: boolean, };
+export type Vary = { code: string, moves: number, harder: boolean, seed: number, };
 
 export interface Answers {
   about: AboutObject;
@@ -121,6 +153,9 @@ export interface Answers {
   step: EventsObject;
   stop: EventsObject;
   hint: HintObject;
+  what_if: EventsObject;
+  make: EventsObject;
+  vary: EventsObject;
   explain: BeginningObject;
   next: StepsObject;
 }

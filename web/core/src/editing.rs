@@ -114,6 +114,8 @@ pub enum BrushName {
     /// A colour, by its place in the palette.
     Colour(u8),
     Pass(u8),
+    /// Is painted by `paint_sides`; what if asks for it.
+    ThinWall,
 }
 
 /// The level after edits.
@@ -163,7 +165,7 @@ impl Edit {
             Self::Paint { layout, cells, brush } => EditCommand::Paint {
                 layout: layout_of(draft, layout)?,
                 cells: cells.iter().map(|name| cell(name)).collect::<Result<_, _>>()?,
-                brush: brush.brush(&draft.palette)?,
+                brush: brush_of(brush, &draft.palette)?,
             },
             Self::PaintSides { sides, is_there } => EditCommand::PaintSides {
                 sides: sides.iter().map(|name| side(name)).collect::<Result<_, _>>()?,
@@ -243,17 +245,17 @@ impl Edit {
     }
 }
 
-impl BrushName {
-    fn brush(&self, palette: &Palette) -> Result<Brush, String> {
-        Ok(match *self {
-            Self::Wall => Brush::Wall,
-            Self::Eraser => Brush::Eraser,
-            Self::Chameleon => Brush::New(TileKind::Chameleon),
-            Self::Numbered(pushes) => Brush::New(TileKind::Numbered(pushes)),
-            Self::Colour(colour) => Brush::Colour(colour_of(palette, colour)?),
-            Self::Pass(colour) => Brush::Pass(colour_of(palette, colour)?),
-        })
-    }
+/// Returns what is painted with, by its name.
+pub fn brush_of(name: &BrushName, palette: &Palette) -> Result<Brush, String> {
+    Ok(match *name {
+        BrushName::Wall => Brush::Wall,
+        BrushName::Eraser => Brush::Eraser,
+        BrushName::Chameleon => Brush::New(TileKind::Chameleon),
+        BrushName::Numbered(pushes) => Brush::New(TileKind::Numbered(pushes)),
+        BrushName::Colour(colour) => Brush::Colour(colour_of(palette, colour)?),
+        BrushName::Pass(colour) => Brush::Pass(colour_of(palette, colour)?),
+        BrushName::ThinWall => Brush::ThinWall,
+    })
 }
 
 fn colour_of(palette: &Palette, index: u8) -> Result<Colour, String> {
@@ -261,12 +263,12 @@ fn colour_of(palette: &Palette, index: u8) -> Result<Colour, String> {
     exists.then_some(Colour(index)).ok_or_else(|| format!("the palette has no colour {index}"))
 }
 
-fn layout_of(draft: &Draft, name: &str) -> Result<Layout, String> {
+pub fn layout_of(draft: &Draft, name: &str) -> Result<Layout, String> {
     let layout = draft.layouts().find(|layout| layout.to_string() == name);
     layout.ok_or_else(|| format!("the level has no `{name}`"))
 }
 
-fn size(width: u8, height: u8) -> Result<Size, String> {
+pub fn size(width: u8, height: u8) -> Result<Size, String> {
     let most = mondrian_core::puzzle::MAX_SIDE;
     let fits = |side| (1..=most).contains(&side);
     let fits = fits(width) && fits(height);

@@ -6,6 +6,7 @@ mod editing;
 mod explaining;
 mod hint;
 mod level;
+mod making;
 mod play;
 mod request;
 mod searching;

@@ -5,10 +5,10 @@ use std::time::Duration;
 use mondrian_core::search::{Aim, Heuristic, Limits, Method, Options, TieBreak};
 use serde::Deserialize;
 
-use crate::editing::Edit;
+use crate::editing::{BrushName, Edit};
 
 /// Memory that a search may hold unless told: a browser gives a page four times as much.
-const MEMORY_BYTES: u64 = 1 << 30;
+pub const MEMORY_BYTES: u64 = 1 << 30;
 
 /// A request, by its name.
 #[derive(Deserialize)]
@@ -48,6 +48,12 @@ pub enum Request {
     Stop {},
     /// What is known about a position?
     Hint(Ask),
+    /// Begins to find out what each cell would do.
+    WhatIf(AskWhatIf),
+    /// Begins to make a level.
+    Make(Make),
+    /// Begins to change a level until it needs more moves, or fewer.
+    Vary(Vary),
     /// Begins a search that is told step by step.
     Explain(Explain),
     /// Takes so many steps of it.
@@ -104,6 +110,43 @@ pub struct Ask {
 pub struct Known {
     pub solution: String,
     pub proved: bool,
+}
+
+/// What would a stroke with this brush do, on each cell of the start and of another layout?
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+#[serde(deny_unknown_fields)]
+pub struct AskWhatIf {
+    pub code: String,
+    pub brush: BrushName,
+    pub target: String,
+    pub memory_bytes: Option<u64>,
+}
+
+/// A level that is wanted. The same seed makes the same.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Make {
+    pub width: u8,
+    pub height: u8,
+    pub tiles: usize,
+    pub colours: usize,
+    pub walls: usize,
+    pub least: u32,
+    pub most: u32,
+    pub seed: u32,
+}
+
+/// How a level is to be changed that needs so many moves.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Vary {
+    pub code: String,
+    pub moves: u32,
+    pub harder: bool,
+    pub seed: u32,
 }
 
 /// A search to be told step by step.

@@ -8,6 +8,9 @@ use mondrian_core::search::{Options, Progress, Reason, Search, Status, Verdict};
 use mondrian_core::words::{figures, verdict};
 use serde::Serialize;
 
+use crate::level::LevelObject;
+use crate::making::{CellObject, Made};
+
 /// What the command line calls the level of such a search.
 const LEVEL: &str = "share code";
 
@@ -23,7 +26,7 @@ pub struct Searching {
 }
 
 /// What has happened since the page asked last.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EventsObject {
     running: bool,
@@ -32,6 +35,14 @@ pub struct EventsObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     words: Option<String>,
+    /// Cells of which more is known, where it is asked what each would do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<_>", optional))]
+    cells: Vec<CellObject>,
+    /// A level that has been made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    level: Option<Box<LevelObject>>,
 }
 
 /// A line of the command line.
@@ -46,13 +57,25 @@ enum Event {
 
 impl EventsObject {
     /// Returns that a search runs and has told nothing yet.
-    pub const fn begun() -> Self {
-        Self { running: true, events: Vec::new(), words: None }
+    pub fn begun() -> Self {
+        Self { running: true, ..Self::default() }
     }
 
     /// Returns that nothing runs.
-    pub const fn nothing() -> Self {
-        Self { running: false, events: Vec::new(), words: None }
+    pub fn nothing() -> Self {
+        Self::default()
+    }
+
+    /// Says whether there is more to come.
+    pub const fn is_running(&self) -> bool {
+        self.running
+    }
+
+    /// Returns what has been made.
+    pub fn made(made: Made) -> Self {
+        let Made { is_over, cells, level, words } = made;
+        let (words, level) = (Some(words), level.map(Box::new));
+        Self { running: !is_over, events: Vec::new(), words, cells, level }
     }
 }
 
@@ -116,7 +139,8 @@ impl Searching {
                 Event::Progress(ProgressLine::new(&self.search.progress(), board, palette))
             }
         });
-        EventsObject { running: self.is_running(), events, words: self.words() }
+        let words = self.words();
+        EventsObject { running: self.is_running(), events, words, ..EventsObject::default() }
     }
 
     /// Returns what is known now; of a level without a solution also why.

@@ -15,6 +15,7 @@ use crate::editing::EditedObject;
 use crate::explaining::{BeginningObject, Explaining};
 use crate::hint::{HintObject, Hints};
 use crate::level::{LevelObject, warnings};
+use crate::making::Making;
 use crate::play::{PlayObject, game_after};
 use crate::request::{Ask, Request, Solve};
 use crate::searching::{EventsObject, Searching};
@@ -40,6 +41,7 @@ enum Work {
     Solve(Box<Searching>),
     Hint(Box<Hints>),
     Explain(Box<Explaining>),
+    Make(Making),
 }
 
 /// A page's side of the core: answers one request after the other.
@@ -128,6 +130,15 @@ impl Session {
             Request::Step { ms } => Ok(json(&self.step(Duration::from_millis(ms)))),
             Request::Stop {} => Ok(json(&self.stop())),
             Request::Hint(ask) => self.hint(&ask).map(|hint| json(&hint)),
+            Request::WhatIf(ask) => {
+                let making = Making::what_if(&draft_of(&ask.code)?, &ask);
+                self.make(making)
+            }
+            Request::Make(make) => self.make(Making::level(&make)),
+            Request::Vary(vary) => {
+                let making = Making::change(&draft_of(&vary.code)?, &vary);
+                self.make(making)
+            }
             Request::Explain(explain) => {
                 let options = explain.options().map_err(refused)?;
                 let level = self.level(&explain.code)?;
@@ -184,20 +195,37 @@ impl Session {
         Ok(json(&EventsObject::begun()))
     }
 
+    fn make(&mut self, making: Result<Making, String>) -> Answer {
+        // The memory of the old search is needed for the new one.
+        self.work = Work::None;
+        self.work = Work::Make(making.map_err(refused)?);
+        Ok(json(&EventsObject::begun()))
+    }
+
     fn searching(&mut self) -> Option<&mut Searching> {
         match &mut self.work {
             Work::Solve(searching) => Some(searching),
             Work::Hint(hints) => hints.searching(),
-            Work::Explain(_) | Work::None => None,
+            Work::Explain(_) | Work::Make(_) | Work::None => None,
         }
     }
 
     fn step(&mut self, slice: Duration) -> EventsObject {
+        if let Work::Make(making) = &mut self.work {
+            let made = EventsObject::made(making.step(slice));
+            if !made.is_running() {
+                self.work = Work::None;
+            }
+            return made;
+        }
         let events = self.searching().map(|searching| searching.step(slice));
         events.unwrap_or_else(EventsObject::nothing)
     }
 
     fn stop(&mut self) -> EventsObject {
+        if matches!(self.work, Work::Make(_)) {
+            self.work = Work::None;
+        }
         let events = self.searching().map(Searching::stop);
         events.unwrap_or_else(EventsObject::nothing)
     }

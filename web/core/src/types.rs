@@ -77,6 +77,9 @@ fn protocol() -> String {
         ("step", all.name_of::<EventsObject>()),
         ("stop", all.name_of::<EventsObject>()),
         ("hint", all.name_of::<HintObject>()),
+        ("what_if", all.name_of::<EventsObject>()),
+        ("make", all.name_of::<EventsObject>()),
+        ("vary", all.name_of::<EventsObject>()),
         ("explain", all.name_of::<BeginningObject>()),
         ("next", all.name_of::<StepsObject>()),
     ];
