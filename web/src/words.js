@@ -138,7 +138,7 @@ export function stepWords(level, step) {
 /** Returns what is known about the best solution, as the program says it: `4 moves, proved the best`. */
 export function standing(best) {
   if (!best) return "no solution known yet";
-  return `${moves(best.moves)}, ${{ proved: "proved the best", claimed: "said to be the best", known: "the best known" }[best.standing]}`;
+  return `${moves(best.moves)}, ${{ proved: "proved the best", claimed: "claimed the best", known: "the best known" }[best.standing]}`;
 }
 
 /** Returns the result of a game that is won: `Exchange: 6 moves; shortest: 4 moves, proved the best`. @param {import("./game.js").Game} game */

@@ -98,5 +98,11 @@ test("Firefox: a puzzle is drawn by the pointer and proved", options, async () =
     await page.mouse.click(x, y);
   }
   await says(page, ".verdict-words", /^2 moves, proved the best$/);
+  // What each cell would do, and a harder one, come from the Worker, too.
+  await page.click(".beside input[type=checkbox]");
+  await says(page, ".hand", /What if: every cell says/);
+  assert.ok(await page.evaluate(() => document.querySelectorAll(".what-if .heat").length > 0));
+  await page.click('[aria-label^="Harder"]');
+  await says(page, ".verdict-words", /^[345] moves, proved the best$/);
   await close(page);
 });

@@ -106,7 +106,7 @@ test("held sideways the first puzzle has cells for fingers, and needs no zoom", 
   const page = await open(pageWith([{ title: "One", levels: [FIRST_PUZZLE] }]), LANDSCAPE);
   const side = await page.evaluate(() => document.querySelector(".room .face").getBoundingClientRect().width + 1);
   assert.ok(side >= 26, `${side}`);
-  assert.ok(await page.locator(".zoom").isHidden());
+  assert.ok(await page.locator(".play .zoom").isHidden());
   assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
   await close(page);
 });

@@ -17,7 +17,7 @@ const quiet = (page) => page.addInitScript(() => {
 
 test("a hint tells more each time", async () => {
   const page = await open(one(EXCHANGE), DESKTOP, quiet);
-  assert.match(await textOf(page, ".standing"), /said to be the best/, "a claim is no proof");
+  assert.match(await textOf(page, ".standing"), /claimed the best/, "a claim is no proof");
   await page.keyboard.press("h");
   await lineSays(page, /^4 moves left, proved\. Hint tells which tile/);
   assert.equal(await page.locator(".room .ring.hint").count(), 0);
