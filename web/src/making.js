@@ -14,7 +14,12 @@ const LETTER = 1.1;
 /** No number is written in less room, in pixels. */
 const LEAST_ROOM = 11;
 
+/** What the core says of a cell where it would be as many moves as now. */
+const SAME = "·";
 const MAKING = "Making one";
+
+/** What has been found is shown so often, in milliseconds: a board of a thousand numbers takes its time. */
+const SHOWN = 200;
 
 /** @import { CellObject, Message } from "./protocol" */
 /** What runs: what it is called, what is known of it. @typedef {{ title: string, words: string, isMap: boolean }} Job */
@@ -30,6 +35,8 @@ export class Making {
     /** The map, by layout and place, and what is said of it. @type {Map<string, CellObject>} */
     this.cells = new Map();
     this.words = "";
+    /** What is about to be shown. @type {ReturnType<typeof setTimeout> | null} */
+    this.timer = null;
   }
 
   /** Something else is drawn, or in the hand. */
@@ -105,7 +112,11 @@ export class Making {
       return;
     }
     job.words = answer.words ?? job.words;
-    view.refresh();
+    if (!answer.running) view.refresh();
+    else this.timer ??= setTimeout(() => {
+      this.timer = null;
+      if (this.job) view.refresh();
+    }, SHOWN);
   }
 
   take({ cells = [], words }) {
@@ -136,7 +147,8 @@ export class Making {
     const moves = [...this.cells.values()].flatMap((cell) => (cell.moves === null ? [] : [cell.moves]));
     const [least, most] = [Math.min(...moves), Math.max(...moves)];
     for (const cell of this.cells.values()) {
-      if (cell.layout !== layout || !cell.label) continue;
+      // What changes nothing stands back behind what is there.
+      if (cell.layout !== layout || !cell.label || (cell.over && cell.label === SAME)) continue;
       const part = cell.moves === null ? null : (cell.moves - least) / Math.max(1, most - least);
       (cell.over ? over : under).push(mark(board, cell, part));
     }

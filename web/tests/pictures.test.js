@@ -73,6 +73,18 @@ test("each view looks as it did", async (t) => {
   }
 });
 
+test("what if looks as it did, light and dark", async () => {
+  for (const [name, options] of /** @type {const} */ ([["what-if-phone", PHONE], ["what-if-desktop-dark", { ...DESKTOP, ...DARK }]])) {
+    const page = await open(`${pageWith(PACKS)}#2.2/design`, options, still);
+    await page.waitForSelector(".verdict[data-tone=proved]");
+    await page.locator('.tools [data-brush=\'"wall"\']').click();
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector(".design-menu [type=checkbox]")).click());
+    await page.waitForFunction(() => /every cell says/.test(document.querySelector(".hand").textContent));
+    await looks(page, name);
+    await close(page);
+  }
+});
+
 test("a level that is won, within another page, with large text looks as it did", async () => {
   const page = await open(`${pageWith(PACKS)}#1.1`, PHONE, still);
   for (const [index, move] of EXCHANGE_MOVES.entries()) {
