@@ -143,7 +143,7 @@ export class Engine {
   stop() {
     if (!this.search) return;
     this.end();
-    if (performance.now() - this.heard > LONG_STEP) {
+    if (!this.waiting.size && performance.now() - this.heard > LONG_STEP) {
       this.worker.terminate();
       this.start();
       return;

@@ -90,7 +90,10 @@ export class Making {
     view.live.stop();
     this.stop();
     this.job = job;
-    view.app.engine.begin(request, (answer) => this.tell(job, answer), () => { this.job = null; });
+    view.app.engine.begin(request, (answer) => this.tell(job, answer), () => {
+      this.job = null;
+      view.refresh();
+    });
     view.refresh();
   }
 
