@@ -161,7 +161,7 @@ impl Map {
         let limits =
             Limits { states: Some(MOST_STATES), memory_bytes: Some(memory_bytes), ..Limits::NONE };
         let stop = Arc::default();
-        let rounds = what_if.begin(&Run { lists: false, ..Run::new(limits.clone(), 1, &stop) });
+        let rounds = what_if.begin(&Run { lists: false, ..Run::new(limits, 1, &stop) });
         Self { cases, what_if, rounds, limits, stop, untold: Vec::new(), is_begun: false }
     }
 
@@ -172,7 +172,7 @@ impl Map {
             lists: false,
             order: &|at| u32::from(at != now),
             news: &|at, _| news.lock().expect("nobody panics").push(at),
-            ..Run::new(self.limits.clone(), 1, &self.stop)
+            ..Run::new(self.limits, 1, &self.stop)
         };
         let status = self.what_if.step_for(slice, &mut self.rounds, &run);
         let mut untold = news.into_inner().expect("nobody panics");
