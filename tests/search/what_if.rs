@@ -36,13 +36,7 @@ fn every_number_of_a_map_is_that_of_the_level() {
         let drafts: Vec<Option<Draft>> =
             strokes.iter().map(|stroke| stroke.apply(&draft)).collect();
         let what_if = WhatIf::new(&drafts, &Arc::default());
-        what_if.run(&Run {
-            limits: Limits::NONE,
-            threads: 1 + nth % 2,
-            stop: &Arc::default(),
-            order: &|_| 0,
-            news: &|_, _| {},
-        });
+        what_if.run(&Run::new(Limits::NONE, 1 + nth % 2, &Arc::default()));
         for (place, stroke) in strokes.iter().enumerate() {
             let known = what_if.known(place);
             let Ok(puzzle) = drafts[place].as_ref().unwrap().validate() else {
