@@ -12,6 +12,7 @@ use mondrian::app::levels::classics::ShowClassics;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::play::{Play, PlayBoard, PlayCommand, PlayScreen, TargetBoard};
 use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{Anchor, Brush, Cell, Direction, EditCommand, Layout, parse_moves};
 
@@ -64,8 +65,13 @@ fn where_one_stops_becomes_the_goal() {
     // There is no goal to be reached yet.
     let mut designer = Designer::solving("B..\n...\n\n...\n..R");
     let before = designer.draft().clone();
-    let button = designer.control_of("Play to goal");
-    designer.click_on(button);
+    let play = |designer: &mut Designer| {
+        let more = designer.text("More");
+        designer.click(more);
+        let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::PlayToGoal);
+        designer.click(entry);
+    };
+    play(&mut designer);
     assert_eq!(designer.mode(), Mode::Play);
     assert!(designer.shows("THE GOAL, IF YOU STOP HERE"));
     // The start is no win, nor a goal; and there is nothing to be searched for.
@@ -80,7 +86,7 @@ fn where_one_stops_becomes_the_goal() {
     designer.press(KeyCode::Escape, Key::Escape);
     designer.press(KeyCode::Escape, Key::Escape);
     assert_eq!((designer.mode(), designer.draft()), (Mode::Design, &before));
-    designer.click_on(button);
+    play(&mut designer);
     assert_eq!(designer.made(), 0);
     designer.drag_cell("a1", "c1");
     designer.drag_cell("c1", "c2");

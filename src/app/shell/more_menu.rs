@@ -24,6 +24,7 @@ use crate::app::levels::classics::ShowClassics;
 use crate::app::levels::file::FileCommand;
 use crate::app::levels::properties::ShowProperties;
 use crate::app::levels::text::TextCommand;
+use crate::app::play::PlayCommand;
 use crate::app::settings::Settings;
 use crate::app::study::ShowStudy;
 use crate::app::work::ShowRace;
@@ -53,6 +54,8 @@ pub enum MenuEntry {
     ExportGif,
     /// The level as a web page that plays it.
     ExportPage,
+    /// The start, played to a goal that is made by it.
+    PlayToGoal,
     /// The classic puzzles.
     Classics,
     /// Methods side by side.
@@ -85,6 +88,7 @@ impl MenuEntry {
             Self::ExportPng => ("Export the boards as PNG…", ""),
             Self::ExportGif => ("Export the solution as GIF…", ""),
             Self::ExportPage => ("Export as a page…", ""),
+            Self::PlayToGoal => ("Play to the goal", ""),
             Self::Classics => ("Classic puzzles…", ""),
             Self::Race => ("Methods side by side…", ""),
             Self::Steps => ("Search step by step…", "F7"),
@@ -115,6 +119,9 @@ impl MenuEntry {
             Self::ExportPng => "Saves both boards as a picture",
             Self::ExportGif => "Saves the best solution as a picture that moves",
             Self::ExportPage => "Saves one file that plays the level in any browser",
+            Self::PlayToGoal => {
+                "Plays from START: where you stop becomes GOAL, your moves its first solution"
+            }
             Self::Classics => "Makes a shuffled 8-, 15- or 24-puzzle, or one of any size",
             Self::Race => "Solves this level in several ways and compares them",
             Self::Steps => "Shows how a search finds its way, one position after the other",
@@ -138,6 +145,7 @@ pub(in crate::app) struct Outputs<'w> {
     properties: MessageWriter<'w, ShowProperties>,
     settings: MessageWriter<'w, ShowSettings>,
     files: MessageWriter<'w, FileCommand>,
+    play: MessageWriter<'w, PlayCommand>,
     classics: MessageWriter<'w, ShowClassics>,
     race: MessageWriter<'w, ShowRace>,
     study: MessageWriter<'w, ShowStudy>,
@@ -158,6 +166,7 @@ impl Outputs<'_> {
             MenuEntry::ExportPng => drop(self.choose.write(ChooseFile(Purpose::Png))),
             MenuEntry::ExportGif => drop(self.choose.write(ChooseFile(Purpose::Gif))),
             MenuEntry::ExportPage => drop(self.choose.write(ChooseFile(Purpose::Page))),
+            MenuEntry::PlayToGoal => drop(self.play.write(PlayCommand::EnterToGoal)),
             MenuEntry::Classics => drop(self.classics.write(ShowClassics)),
             MenuEntry::Race => drop(self.race.write(ShowRace)),
             MenuEntry::Steps => drop(self.study.write(ShowStudy::Steps)),
@@ -174,7 +183,7 @@ impl Outputs<'_> {
 pub(in crate::app) fn menu() -> impl Scene {
     let groups: [&[MenuEntry]; 6] = [
         &[MenuEntry::Recent, MenuEntry::Import, MenuEntry::Properties],
-        &[MenuEntry::Classics, MenuEntry::Race],
+        &[MenuEntry::PlayToGoal, MenuEntry::Classics, MenuEntry::Race],
         &[
             MenuEntry::Copy,
             MenuEntry::Paste,
