@@ -177,7 +177,7 @@ fn numbered(
 /// Returns a board alone, or the two of which each is a row in brackets. Refuses what is no board at
 /// all: a word, a sentence, a list of puzzles.
 fn alone_or_pair(rows: Rows, given: &Palette) -> Result<(Rows, Option<Rows>), TextError> {
-    let at = rows.tokens().next().map_or(At::START, |token| token.at);
+    let at = rows.place();
     if is_list_of(&rows, given) {
         return match &rows.rows[..] {
             [start, goal] if rows.is_nested => {
@@ -221,7 +221,7 @@ fn check_same_tiles(start: &Rows, goal: &Rows) -> Result<(), TextError> {
         return Ok(());
     }
     let message = "two boards that hold different tiles: no start and goal";
-    Err(goal.rows[0][0].at.error(goal.reading, message))
+    Err(goal.place().error(goal.reading, message))
 }
 
 /// Gives numbers on one line the shape of the other board, else of a square. Only numbers that
@@ -248,7 +248,7 @@ fn same_shape(
                 "{cells} numbers: one row, or a board of several? write the size before them, \
                  such as `{cells}x1`"
             );
-            Err(start.rows[0][0].at.error(NUMBERS, message))
+            Err(start.place().error(NUMBERS, message))
         }
         (true, false) if same && size.is_none() => {
             let width = goal.rows[0].len();
@@ -273,7 +273,7 @@ fn check_size(rows: &Rows, start: &Rows, name: &str) -> Result<(), TextError> {
         ""
     };
     let message = format!("{name}: {found} cells, the start has {expected}{hint}");
-    Err(rows.rows[0][0].at.error(rows.reading, message))
+    Err(rows.place().error(rows.reading, message))
 }
 
 fn size_of_rows(rows: &Rows) -> Result<Size, TextError> {

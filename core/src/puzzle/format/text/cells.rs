@@ -48,6 +48,11 @@ impl Rows {
     pub(super) fn tokens(&self) -> impl Iterator<Item = &Token> {
         self.rows.iter().flatten()
     }
+
+    /// Returns where the first cell stands; a row in brackets may have none.
+    pub(super) fn place(&self) -> At {
+        self.tokens().next().map_or(At::START, |token| token.at)
+    }
 }
 
 /// Reads the rows of a board, `name` in errors.

@@ -169,7 +169,7 @@ pub(super) fn reshaped(rows: Rows, width: usize) -> Rows {
 pub(super) fn squared(rows: Rows) -> Result<Rows, TextError> {
     let cells = rows.tokens().count();
     let side = cells.isqrt();
-    let at = rows.rows[0][0].at;
+    let at = rows.place();
     if rows.rows.len() > 1 {
         let message = format!(
             "{cells} numbers below each other: one column, or a board of several? write the size \

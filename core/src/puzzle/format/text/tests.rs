@@ -314,6 +314,8 @@ fn bad_texts_say_where_and_why() {
     refused("B.\n.\n\n.B\n..", "line 2, column 1: start, row 2: 1 cells, the first row has 2");
     refused("B.\n\n.B\n\nopening: a9", "line 5, column 1: opening: ");
     refused(&"B".repeat(33), "goal is missing");
+    // A board in brackets without a cell.
+    refused("[[3,1,0]] [[;]]", "different tiles");
     // Empty cells, or indented?
     refused(" BR\n RB\n\nfloating\nB", "spaces that may be cells");
     refused("BR\nRB \n\nfloating\nB", "spaces that may be cells");
