@@ -1,6 +1,8 @@
 //! PNG and GIF, as the program draws them.
 
-use mondrian_core::picture::{CELL_RANGE, Ground, Look, PictureError, boards_png, solution_gif};
+use std::io::Write;
+
+use mondrian_core::picture::{CELL_RANGE, Ground, Look, PictureError};
 use mondrian_core::puzzle::Draft;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -21,31 +23,16 @@ fn look(cell: u32, theme: Theme) -> PyResult<Look> {
     Ok(Look { cell, ground, ..Look::default() })
 }
 
-fn bytes<'py>(
+/// Returns the bytes that `draw` writes, `boards_png` or `solution_gif`.
+pub(crate) fn picture<'py>(
     py: Python<'py>,
-    draw: impl FnOnce(&mut Vec<u8>) -> Result<(), PictureError> + Send,
+    draft: &Draft,
+    cell: u32,
+    theme: Theme,
+    draw: fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>,
 ) -> PyResult<Bound<'py, PyBytes>> {
+    let look = look(cell, theme)?;
     let mut bytes = Vec::new();
-    py.detach(|| draw(&mut bytes)).map_err(value_error)?;
+    py.detach(|| draw(draft, look, &mut bytes)).map_err(value_error)?;
     Ok(PyBytes::new(py, &bytes))
-}
-
-pub(crate) fn png<'py>(
-    py: Python<'py>,
-    draft: &Draft,
-    cell: u32,
-    theme: Theme,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let look = look(cell, theme)?;
-    bytes(py, |out| boards_png(draft, look, out))
-}
-
-pub(crate) fn gif<'py>(
-    py: Python<'py>,
-    draft: &Draft,
-    cell: u32,
-    theme: Theme,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let look = look(cell, theme)?;
-    bytes(py, |out| solution_gif(draft, look, out))
 }

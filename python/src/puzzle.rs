@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use mondrian_core::picture::boards_png;
 use mondrian_core::puzzle::{
     self as core, Draft, GapPlace, Loaded, Square, builtin, parse_any_with, share_code,
 };
@@ -343,7 +344,7 @@ impl Puzzle {
         cell: u32,
         theme: &str,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        pictures::png(py, &self.0.draft, cell, theme.parse()?)
+        pictures::picture(py, &self.0.draft, cell, theme.parse()?, boards_png)
     }
 
     fn _repr_html_(&self) -> PyResult<String> {

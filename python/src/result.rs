@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use mondrian_core::picture::solution_gif;
 use mondrian_core::puzzle::{self as core, Best, format_moves, parse_moves};
 use mondrian_core::search::{Options, Outcome as Ended, Progress};
 use mondrian_core::words;
@@ -153,7 +154,7 @@ impl Outcome {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let mut draft = self.puzzle.0.draft.clone();
         draft.best = self.pushes().map(|moves| Best::found(moves, self.verdict == "optimal"));
-        pictures::gif(py, &draft, cell, theme.parse()?)
+        pictures::picture(py, &draft, cell, theme.parse()?, solution_gif)
     }
 
     fn _repr_html_(&self) -> PyResult<String> {
