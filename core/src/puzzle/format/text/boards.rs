@@ -8,7 +8,7 @@ use super::cells::{Rows, Sign, Token, rows_of};
 use super::margins::{check_ends, check_margins};
 use super::meaning::Meaning;
 use super::numbered::{is_numbered, number_of, reshaped, size_of, squared};
-use super::{At, BOARDS, GapPlace, NUMBERS, TextError, brackets};
+use super::{BOARDS, GapPlace, NUMBERS, TextError, brackets};
 use crate::puzzle::format::{Loaded, TextKind};
 use crate::puzzle::rules::{
     Anchor, Cell, Colour, Draft, Grid, Layout, MAX_SIDE, Palette, Size, Square,
@@ -282,7 +282,7 @@ fn size_of_rows(rows: &Rows) -> Result<Size, TextError> {
     if allowed.contains(&width) && allowed.contains(&height) {
         return Ok(Size::new(width as u8, height as u8));
     }
-    let at = rows.tokens().next().map_or(At::START, |token| token.at);
+    let at = rows.place();
     let message = format!("{width} × {height} cells, allowed are 1 to {MAX_SIDE} each way");
     Err(at.error(rows.reading, message))
 }

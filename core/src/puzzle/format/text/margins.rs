@@ -4,7 +4,7 @@
 use super::blocks::{Blocks, Line};
 use super::cells::{Rows, Sign};
 use super::meaning::Meaning;
-use super::{At, CELLS, FIELDS, TextError};
+use super::{CELLS, FIELDS, TextError};
 use crate::puzzle::rules::Square;
 
 /// Refuses separators at the ends of rows that are not the same for all boards, where nothing
@@ -12,7 +12,7 @@ use crate::puzzle::rules::Square;
 pub(super) fn check_ends(boards: &[&Rows]) -> Result<(), TextError> {
     let odd = boards.iter().find(|rows| rows.cut != boards[0].cut);
     let Some(rows) = odd else { return Ok(()) };
-    let at = rows.tokens().next().map_or(At::START, |token| token.at);
+    let at = rows.place();
     let message = "separators at the ends of rows: beside empty cells? write `.` for those";
     Err(at.error(FIELDS, message))
 }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use super::TextError;
 use super::cells::{Rows, Sign, Token};
-use super::{At, TextError};
 use crate::puzzle::advice::classic;
 use crate::puzzle::rules::{Colour, Palette, Square, Swatch, default_swatch};
 
@@ -157,8 +157,7 @@ impl<'a> Census<'a> {
         let crosses = self.letters.iter().any(|&c| !is_tile(c));
         if tiles && !crosses && !start.tokens().any(|t| self.is_gap(t)) {
             let at = letter.and_then(|c| self.first(|t| t.sign == Sign::Letter(c)));
-            let at =
-                at.map_or_else(|| start.tokens().next().map_or(At::START, |t| t.at), |(_, t)| t.at);
+            let at = at.map_or_else(|| start.place(), |(_, t)| t.at);
             let message = "no cell of the start is empty: `.`, `0` or `_` stands for that";
             return Err(at.error(start.reading, message));
         }
