@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::prover::portfolio::Portfolio;
-use super::prover::progress::{Halt, Progressed};
+use super::prover::progress::Progressed;
 use super::pruning::expander::Expander;
 use super::{DEAD, MAX_MOVES, retain_near};
 use crate::puzzle::Position;
@@ -79,16 +79,8 @@ impl<K: Key> Algorithm for Changing<K> {
         }
         let (space, prover, memory) = (&self.space, &mut self.prover, self.memory_bytes);
         let ((), progressed) = self.pool.join(|| (), || prover.step(space, nodes, memory));
-        match progressed {
-            Err(Halt::Full) => Step::OutOfMemory,
-            Err(Halt::Over) => Step::Cut,
-            Ok(Progressed::More) => Step::More,
-            Ok(Progressed::Found) => Step::Found(self.space.moves_along(self.prover.path())),
-            Ok(Progressed::Done(Answer::NoneUpTo(moves))) => {
-                Step::Done(Answer::NoneUpTo(moves + self.opening()))
-            }
-            Ok(Progressed::Done(answer)) => Step::Done(answer),
-        }
+        let (space, prover) = (&self.space, &self.prover);
+        Progressed::step_of(progressed, self.opening(), || space.moves_along(prover.path()))
     }
 
     fn tell(&mut self, positions: &[Position]) {

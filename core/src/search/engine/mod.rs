@@ -27,7 +27,7 @@ use std::collections::VecDeque;
 use self::changing::Changing;
 use self::estimate::{DEAD, is_reachable};
 use self::prover::portfolio::Portfolio;
-use self::prover::progress::{Halt, Progressed};
+use self::prover::progress::Progressed;
 use self::pruning::expander::Expander;
 use self::solutions::Improver;
 use self::solutions::board::Board;
@@ -250,20 +250,14 @@ impl<K: Key> Engine<K> {
             prover.lower_incumbent((path.len() - 1) as u16);
             self.pending.push_back(Step::Found(self.space.moves_along(&path)));
         }
-        self.pending.push_back(match progressed {
-            Err(Halt::Full) => Step::OutOfMemory,
-            Err(Halt::Over) => Step::Cut,
-            Ok(Progressed::More) => return,
-            Ok(Progressed::Done(Answer::NoneUpTo(moves))) => {
-                Step::Done(Answer::NoneUpTo(moves + u32::from(self.opening)))
-            }
-            Ok(Progressed::Done(answer)) => Step::Done(answer),
-            Ok(Progressed::Found) => {
-                let path = runners.prover.path();
-                runners.improver.take(&self.space, path);
-                Step::Found(self.space.moves_along(path))
-            }
+        let told = Progressed::step_of(progressed, self.opening.into(), || {
+            let path = runners.prover.path();
+            runners.improver.take(&self.space, path);
+            self.space.moves_along(path)
         });
+        if !matches!(told, Step::More) {
+            self.pending.push_back(told);
+        }
     }
 }
 

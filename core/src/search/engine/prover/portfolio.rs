@@ -35,8 +35,8 @@ const TURN_WORK: u64 = 1 << 12;
 /// factor.
 const BEHIND_FACTOR: f64 = 1.25;
 
-/// The race ends when each has examined this share (one in so many) of what the whole proof is
-/// expected to take, and after so many states at the latest.
+/// The race ends when each has done this share (one in so many) of the work that the whole proof is
+/// expected to take, and after so much at the latest.
 const RACE_WORK: u64 = 2_000_000;
 const RACE_SHARE: f64 = 4.0;
 
@@ -137,7 +137,8 @@ impl<K: Key> Portfolio<K> {
         all
     }
 
-    /// Returns the states that the proof is expected to examine in all, if that can be told.
+    /// Returns the work that the proof is expected to take in all, as the race counts it, if that can
+    /// be told.
     pub fn expected(&self) -> Option<f64> {
         // If a shorter solution exists this is too low a last bound, but nothing depends on it.
         let last = self.incumbent.saturating_sub(1);

@@ -1,6 +1,7 @@
 //! The result of a step of the prover, and why it must stop.
 
-use crate::search::base::algorithm::Answer;
+use crate::puzzle::Move;
+use crate::search::base::algorithm::{Answer, Step};
 use crate::search::base::arena::Full;
 
 /// The result of a step.
@@ -11,6 +12,27 @@ pub enum Progressed {
     Found,
     /// The search is over.
     Done(Answer),
+}
+
+impl Progressed {
+    /// Returns what is told of a step: bounds with the moves of the opening, and the moves that were
+    /// `found`.
+    pub fn step_of(
+        progressed: Result<Self, Halt>,
+        opening: u32,
+        found: impl FnOnce() -> Vec<Move>,
+    ) -> Step {
+        match progressed {
+            Err(Halt::Full) => Step::OutOfMemory,
+            Err(Halt::Over) => Step::Cut,
+            Ok(Self::More) => Step::More,
+            Ok(Self::Found) => Step::Found(found()),
+            Ok(Self::Done(Answer::NoneUpTo(moves))) => {
+                Step::Done(Answer::NoneUpTo(moves + opening))
+            }
+            Ok(Self::Done(answer)) => Step::Done(answer),
+        }
+    }
 }
 
 /// Why the prover must stop.
