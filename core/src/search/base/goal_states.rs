@@ -111,3 +111,24 @@ impl<K: Key> Filler<'_, K> {
         true
     }
 }
+
+/// Returns the moves from each state to the nearest of `goals`, by breadth-first search from these to
+/// what comes `before` a state: the truth that tests compare with.
+#[cfg(test)]
+pub fn moves_to<K: Copy + Eq + std::hash::Hash>(
+    goals: impl Iterator<Item = K>,
+    before: &std::collections::HashMap<K, Vec<K>>,
+) -> std::collections::HashMap<K, u16> {
+    let mut open: std::collections::VecDeque<K> = goals.collect();
+    let mut moves: std::collections::HashMap<K, u16> = open.iter().map(|&key| (key, 0)).collect();
+    while let Some(key) = open.pop_front() {
+        let next_moves = moves[&key] + 1;
+        for &previous in before.get(&key).into_iter().flatten() {
+            moves.entry(previous).or_insert_with(|| {
+                open.push_back(previous);
+                next_moves
+            });
+        }
+    }
+    moves
+}

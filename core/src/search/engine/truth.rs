@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::puzzle::{Direction, Puzzle, builtin, parse_text};
 use crate::search::base::clock::Deadline;
+use crate::search::base::goal_states;
 use crate::search::base::heuristic::distance::Distances;
 use crate::search::base::heuristic::rays::Rays;
 use crate::search::base::pool::Pool;
@@ -128,19 +129,7 @@ pub fn to_goal(space: &Space<Key>, states: &HashMap<Key, u16>) -> HashMap<Key, u
             before.entry(next).or_default().push(key);
         }
     }
-    let mut queue: VecDeque<Key> =
-        states.keys().copied().filter(|key| space.is_goal(key)).collect();
-    let mut moves: HashMap<Key, u16> = queue.iter().map(|&key| (key, 0)).collect();
-    while let Some(key) = queue.pop_front() {
-        let next_moves = moves[&key] + 1;
-        for &previous in before.get(&key).into_iter().flatten() {
-            moves.entry(previous).or_insert_with(|| {
-                queue.push_back(previous);
-                next_moves
-            });
-        }
-    }
-    moves
+    goal_states::moves_to(states.keys().copied().filter(|key| space.is_goal(key)), &before)
 }
 
 fn successors(space: &Space<Key>, key: &Key) -> Vec<Key> {

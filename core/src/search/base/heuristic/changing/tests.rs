@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::*;
 use crate::puzzle::Random;
+use crate::search::base::goal_states;
 use crate::search::base::heuristic::Heuristic;
 use crate::trial::{random_draft, with_changes, with_terrain};
 
@@ -42,18 +43,7 @@ fn to_goal(space: &Space<Wide>, all: &States) -> HashMap<Wide, u16> {
     for (&key, (_, next)) in all {
         next.iter().for_each(|&next| before.entry(next).or_default().push(key));
     }
-    let mut open: VecDeque<Wide> = all.keys().copied().filter(|key| space.is_goal(key)).collect();
-    let mut left: HashMap<Wide, u16> = open.iter().map(|&key| (key, 0)).collect();
-    while let Some(key) = open.pop_front() {
-        let moves = left[&key] + 1;
-        for &previous in before.get(&key).into_iter().flatten() {
-            left.entry(previous).or_insert_with(|| {
-                open.push_back(previous);
-                moves
-            });
-        }
-    }
-    left
+    goal_states::moves_to(all.keys().copied().filter(|key| space.is_goal(key)), &before)
 }
 
 fn estimator(space: &Space<Wide>) -> ChangeEstimator {
