@@ -19,20 +19,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::instance::Instance;
+use super::move_pruning::{MOST_NEIGHBOURS, MovePruning, PRUNED};
 use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Placed, Sums, Tables, VIEWS};
-use super::symmetry::NONE;
+use super::symmetry::{Graph, NONE};
 use crate::search::base::pool::Pool;
 
 /// Roots, about, unless the board has fewer positions or memory is scarce: enough to balance the
 /// threads.
 const ROOTS: usize = 1500;
 
-/// A site has at most so many neighbours.
-const MOST_NEIGHBOURS: usize = 4;
-
 /// The share of memory, one in so many, for the roots.
 const ROOTS_SHARE: u64 = 8;
+
+/// The share of memory, one in so many, for the automaton of moves while it is made.
+const PRUNING_SHARE: u64 = 8;
 
 /// A position at a certain distance from the start.
 #[derive(Clone)]
@@ -47,6 +48,8 @@ struct Root {
 struct Child<S> {
     /// The empty cell after the move.
     empty: u8,
+    /// Of the automaton of moves, after the move.
+    state: u32,
     sums: Sums,
     /// The patterns after the move; while it is made, as they were before it.
     placed: [Placed<S>; VIEWS],
@@ -62,6 +65,22 @@ struct Frame<S> {
     next: u8,
     count: u8,
     children: [Child<S>; MOST_NEIGHBOURS],
+}
+
+/// A position that comes to the path.
+struct Entered {
+    empty: u8,
+    before: u8,
+    state: u32,
+    sums: Sums,
+}
+
+/// What all threads search alike in a round.
+struct Round<'a, S> {
+    graph: &'a Graph,
+    tables: &'a Tables<S>,
+    pruning: &'a MovePruning,
+    bound: u32,
 }
 
 /// A thread's part: depth-first search below one root.
@@ -94,6 +113,9 @@ pub enum Searched {
 /// The search.
 pub struct DepthFirst<S> {
     tables: Arc<Tables<S>>,
+    pruning: Arc<MovePruning>,
+    /// For the automaton while it is made.
+    pruning_bytes: u64,
     roots: Vec<Root>,
     /// Roots of this round that have not been searched.
     pending: Vec<usize>,
@@ -120,8 +142,12 @@ impl<S: SiteSet> DepthFirst<S> {
         let least = tables.look_up(&instance.tiles, &mut LookedUp::default());
         let bound = least.into_iter().max().unwrap_or(0).into();
         let worker = || Worker { least_cut: u32::MAX, ..Worker::default() };
+        let pruning_bytes = memory_bytes / PRUNING_SHARE;
+        let pruning = MovePruning::worth(&instance.graph, 0, pruning_bytes);
         let mut search = Self {
             tables,
+            pruning,
+            pruning_bytes,
             roots,
             pending: Vec::new(),
             workers: (0..threads).map(|_| worker()).collect(),
@@ -144,9 +170,11 @@ impl<S: SiteSet> DepthFirst<S> {
         self.bound
     }
 
-    /// Goes on with better tables.
-    pub fn exchange(&mut self, tables: Arc<Tables<S>>) {
+    /// Goes on with better tables, and prunes as is worth it where `states` states were searched
+    /// with the ones before.
+    pub fn exchange(&mut self, instance: &Instance, tables: Arc<Tables<S>>, states: u64) {
         self.tables = tables;
+        self.pruning = MovePruning::worth(&instance.graph, states, self.pruning_bytes);
         // What was under way starts again; what was proved is kept.
         let begun = self.workers.iter_mut().filter_map(|worker| worker.root.take());
         self.pending.extend(begun);
@@ -158,10 +186,11 @@ impl<S: SiteSet> DepthFirst<S> {
             return Searched::Found(path);
         }
         let share = states.div_ceil(self.workers.len() as u64);
-        let (pending, roots, tables) = (&self.pending, &self.roots, &*self.tables);
-        let (taken, bound) = (AtomicUsize::new(0), self.bound);
+        let (pending, roots, taken) = (&self.pending, &self.roots, AtomicUsize::new(0));
+        let (tables, pruning) = (&*self.tables, &self.pruning);
+        let round = Round { graph: &instance.graph, tables, pruning, bound: self.bound };
         pool.each(&mut self.workers, |worker| {
-            worker.run(instance, tables, bound, share, || {
+            worker.run(&round, share, || {
                 // The best are last.
                 let nth = pending.len().checked_sub(taken.fetch_add(1, Ordering::Relaxed) + 1)?;
                 Some((pending[nth], &roots[pending[nth]]))
@@ -225,7 +254,7 @@ impl<S: SiteSet> DepthFirst<S> {
         let root = self.roots.first().map_or(0, |root| root.tiles.len() + root.path.capacity());
         let frames: usize = self.workers.iter().map(|worker| worker.frames.capacity()).sum();
         let bytes = self.roots.len() * (root + size_of::<Root>()) + frames * size_of::<Frame<S>>();
-        (bytes + self.pending.capacity() * size_of::<usize>()) as u64
+        (bytes + self.pending.capacity() * size_of::<usize>()) as u64 + self.pruning.memory_bytes()
     }
 }
 
@@ -269,9 +298,7 @@ impl<S: SiteSet> Worker<S> {
     /// solution is found.
     fn run<'a>(
         &mut self,
-        instance: &Instance,
-        tables: &Tables<S>,
-        bound: u32,
+        round: &Round<'_, S>,
         states: u64,
         mut next_root: impl FnMut() -> Option<(usize, &'a Root)>,
     ) {
@@ -279,13 +306,13 @@ impl<S: SiteSet> Worker<S> {
         while self.expanded < end {
             if self.root.is_none() {
                 let Some((nth, root)) = next_root() else { return };
-                self.enter(instance, nth, root, tables, bound);
+                self.enter(round, nth, root);
                 continue;
             }
-            if tables.views() == 1 {
-                self.descend::<1>(instance, tables, bound, end);
+            if round.tables.views() == 1 {
+                self.descend::<1>(round, end);
             } else {
-                self.descend::<VIEWS>(instance, tables, bound, end);
+                self.descend::<VIEWS>(round, end);
             }
             if self.found.is_some() {
                 return;
@@ -294,39 +321,33 @@ impl<S: SiteSet> Worker<S> {
     }
 
     /// Begins at a root, unless it is beyond the bound.
-    fn enter(
-        &mut self,
-        instance: &Instance,
-        nth: usize,
-        root: &Root,
-        tables: &Tables<S>,
-        bound: u32,
-    ) {
+    fn enter(&mut self, round: &Round<'_, S>, nth: usize, root: &Root) {
         self.tiles.clear();
         self.tiles.extend_from_slice(&root.tiles);
-        let sums = tables.look_up(&self.tiles, &mut self.now);
+        let sums = round.tables.look_up(&self.tiles, &mut self.now);
         self.root_moves = root.path.len() as u32 - 1;
         let least = self.root_moves + u32::from(sums.into_iter().max().unwrap_or(0));
-        if least > bound {
+        if least > round.bound {
             self.least_cut = self.least_cut.min(least);
             return;
         }
         self.root = Some(nth);
-        let mut back = root.path.iter().rev().copied();
-        let empty = back.next().expect("the start at least");
-        let before = back.next().unwrap_or(NONE);
+        let (empty, before) = match root.path[..] {
+            [.., before, empty] => (empty, before),
+            ref path => (path[0], NONE),
+        };
+        let state = round.pruning.after_path(round.graph, &root.path);
         self.depth = 0;
-        self.expand(instance, tables, [empty, before], sums, bound);
+        let entered = Entered { empty, before, state, sums };
+        if round.tables.views() == 1 {
+            self.list_children::<1>(round, entered);
+        } else {
+            self.list_children::<VIEWS>(round, entered);
+        }
     }
 
     /// Goes on below the root, in so many views.
-    fn descend<const USED: usize>(
-        &mut self,
-        instance: &Instance,
-        tables: &Tables<S>,
-        bound: u32,
-        end: u64,
-    ) {
+    fn descend<const USED: usize>(&mut self, round: &Round<'_, S>, end: u64) {
         while self.expanded < end {
             let frame = &mut self.frames[self.depth - 1];
             if frame.next == frame.count {
@@ -339,13 +360,13 @@ impl<S: SiteSet> Worker<S> {
             let before = frame.empty;
             let child = &mut frame.children[usize::from(frame.next)];
             frame.next += 1;
-            let Child { empty, sums, .. } = *child;
+            let Child { empty, state, sums, .. } = *child;
             for placed in &mut child.placed[..USED] {
                 *placed = self.now.replace(*placed);
             }
             self.tiles[usize::from(before)] = self.tiles[usize::from(empty)];
             self.tiles[usize::from(empty)] = NONE;
-            self.list_children::<USED>(instance, tables, [empty, before], sums, bound);
+            self.list_children::<USED>(round, Entered { empty, before, state, sums });
             if sums[0] == 0 {
                 // All patterns are at their goals.
                 let path = &self.frames[1..self.depth];
@@ -355,36 +376,17 @@ impl<S: SiteSet> Worker<S> {
         }
     }
 
-    /// As [`Self::list_children`], in as many views as there are.
-    fn expand(
-        &mut self,
-        instance: &Instance,
-        tables: &Tables<S>,
-        cells: [u8; 2],
-        sums: Sums,
-        bound: u32,
-    ) {
-        if tables.views() == 1 {
-            self.list_children::<1>(instance, tables, cells, sums, bound);
-        } else {
-            self.list_children::<VIEWS>(instance, tables, cells, sums, bound);
-        }
-    }
-
-    /// Adds a position to the path, with those of its children that are within the bound. It is
-    /// given by the empty cell, where that was before, and the estimates.
+    /// Adds a position to the path, with those of its children that are within the bound.
     ///
     /// All children are looked up before they are compared: the processor then waits for memory
     /// once for each view, not once for each child.
     #[inline]
     fn list_children<const USED: usize>(
         &mut self,
-        instance: &Instance,
-        tables: &Tables<S>,
-        [empty, before]: [u8; 2],
-        sums: Sums,
-        bound: u32,
+        round: &Round<'_, S>,
+        Entered { empty, before, state, sums }: Entered,
     ) {
+        let Round { graph, tables, pruning, bound } = *round;
         if self.depth == self.frames.len() {
             self.frames.push(Frame::default());
         }
@@ -394,10 +396,11 @@ impl<S: SiteSet> Worker<S> {
         (frame.empty, frame.before, frame.next) = (empty, before, 0);
         let mut count = 0;
         let mut moving = [(0, 0); MOST_NEIGHBOURS];
-        for (nth, &to) in instance.graph.around(empty).iter().enumerate() {
-            if to != NONE && to != before {
+        for (nth, &to) in graph.around(empty).iter().enumerate() {
+            let after = pruning.after(state, nth);
+            if after != PRUNED {
                 moving[count] = (self.tiles[usize::from(to)], nth);
-                frame.children[count].empty = to;
+                (frame.children[count].empty, frame.children[count].state) = (to, after);
                 count += 1;
             }
         }

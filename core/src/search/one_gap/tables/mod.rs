@@ -7,6 +7,7 @@
 mod beam;
 mod depth_first;
 mod instance;
+mod move_pruning;
 mod pattern_databases;
 mod symmetry;
 #[cfg(test)]
@@ -164,10 +165,10 @@ impl<K: Key, S: SiteSet> TableSearch<K, S> {
 
     fn build(&mut self, states: u64) {
         let Some(tables) = self.ladder.step(&self.instance, &self.pool, states) else { return };
-        self.work_on_rung = 0;
+        let states = std::mem::take(&mut self.work_on_rung);
         match &mut self.prover {
             Some(prover) => {
-                prover.depth_first.exchange(tables.clone());
+                prover.depth_first.exchange(&self.instance, tables.clone(), states);
                 prover.tables = tables;
             }
             None => {

@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::instance::Instance;
+use super::move_pruning::{MovePruning, PRUNED};
 use super::pattern_databases::blocks::Blocks;
 use super::pattern_databases::database::{Build, Builder, Shape};
 use super::pattern_databases::ladder::Ladder;
@@ -333,4 +334,87 @@ fn plain_values(shape: &Shape) -> Vec<u8> {
         }
     }
     values.into_iter().map(|value| value.expect("every number is that of a placement")).collect()
+}
+
+/// Returns by depth what is reached by moves that are not pruned, with the states of the automaton,
+/// and what is reached at that depth first by any moves.
+fn layers(
+    instance: &Instance,
+    pruning: &MovePruning,
+    depth: usize,
+) -> Vec<[FxHashSet<Vec<u8>>; 2]> {
+    let start = (instance.tiles.clone(), u32::from(instance.empty));
+    let mut seen = FxHashSet::from_iter([start.0.clone()]);
+    let mut all = vec![start.0.clone()];
+    let mut kept = FxHashSet::from_iter([start]);
+    let step = |tiles: &[u8], site: u8| {
+        let mut next = tiles.to_vec();
+        next.swap(usize::from(empty_of(tiles)), usize::from(site));
+        next
+    };
+    let around = |tiles: &[u8]| instance.graph.neighbours(empty_of(tiles)).enumerate();
+    let mut found = Vec::new();
+    for _ in 0..depth {
+        let moves = all.iter().flat_map(|tiles| around(tiles).map(|(_, site)| step(tiles, site)));
+        all = moves.filter(|tiles| seen.insert(tiles.clone())).collect();
+        let moves = kept.iter().flat_map(|(tiles, state)| {
+            let after = around(tiles).map(|(nth, site)| (site, pruning.after(*state, nth)));
+            let kept = after.filter(|&(_, state)| state != PRUNED);
+            kept.map(|(site, state)| (step(tiles, site), state))
+        });
+        kept = moves.collect();
+        let reached = kept.iter().map(|(tiles, _)| tiles.clone()).collect();
+        found.push([reached, all.iter().cloned().collect()]);
+    }
+    found
+}
+
+#[test]
+fn move_pruning_leaves_a_shortest_way_to_every_position() {
+    let boards = [
+        "abcde\nf#g#h\nijkl.\n\nabcde\nf#g#h\nij.kl",
+        "abc\nd.e\nfgh\n\nabc\nde.\nfgh\n\nthin: b2R",
+    ];
+    for instance in BOARDS.into_iter().chain(boards).map(instance) {
+        for states in [0, 2_000, 200_000] {
+            let pruning = MovePruning::worth(&instance.graph, states, u64::MAX);
+            for (depth, [kept, all]) in layers(&instance, &pruning, 18).into_iter().enumerate() {
+                assert!(kept.is_superset(&all), "{depth} moves, {states} states");
+            }
+        }
+    }
+}
+
+#[test]
+fn move_pruning_leaves_few_ways_to_a_position() {
+    let instance = instance("abcd\nefgh\nijkl\nmno.\n\nabcd\nefgh\nijkl\nmno.");
+    // Ways of ten moves, without a table of positions.
+    let ways = |states| {
+        let pruning = MovePruning::worth(&instance.graph, states, u64::MAX);
+        let mut ends = vec![(instance.empty, u32::from(instance.empty))];
+        for _ in 0..10 {
+            let longer = ends.iter().flat_map(|&(empty, state)| {
+                let around = instance.graph.neighbours(empty).enumerate();
+                around.map(move |(nth, site)| (site, state, nth))
+            });
+            let after = longer.map(|(site, state, nth)| (site, pruning.after(state, nth)));
+            ends = after.filter(|&(_, state)| state != PRUNED).collect();
+        }
+        ends.len()
+    };
+    let mut seen = FxHashSet::from_iter([instance.tiles.clone()]);
+    let mut layer = vec![instance.tiles.clone()];
+    for _ in 0..10 {
+        let next = layer.iter().flat_map(|tiles| {
+            let empty = empty_of(tiles);
+            instance.graph.neighbours(empty).map(move |site| {
+                let mut next = tiles.clone();
+                next.swap(usize::from(empty), usize::from(site));
+                next
+            })
+        });
+        layer = next.filter(|tiles| seen.insert(tiles.clone())).collect();
+    }
+    assert!(ways(0) > layer.len(), "the test has something to find");
+    assert_eq!(ways(200_000), layer.len(), "one way to each position");
 }
