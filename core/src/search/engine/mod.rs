@@ -38,6 +38,7 @@ use super::base::clock::Deadline;
 use super::base::goal_states;
 use super::base::heuristic::distance::Distances;
 use super::base::key::Key;
+use super::base::memory_plan;
 use super::base::options::Options;
 use super::base::outcome::BestOpen;
 use super::base::pool::Pool;
@@ -74,10 +75,7 @@ const PART_FIRST: u64 = 16;
 /// square root.
 const NEAR_STATES: f64 = 1e8;
 
-/// The share of memory, one in so many, for the improver.
-const IMPROVER_MEMORY_SHARE: u64 = 4;
-
-/// More than that no thread of the improver needs: wide beams, some hundred layers deep.
+/// More than this no thread of the improver needs: wide beams, some hundred layers deep.
 const IMPROVER_MEMORY_PER_THREAD: u64 = 128 << 20;
 
 /// Slices of one thread between two looks at the clock: waking the threads should cost little.
@@ -346,7 +344,7 @@ fn runners<K: Key>(
     let start: Wanted = groups.map(|(nth, g)| (nth, sites[g.slots()].to_vec())).collect();
     let seeds = goal_states::list(space, &placements, MAX_GOAL_STATES);
     let improver_bytes =
-        (memory_bytes / IMPROVER_MEMORY_SHARE).min(threads as u64 * IMPROVER_MEMORY_PER_THREAD);
+        memory_plan::IMPROVER.of(memory_bytes).min(threads as u64 * IMPROVER_MEMORY_PER_THREAD);
     let rest = memory_bytes - improver_bytes;
     let start = seeds.is_some().then_some(start);
     let tables =

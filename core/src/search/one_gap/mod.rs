@@ -27,6 +27,7 @@ use super::base::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::base::clock::Deadline;
 use super::base::heuristic::Evaluator;
 use super::base::key::Key;
+use super::base::memory_plan;
 use super::base::options::{Heuristic, Limits, Options};
 use super::base::outcome::BestOpen;
 use super::base::pool::Pool;
@@ -51,9 +52,7 @@ const FAR: u32 = 3;
 /// States that each beam expands in a step: some milliseconds.
 const SLICE_STATES: u64 = 4_096;
 
-/// The part of the memory, one in so many, for beams, and what they need at most; the tables of small
-/// boards need all the rest.
-const MEMORY_SHARE: u64 = 8;
+/// The memory that beams need at most; the tables of small boards need all the rest.
 const MOST_MEMORY: u64 = 1 << 30;
 const MOST_MEMORY_IF_SMALL: u64 = 16 << 20;
 
@@ -82,7 +81,7 @@ pub(super) fn new<K: Key>(
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
     let is_small = task.net().graph.sites() <= SMALL;
     let most = if is_small { MOST_MEMORY_IF_SMALL } else { MOST_MEMORY };
-    let share = (memory_bytes / MEMORY_SHARE).min(most);
+    let share = memory_plan::ONE_GAP_BEAMS.of(memory_bytes).min(most);
     let limits = Limits { memory_bytes: Some(memory_bytes - share), ..options.limits };
     let options = Options { limits, ..*options };
     // No two beams would do the same.

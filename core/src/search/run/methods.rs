@@ -5,13 +5,14 @@ use crate::search::base::algorithm::Algorithm;
 use crate::search::base::clock::Deadline;
 use crate::search::base::heuristic::Evaluator;
 use crate::search::base::key::{Key, WIDEST, with_key};
+use crate::search::base::memory_plan;
 use crate::search::base::options::{Heuristic, Limits, Method, Options};
 use crate::search::base::space::{Space, fields_needed};
 use crate::search::engine;
 use crate::search::one_gap;
 pub(in crate::search) use crate::search::study::best_first::{BestFirst, Order, Traced};
 use crate::search::study::breadth_first::BreadthFirst;
-use crate::search::study::forward::{BEAM_MEMORY_SHARE, Beam, Forward};
+use crate::search::study::forward::{Beam, Forward};
 use crate::search::study::greedy_walk::GreedyWalk;
 use crate::search::study::idastar::IdaStar;
 
@@ -88,7 +89,7 @@ fn with_engine<K: Key>(
 ) -> Box<dyn Algorithm> {
     let max_moves = max_moves(options);
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
-    let left = memory_bytes - memory_bytes / BEAM_MEMORY_SHARE;
+    let left = memory_plan::STUDY_BEAMS.rest(memory_bytes);
     let is_changing = space.changing().is_some();
     let of_engine = if is_changing { left } else { memory_bytes };
     let prover = match engine::new(space, options, max_moves, of_engine, deadline) {

@@ -13,15 +13,13 @@ use crate::search::base::algorithm::{Algorithm, Counts, Step};
 use crate::search::base::clock::{Deadline, Watch};
 use crate::search::base::heuristic::{Evaluator, UNREACHABLE};
 use crate::search::base::key::Key;
+use crate::search::base::memory_plan;
 use crate::search::base::outcome::BestOpen;
 use crate::search::base::space::{Scratch, Space};
 
 /// States of a layer in the first beam, and in the last.
 const NARROWEST: usize = 32;
 const WIDEST: usize = 4096;
-
-/// The share of the memory, one in so many, that beams may take.
-pub(in crate::search) const BEAM_MEMORY_SHARE: u64 = 8;
 
 /// What proves and beams, by slices.
 pub(in crate::search) struct Forward<K> {
@@ -145,7 +143,7 @@ impl<K: Key> Beam<K> {
             met: FxHashSet::default(),
             most: max_moves,
             found: Vec::new(),
-            memory_bytes: memory_bytes / BEAM_MEMORY_SHARE,
+            memory_bytes: memory_plan::STUDY_BEAMS.of(memory_bytes),
             most_stored: 0,
             expanded: 0,
             generated: 0,

@@ -73,6 +73,7 @@ use self::side_policy::Policy;
 use crate::search::base::algorithm::{Answer, Counts};
 use crate::search::base::arena::Full;
 use crate::search::base::key::Key;
+use crate::search::base::memory_plan;
 use crate::search::base::space::Space;
 use crate::search::engine::estimate::DEAD;
 use crate::search::engine::pruning::counters::Counters;
@@ -82,10 +83,6 @@ use crate::search::engine::states::store::MemoryBudget;
 
 /// States expanded in one round: enough to keep all threads busy; fewer where memory is scarce.
 const MAX_BATCH: u64 = 1 << 15;
-
-/// The share of memory, one in so many, that the neighbours of a round may take: they are counted
-/// only afterwards.
-const BATCH_MEMORY_SHARE: u64 = 8;
 
 /// The most by which a side's b goes up at once; [`Prover::next_raise`] relies on it.
 const MAX_B_STEP: u16 = 2;
@@ -338,7 +335,7 @@ impl<K: Key> Prover<K> {
             (Way::Backward, None) => unreachable!("a backward raise has a side"),
         };
         let other = other.map(|side| &side.store);
-        let batch = self.memory_bytes / BATCH_MEMORY_SHARE / self.bytes_per_state;
+        let batch = memory_plan::ROUND.of(self.memory_bytes) / self.bytes_per_state;
         let states = left.min(batch.clamp(1, MAX_BATCH));
         let way = raise.way;
         let round = self.rounds.run(space, side, other, &raise, states, &memory)?;

@@ -13,6 +13,7 @@ use super::board::{Board, Push};
 use super::evaluation::{Evaluator, Task, arrange, put};
 use crate::puzzle::Occupancy;
 use crate::search::base::clock::Watch;
+use crate::search::base::memory_plan;
 use crate::search::engine::states::bucket::Way;
 
 /// Candidates per state kept before the worst are dropped.
@@ -20,9 +21,6 @@ const CANDIDATES_PER_KEPT: usize = 4;
 
 /// Hashes of a layer that are remembered per state kept.
 const RECENT_PER_KEPT: usize = 8;
-
-/// The part of the memory, one in so many, for assignments that are kept.
-const EVALUATOR_PART: u64 = 8;
 
 /// Beams are never made narrower than this for want of memory.
 const LEAST_WIDEST: usize = 16;
@@ -107,7 +105,7 @@ impl Beam {
         Self {
             settings,
             task: None,
-            evaluator: Evaluator::new(board, memory_bytes / EVALUATOR_PART),
+            evaluator: Evaluator::new(board, memory_plan::ASSIGNMENTS.of(memory_bytes)),
             occupancy: board.no_tiles(),
             states: Vec::new(),
             hashes: Vec::new(),
@@ -133,8 +131,7 @@ impl Beam {
             self.widest = (self.settings.width / 2).max(LEAST_WIDEST);
             self.release();
         }
-        // Half of the memory for a layer, half for those before it.
-        let fitting = self.memory_bytes / 2 / bytes_per_state(board);
+        let fitting = memory_plan::LAYER.of(self.memory_bytes) / bytes_per_state(board);
         let width = settings.width.min(self.widest).min(fitting as usize).max(1);
         let settings = Settings { width, ..settings };
         self.evaluator.begin();

@@ -10,6 +10,7 @@ use super::population::{Planned, Population, Report};
 use super::repair::{Neighbourhoods, Repair};
 use crate::puzzle::random::Random;
 use crate::search::base::clock::Watch;
+use crate::search::base::memory_plan;
 use crate::search::engine::states::bucket::Way;
 
 /// The part of the time of the evolution, in hundredths. The repair has the rest.
@@ -17,9 +18,6 @@ const EVOLVING: u64 = 35;
 
 /// A solution is repaired for so many states at once.
 const REPAIR_STATES: u64 = 100_000;
-
-/// The part of the memory, one in so many, for replanning.
-const REPLANNING_PART: u64 = 16;
 
 /// The cost of starting a beam, in states.
 const STATES_PER_BEAM: u64 = 200;
@@ -57,10 +55,10 @@ impl Worker {
         Self {
             nth,
             random: Random::new(1 + nth as u64),
-            beam: Beam::new(board, memory_bytes - memory_bytes / REPLANNING_PART, watch),
+            beam: Beam::new(board, memory_plan::REPLANNING.rest(memory_bytes), watch),
             activity: Activity::None,
             spent: [0; 2],
-            neighbourhoods: Neighbourhoods::new(board, memory_bytes / REPLANNING_PART),
+            neighbourhoods: Neighbourhoods::new(board, memory_plan::REPLANNING.of(memory_bytes)),
             reports: Vec::new(),
         }
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{ENTRIES_PER_EXAMINED, Stage, TABLE_SHARE, TableGrowth};
+use super::{ENTRIES_PER_EXAMINED, Stage, TableGrowth};
 use crate::search::base::key::Key;
+use crate::search::base::memory_plan;
 use crate::search::base::pool::Pool;
 use crate::search::base::space::Space;
 use crate::search::engine::conflicts::pairs::PairExcess;
@@ -23,7 +24,7 @@ impl TableGrowth {
         let targets = self.asked.len();
         PairExcess::entries(space, targets).is_some_and(|entries| {
             (work >= entries / ENTRIES_PER_EXAMINED || self.is_hurried)
-                && PairExcess::bytes(space, targets) <= bytes_left / TABLE_SHARE
+                && PairExcess::bytes(space, targets) <= memory_plan::TABLE.of(bytes_left)
         })
     }
 

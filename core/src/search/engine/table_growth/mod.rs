@@ -17,6 +17,7 @@ use crate::search::base::clock::Deadline;
 use crate::search::base::heuristic::distance::Distances;
 use crate::search::base::heuristic::rays::Rays;
 use crate::search::base::key::Key;
+use crate::search::base::memory_plan;
 use crate::search::base::pool::Pool;
 use crate::search::base::space::{Space, Wanted};
 use crate::search::engine::estimate::pattern_database::{
@@ -38,10 +39,6 @@ const MAX_PATTERNS: usize = DEAD as usize / 2 / UNREACHED as usize;
 
 /// Table entries computed in the time of examining a state, at least.
 const ENTRIES_PER_EXAMINED: u64 = 64;
-
-/// The share of the free memory, one in so many, for one table, and for all landmarks. States are
-/// checked if the site tables take no more.
-const TABLE_SHARE: u64 = 32;
 
 /// Tables of colours are dense up to so many entries, if they have room; else hashed.
 const MAX_DENSE_ENTRIES: usize = 24 << 20;
@@ -122,7 +119,7 @@ impl TableGrowth {
         let none = Vec::new();
         let targets = std::iter::once(start.as_ref().unwrap_or(&none)).chain(&placements);
         let asked: Vec<TargetSites> = targets.map(|wanted| by_group(groups, wanted)).collect();
-        let table_bytes = memory_bytes / TABLE_SHARE;
+        let table_bytes = memory_plan::TABLE.of(memory_bytes);
         let dense = MAX_DENSE_ENTRIES.min(table_bytes as usize / size_of::<u16>());
         let tables = colour_tables(space, &distances, &asked, dense);
         let pruner = (space.tile_count() >= FEWEST_TILES_CHECKED)
@@ -188,7 +185,7 @@ impl TableGrowth {
                 self.stage = Stage::Waiting;
                 return Grown::No;
             }
-            Stage::Waiting if self.entries_of_pattern() > bytes_left / TABLE_SHARE => {}
+            Stage::Waiting if self.entries_of_pattern() > memory_plan::TABLE.of(bytes_left) => {}
             Stage::Waiting => {
                 let (pairs, sample) = (pattern_choice::pairs(space), sample());
                 self.stage = Stage::Measuring { pairs, done: 0, sample };

@@ -31,6 +31,7 @@ pub use self::walls::{WallEffect, WithoutWall, without_each_wall};
 use crate::puzzle::random::mixed;
 use crate::puzzle::{Draft, Puzzle};
 use crate::search::base::clock::Stopwatch;
+use crate::search::base::memory_plan;
 use crate::search::base::options::{Limits, Options};
 use crate::search::base::outcome::Status;
 use crate::search::base::pool::Pool;
@@ -44,9 +45,6 @@ const GROWTH: u64 = 16;
 /// So many levels ask a listing first; when it settles less than half of them, the others wait for
 /// a larger one.
 const ASKED_FIRST: usize = 6;
-
-/// Of the memory, listings may take one part in so many.
-const LISTING_SHARE: u64 = 2;
 
 /// Levels to be solved together.
 ///
@@ -249,7 +247,7 @@ impl WhatIf {
             2 * pending.len() <= threads && rounds.shared.is_empty() && run.limits.states.is_none();
         let states = if is_rest { most } else { rounds.states };
         let at_once = if is_rest { pending.len() } else { threads };
-        let memory = run.limits.memory_bytes.map(|bytes| bytes - bytes / LISTING_SHARE);
+        let memory = run.limits.memory_bytes.map(|bytes| memory_plan::LISTINGS.rest(bytes));
         rounds.share = Share {
             states,
             is_last: states >= most,
@@ -267,7 +265,7 @@ impl WhatIf {
     fn shared_goals(&self, run: &Run) -> Vec<SharedGoal> {
         let open = self.levels.iter().enumerate().filter(|(_, level)| level.wants_more());
         let puzzles = open.map(|(at, level)| (at, &level.puzzle));
-        let memory = run.limits.memory_bytes.map(|bytes| bytes / LISTING_SHARE);
+        let memory = run.limits.memory_bytes.map(|bytes| memory_plan::LISTINGS.of(bytes));
         shared_goal::families(puzzles, memory, run.threads, run.stop)
     }
 

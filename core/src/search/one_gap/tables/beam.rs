@@ -12,6 +12,7 @@ use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Tables};
 use super::symmetry::NONE;
 use crate::search::base::key::Key;
+use crate::search::base::memory_plan;
 use crate::search::base::outcome::BestOpen;
 use crate::search::base::pool::Pool;
 use crate::search::base::space::Space;
@@ -156,7 +157,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
 
     /// Says whether it holds so much that it might come to hold too much: what grows may double.
     fn is_full(&self) -> bool {
-        self.memory_held() > self.memory_bytes / 2
+        self.memory_held() > memory_plan::GROWING.of(self.memory_bytes)
     }
 
     fn begin(&mut self, space: &Space<K>, instance: &Instance) {
@@ -207,7 +208,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
                 left = left.saturating_sub(self.candidates.len() / 8);
                 if !self.next_layer(tables.views()) {
                     // A wider round would not fit.
-                    if self.memory_held() > self.memory_bytes / 4 {
+                    if self.memory_held() > memory_plan::WIDENING.of(self.memory_bytes) {
                         self.retire();
                         return Beamed::Spent;
                     }

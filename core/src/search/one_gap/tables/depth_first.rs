@@ -23,17 +23,12 @@ use super::move_pruning::{MOST_NEIGHBOURS, MovePruning, PRUNED};
 use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Placed, Sums, Tables, VIEWS};
 use super::symmetry::{Graph, NONE};
+use crate::search::base::memory_plan;
 use crate::search::base::pool::Pool;
 
 /// Roots, about, unless the board has fewer positions or memory is scarce: enough to balance the
 /// threads.
 const ROOTS: usize = 1500;
-
-/// The share of memory, one in so many, for the roots.
-const ROOTS_SHARE: u64 = 8;
-
-/// The share of memory, one in so many, for the automaton of moves while it is made.
-const PRUNING_SHARE: u64 = 8;
 
 /// A position at a certain distance from the start.
 #[derive(Clone)]
@@ -137,12 +132,12 @@ impl<S: SiteSet> DepthFirst<S> {
     ) -> Self {
         // Twice its tiles: among the positions seen and in the layer.
         let root_bytes = 3 * instance.tiles.len() + 2 * size_of::<Root>();
-        let most = (memory_bytes / ROOTS_SHARE / root_bytes as u64).clamp(1, ROOTS as u64);
+        let most = (memory_plan::ROOTS.of(memory_bytes) / root_bytes as u64).clamp(1, ROOTS as u64);
         let (roots, near) = roots(instance, most as usize);
         let least = tables.look_up(&instance.tiles, &mut LookedUp::default());
         let bound = least.into_iter().max().unwrap_or(0).into();
         let worker = || Worker { least_cut: u32::MAX, ..Worker::default() };
-        let pruning_bytes = memory_bytes / PRUNING_SHARE;
+        let pruning_bytes = memory_plan::WALKS.of(memory_bytes);
         let pruning = MovePruning::worth(&instance.graph, 0, pruning_bytes);
         let mut search = Self {
             tables,

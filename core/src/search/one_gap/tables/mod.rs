@@ -25,6 +25,7 @@ use crate::puzzle::one_gap::Net;
 use crate::puzzle::{Direction, Move, Position};
 use crate::search::base::algorithm::{Algorithm, Answer, Counts, Step};
 use crate::search::base::key::Key;
+use crate::search::base::memory_plan;
 use crate::search::base::options::{Aim, Options};
 use crate::search::base::outcome::BestOpen;
 use crate::search::base::pool::Pool;
@@ -39,9 +40,6 @@ const BEAM_COST: u64 = 16;
 
 /// The bounds are far apart if they differ by more than one part in so many.
 const FAR: u32 = 8;
-
-/// The share of memory, one in so many, for the beam, at most.
-const BEAM_MEMORY: u64 = 4;
 
 /// Prepares to search `space` for solutions of at most `max_moves` moves, or gives it back if
 /// it is not for this engine.
@@ -113,7 +111,13 @@ impl<K: Key, S: SiteSet> TableSearch<K, S> {
         };
         let pool = Pool::new(options.threads);
         let left = max_moves.saturating_sub(space.opening.len() as u32);
-        let beam = Beam::new(&space, &instance, pool.threads(), left, memory_bytes / BEAM_MEMORY);
+        let beam = Beam::new(
+            &space,
+            &instance,
+            pool.threads(),
+            left,
+            memory_plan::TABLES_BEAM.of(memory_bytes),
+        );
         Ok(Self {
             space,
             instance,
@@ -145,7 +149,8 @@ impl<K: Key, S: SiteSet> TableSearch<K, S> {
     fn begin_tables(&mut self, spent: u64, held: u64) {
         self.ladder.begin(spent, held);
         let left = self.memory_bytes.saturating_sub(held + self.ladder.memory_bytes());
-        self.beam_is_spent |= self.beam.limit_memory(left.min(self.memory_bytes / BEAM_MEMORY));
+        self.beam_is_spent |=
+            self.beam.limit_memory(left.min(memory_plan::TABLES_BEAM.of(self.memory_bytes)));
     }
 
     /// Returns the lower bound, without the opening.
