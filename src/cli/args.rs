@@ -98,6 +98,8 @@ pub(super) enum Command {
     Import(ImportArgs),
     /// List the built-in levels
     Levels,
+    /// Print the JSON Schema of what --json and batch print
+    Schema,
     /// Check the solver: random levels by every method, against plain breadth-first search
     SelfCheck(SelfCheckArgs),
     /// Print the completions for a shell

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::CheckArgs;
@@ -46,8 +47,9 @@ struct Findings {
 }
 
 /// An issue, as JSON.
-#[derive(Serialize)]
-struct IssueEvent<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct IssueEvent<'a> {
+    #[schemars(extend("const" = "issue"))]
     event: &'static str,
     level: &'a str,
     severity: &'static str,
@@ -57,8 +59,9 @@ struct IssueEvent<'a> {
 }
 
 /// A level, as JSON.
-#[derive(Serialize)]
-struct CheckEvent<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct CheckEvent<'a> {
+    #[schemars(extend("const" = "check"))]
     event: &'static str,
     level: &'a str,
     errors: usize,

@@ -10,6 +10,7 @@ mod common;
 mod compare;
 mod files;
 mod options;
+mod schema;
 mod self_check;
 mod solve;
 mod study;
@@ -83,6 +84,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::Export(args) => files::export::export(args),
         Command::Import(args) => files::import::import(args, out),
         Command::Levels => files::levels::levels(out),
+        Command::Schema => schema::schema(out),
         Command::Completions(args) => files::manual::completions(args, out),
         Command::Man(args) => Ok(files::manual::pages(args)),
         Command::SelfCheck(args) => self_check::self_check(args, out),

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::VerifyArgs;
@@ -104,7 +105,7 @@ struct Found {
 }
 
 /// How good a solution is.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Standing {
     /// No solution is shorter, as this program has proved.
@@ -116,8 +117,9 @@ enum Standing {
 }
 
 /// What is known of the moves, as JSON.
-#[derive(Serialize)]
-struct VerifyEvent<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct VerifyEvent<'a> {
+    #[schemars(extend("const" = "verify"))]
     event: &'static str,
     level: &'a str,
     solves: bool,

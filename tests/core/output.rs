@@ -298,3 +298,51 @@ fn a_signal_ends_what_goes_on_for_long() {
         assert!(text.contains(said), "{words}: {text}");
     }
 }
+
+#[test]
+fn what_is_printed_is_what_the_schema_says() {
+    let schema: Value = serde_json::from_str(&run_words("schema").out).unwrap();
+    let (mut schemas, mut compiler) = (boon::Schemas::new(), boon::Compiler::new());
+    compiler.add_resource("mondrian.json", schema).unwrap();
+    let schema = compiler.compile("mondrian.json", &mut schemas).unwrap();
+    let mut seen = std::collections::BTreeSet::new();
+    let mut check = |words: &str, text: &str| {
+        let mut lines = text.lines().peekable();
+        assert!(lines.peek().is_some(), "{words} prints something");
+        for line in lines {
+            let value: Value = serde_json::from_str(line).unwrap();
+            if let Err(error) = schemas.validate(&value, schema) {
+                panic!("{words}: {line}: {error}");
+            }
+            seen.insert(value["event"].as_str().unwrap_or("answer").to_owned());
+            // All its fields are named, and needed.
+            let fields = value.as_object().unwrap();
+            for name in fields.keys() {
+                let mut without = fields.clone();
+                without.remove(name);
+                let is_valid = schemas.validate(&Value::Object(without), schema).is_ok();
+                assert!(!is_valid, "{words}: {name} is not in the schema");
+            }
+        }
+    };
+    for words in [
+        "solve --json builtin:exchange",
+        "solve --json --aim any R..",
+        "check --json builtin:exchange",
+        "check --json R_B/.#.//B_R/.#.",
+        "verify --json builtin:exchange",
+        "verify --json builtin:exchange a1R",
+        "analyse --json builtin:exchange --depths --solutions",
+        "analyse --json builtin:exchange --what-if tiles --at a1",
+        "explain --json builtin:exchange --steps 3",
+        "generate --json --seed 1",
+        "evolve --json builtin:exchange --moves 5 --seed 1 --strokes 50",
+    ] {
+        check(words, &run_words(words).out);
+    }
+    let lines = "{\"id\":\"a\",\"level\":\"builtin:exchange\"}\n{\"id\":\"b\",\"level\":\"?\"}\n";
+    check("batch", &crate::support::piped("batch", lines).out);
+    let events = ["analysis", "answer", "check", "error", "issue", "level", "result", "solution"];
+    let events = events.into_iter().chain(["step", "verify", "what-if"]);
+    assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), events.collect::<Vec<_>>());
+}

@@ -9,8 +9,10 @@ use crate::search::{Found, Heuristic, Options, Outcome, Progress};
 /// A better solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SolutionLine<'a> {
     #[cfg_attr(feature = "typescript", ts(type = "\"solution\""))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "solution")))]
     event: &'static str,
     level: &'a str,
     moves: u32,
@@ -36,6 +38,7 @@ impl<'a> SolutionLine<'a> {
 /// What a search has found, and why it ended: the same whenever it is repeated.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Findings {
     verdict: &'static str,
     moves: Option<u32>,
@@ -65,6 +68,7 @@ impl Findings {
 /// What a search has taken.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effort {
     expanded: u64,
     generated: u64,
@@ -89,8 +93,10 @@ impl Effort {
 /// The end of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ResultLine<'a> {
     #[cfg_attr(feature = "typescript", ts(type = "\"result\""))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "result")))]
     event: &'static str,
     level: &'a str,
     #[serde(flatten)]
@@ -159,8 +165,10 @@ impl ProgressLine {
 /// What cannot be read or done, and where that is.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorLine {
     #[cfg_attr(feature = "typescript", ts(type = "\"error\""))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "error")))]
     event: &'static str,
     level: Option<String>,
     message: String,

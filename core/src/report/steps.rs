@@ -12,8 +12,10 @@ use crate::words::figures;
 /// A step: what is taken from the open list and what becomes of its successors.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepLine {
     #[cfg_attr(feature = "typescript", ts(type = "\"step\""))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "step")))]
     event: &'static str,
     number: u64,
     #[serde(flatten)]
@@ -28,6 +30,7 @@ pub struct StepLine {
 /// A position, how it was reached and how good it looks.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StateObject {
     #[serde(rename = "move")]
     push: Option<String>,
@@ -45,6 +48,7 @@ pub struct StateObject {
 /// A successor and what becomes of it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SuccessorObject {
     #[serde(flatten)]
     state: StateObject,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::study::WhatIfFindings;
@@ -12,14 +13,14 @@ use crate::search::{Options, Search};
 
 /// The answer to one input; its fields and their order are part of the format
 /// (`docs/cli/batch.md`).
-#[derive(Serialize)]
-pub(super) struct Answer {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct Answer {
     id: String,
     #[serde(flatten)]
     what: What,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum What {
     Solved {
@@ -47,20 +48,20 @@ impl Answer {
 }
 
 /// What has been found, and what it took.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 pub(super) enum Solved {
     Search { result: Findings, timing: Effort },
     Study { result: Study, timing: Seconds },
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(super) struct Seconds {
     seconds: f64,
 }
 
 /// What was asked about a level beside its solution.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 pub(super) enum Study {
     WhatIf(WhatIfFindings),
@@ -68,7 +69,7 @@ pub(super) enum Study {
 }
 
 /// A level that has evolved.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(super) struct EvolvedObject {
     moves: u32,
     strokes: u64,

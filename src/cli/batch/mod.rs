@@ -21,7 +21,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use self::answer::Answer;
+pub(super) use self::answer::Answer;
 use self::input::Job;
 use self::resume::Answered;
 use super::args::{BatchArgs, SearchArgs, Shard};

@@ -82,6 +82,7 @@ const fn levels_named(command: &Command) -> usize {
         Command::Batch(_) | Command::Bench(_) => usize::MAX,
         Command::Generate(_)
         | Command::Levels
+        | Command::Schema
         | Command::SelfCheck(_)
         | Command::Completions(_)
         | Command::Man(_) => 0,

@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::analyse::{Analysis, farthest_from_goal};
@@ -12,8 +13,9 @@ use crate::search::CounterIntuitive;
 use crate::search::explore::Farthest;
 use crate::search::what_if::WithoutWall;
 
-#[derive(Serialize)]
-struct AnalysisObject<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct AnalysisObject<'a> {
+    #[schemars(extend("const" = "analysis"))]
     event: &'static str,
     level: &'a str,
     verdict: &'static str,
@@ -39,7 +41,7 @@ struct AnalysisObject<'a> {
     solutions: Option<Vec<String>>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct SurpriseObject {
     number: usize,
     #[serde(rename = "move")]
@@ -49,7 +51,7 @@ struct SurpriseObject {
     estimate_after: Option<u32>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct FarthestObject {
     moves: u32,
     count: u64,
@@ -58,7 +60,7 @@ struct FarthestObject {
     path: String,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct WallObject {
     wall: String,
     verdict: Option<&'static str>,

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::EvolveArgs;
@@ -21,8 +22,10 @@ use crate::words::figures;
 const TIME: Duration = Duration::from_mins(5);
 
 /// A level as JSON; its fields and their order are part of the format (docs/cli/generate.md).
-#[derive(Serialize)]
-struct LevelObject<'a> {
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "EvolvedLevel")]
+pub(in crate::cli) struct LevelObject<'a> {
+    #[schemars(extend("const" = "level"))]
     event: &'static str,
     number: usize,
     seed: u64,

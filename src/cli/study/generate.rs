@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::analysis_text::format_ways;
@@ -67,8 +68,10 @@ const fn first(args: &GenerateArgs) -> u32 {
 
 /// What is known of a level, as JSON; its fields and their order are part of the format
 /// (docs/cli/generate.md).
-#[derive(Serialize)]
-struct LevelObject<'a> {
+#[derive(JsonSchema, Serialize)]
+#[schemars(rename = "GeneratedLevel")]
+pub(in crate::cli) struct LevelObject<'a> {
+    #[schemars(extend("const" = "level"))]
     event: &'static str,
     number: u32,
     seed: u64,

@@ -13,8 +13,9 @@ mod graph;
 mod what_if;
 
 pub(super) use analyse::analyse;
-pub(super) use evolve::evolve;
+pub(super) use analysis_json::AnalysisObject;
+pub(super) use evolve::{LevelObject as EvolvedLevel, evolve};
 pub(super) use explain::explain;
-pub(super) use generate::generate;
+pub(super) use generate::{LevelObject as GeneratedLevel, generate};
 pub(super) use graph::graph;
-pub(super) use what_if::{Strokes, WhatIfFindings, find as find_what_if};
+pub(super) use what_if::{Strokes, WhatIfFindings, WhatIfObject, find as find_what_if};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::args::AnalyseArgs;
@@ -57,8 +58,9 @@ impl Strokes {
 
 /// What is known of the level; its fields and their order are part of the format
 /// (docs/cli/analyse.md).
-#[derive(Serialize)]
-struct WhatIfObject<'a> {
+#[derive(JsonSchema, Serialize)]
+pub(in crate::cli) struct WhatIfObject<'a> {
+    #[schemars(extend("const" = "what-if"))]
     event: &'static str,
     level: &'a str,
     #[serde(flatten)]
@@ -66,14 +68,14 @@ struct WhatIfObject<'a> {
 }
 
 /// The level as it is, and after each stroke.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(in crate::cli) struct WhatIfFindings {
     #[serde(flatten)]
     known: KnownObject,
     strokes: Vec<StrokeObject>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct StrokeObject {
     stroke: String,
     #[serde(flatten)]
@@ -81,7 +83,7 @@ struct StrokeObject {
 }
 
 /// `no-level` where the rules forbid it, such as where the opening cannot be played any more.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct KnownObject {
     verdict: &'static str,
     moves: Option<u32>,
