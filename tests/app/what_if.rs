@@ -126,6 +126,13 @@ fn levels_evolve_from_the_one_that_is_drawn() {
     let mut designer = Designer::solving("BR..\n....\n....\n....\n\n....\n.B..\n..R.\n....");
     let before = designer.draft().clone();
     designer.send(ShowStudy::Generator);
+    let evolve = designer.control_of("From this level");
+    designer.click_on(evolve);
+    for field in FormField::ALL {
+        let counts = matches!(field, FormField::Least | FormField::Most | FormField::Seed);
+        let entity = designer.find(&field);
+        assert_eq!(designer.rect(entity).is_some(), counts, "{field:?}");
+    }
     for (field, key, text) in
         [(FormField::Least, KeyCode::Digit3, "3"), (FormField::Most, KeyCode::Digit5, "5")]
     {
@@ -134,7 +141,7 @@ fn levels_evolve_from_the_one_that_is_drawn() {
         designer.control(KeyCode::KeyA, "a", false);
         designer.type_key(key, text);
     }
-    let button = designer.control_of("From this level");
+    let button = designer.control_of("Generate");
     designer.click_on(button);
     designer.until(|world| world.resource::<Generator>().count() > 0);
     let card = designer.find(&GeneratedCard(0));
