@@ -59,7 +59,7 @@ impl Designer {
         let level = parse_level(text).unwrap().draft;
         self.send(Edit(EditCommand::Replace {
             draft: Box::new(level.clone()),
-            source: ReplacedBy::Paste,
+            source: ReplacedBy::EarlierBoard,
         }));
         level
     }

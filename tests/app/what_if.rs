@@ -90,7 +90,10 @@ fn nothing_of_another_board_or_brush_stays() {
     until_done(&mut designer);
     assert!(!designer.resource::<HeatMap>().cells.is_empty());
     let other = parse_text("R..\n...\n\n..R\n...", None).unwrap();
-    designer.send(Edit(EditCommand::Replace { draft: Box::new(other), source: ReplacedBy::Paste }));
+    designer.send(Edit(EditCommand::Replace {
+        draft: Box::new(other),
+        source: ReplacedBy::EarlierBoard,
+    }));
     assert!(designer.resource::<HeatMap>().cells.is_empty());
     until_done(&mut designer);
     let off = designer.control_of("off");

@@ -22,6 +22,7 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{button, label, label_dim};
 use crate::app::kit::tooltip::explained;
+use crate::app::levels::file::StillListed;
 use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
@@ -261,12 +262,13 @@ fn obey(
     cards: Query<Entity, With<Cards>>,
     mut texts: Query<(&FormField, &mut EditableText)>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    (document, selection): (Res<Document>, Res<Selection>),
+    (document, selection, mut listed): (Res<Document>, Res<Selection>, ResMut<StillListed>),
     mut commands: Commands,
 ) {
     for command in messages.read() {
         match *command {
             GeneratorCommand::Make | GeneratorCommand::MakeOthers => {
+                listed.0.clear();
                 for place in &cards {
                     commands.entity(place).despawn_related::<Children>();
                 }
@@ -294,6 +296,7 @@ fn obey(
 fn poll(
     mut generator: ResMut<Generator>,
     cards: Query<Entity, With<Cards>>,
+    mut listed: ResMut<StillListed>,
     mut painter: Painter,
     mut commands: Commands,
 ) {
@@ -318,6 +321,7 @@ fn poll(
         for place in &cards {
             spawn_card(place, &level, &mut painter, &mut commands);
         }
+        listed.0.push(level.draft.clone());
         generator.levels.push(level);
     }
     generator.describe();
