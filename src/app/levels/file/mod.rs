@@ -8,6 +8,7 @@ mod export;
 pub mod recovery;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
@@ -308,21 +309,30 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
     }
 }
 
-/// Opens the file at `from`; without a place of its own the level is unsaved, and what was
-/// recovered.
+/// Opens the file at `from`; without a place of its own it is what was recovered of another
+/// file, or of none.
 fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
     let is_recovery = path.is_none();
     match puzzle::load(from) {
         Ok(loaded) => {
+            let path = path.or_else(|| recovery::file_of(from));
             // The file of a text or a share code cannot hold what is added.
             let path = path.filter(|_| loaded.kind == TextKind::Level);
             out.preferences.write_batch(path.clone().map(Preference::Remember));
-            let unsaved = path.is_none();
+            let unsaved = is_recovery || path.is_none();
             if is_recovery {
                 out.recovered.write(Recovered(from.to_owned()));
             }
             let (draft, warnings) = (loaded.draft, loaded.warnings);
+            let file = path.clone().filter(|_| is_recovery);
             out.open(OpenedLevel { draft, path, warnings, unsaved });
+            // What the file holds now is what it is saved over.
+            if let Some(path) = file
+                && let Ok(held) = puzzle::load(&path)
+            {
+                let draft = Arc::new(held.draft);
+                out.edits.write(Edit(EditCommand::MarkSaved { path, draft }));
+            }
         }
         Err(error) => fail_to_open(from, error, out),
     }
