@@ -200,6 +200,12 @@ fn a_path_that_fails_is_still_there() {
     let cancel = designer.text("Cancel");
     designer.click(cancel);
     assert_eq!(field::<PathField>(&mut designer), path("there.mondrian.ron"));
+    // It is selected: what is typed takes its place.
+    designer.type_key(KeyCode::KeyX, "x");
+    assert_eq!(field::<PathField>(&mut designer), "x");
+    designer.press(KeyCode::Escape, Key::Escape);
+    type_path(&mut designer, FileCommand::SaveAs, &path("there"));
+    designer.click_on_text("Cancel");
     designer.press(KeyCode::Enter, Key::Enter);
     assert!(designer.shows("Replace the file?"));
     designer.press(KeyCode::Escape, Key::Escape);
