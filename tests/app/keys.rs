@@ -59,6 +59,19 @@ fn a_quick_hand_is_understood_in_slow_frames() {
     assert_eq!(designer.square(Layout::Start, "a1"), Square::Empty);
 }
 
+#[test]
+fn a_field_understands_a_quick_hand_too() {
+    let mut designer = Designer::new();
+    let width = designer.node::<SizeField>(|field| *field == SizeField::Width);
+    designer.click(width);
+    designer.type_key(KeyCode::Digit9, "9");
+    designer.control_in_one_frame(KeyCode::KeyA, "a");
+    designer.type_key(KeyCode::Digit7, "7");
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert_eq!(designer.draft().start.size(), Size::new(7, 8), "all of it was selected");
+    assert_eq!(brush(&designer), Brush::default());
+}
+
 fn field_texts(designer: &mut Designer) -> Vec<String> {
     let world = designer.app.world_mut();
     let mut fields = world.query::<(&SizeField, &Children)>();
