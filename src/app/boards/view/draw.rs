@@ -10,7 +10,7 @@ use super::{BoardView, CellSide, HeatPlace, HeatView, Ring, TileView};
 use crate::app::kit::theme;
 use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
-use crate::picture::HAIRLINE_SIDE;
+use crate::picture::{self, HAIRLINE_SIDE};
 use crate::puzzle::{Cell, Direction, Size};
 
 /// Cells have no lines between them up to this side, in logical pixels.
@@ -128,6 +128,27 @@ pub(super) struct Painter<'a, 'w, 's> {
     pub patterns: &'a TilePatterns,
 }
 
+/// What a heat map says.
+#[derive(Component)]
+pub struct HeatNumber;
+
+/// Returns the room beside a side of a cell, within it: so the side is seen, and the rooms of the
+/// sides at the right and below do not touch.
+fn beside(cell: Patch, direction: Direction, side: f32) -> Patch {
+    let (width, height) = ((side * 0.46).round(), (side * 0.27).round());
+    // A thin wall lies half in the cell.
+    let gap = (picture::thin_wall_width(side as u32) as f32 / 2.0).ceil() + 1.0;
+    let middle = |from: f32, room: f32| from + ((side - room) / 2.0).round();
+    let (far_left, far_top) = (cell.left + side - width - gap, cell.top + side - height - gap);
+    let (left, top) = match direction {
+        Direction::Right => (far_left, middle(cell.top, height)),
+        Direction::Left => (cell.left + gap, middle(cell.top, height)),
+        Direction::Down => (middle(cell.left, width), far_top),
+        Direction::Up => (middle(cell.left, width), cell.top + gap),
+    };
+    Patch { left, top, width, height }
+}
+
 impl Painter<'_, '_, '_> {
     /// Draws what differs from what is drawn.
     fn draw<'a>(&mut self, view: &'a BoardView, drawn: Option<&'a BoardView>, pools: &mut Pools) {
@@ -198,7 +219,12 @@ impl Painter<'_, '_, '_> {
             justify_content: JustifyContent::Center,
             ..patch.node()
         };
-        let ground = |heat: &HeatView| heat.step.map_or(Color::NONE, |step| theme::HEAT[step]);
+        // None is left without a ground: it may lie over a tile, a wall, a pass.
+        let ground = |heat: &HeatView| match heat.step {
+            Some(step) => theme::HEAT[step],
+            None if heat.is_open => theme::FIELD,
+            None => theme::WHITE,
+        };
         let nodes = patches.iter().zip(heat).map(|(patch, heat)| (node(patch), ground(heat)));
         self.fill_pool(&mut pools.heat, nodes, 1);
         for (index, cell) in heat.iter().enumerate() {
@@ -213,7 +239,8 @@ impl Painter<'_, '_, '_> {
             let length = number.chars().count().max(2) as f32;
             self.commands.entity(pools.numbers[index]).insert((
                 Text(number),
-                TextColor(theme::BLACK),
+                TextColor(if cell.is_open { theme::FAINT } else { theme::BLACK }),
+                HeatNumber,
                 TextFont {
                     font: FontSource::Handle(self.assets.load(fonts::REGULAR)),
                     font_size: FontSize::Px((room * 1.1 / length).floor().clamp(8.0, 18.0)),
@@ -234,19 +261,7 @@ impl Painter<'_, '_, '_> {
             }
             HeatPlace::Cell(cell) => of_cell(cell),
             HeatPlace::Over(cell) => of_cell(cell).within((side / 4.0).round()),
-            HeatPlace::Side(between) => {
-                let (width, height) = ((side * 0.5).round(), (side * 0.36).round());
-                let cell = of_cell(between.cell());
-                let (dx, dy) = match between.direction() {
-                    Direction::Right => (1.0, 0.5),
-                    Direction::Left => (0.0, 0.5),
-                    Direction::Down => (0.5, 1.0),
-                    Direction::Up => (0.5, 0.0),
-                };
-                let left = (cell.left + dx * side - width / 2.0).round();
-                let top = (cell.top + dy * side - height / 2.0).round();
-                Patch { left, top, width, height }
-            }
+            HeatPlace::Side(between) => beside(of_cell(between.cell()), between.direction(), side),
         }
     }
 

@@ -36,6 +36,7 @@ use crate::puzzle::{
     Terrain,
 };
 
+pub use draw::HeatNumber;
 pub use terrain::PassView;
 pub use tiles::{Face, Ring, TileMarks, TileView, mark_of};
 
@@ -85,8 +86,10 @@ pub struct BoardView {
 pub struct HeatView {
     /// Where it is.
     pub place: HeatPlace,
-    /// How strong its ground is: a place in [`theme::HEAT`]; `None` for no ground.
+    /// How strong its ground is: a place in [`theme::HEAT`]; `None` for the ground of the board.
     pub step: Option<usize>,
+    /// It is not proved yet: grey, on a ground that has no place in the scale.
+    pub is_open: bool,
     /// What the map says of it, for those who do not tell the steps apart.
     pub label: String,
 }
