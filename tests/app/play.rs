@@ -12,6 +12,7 @@ use mondrian::app::levels::classics::ShowClassics;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::play::{Play, PlayBoard, PlayCommand, PlayScreen, TargetBoard};
 use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{Anchor, Brush, Cell, Direction, EditCommand, Layout, parse_moves};
@@ -68,7 +69,8 @@ fn where_one_stops_becomes_the_goal() {
     let play = |designer: &mut Designer| {
         let more = designer.text("More");
         designer.click(more);
-        let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::PlayToGoal);
+        let entry =
+            designer.node::<MenuEntry>(|entry| *entry == MenuEntry(actions::PLAY_TO_GOAL.words));
         designer.click(entry);
     };
     play(&mut designer);

@@ -15,6 +15,7 @@ use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::packs::LevelPlace;
 use mondrian::app::levels::text::{CodeField, LastCopied, TextCommand};
 use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::shell::settings_dialog::{AddressField, ShowSettings};
 use mondrian::puzzle::{Best, Draft, Layout, Square, builtin, parse_share_code, save, share_code};
@@ -146,7 +147,7 @@ fn a_level_is_exported_as_a_page() {
 fn a_link_is_copied_once_the_address_of_the_player_is_known() {
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenBuiltin(builtin::find_index("exchange").unwrap()));
-    let entry = designer.find(&MenuEntry::CopyLink);
+    let entry = designer.find(&MenuEntry(actions::COPY_LINK.words));
     let display = |designer: &Designer| designer.app.world().get::<Node>(entry).unwrap().display;
     assert_eq!(display(&designer), Display::None);
     designer.send(ShowSettings);
@@ -338,9 +339,9 @@ fn the_menu_is_worked_by_keys_alone() {
     let mut designer = Designer::new();
     let more = designer.text("More");
     designer.click(more);
-    let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::Settings);
+    let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry(actions::SETTINGS.words));
     assert!(entry.y > 0.0);
-    let settings = designer.find(&MenuEntry::Settings);
+    let settings = designer.find(&MenuEntry(actions::SETTINGS.words));
     for _ in 0..30 {
         let focus = designer.app.world().resource::<bevy::input_focus::InputFocus>();
         if focus.get() == Some(settings) {

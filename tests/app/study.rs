@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use mondrian::app::document::Document;
 use mondrian::app::kit::tooltip::Tooltip;
 use mondrian::app::levels::file::FileCommand;
+use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::study::{GeneratedCard, Generator, Positions, ShowStudy, StepCommand, Steps};
 use mondrian::puzzle::parse_text;
@@ -226,9 +227,9 @@ fn the_generator_says_how_many_levels_it_makes_at_most() {
 fn the_menu_opens_the_dialogs() {
     let mut designer = Designer::solving(SMALL);
     for (entry, title) in [
-        (MenuEntry::Steps, "SEARCH STEP BY STEP"),
-        (MenuEntry::Positions, "ALL POSITIONS"),
-        (MenuEntry::Generate, "GENERATE LEVELS"),
+        (MenuEntry(actions::STEPS.words), "SEARCH STEP BY STEP"),
+        (MenuEntry(actions::POSITIONS.words), "ALL POSITIONS"),
+        (MenuEntry(actions::GENERATE.words), "GENERATE LEVELS"),
     ] {
         designer.click(designer_text(&designer, "More"));
         let entry = designer.find(&entry);
