@@ -19,6 +19,8 @@ const MAX_SIDE_WITHOUT_LINES: f32 = 2.5;
 pub(super) const MIN_LETTER_SIDE: f32 = 14.0;
 /// What a heat map says is left out in less room, in logical pixels.
 const MIN_LABEL_ROOM: f32 = 13.0;
+/// So many times as large as its part of the width a letter of a heat map may be.
+const LETTER_IN_WIDTH: f32 = 1.6;
 /// The middle of the ring of a chameleon goes so far across its cell.
 const RING: f32 = 0.64;
 /// How strong the ring of a chameleon is that has taken a colour.
@@ -234,16 +236,17 @@ impl Painter<'_, '_, '_> {
                 let fixed = (Pickable::IGNORE, ChildOf(pools.heat[index]));
                 pools.numbers.push(self.commands.spawn(fixed).id());
             }
-            let room = patches[index].width;
-            let number = if room < MIN_LABEL_ROOM { String::new() } else { cell.label.clone() };
+            let Patch { width, height, .. } = patches[index];
+            let number = if width < MIN_LABEL_ROOM { String::new() } else { cell.label.clone() };
             let length = number.chars().count().max(2) as f32;
+            let fitting = (width * LETTER_IN_WIDTH / length).min(height).floor();
             self.commands.entity(pools.numbers[index]).insert((
                 Text(number),
                 TextColor(if cell.is_open { theme::FAINT } else { theme::BLACK }),
                 HeatNumber,
                 TextFont {
                     font: FontSource::Handle(self.assets.load(fonts::REGULAR)),
-                    font_size: FontSize::Px((room * 1.1 / length).floor().clamp(8.0, 18.0)),
+                    font_size: FontSize::Px(fitting.clamp(8.0, 18.0)),
                     ..default()
                 },
             ));
@@ -260,7 +263,7 @@ impl Painter<'_, '_, '_> {
                 of_cell(cell).within((side / 8.0).round())
             }
             HeatPlace::Cell(cell) => of_cell(cell),
-            HeatPlace::Over(cell) => of_cell(cell).within((side / 4.0).round()),
+            HeatPlace::Over(cell) => of_cell(cell).within((side / 6.0).round()),
             HeatPlace::Side(between) => beside(of_cell(between.cell()), between.direction(), side),
         }
     }
