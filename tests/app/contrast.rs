@@ -8,7 +8,7 @@ use mondrian::puzzle::Rgb;
 
 use crate::screens;
 
-fn rgb(color: Color) -> Rgb {
+pub fn rgb(color: Color) -> Rgb {
     let [red, green, blue, _] = color.to_srgba().to_u8_array();
     Rgb(red, green, blue)
 }

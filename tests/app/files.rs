@@ -77,6 +77,7 @@ fn a_level_of_version_2_is_opened_and_saved_as_it_is() {
     assert_eq!(designer.draft().terrain, level.terrain);
     designer.send(Edit(EditCommand::Clear));
     designer.send(TextCommand::Take(text.to_owned()));
+    designer.click_on_text("Discard");
     assert_eq!(designer.draft().terrain, level.terrain);
 }
 

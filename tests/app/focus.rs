@@ -12,6 +12,7 @@ use mondrian::app::kit::mode::Mode;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::play::PlayCommand;
+use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::work::search_settings::Field;
 use mondrian::puzzle::{Brush, Colour, Layout, Size, load, save};
@@ -194,7 +195,7 @@ fn keys_that_an_open_menu_shows_choose_its_entries() {
     {
         let more = designer.text("More");
         designer.click(more);
-        let entry = designer.find(&MenuEntry::Properties);
+        let entry = designer.find(&MenuEntry(actions::PROPERTIES.words));
         assert!(designer.rect(entry).is_some(), "the menu is open");
         designer.control(code, letter, false);
         assert!(designer.shows(title), "{title}");

@@ -165,18 +165,18 @@ fn a_level_opened_at_start_has_its_first_step() {
 }
 
 #[test]
-fn a_level_pasted_while_a_waypoint_is_painted_is_a_step_of_its_own() {
+fn a_level_that_comes_while_a_waypoint_is_painted_is_a_step_of_its_own() {
     let mut designer = Designer::new();
     designer.send(Edit(EditCommand::AddWaypoint));
     designer.send(Edit(EditCommand::BeginStroke));
     let (layout, cells) = (Layout::Waypoint(0), vec!["a1".parse().unwrap()]);
     designer.send(Edit(EditCommand::Paint { layout, cells, brush: Brush::Wall }));
     let pasted = Box::new(parse_text("B.\n\n.B", None).unwrap());
-    designer.send(Edit(EditCommand::Replace { draft: pasted, source: ReplacedBy::Paste }));
+    designer.send(Edit(EditCommand::Replace { draft: pasted, source: ReplacedBy::EarlierBoard }));
     designer.send(Edit(EditCommand::EndStroke));
     let steps = designer.document().history().steps();
     let names: Vec<_> = steps.iter().map(|step| step.name.as_str()).collect();
-    assert_eq!(names, ["New level", "Add a waypoint", "Wall × 1", "Paste a level"]);
+    assert_eq!(names, ["New level", "Add a waypoint", "Wall × 1", "Earlier board"]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use bevy::text::EditableText;
 use mondrian::app::design::board_panel::SizeField;
 use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::kit::dialog::Dialog;
+use mondrian::app::shell::help::LINES;
 use mondrian::puzzle::{Brush, Colour, Layout, Size, Square};
 
 use crate::harness::Designer;
@@ -19,6 +20,27 @@ fn brush(designer: &Designer) -> Brush {
 fn dialogs(designer: &mut Designer) -> usize {
     let world = designer.app.world_mut();
     world.query_filtered::<(), With<Dialog>>().iter(world).count()
+}
+
+#[test]
+fn the_page_of_keys_is_the_help() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/designer/keys.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut expected = String::from("# Keys\n\n`F1` shows this table in the designer.\n");
+    for (keys, does) in LINES {
+        if keys.is_empty() {
+            let (first, rest) = does.split_at(1);
+            let of = if does == "THE PUZZLE" {
+                "word | what it means"
+            } else {
+                "key or button | what it does"
+            };
+            expected += &format!("\n## {first}{}\n\n| {of} |\n|---|---|\n", rest.to_lowercase());
+        } else {
+            expected += &format!("| {keys} | {does} |\n");
+        }
+    }
+    assert_eq!(page, expected);
 }
 
 #[test]
@@ -57,6 +79,19 @@ fn a_quick_hand_is_understood_in_slow_frames() {
     designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
     designer.control_in_one_frame(KeyCode::KeyZ, "z");
     assert_eq!(designer.square(Layout::Start, "a1"), Square::Empty);
+}
+
+#[test]
+fn a_field_understands_a_quick_hand_too() {
+    let mut designer = Designer::new();
+    let width = designer.node::<SizeField>(|field| *field == SizeField::Width);
+    designer.click(width);
+    designer.type_key(KeyCode::Digit9, "9");
+    designer.control_in_one_frame(KeyCode::KeyA, "a");
+    designer.type_key(KeyCode::Digit7, "7");
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert_eq!(designer.draft().start.size(), Size::new(7, 8), "all of it was selected");
+    assert_eq!(brush(&designer), Brush::default());
 }
 
 fn field_texts(designer: &mut Designer) -> Vec<String> {

@@ -170,6 +170,20 @@ fn it_gives_way_to_the_search_that_is_asked_for() {
 }
 
 #[test]
+fn what_is_asked_for_goes_on_from_the_bound_that_is_proved() {
+    let mut designer = Designer::solving(LARGE);
+    designer.search_for_long();
+    let mut results = designer.app.world_mut().resource_mut::<Results>();
+    results.shown_mut().unwrap().live.lower_bound = 60;
+    designer.send(SolverCommand::Solve);
+    designer.until(|world| world.resource::<Results>().run().unwrap().progress.expanded > 0);
+    let bound = designer.resource::<Results>().run().unwrap().progress.lower_bound;
+    assert!(bound >= 60, "{bound}");
+    designer.send(SolverCommand::Stop);
+    designer.until_ended();
+}
+
+#[test]
 fn what_cannot_be_solved_is_said() {
     let mut designer = live("B..\n\n...");
     assert_eq!(line(&mut designer), "Draw a goal: where shall the tiles end?");

@@ -8,6 +8,7 @@ mod edges;
 mod explained;
 mod fields;
 mod files;
+mod first_frame;
 mod focus;
 mod harness;
 mod history;

@@ -12,6 +12,7 @@ use mondrian::app::levels::classics::ShowClassics;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::play::{Play, PlayBoard, PlayCommand, PlayScreen, TargetBoard};
 use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{Anchor, Brush, Cell, Direction, EditCommand, Layout, parse_moves};
@@ -68,7 +69,8 @@ fn where_one_stops_becomes_the_goal() {
     let play = |designer: &mut Designer| {
         let more = designer.text("More");
         designer.click(more);
-        let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::PlayToGoal);
+        let entry =
+            designer.node::<MenuEntry>(|entry| *entry == MenuEntry(actions::PLAY_TO_GOAL.words));
         designer.click(entry);
     };
     play(&mut designer);
@@ -300,7 +302,10 @@ fn waypoints_and_floating_goals_say_what_they_are() {
     let mut draft = designer.draft().with_waypoint();
     draft.waypoints[0][Cell::new(0, 1)] = draft.start[Cell::new(0, 0)];
     draft.opening = parse_moves("a1R").unwrap();
-    designer.send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Paste }));
+    designer.send(Edit(EditCommand::Replace {
+        draft: Box::new(draft),
+        source: ReplacedBy::EarlierBoard,
+    }));
     designer.send(PlayCommand::Enter);
     assert_eq!((designer.made(), designer.places().as_str()), (1, "c1"), "the opening is played");
     let target = designer.named("Target");
@@ -312,8 +317,10 @@ fn waypoints_and_floating_goals_say_what_they_are() {
     assert_eq!(designer.words(target), "GOAL");
     let mut floating = mondrian::puzzle::parse_text("BR.\n...\n\nR..\nB..", None).unwrap();
     floating.anchor = Anchor::Floating;
-    designer
-        .send(Edit(EditCommand::Replace { draft: Box::new(floating), source: ReplacedBy::Paste }));
+    designer.send(Edit(EditCommand::Replace {
+        draft: Box::new(floating),
+        source: ReplacedBy::EarlierBoard,
+    }));
     assert!(designer.shows("Anywhere on the board."));
     let small = designer.only::<TargetBoard>();
     let size = designer.app.world().get::<BoardView>(small).unwrap().size;

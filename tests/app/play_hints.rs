@@ -208,7 +208,7 @@ fn a_solution_of_another_goal_is_not_followed() {
     let other = EIGHT.replace("78.", "7.8");
     designer.send(Edit(EditCommand::Replace {
         draft: Box::new(parse_text(&other, None).unwrap()),
-        source: ReplacedBy::Paste,
+        source: ReplacedBy::EarlierBoard,
     }));
     designer.send(TakeIntoPlay { moves, made: 2, proved: false });
     assert_eq!(designer.made(), 2, "it goes to the position that was watched");

@@ -141,3 +141,43 @@ fn the_offer_waits_until_a_message_has_been_read() {
     designer.press(KeyCode::Escape, Key::Escape);
     assert!(designer.shows("Recover the level?"));
 }
+
+#[test]
+fn what_is_recovered_is_named_and_is_of_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (recovery, mine) =
+        (folder.path().join("recovery"), folder.path().join("mine.mondrian.ron"));
+    let mut draft = parse_text("B..\n\n..B", None).unwrap();
+    draft.title = "Mine".into();
+    save(&mine, &draft).unwrap();
+    let crash = |designer: &mut Designer| {
+        designer.settle();
+        let own = files(&recovery).pop().unwrap();
+        let left_over = left_over(&recovery);
+        std::fs::rename(own, &left_over).unwrap();
+        left_over
+    };
+    let mut designer = designer_with(&recovery);
+    designer.send(FileCommand::OpenPath(mine.clone()));
+    designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    crash(&mut designer);
+    let mut designer = designer_with(&recovery);
+    let asked =
+        format!("The program ended a moment ago before “Mine” ({}) was saved.", mine.display());
+    assert!(designer.shows(&asked));
+    designer.click_on_text("Recover");
+    assert!(designer.document().is_dirty());
+    assert_eq!(designer.document().path(), Some(&*mine));
+    draft.note = "by another program".into();
+    save(&mine, &draft).unwrap();
+    designer.control(KeyCode::KeyS, "s", false);
+    assert!(designer.shows("Overwrite the file?"));
+    designer.press(KeyCode::Escape, Key::Escape);
+    let left_over = crash(&mut designer);
+    // What has been written to the file since is not to be overwritten.
+    let later = std::fs::metadata(&left_over).unwrap().modified().unwrap() + Duration::from_secs(9);
+    std::fs::File::options().write(true).open(&mine).unwrap().set_modified(later).unwrap();
+    let mut designer = designer_with(&recovery);
+    designer.click_on_text("Recover");
+    assert_eq!((designer.document().path(), designer.draft().title.as_str()), (None, "Mine"));
+}

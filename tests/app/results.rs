@@ -135,7 +135,8 @@ fn a_pasted_board_offers_nothing_of_the_one_before() {
     let empty = format!("{}\n", ".".repeat(32)).repeat(31);
     let goal = format!("{}{}B\n", empty, ".".repeat(31));
     let draft = parse_text(&format!("{row}{empty}\n{goal}"), None).unwrap();
-    designer.send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Paste }));
+    designer
+        .send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Shuffle }));
     assert_nothing_is_shown(&mut designer);
 }
 
@@ -180,7 +181,8 @@ fn with_waypoints_each_number_says_what_it_is_of() {
     designer.until_ended();
     let without = designer.draft().best.as_ref().unwrap().moves.len();
     draft.waypoints = waypoints;
-    designer.send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Paste }));
+    designer
+        .send(Edit(EditCommand::Replace { draft: Box::new(draft), source: ReplacedBy::Shuffle }));
     assert_nothing_is_shown(&mut designer);
     designer.send(LegsCommand::Start);
     designer.until(|world| {
@@ -220,7 +222,7 @@ fn nothing_of_another_board_is_shown_whatever_is_done_to_it() {
         EditCommand::Clear,
         EditCommand::Replace {
             draft: Box::new(parse_text(SMALL, None).unwrap()),
-            source: ReplacedBy::Paste,
+            source: ReplacedBy::EarlierBoard,
         },
         EditCommand::Replace {
             draft: Box::new(parse_text(LARGE, None).unwrap()),

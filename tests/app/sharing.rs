@@ -7,7 +7,6 @@ use bevy::input::mouse::MouseButton;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::time::TimeUpdateStrategy;
-use mondrian::app::document::Edit;
 use mondrian::app::kit::dialog::CloseDialog;
 use mondrian::app::kit::tooltip::{Tooltip, TooltipBox};
 use mondrian::app::levels::browser::{LevelCard, ShowLevels};
@@ -16,11 +15,10 @@ use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::packs::LevelPlace;
 use mondrian::app::levels::text::{CodeField, LastCopied, TextCommand};
 use mondrian::app::settings::{Preference, Settings};
+use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::shell::settings_dialog::{AddressField, ShowSettings};
-use mondrian::puzzle::{
-    Best, Draft, EditCommand, Layout, Square, builtin, parse_share_code, save, share_code,
-};
+use mondrian::puzzle::{Best, Draft, Layout, Square, builtin, parse_share_code, save, share_code};
 
 use crate::harness::Designer;
 
@@ -49,13 +47,33 @@ fn the_level_goes_through_the_clipboard_as_text() {
     assert!(copied(&designer).starts_with(".B......\n"), "{}", copied(&designer));
     assert!(designer.shows("Start and goal copied"));
     designer.send(TextCommand::Take("B . X\n\n. B X\n".into()));
+    designer.click_on_text("Discard");
     assert_eq!(designer.draft().start.size().to_string(), "3 × 1");
     assert_eq!(designer.square(Layout::Start, "c1"), Square::Wall);
-    designer.send(Edit(EditCommand::Undo));
-    assert_eq!(designer.draft().start.size().to_string(), "8 × 8");
     designer.send(TextCommand::Take("no level".into()));
     assert!(designer.shows("What was copied is no level"));
-    assert_eq!(designer.draft().start.size().to_string(), "8 × 8");
+    assert_eq!(designer.draft().start.size().to_string(), "3 × 1");
+}
+
+#[test]
+fn a_pasted_text_is_a_level_of_its_own_and_overwrites_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("exchange.mondrian.ron");
+    save(&path, &builtin::find("exchange").unwrap().draft()).unwrap();
+    let before = std::fs::read_to_string(&path).unwrap();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path.clone()));
+    designer.send(TextCommand::Take("3 1\n2 0".into()));
+    assert_eq!(designer.draft().start.size().to_string(), "2 × 2");
+    assert!(designer.shows("No goal was written, so it is "));
+    assert!(designer.document().is_dirty() && designer.document().path().is_none());
+    assert_eq!(designer.document().display_name(), "Untitled");
+    designer.control(KeyCode::KeyS, "s", false);
+    assert!(designer.shows("Save the level"), "it asks where to");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    designer.press(KeyCode::Escape, Key::Escape);
+    designer.send(TextCommand::Take("B.\n\n.B".into()));
+    assert!(designer.shows("Save the changes?"), "nor is that level lost");
 }
 
 #[test]
@@ -129,7 +147,7 @@ fn a_level_is_exported_as_a_page() {
 fn a_link_is_copied_once_the_address_of_the_player_is_known() {
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenBuiltin(builtin::find_index("exchange").unwrap()));
-    let entry = designer.find(&MenuEntry::CopyLink);
+    let entry = designer.find(&MenuEntry(actions::COPY_LINK.words));
     let display = |designer: &Designer| designer.app.world().get::<Node>(entry).unwrap().display;
     assert_eq!(display(&designer), Display::None);
     designer.send(ShowSettings);
@@ -183,6 +201,12 @@ fn a_path_that_fails_is_still_there() {
     let cancel = designer.text("Cancel");
     designer.click(cancel);
     assert_eq!(field::<PathField>(&mut designer), path("there.mondrian.ron"));
+    // It is selected: what is typed takes its place.
+    designer.type_key(KeyCode::KeyX, "x");
+    assert_eq!(field::<PathField>(&mut designer), "x");
+    designer.press(KeyCode::Escape, Key::Escape);
+    type_path(&mut designer, FileCommand::SaveAs, &path("there"));
+    designer.click_on_text("Cancel");
     designer.press(KeyCode::Enter, Key::Enter);
     assert!(designer.shows("Replace the file?"));
     designer.press(KeyCode::Escape, Key::Escape);
@@ -315,9 +339,9 @@ fn the_menu_is_worked_by_keys_alone() {
     let mut designer = Designer::new();
     let more = designer.text("More");
     designer.click(more);
-    let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry::Settings);
+    let entry = designer.node::<MenuEntry>(|entry| *entry == MenuEntry(actions::SETTINGS.words));
     assert!(entry.y > 0.0);
-    let settings = designer.find(&MenuEntry::Settings);
+    let settings = designer.find(&MenuEntry(actions::SETTINGS.words));
     for _ in 0..30 {
         let focus = designer.app.world().resource::<bevy::input_focus::InputFocus>();
         if focus.get() == Some(settings) {

@@ -4,7 +4,9 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::{Button as WidgetButton, ScrollArea};
+use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::slots::{ReplaySlot, StatusSlot};
+use mondrian::app::boards::view::CellSide;
 use mondrian::app::design::colour_dialog::{EditColour, ShowColourSets};
 use mondrian::app::design::history_panel::HistoryArea;
 use mondrian::app::document::Edit;
@@ -21,7 +23,7 @@ use mondrian::app::shell::settings_dialog::ShowSettings;
 use mondrian::app::solve::panel::BestOpenBoard;
 use mondrian::app::study::ShowStudy;
 use mondrian::app::work::ShowRace;
-use mondrian::puzzle::{Colour, EditCommand, default_swatch};
+use mondrian::puzzle::{Colour, EditCommand, Layout, default_swatch};
 
 use crate::harness::Designer;
 
@@ -36,6 +38,22 @@ fn on_screen((width, height, scale): (f32, f32, f32)) -> Designer {
     designer.send(Preference::Scale(scale));
     designer.settle();
     designer
+}
+
+#[test]
+fn start_and_goal_are_of_one_size() {
+    for screen in [(1280.0, 800.0, 1.0), (1366.0, 768.0, 1.25), (1920.0, 1080.0, 1.5)]
+        .into_iter()
+        .chain(SCREENS)
+    {
+        let mut designer = on_screen(screen);
+        let side = |designer: &mut Designer, layout| {
+            let board = designer.find(&EditableBoard(layout));
+            designer.app.world().get::<CellSide>(board).unwrap().0
+        };
+        let (start, goal) = (side(&mut designer, Layout::Start), side(&mut designer, Layout::Goal));
+        assert_eq!(start, goal, "{screen:?}");
+    }
 }
 
 /// Says whether `inner` lies in `outer`, but for rounding.

@@ -4,6 +4,8 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::document::Document;
 use mondrian::app::kit::tooltip::Tooltip;
+use mondrian::app::levels::file::FileCommand;
+use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::study::{GeneratedCard, Generator, Positions, ShowStudy, StepCommand, Steps};
 use mondrian::puzzle::parse_text;
@@ -154,7 +156,6 @@ fn a_level_with_issues_is_not_studied() {
 #[test]
 fn generated_levels_are_cards_that_open() {
     let mut designer = Designer::solving(SMALL);
-    // Nothing unsaved: opening another level asks nothing.
     designer.send(ShowStudy::Generator);
     designer.click(designer_text(&designer, "Generate"));
     designer.until(|world| !world.resource::<Generator>().is_running());
@@ -167,8 +168,11 @@ fn generated_levels_are_cards_that_open() {
     assert_eq!(document.display_name(), "Generated 1-3");
     let best = document.draft().best.as_ref().unwrap();
     assert!(best.proved && (8..=12).contains(&best.moves.len()));
-    // Nothing has been touched: the next one opens at once, and all cards are still there.
-    assert!(!document.is_dirty());
+    // No file holds it. But its card does: the next one opens at once.
+    assert!(document.is_dirty());
+    designer.send(FileCommand::Quit);
+    assert!(designer.shows("Save the changes?") && !designer.has_quit());
+    designer.press(KeyCode::Escape, Key::Escape);
     designer.press(KeyCode::F9, Key::F9);
     assert!(designer.shows("8 of 8. Click one to open it."));
     let card = designer.find(&GeneratedCard(5));
@@ -223,9 +227,9 @@ fn the_generator_says_how_many_levels_it_makes_at_most() {
 fn the_menu_opens_the_dialogs() {
     let mut designer = Designer::solving(SMALL);
     for (entry, title) in [
-        (MenuEntry::Steps, "SEARCH STEP BY STEP"),
-        (MenuEntry::Positions, "ALL POSITIONS"),
-        (MenuEntry::Generate, "GENERATE LEVELS"),
+        (MenuEntry(actions::STEPS.words), "SEARCH STEP BY STEP"),
+        (MenuEntry(actions::POSITIONS.words), "ALL POSITIONS"),
+        (MenuEntry(actions::GENERATE.words), "GENERATE LEVELS"),
     ] {
         designer.click(designer_text(&designer, "More"));
         let entry = designer.find(&entry);

@@ -59,7 +59,7 @@ impl Designer {
         let level = parse_level(text).unwrap().draft;
         self.send(Edit(EditCommand::Replace {
             draft: Box::new(level.clone()),
-            source: ReplacedBy::Paste,
+            source: ReplacedBy::EarlierBoard,
         }));
         level
     }
@@ -101,6 +101,27 @@ fn thin_walls_are_painted_along_a_line_and_erased_likewise() {
     assert_eq!(designer.sides(), "b2R b3R");
     designer.stroke(MouseButton::Left, Layout::Start, &["a3", "d3"]);
     assert_eq!(designer.sides(), "b2R");
+}
+
+#[test]
+fn a_thin_wall_from_corner_to_corner_is_one_segment() {
+    let mut designer = Designer::new();
+    designer.type_key(KeyCode::KeyT, "t");
+    let corner = |designer: &mut Designer, from: &str, to: &str| {
+        (designer.cell(Layout::Start, from) + designer.cell(Layout::Start, to)) / 2.0
+    };
+    let (top, bottom) = (corner(&mut designer, "b1", "c2"), corner(&mut designer, "b2", "c3"));
+    // Nearer to each of the four lines that meet there.
+    for off in [Vec2::new(5.0, 1.0), Vec2::new(-5.0, 1.0), Vec2::new(1.0, -5.0), Vec2::ZERO] {
+        designer.drag(MouseButton::Left, &[top + off, top.lerp(bottom, 0.5), bottom + off]);
+        assert_eq!(designer.sides(), "b2R", "{off}");
+        assert_eq!(designer.last_step(), "Thin wall × 1");
+        designer.control(KeyCode::KeyZ, "z", false);
+    }
+    // A click there means the nearest, even when the hand slips.
+    let at = top + Vec2::new(5.0, 1.0);
+    designer.drag(MouseButton::Left, &[at, at + 1.0]);
+    assert_eq!(designer.sides(), "c1D");
 }
 
 #[test]

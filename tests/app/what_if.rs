@@ -1,20 +1,27 @@
 //! The map of what each cell would do with what the hand holds.
 
 use bevy::prelude::*;
+use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::heat_map::HeatMap;
-use mondrian::app::boards::view::HeatPlace;
+use mondrian::app::boards::view::{CellSide, HeatNumber, HeatPlace};
 use mondrian::app::design::tools::Preview;
 use mondrian::app::document::Edit;
 use mondrian::app::document::brush::ChooseBrush;
+use mondrian::app::levels::file::FileCommand;
+use mondrian::app::settings::{Preference, Theme};
 use mondrian::app::solve::verdict_bar::{Tone, Verdict};
 use mondrian::app::study::{FormField, GeneratedCard, Generator, ShowStudy};
 use mondrian::app::what_if::map::WhatIfMap;
 use mondrian::app::what_if::panel::StrokeRow;
-use mondrian::app::what_if::strokes::NextStrokes;
+use mondrian::app::what_if::strokes::{NextStrokes, Wish};
+use mondrian::picture::{TEXT_CONTRAST, contrast};
 use mondrian::puzzle::edit::ReplacedBy;
-use mondrian::puzzle::{Brush, Cell, Colour, EditCommand, Layout, Stroke, parse_text};
+use mondrian::puzzle::{
+    Brush, Cell, Colour, EditCommand, Layout, Square, Stroke, builtin, parse_text,
+};
 use mondrian::search::{Options, Search, Status};
 
+use crate::contrast::rgb;
 use crate::harness::Designer;
 
 /// Nothing stops the tile where the goal wants it; one wall would.
@@ -90,7 +97,10 @@ fn nothing_of_another_board_or_brush_stays() {
     until_done(&mut designer);
     assert!(!designer.resource::<HeatMap>().cells.is_empty());
     let other = parse_text("R..\n...\n\n..R\n...", None).unwrap();
-    designer.send(Edit(EditCommand::Replace { draft: Box::new(other), source: ReplacedBy::Paste }));
+    designer.send(Edit(EditCommand::Replace {
+        draft: Box::new(other),
+        source: ReplacedBy::EarlierBoard,
+    }));
     assert!(designer.resource::<HeatMap>().cells.is_empty());
     until_done(&mut designer);
     let off = designer.control_of("off");
@@ -126,6 +136,13 @@ fn levels_evolve_from_the_one_that_is_drawn() {
     let mut designer = Designer::solving("BR..\n....\n....\n....\n\n....\n.B..\n..R.\n....");
     let before = designer.draft().clone();
     designer.send(ShowStudy::Generator);
+    let evolve = designer.control_of("From this level");
+    designer.click_on(evolve);
+    for field in FormField::ALL {
+        let counts = matches!(field, FormField::Least | FormField::Most | FormField::Seed);
+        let entity = designer.find(&field);
+        assert_eq!(designer.rect(entity).is_some(), counts, "{field:?}");
+    }
     for (field, key, text) in
         [(FormField::Least, KeyCode::Digit3, "3"), (FormField::Most, KeyCode::Digit5, "5")]
     {
@@ -134,7 +151,7 @@ fn levels_evolve_from_the_one_that_is_drawn() {
         designer.control(KeyCode::KeyA, "a", false);
         designer.type_key(key, text);
     }
-    let button = designer.control_of("From this level");
+    let button = designer.control_of("Generate");
     designer.click_on(button);
     designer.until(|world| world.resource::<Generator>().count() > 0);
     let card = designer.find(&GeneratedCard(0));
@@ -142,4 +159,91 @@ fn levels_evolve_from_the_one_that_is_drawn() {
     designer.click_on(card);
     let best = designer.draft().best.clone().unwrap();
     assert!((3..=5).contains(&best.moves.len()) && best.proved);
+}
+
+/// Says of each number of the map what is too pale in a theme: what it says, its contrast.
+fn pale(designer: &mut Designer, theme: Theme) -> Vec<(String, f32)> {
+    designer.send(Preference::Theme(theme));
+    let world = designer.app.world_mut();
+    let mut numbers = world.query_filtered::<(&Text, &TextColor, &ChildOf), With<HeatNumber>>();
+    let numbers: Vec<_> = numbers
+        .iter(world)
+        .filter(|(text, ..)| !text.0.is_empty())
+        .map(|(text, ink, parent)| (text.0.clone(), ink.0, parent.parent()))
+        .collect();
+    assert!(!numbers.is_empty());
+    let read = |(text, ink, place): (String, Color, Entity)| {
+        let own = world.get::<BackgroundColor>(place).unwrap().0;
+        // Without a ground of its own it lies on whatever tile, wall or pass is there.
+        let found = if own.alpha() < 1.0 { 1.0 } else { contrast(rgb(ink), rgb(own)) };
+        (text, found)
+    };
+    numbers.into_iter().map(read).filter(|(_, found)| *found < TEXT_CONTRAST).collect()
+}
+
+#[test]
+fn every_number_can_be_read_on_what_it_lies_over_and_what_is_open_has_no_place_in_the_scale() {
+    let mut designer = Designer::solving("..\n\n..");
+    designer.send(FileCommand::OpenBuiltin(builtin::find_index("first-puzzle").unwrap()));
+    let empty = designer.draft().start.iter().filter(|(_, square)| **square == Square::Empty);
+    let cells: Vec<Cell> = empty.map(|(cell, _)| cell).take(3).collect();
+    let brush = Brush::Pass(Colour(0));
+    designer.send(Edit(EditCommand::Paint { layout: Layout::Start, cells, brush }));
+    let button = designer.control_of("what if");
+    designer.click_on(button);
+    for brush in [Brush::Wall, Brush::Eraser, Brush::ThinWall, Brush::Colour(Colour(0)), brush] {
+        designer.send(ChooseBrush(brush));
+        let is_open = |world: &World| {
+            let heat = world.resource::<HeatMap>();
+            heat.cells.iter().any(|heat| heat.is_open)
+        };
+        designer.until(|world| is_open(world) || !world.resource::<WhatIfMap>().is_running());
+        assert!(is_open(designer.app.world()), "{brush:?}: it is too easy for this test");
+        for theme in [Theme::Light, Theme::Dark] {
+            assert_eq!(pale(&mut designer, theme), [], "{brush:?} {theme:?}");
+        }
+        let heat = designer.resource::<HeatMap>();
+        for heat in heat.cells.iter().chain(&heat.target_cells) {
+            assert!(!heat.label.contains('≤'), "{heat:?}");
+            assert_eq!(heat.is_open, heat.label.starts_with('≥'), "{heat:?}");
+            assert!(!(heat.is_open && heat.step.is_some()), "{heat:?}");
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_thin_walls_stand_beside_them() {
+    let mut designer = Designer::solving("..\n\n..");
+    designer.send(FileCommand::OpenBuiltin(builtin::find_index("all-together").unwrap()));
+    let button = designer.control_of("what if");
+    designer.click_on(button);
+    designer.send(ChooseBrush(Brush::ThinWall));
+    until_done(&mut designer);
+    let world = designer.app.world_mut();
+    let mut numbers = world.query_filtered::<(&Text, &ChildOf), With<HeatNumber>>();
+    let said = numbers.iter(world).filter(|(text, _)| !text.0.is_empty());
+    let rooms: Vec<Entity> = said.map(|(_, parent)| parent.parent()).collect();
+    let board = designer.find(&EditableBoard(Layout::Start));
+    let side = designer.app.world().get::<CellSide>(board).unwrap().0;
+    let board = designer.rect(board).unwrap();
+    assert!(rooms.len() > 5);
+    for room in &rooms {
+        let room = designer.rect(*room).unwrap();
+        let cell = |place: Vec2| ((place - board.min) / side).floor();
+        assert_eq!(cell(room.min), cell(room.max), "within one cell");
+        let others = rooms.iter().filter_map(|&other| designer.rect(other));
+        let touching = others.filter(|other| !other.intersect(room).is_empty());
+        assert_eq!(touching.count(), 1, "only itself");
+    }
+}
+
+#[test]
+fn next_strokes_try_thin_walls_and_passes() {
+    let mut designer = with_map("BR.\n...\n\n.BR\n...\n\nthin: a2R\n\npasses:\n...\nR..\n");
+    designer.app.world_mut().resource_mut::<NextStrokes>().wish = Wish::Less;
+    designer.until(|world| !world.resource::<NextStrokes>().is_running());
+    let next = designer.resource::<NextStrokes>().best(usize::MAX);
+    let has = |kind: fn(&Stroke) -> bool| next.iter().any(|next| kind(&next.stroke));
+    assert!(has(|stroke| matches!(stroke, Stroke::ThinWall { is_there: false, .. })));
+    assert!(has(|stroke| matches!(stroke, Stroke::Pass { colour: None, .. })));
 }

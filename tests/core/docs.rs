@@ -185,22 +185,6 @@ fn every_exit_code_is_described() {
 }
 
 #[test]
-fn the_keys_are_those_of_the_help() {
-    let page = document("docs/designer/keys.md");
-    let source = document("src/app/shell/help.rs");
-    let lines =
-        source.lines().filter_map(|line| line.trim().strip_prefix("(\"")?.strip_suffix("\"),"));
-    let lines: Vec<_> = lines.filter_map(|line| line.split_once("\", \"")).collect();
-    assert!(lines.len() > 50, "the help has its lines elsewhere now");
-    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.contains(" what it "));
-    let told: Vec<_> = lines.iter().filter(|(keys, _)| !keys.is_empty()).collect();
-    for (keys, does) in &told {
-        assert!(page.contains(&format!("\n| {keys} | {does} |\n")), "{keys}: {does}");
-    }
-    assert_eq!(rows.count(), told.len(), "and no others");
-}
-
-#[test]
 fn start_and_readme_name_the_same_packages() {
     let packages = |name: &str| -> Vec<Vec<String>> {
         let text = document(name).replace('\\', " ");

@@ -140,3 +140,19 @@ fn the_built_in_levels_are_proved_by_a_search_that_knows_nothing() {
         );
     }
 }
+
+#[test]
+fn a_solution_of_as_many_moves_as_are_proved_elsewhere_is_the_end() {
+    let (puzzle, moves) = four_across();
+    for options in [Options::sequential(), Options { method: Method::Astar, ..Options::default() }]
+    {
+        let mut search = told(&puzzle, &options, &moves);
+        let most = moves.len() as u32;
+        search.raise_bound(most - 1);
+        assert_eq!(search.progress().lower_bound, most - 1);
+        search.raise_bound(most);
+        let search = ended(search);
+        assert_eq!(search.progress().expanded, 0);
+        assert!(matches!(search.outcome().unwrap().verdict, Verdict::Optimal { .. }));
+    }
+}

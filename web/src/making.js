@@ -166,7 +166,7 @@ function mark(board, { at, over, label }, part) {
   const room = placeOf(board, at, over);
   const size = Math.floor((room.height * LETTER) / Math.max(2, [...label].length));
   const ground = part === null ? null : s("rect", { class: "heat", ...room, "fill-opacity": 0.25 + 0.75 * part });
-  const isProved = part !== null || !/[≤≥]/.test(label);
+  const isProved = part !== null || !/≥/.test(label);
   return s("g", { class: isProved ? "what-if" : "what-if open" },
     over && s("rect", { class: "heat-ground", ...room }), ground,
     room.width >= LEAST_ROOM && s("text", { x: room.x + room.width / 2, y: room.y + room.height / 2, "font-size": Math.max(8, Math.min(18, size)) }, label));

@@ -6,20 +6,19 @@ use crate::search::what_if::Known;
 /// What a cell says where nothing changes.
 pub const SAME: &str = "\u{b7}";
 
-/// Returns what a cell says: `22` proved, `≤24` and `≥19` while not, `–` where it cannot be
-/// solved, a dot where it is as many moves as now; nothing where nothing is known, or where it
-/// is no level.
+/// Returns what a cell says: `22` proved, `≥19` while it is not, `–` where it cannot be solved, a
+/// dot where it is as many moves as now; nothing where nothing is known, or where it is no level.
+/// A solution that is not proved the best says little: often it is many times as long.
 pub fn label(known: Option<&Known>, now: Option<&Known>) -> String {
     let Some(known) = known else { return String::new() };
     let is_same = known.is_settled()
         && now.is_some_and(|now| now.is_settled() && now.optimum() == known.optimum());
-    match (known.optimum(), &known.solution) {
+    match known.optimum() {
         _ if is_same => SAME.to_owned(),
         _ if known.is_unsolvable => "–".to_owned(),
-        (Some(moves), _) => moves.to_string(),
-        (None, Some(solution)) => format!("≤{}", solution.cost()),
-        (None, None) if known.lower_bound > 0 => format!("≥{}", known.lower_bound),
-        (None, None) => String::new(),
+        Some(moves) => moves.to_string(),
+        None if known.lower_bound > 0 => format!("≥{}", known.lower_bound),
+        None => String::new(),
     }
 }
 
@@ -52,7 +51,7 @@ mod tests {
         let label = |known: &Known| label(Some(known), Some(&proved));
         assert_eq!(label(&proved), SAME);
         assert_eq!(super::label(Some(&proved), Some(&unsolvable)), "2");
-        assert_eq!(label(&known(1, Some(solution))), "≤2");
+        assert_eq!(label(&known(1, Some(solution))), "≥1");
         assert_eq!(label(&known(1, None)), "≥1");
         assert_eq!(label(&Known::default()), "");
         assert_eq!(label(&unsolvable), "–");

@@ -15,9 +15,10 @@ use std::mem;
 use bevy::ecs::component::ComponentId;
 use bevy::ecs::query::FilteredAccessSet;
 use bevy::ecs::resource::IsResource;
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::ecs::system::ReadOnlySystem;
 use bevy::ecs::template::TemplateContext;
-use bevy::feathers::controls::ButtonVariant;
+use bevy::feathers::controls::{ButtonPlugin, ButtonVariant, CheckboxPlugin};
 use bevy::prelude::*;
 use bevy::scene::{ResolveContext, ResolveSceneError, ResolvedScene};
 use bevy::ui::{Checked, InteractionDisabled};
@@ -331,6 +332,28 @@ pub(in crate::app) fn sends<N: Message + Clone>(message: N) -> impl Scene {
     })
 }
 
+/// The systems of Feathers that give buttons and boxes their looks. They run before the state is
+/// known, so that what has just appeared, or been ticked, would look otherwise for one frame.
+#[derive(Resource)]
+struct Looks(Schedule);
+
+impl Default for Looks {
+    fn default() -> Self {
+        let mut app = App::new();
+        app.add_plugins((ButtonPlugin, CheckboxPlugin));
+        let systems = app.world_mut().resource_mut::<Schedules>().remove(PreUpdate);
+        let mut systems = systems.unwrap_or_default();
+        systems.set_executor(SingleThreadedExecutor::new());
+        Self(systems)
+    }
+}
+
+fn look(world: &mut World) {
+    world.resource_scope(|world, mut looks: Mut<Looks>| looks.0.run(world));
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Watched>().add_systems(Update, follow.in_set(FrameSystems::Bound));
+    app.init_resource::<Watched>()
+        .init_resource::<Looks>()
+        .add_systems(Update, (follow, look).chain().in_set(FrameSystems::Bound));
 }

@@ -5,6 +5,7 @@ use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::input_focus::{AutoFocus, InputFocus, tab_navigation::TabGroup};
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
+use bevy::window::RequestRedraw;
 
 use super::frame::FrameSystems;
 use super::scrollbar;
@@ -158,12 +159,38 @@ pub fn is_entered<D: QueryData, F: QueryFilter>(
         && focus.get().is_some_and(|entity| fields.contains(entity))
 }
 
+/// Frames in which a dialog is not seen yet: its fields and lists are filled meanwhile.
+const UNSEEN_FRAMES: u8 = 2;
+
+/// A dialog that is not seen yet, for so many frames.
+#[derive(Component)]
+struct Unseen(u8);
+
 /// Opens a dialog in place of the one that is open.
 pub fn open(commands: &mut Commands, open: &Query<Entity, With<Dialog>>, scene: impl Scene) {
     for old in open {
         commands.entity(old).despawn();
     }
-    commands.spawn_scene(scene);
+    let mut dialog = commands.spawn_scene(scene);
+    // What takes the place of another is seen at once: nothing at all would flash.
+    if open.is_empty() {
+        dialog.insert((Unseen(UNSEEN_FRAMES), Visibility::Hidden));
+    }
+}
+
+fn reveal(
+    mut dialogs: Query<(Entity, &mut Unseen, &mut Visibility)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    for (dialog, mut unseen, mut visibility) in &mut dialogs {
+        unseen.0 -= 1;
+        if unseen.0 == 0 {
+            *visibility = Visibility::Inherited;
+            commands.entity(dialog).remove::<Unseen>();
+        }
+        redraw.write(RequestRedraw);
+    }
 }
 
 fn show_messages(
@@ -216,6 +243,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<CloseDialog>().add_message::<ShowMessage>().add_systems(
         Update,
         (
+            reveal.in_set(FrameSystems::Input),
             (close_on_escape, close_dialogs).chain().in_set(FrameSystems::Input),
             show_messages.in_set(FrameSystems::Views),
         ),

@@ -2,11 +2,17 @@
 //! or the dialog or menu that is over both. A field keeps what edits text; Enter, Escape
 //! and the pointer on a board take the focus from it.
 
-use bevy::input::keyboard::{Key, KeyboardInput};
+use std::collections::VecDeque;
+
+use bevy::ecs::message::MessageCursor;
+use bevy::input::InputSystems;
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::MenuButton;
+use bevy::window::RequestRedraw;
 
 use super::dialog::Dialog;
 use super::frame::FrameSystems;
@@ -106,21 +112,29 @@ fn leave_menu(
     }
 }
 
+/// Keys that give others another meaning: Control, or the command key of a Mac, Shift, Alt.
+const CONTROL: [KeyCode; 4] =
+    [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
+const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
+const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+
+fn is_modifier(key: KeyCode) -> bool {
+    CONTROL.contains(&key) || SHIFT.contains(&key) || ALT.contains(&key)
+}
+
 /// Says whether the control key is held, or the command key of a Mac.
 pub fn is_control(keys: &ButtonInput<KeyCode>) -> bool {
-    const CONTROL: [KeyCode; 4] =
-        [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
-    is_held(keys, CONTROL)
+    keys.any_pressed(CONTROL)
 }
 
 /// Says whether Shift is held.
 pub fn is_shift(keys: &ButtonInput<KeyCode>) -> bool {
-    is_held(keys, [KeyCode::ShiftLeft, KeyCode::ShiftRight])
+    keys.any_pressed(SHIFT)
 }
 
 /// Says whether Alt is held.
 pub fn is_alt(keys: &ButtonInput<KeyCode>) -> bool {
-    is_held(keys, [KeyCode::AltLeft, KeyCode::AltRight])
+    keys.any_pressed(ALT)
 }
 
 /// Says whether a key other than Shift is held that gives other keys another meaning.
@@ -128,10 +142,38 @@ pub fn has_modifier(keys: &ButtonInput<KeyCode>) -> bool {
     is_control(keys) || is_alt(keys)
 }
 
-/// Says whether one of these keys has been down in this frame: a quick hand presses
-/// and releases it between two slow frames.
-fn is_held<const N: usize>(keys: &ButtonInput<KeyCode>, which: [KeyCode; N]) -> bool {
-    keys.any_pressed(which) || keys.any_just_released(which)
+/// Holds back for the next frame what comes after another key and changes a modifier: whoever
+/// reads a key asks what is held in its frame, and a quick hand presses Ctrl and A and lets both
+/// go between two slow ones. So does what lets a modifier go in the frame of a click.
+fn part_keys(
+    mut keys: ResMut<Messages<KeyboardInput>>,
+    (mut clicks, mut lost): (MessageReader<MouseButtonInput>, MessageReader<KeyboardFocusLost>),
+    mut cursor: Local<MessageCursor<KeyboardInput>>,
+    mut waiting: Local<VecDeque<KeyboardInput>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let has_click = clicks.read().count() > 0;
+    if lost.read().count() > 0 {
+        waiting.clear();
+    }
+    waiting.extend(cursor.read(&keys).cloned());
+    if waiting.is_empty() {
+        return;
+    }
+    // All that is older has been read by everybody.
+    keys.clear();
+    let mut has_key = false;
+    let waits = |key: &KeyboardInput, has_key| {
+        is_modifier(key.key_code) && (has_key || has_click && !key.state.is_pressed())
+    };
+    while let Some(key) = waiting.pop_front_if(|key| !waits(key, has_key)) {
+        has_key |= !is_modifier(key.key_code);
+        keys.write(key);
+    }
+    cursor.clear(&keys);
+    if !waiting.is_empty() {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Returns the keys that go down, none unless they are free. All are read in any case, so
@@ -153,10 +195,13 @@ pub fn letter(event: &KeyboardInput) -> Option<char> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FieldHadFocus>().add_systems(First, notice_field).add_systems(
-        Update,
-        (leave_field.run_if(nothing_is_over_the_screen), leave_menu.run_if(is_playing))
-            .before(super::dialog::close_dialogs)
-            .in_set(FrameSystems::Input),
-    );
+    app.init_resource::<FieldHadFocus>()
+        .add_systems(First, notice_field)
+        .add_systems(PreUpdate, part_keys.before(InputSystems))
+        .add_systems(
+            Update,
+            (leave_field.run_if(nothing_is_over_the_screen), leave_menu.run_if(is_playing))
+                .before(super::dialog::close_dialogs)
+                .in_set(FrameSystems::Input),
+        );
 }

@@ -11,7 +11,7 @@ use bevy::ui_widgets::Activate;
 use super::file::FileCommand;
 use crate::app::design::tools::ChooseTool;
 use crate::app::design::tools::clipboard::{RegionClip, RegionCopied, take_in_hand};
-use crate::app::document::{Document, Edit};
+use crate::app::document::Document;
 use crate::app::kit::dialog::{
     Dialog, ShowMessage, button_row, close_dialogs, closing, dialog, is_entered, open,
 };
@@ -23,10 +23,9 @@ use crate::app::kit::theme::{
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Settings;
 use crate::page::link;
-use crate::puzzle::edit::{ReplacedBy, is_other_puzzle, new_draft};
+use crate::puzzle::edit::{is_other_puzzle, new_draft};
 use crate::puzzle::{
-    AnyTextError, Best, Draft, EditCommand, GapPlace, TextKind, parse_any, share_code, write_level,
-    write_text,
+    AnyTextError, Best, Draft, Loaded, parse_any, share_code, write_level, write_text,
 };
 
 /// Longer texts are no level.
@@ -93,7 +92,6 @@ struct Texts<'w> {
     last: ResMut<'w, LastCopied>,
     notices: MessageWriter<'w, ShowNotice>,
     messages: MessageWriter<'w, ShowMessage>,
-    edits: MessageWriter<'w, Edit>,
     files: MessageWriter<'w, FileCommand>,
     copied: ResMut<'w, LastLevel>,
     region: Res<'w, RegionClip>,
@@ -122,17 +120,11 @@ impl Texts<'_> {
 
     fn take(&mut self, text: &str) {
         match taken(text, self.document.draft()) {
-            Ok(Taken::Edit(mut draft, implied_goal)) => {
+            Ok(mut level) => {
                 let known = [&**self.document.draft(), &self.copied.0];
-                draft.best = known.into_iter().find_map(|known| best_of(&draft, known));
-                self.edits.write(Edit(EditCommand::Replace { draft, source: ReplacedBy::Paste }));
-                let goal = implied_goal.map_or_else(String::new, |gap| {
-                    format!("; no goal was written, so it is {}", gap.words())
-                });
-                self.notices.write(ShowNotice(format!("Level pasted{goal}")));
-            }
-            Ok(Taken::Open(command)) => {
-                self.files.write(command);
+                let best = known.into_iter().find_map(|known| best_of(&level.draft, known));
+                level.draft.best = level.draft.best.take().or(best);
+                self.files.write(FileCommand::OpenShared(Box::new(level)));
             }
             Err(text) => {
                 let title = "What was copied is no level".to_owned();
@@ -142,28 +134,15 @@ impl Texts<'_> {
     }
 }
 
-/// What becomes of a text.
-enum Taken {
-    /// One undo step of the level under edit; a numbered puzzle without a goal has one now.
-    Edit(Box<Draft>, Option<GapPlace>),
-    /// Another level, with its own title, colours and solution.
-    Open(FileCommand),
-}
-
-fn taken(text: &str, draft: &Draft) -> Result<Taken, String> {
+/// Returns the level in a text: another one than `draft`, whose colours a position has.
+fn taken(text: &str, draft: &Draft) -> Result<Loaded, String> {
     if text.trim().is_empty() {
         return Err("The clipboard holds no text.".to_owned());
     }
     if text.len() > MAX_CHARACTERS {
         return Err("The text is far too long for a level.".to_owned());
     }
-    let loaded = parse_any(text, Some(&draft.palette)).map_err(|error| no_level(&error))?;
-    if loaded.kind == TextKind::Position {
-        let Draft { title, author, note, .. } = draft.clone();
-        let draft = Box::new(Draft { title, author, note, ..loaded.draft });
-        return Ok(Taken::Edit(draft, loaded.implied_goal));
-    }
-    Ok(Taken::Open(FileCommand::OpenShared(Box::new(loaded))))
+    parse_any(text, Some(&draft.palette)).map_err(|error| no_level(&error))
 }
 
 /// Says why a text is no level.
@@ -338,16 +317,16 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::parse_text;
+    use crate::puzzle::{GapPlace, parse_text};
 
     #[test]
-    fn a_pasted_position_keeps_title_and_colours() {
+    fn a_pasted_position_is_another_level_in_the_same_colours() {
         let mut draft = parse_text("B.\n\n.B", None).unwrap();
         draft.title = "Mine".into();
         draft.palette.swatch_mut(crate::puzzle::Colour(0)).label = Some("7".into());
-        let Ok(Taken::Edit(pasted, None)) = taken("BQ#\n\n.B.", &draft) else { panic!("an edit") };
+        let pasted = taken("BQ#\n\n.B.", &draft).unwrap().draft;
         assert_eq!(write_text(&pasted), "BQ#\n\n.B.\n");
-        assert_eq!(pasted.title, "Mine");
+        assert_eq!(pasted.title, "");
         assert_eq!(pasted.palette.len(), 2);
         assert_eq!(pasted.palette.swatches()[0], draft.palette.swatches()[0]);
     }
@@ -355,10 +334,9 @@ mod tests {
     #[test]
     fn a_numbered_board_alone_gets_its_goal() {
         let draft = parse_text("B.\n\n.B", None).unwrap();
-        let Ok(Taken::Edit(pasted, Some(GapPlace::Last))) = taken("3 1\n2 0", &draft) else {
-            panic!("an edit")
-        };
-        assert_eq!(write_text(&pasted), "31\n2.\n\n12\n3.\n");
+        let pasted = taken("3 1\n2 0", &draft).unwrap();
+        assert_eq!(pasted.implied_goal, Some(GapPlace::Last));
+        assert_eq!(write_text(&pasted.draft), "31\n2.\n\n12\n3.\n");
     }
 
     #[test]
@@ -377,11 +355,7 @@ mod tests {
     #[test]
     fn a_code_is_a_level_of_its_own() {
         let draft = parse_text("B.\n\n.B", None).unwrap();
-        let Ok(Taken::Open(FileCommand::OpenShared(loaded))) = taken(&share_code(&draft), &draft)
-        else {
-            panic!("another level")
-        };
-        assert_eq!(loaded.draft, draft);
+        assert_eq!(taken(&share_code(&draft), &draft).unwrap().draft, draft);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::work::search_settings::SolverSettings;
 use crate::app::work::wake::{SearchMaker, wake};
-use crate::app::work::worker::{End, Worker};
+use crate::app::work::worker::{End, Told, Worker};
 use crate::hints;
 use crate::puzzle::{Best, EditCommand, Move};
 use crate::search::{Aim, Limits, Method, Options};
@@ -128,7 +128,7 @@ impl Hints {
             ..Options::default()
         };
         let wake = wake(search.proxy.as_deref());
-        match Worker::start(game.rest(), options, None, search.maker.0, wake) {
+        match Worker::start(game.rest(), options, Told::default(), search.maker.0, wake) {
             Ok(worker) => {
                 self.worker = Some(worker);
                 self.known.begin(made);

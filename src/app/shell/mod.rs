@@ -1,6 +1,7 @@
 //! The window and what holds the rest together: bars, menus, keys, settings. The one
 //! folder that knows all others.
 
+pub mod actions;
 pub(in crate::app) mod frame_times;
 pub mod help;
 pub mod more_menu;
@@ -18,7 +19,6 @@ pub(super) fn plugin(app: &mut App) {
         status_bar::plugin,
         help::plugin,
         top_bar::plugin,
-        more_menu::plugin,
         shortcuts::plugin,
         window::plugin,
     ));

@@ -1,29 +1,27 @@
-//! The keys of the editor that belong to no panel: menu entries, brushes, help.
+//! The keys that belong to no panel: those of the table of actions, brushes, help.
 
-use bevy::input::keyboard::KeyboardInput;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
+use bevy::ui_widgets::{MenuAction, MenuEvent};
 
+use super::actions::Action;
 use super::help::ShowHelp;
-use super::settings_dialog::ShowSettings;
+use super::more_menu::MoreMenu;
 use crate::app::boards::editable::EditableBoard;
 use crate::app::design::brush_row::digit_brushes;
 use crate::app::design::tools::clipboard::ClipCommand;
 use crate::app::design::tools::select::Selection;
+use crate::app::document::Document;
 use crate::app::document::brush::ChooseBrush;
-use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{CloseDialog, Dialog};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{
     KeyOwner, KeyOwners, is_control, is_shift, key_owner, keys_are_free, letter, presses,
 };
 use crate::app::kit::mode::Mode;
-use crate::app::levels::browser::ShowLevels;
-use crate::app::levels::file::FileCommand;
-use crate::app::levels::properties::ShowProperties;
-use crate::app::levels::text::TextCommand;
 use crate::app::replay::ReplayBoard;
-use crate::puzzle::{Brush, EditCommand};
+use crate::puzzle::Brush;
 
 /// The keys 1 to 9, in order.
 const DIGITS: [KeyCode; 9] = [
@@ -56,58 +54,57 @@ fn leave_field_for_board(
     }
 }
 
-/// What the keys send.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Outputs<'w> {
-    edits: MessageWriter<'w, Edit>,
-    files: MessageWriter<'w, FileCommand>,
-    levels: MessageWriter<'w, ShowLevels>,
-    properties: MessageWriter<'w, ShowProperties>,
-    settings: MessageWriter<'w, ShowSettings>,
-    texts: MessageWriter<'w, TextCommand>,
-    clips: MessageWriter<'w, ClipCommand>,
-}
-
-fn send_commands(
+/// Does what a key stands for. While the menu is open those that it shows choose its entries.
+fn press(
     In(owner): In<KeyOwner>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
     (mode, selection): (Res<Mode>, Res<Selection>),
-    mut out: Outputs,
+    menus: Query<(Entity, &Visibility), With<MoreMenu>>,
+    mut commands: Commands,
 ) {
-    let shift = is_shift(&keys);
-    for event in presses(is_control(&keys), &mut input) {
-        let Some(letter) = letter(event).filter(|&letter| owner.lets_through(letter, shift)) else {
-            continue;
-        };
-        match (letter, shift) {
-            // Those of the editor; the game has its own history, and a paste would end it.
-            ('z' | 'y' | 'x', _) | ('v', false) if *mode == Mode::Play => {}
-            ('z', false) => drop(out.edits.write(Edit(EditCommand::Undo))),
-            ('z', true) | ('y', false) => drop(out.edits.write(Edit(EditCommand::Redo))),
-            // Held down, the rest would open one dialog after the other.
-            _ if event.repeat => {}
-            ('n', false) => drop(out.files.write(FileCommand::New)),
-            ('o', false) => drop(out.files.write(FileCommand::Open)),
-            ('s', false) => drop(out.files.write(FileCommand::Save)),
-            ('s', true) => drop(out.files.write(FileCommand::SaveAs)),
-            ('q', false) => drop(out.files.write(FileCommand::Quit)),
-            ('l', false) => drop(out.levels.write(ShowLevels)),
-            ('i', false) => drop(out.properties.write(ShowProperties)),
-            (',', false) => drop(out.settings.write(ShowSettings)),
-            // The one place where copying and pasting begin.
-            ('c', false) if *mode == Mode::Design && selection.0.is_some() => {
-                out.clips.write(ClipCommand::Copy);
+    let open = menus.iter().find(|(_, visibility)| **visibility == Visibility::Visible);
+    for event in presses(true, &mut input) {
+        let Some((name, is_let_through)) = name_of(event, &keys, owner) else { continue };
+        let action = Action::of_key(&name).filter(|action| !event.repeat || action.repeats);
+        if let (Some((source, _)), Some(action)) = (open, action)
+            && action.is_in_menu()
+        {
+            action.send(&mut commands);
+            commands.trigger(MenuEvent { source, action: MenuAction::CloseAll });
+        } else if is_let_through {
+            let clip = match name.as_str() {
+                "Ctrl+C" if selection.0.is_some() => Some(ClipCommand::Copy),
+                "Ctrl+X" => Some(ClipCommand::Cut),
+                _ => None,
+            };
+            if let Some(clip) = clip.filter(|_| *mode == Mode::Design && !event.repeat) {
+                commands.write_message(clip);
+            } else if let Some(action) = action
+                && (*mode == Mode::Design || !action.is_of_editor)
+            {
+                action.send(&mut commands);
             }
-            ('c', false) => drop(out.texts.write(TextCommand::CopyLevel)),
-            ('x', false) => drop(out.clips.write(ClipCommand::Cut)),
-            ('v', false) => drop(out.texts.write(TextCommand::Paste)),
-            ('c', true) => drop(out.texts.write(TextCommand::CopyCode)),
-            ('v', true) => {
-                out.texts.write(TextCommand::AskCode { text: String::new(), problem: None });
-            }
-            _ => {}
         }
+    }
+}
+
+/// Returns what a key is called, and whether it acts now.
+fn name_of(
+    event: &KeyboardInput,
+    keys: &ButtonInput<KeyCode>,
+    owner: KeyOwner,
+) -> Option<(String, bool)> {
+    match (&event.logical_key, letter(event)) {
+        (Key::F7 | Key::F8 | Key::F9, _) => {
+            Some((format!("{:?}", event.logical_key), owner != KeyOwner::Above))
+        }
+        (_, Some(letter)) if is_control(keys) => {
+            let shift = if is_shift(keys) { "Shift+" } else { "" };
+            let name = format!("Ctrl+{shift}{}", letter.to_ascii_uppercase());
+            Some((name, owner.lets_through(letter, is_shift(keys))))
+        }
+        _ => None,
     }
 }
 
@@ -150,7 +147,7 @@ fn toggle_help(
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(leave_field_for_board).add_systems(
         Update,
-        (key_owner.pipe(send_commands), choose_brushes.run_if(keys_are_free), toggle_help)
+        (key_owner.pipe(press), choose_brushes.run_if(keys_are_free), toggle_help)
             .before(crate::app::kit::dialog::close_dialogs)
             .in_set(FrameSystems::Input),
     );

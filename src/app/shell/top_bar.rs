@@ -3,56 +3,34 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::help::ShowHelp;
+use super::actions::{Action, HELP, LEVELS, NEW, OPEN, PROPERTIES, REDO, SAVE, SAVE_AS, UNDO};
 use super::more_menu;
 use crate::app::boards::slots::TopBarSlot;
-use crate::app::document::{Document, Edit};
-use crate::app::kit::bound::{caption_of, enabled_if, sends};
+use crate::app::document::Document;
+use crate::app::kit::bound::{caption_of, enabled_if};
 use crate::app::kit::mode::Mode;
 use crate::app::kit::theme::{self, plain_button};
 use crate::app::kit::tooltip::explained;
-use crate::app::levels::browser::ShowLevels;
-use crate::app::levels::file::FileCommand;
-use crate::app::levels::properties::ShowProperties;
-use crate::app::play::{self, Game, Play, PlayCommand};
-use crate::puzzle::EditCommand;
+use crate::app::play::{self, Game, Play};
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
     let parts: [Box<dyn Scene>; 15] = [
-        Box::new(button("New", FileCommand::New, "Begins a new level", "Ctrl+N")),
-        Box::new(button("Open", FileCommand::Open, "Opens a level from a file", "Ctrl+O")),
-        Box::new(button("Save", FileCommand::Save, "Saves the level to its file", "Ctrl+S")),
-        Box::new(button(
-            "Save as",
-            FileCommand::SaveAs,
-            "Saves the level to another file",
-            "Ctrl+Shift+S",
-        )),
+        Box::new(button(NEW.words, &NEW)),
+        Box::new(button(OPEN.words, &OPEN)),
+        Box::new(button(SAVE.words, &SAVE)),
+        Box::new(button(SAVE_AS.words, &SAVE_AS)),
         Box::new(more_menu::menu()),
         Box::new(rule()),
-        Box::new(bsn! {
-            explained(plain_button("Undo"), "Takes the last edit back, in play the last move", "Ctrl+Z")
-            on(|_: On<Activate>, mut out: Histories| out.undo())
-            enabled_if(|history: CanGo| history.back())
-        }),
-        Box::new(bsn! {
-            explained(plain_button("Redo"), "Makes again what was taken back", "Ctrl+Y")
-            on(|_: On<Activate>, mut out: Histories| out.redo())
-            enabled_if(|history: CanGo| history.on())
-        }),
+        Box::new(bsn! { button(UNDO.words, &UNDO) enabled_if(|history: CanGo| history.back()) }),
+        Box::new(bsn! { button(REDO.words, &REDO) enabled_if(|history: CanGo| history.on()) }),
         Box::new(rule()),
-        Box::new(button(
-            "Levels",
-            ShowLevels,
-            "Shows recent files, your packs and the built-in levels",
-            "Ctrl+L",
-        )),
-        Box::new(button("Help", ShowHelp, "Tells what to do, and all keys", "F1")),
+        Box::new(button("Levels", &LEVELS)),
+        Box::new(button(HELP.words, &HELP)),
         Box::new(rule()),
         Box::new(play::mode_buttons()),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
         Box::new(bsn! {
-            button("Untitled", ShowProperties, "Changes title, author and note", "Ctrl+I")
+            button("Untitled", &PROPERTIES)
             Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip() }
             caption_of(title)
         }),
@@ -62,37 +40,11 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
     }
 }
 
-/// Edits and moves have histories of their own.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Histories<'w> {
-    mode: Res<'w, Mode>,
-    edits: MessageWriter<'w, Edit>,
-    moves: MessageWriter<'w, PlayCommand>,
-}
-
-impl Histories<'_> {
-    fn undo(&mut self) {
-        match *self.mode {
-            Mode::Design => drop(self.edits.write(Edit(EditCommand::Undo))),
-            Mode::Play => drop(self.moves.write(PlayCommand::Undo)),
-        }
+fn button(caption: &'static str, action: &'static Action) -> impl Scene {
+    bsn! {
+        explained(plain_button(caption), action.tip, action.keys)
+        on(move |_: On<Activate>, mut commands: Commands| action.send(&mut commands))
     }
-
-    fn redo(&mut self) {
-        match *self.mode {
-            Mode::Design => drop(self.edits.write(Edit(EditCommand::Redo))),
-            Mode::Play => drop(self.moves.write(PlayCommand::Redo)),
-        }
-    }
-}
-
-fn button<M: Message + Clone>(
-    caption: &'static str,
-    message: M,
-    words: &str,
-    key: &str,
-) -> impl Scene + use<M> {
-    bsn! { explained(plain_button(caption), words, key) sends(message) }
 }
 
 fn rule() -> impl Scene {

@@ -121,7 +121,12 @@ fn compute(
 }
 
 fn view(cell: Cell, step: usize, number: u32) -> HeatView {
-    HeatView { place: HeatPlace::Cell(cell), step: Some(step), label: number.to_string() }
+    HeatView {
+        place: HeatPlace::Cell(cell),
+        step: Some(step),
+        is_open: false,
+        label: number.to_string(),
+    }
 }
 
 /// Cells with their heat, and what is to be said.

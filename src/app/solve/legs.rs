@@ -19,7 +19,7 @@ use crate::app::document::Document;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::work::search_settings::SolverSettings;
 use crate::app::work::wake::{SearchMaker, wake};
-use crate::app::work::worker::{End, Worker};
+use crate::app::work::worker::{End, Told, Worker};
 use crate::puzzle::{Move, Position, Puzzle};
 use crate::search::{Limits, Options, Verdict};
 
@@ -169,7 +169,8 @@ struct Workshop<'w> {
 impl Workshop<'_> {
     fn start(&self, run: &mut LegsRun) {
         let wake = wake(self.proxy.as_deref());
-        let worker = Worker::start(run.searched.clone(), run.options, None, self.maker.0, wake);
+        let worker =
+            Worker::start(run.searched.clone(), run.options, Told::default(), self.maker.0, wake);
         run.stopped |= worker.is_err();
         run.worker = worker.ok();
     }

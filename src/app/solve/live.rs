@@ -19,7 +19,7 @@ use crate::app::settings::Settings;
 use crate::app::work::answers::KnownAnswers;
 use crate::app::work::claims::{ClaimSystems, Claims};
 use crate::app::work::wake::{SearchMaker, wake};
-use crate::app::work::worker::{End, Report, Worker};
+use crate::app::work::worker::{End, Report, Told, Worker};
 use crate::proofs;
 use crate::puzzle::{Board, Puzzle, Solution};
 use crate::search::what_if::Known;
@@ -215,9 +215,10 @@ pub(super) fn solve_live(
     }
     let Some(puzzle) = document.puzzle() else { return };
     let wake = wake(workshop.proxy.as_deref());
-    let known = document.draft().best.as_ref().map(|best| best.moves.clone());
+    let solution = document.draft().best.as_ref().map(|best| best.moves.clone());
+    let told = Told { solution, ..Told::default() };
     let puzzle = Puzzle::clone(puzzle);
-    match Worker::start(puzzle, options(), known, workshop.maker.0, wake) {
+    match Worker::start(puzzle, options(), told, workshop.maker.0, wake) {
         Ok(worker) => live.job = Some(worker),
         Err(error) => {
             warn!("no thread for live solving: {error}");

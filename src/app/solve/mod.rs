@@ -32,7 +32,7 @@ use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::work::search_settings::{SettingsCommand, SolverSettings};
 use crate::app::work::wake::{SearchMaker, wake};
-use crate::app::work::worker::{End, Worker};
+use crate::app::work::worker::{End, Told, Worker};
 use crate::puzzle::Puzzle;
 use crate::search::Options;
 use crate::words::issue_words;
@@ -122,9 +122,13 @@ fn apply_commands(
                 let Some(sheet) = results.shown_mut() else { continue };
                 job.started += 1;
                 let mut run = Run::new(job.started, puzzle.clone(), options);
-                let known = document.draft().best.as_ref().map(|best| best.moves.clone());
+                let solution = document.draft().best.as_ref().map(|best| best.moves.clone());
+                // Of a board of which all is known it shows once more how that is found.
+                let known = sheet.own_knowledge();
+                let lower_bound = if known.is_complete() { 0 } else { known.lower_bound };
+                let told = Told { solution, lower_bound };
                 let wake = wake(proxy.as_deref());
-                match Worker::start(puzzle, options, known, maker.0, wake) {
+                match Worker::start(puzzle, options, told, maker.0, wake) {
                     Ok(worker) => job.worker = Some((sheet.id, worker)),
                     Err(error) => run.end = Some(End::Panicked(format!("no thread: {error}"))),
                 }

@@ -18,7 +18,6 @@ pub use steps::{StepCommand, Steps};
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::dialog::{CloseDialog, ShowMessage};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::keys::nothing_is_over_the_screen;
 use crate::puzzle::Puzzle;
 
 /// Opens one of the dialogs.
@@ -32,17 +31,6 @@ pub enum ShowStudy {
     Graph,
     /// Levels that are made by chance.
     Generator,
-}
-
-fn send_keys(keys: Res<ButtonInput<KeyCode>>, mut out: MessageWriter<ShowStudy>) {
-    let wanted = [
-        (KeyCode::F7, ShowStudy::Steps),
-        (KeyCode::F8, ShowStudy::Positions),
-        (KeyCode::F9, ShowStudy::Generator),
-    ];
-    for (_, dialog) in wanted.into_iter().filter(|&(key, _)| keys.just_pressed(key)) {
-        out.write(dialog);
-    }
 }
 
 /// Returns the level as a puzzle; says what is wrong when it is none.
@@ -95,9 +83,5 @@ fn close_with_level(
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShowStudy>()
         .add_systems(Update, close_with_level.in_set(FrameSystems::Poll))
-        .add_systems(
-            Update,
-            send_keys.run_if(nothing_is_over_the_screen).in_set(FrameSystems::Input),
-        )
         .add_plugins((race::plugin, steps::plugin, positions::plugin, generator::plugin));
 }

@@ -24,7 +24,7 @@ use crate::app::work::answers::KnownAnswers;
 use crate::app::work::claims::ClaimSystems;
 use crate::app::work::job::{Job, Outlet};
 use crate::puzzle::edit::{Case, Hand};
-use crate::puzzle::{Cell, Draft, Layout, Solution};
+use crate::puzzle::{Cell, Draft, Layout};
 use crate::search::what_if::{Known, Run, WhatIf};
 use crate::words::what_if as words;
 
@@ -237,24 +237,26 @@ fn show(map: Res<WhatIfMap>, hover: Res<HoverCell>, mut heat: ResMut<HeatMap>) {
     if heat.kind != HeatKind::WhatIf {
         return;
     }
-    let moves = |known: &Known| {
-        let solved = known.solution.as_ref().map(Solution::cost);
-        solved.filter(|_| !known.is_unsolvable)
-    };
     let all = || map.entries.iter().filter(|entry| entry.changes);
-    let numbers = || all().filter_map(|entry| entry.known.as_ref()).filter_map(moves);
+    let numbers = || all().filter_map(|entry| entry.known.as_ref()).filter_map(Known::optimum);
     let ends = numbers().min().zip(numbers().max());
     let view = |entry: &Entry| {
         let label = words::label(entry.known.as_ref(), map.now.as_ref());
         // What changes nothing stands back.
         let known = entry.known.as_ref().filter(|_| label != words::SAME);
-        let ground = known.and_then(moves).zip(ends);
+        let ground = known.and_then(Known::optimum).zip(ends);
         let step = ground.map(|(moves, (least, most))| step(moves - least, (most - least).max(1)));
-        HeatView { place: entry.place, step, label }
+        let is_open = known.is_some_and(|known| !known.is_settled());
+        HeatView { place: entry.place, step, is_open, label }
     };
     let of = |is_start: bool| {
         let on_board = all().filter(move |entry| (entry.layout == Layout::Start) == is_start);
-        on_board.map(view).filter(|view| !view.label.is_empty()).collect::<Vec<_>>()
+        // A dot beside every second side would hide what stands there.
+        let says = |view: &HeatView| match view.place {
+            HeatPlace::Side(_) => !matches!(view.label.as_str(), "" | words::SAME),
+            _ => !view.label.is_empty(),
+        };
+        on_board.map(view).filter(says).collect::<Vec<_>>()
     };
     let next = HeatMap {
         kind: HeatKind::WhatIf,
@@ -284,7 +286,7 @@ fn sentence(map: &WhatIfMap, hover: &HoverCell) -> String {
         (true, _) => "Solving what each cell would do.".to_owned(),
         (false, false) => format!("{} of {} solved.", settled().count(), wanted().count()),
         (false, true) if settled().count() < wanted().count() => {
-            "≤ and ≥: more states than are looked at here.".to_owned()
+            "≥: more states than are looked at here.".to_owned()
         }
         (false, true) => match map.now.as_ref() {
             Some(now) if now.is_settled() => format!("Now: {}.", words::sentence(Some(now))),

@@ -23,15 +23,6 @@ const MOST_STATES: u64 = 256_000;
 /// Positions listed to count the shortest solutions of one level.
 const MOST_POSITIONS: u64 = 200_000;
 
-/// The kinds of strokes that are tried.
-const KINDS: [StrokeKind; 5] = [
-    StrokeKind::Tiles,
-    StrokeKind::Goals,
-    StrokeKind::Walls,
-    StrokeKind::Takes,
-    StrokeKind::Waypoints,
-];
-
 /// What the strokes are to do: their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wish {
@@ -166,7 +157,7 @@ const fn takes(stroke: Stroke) -> bool {
 
 fn work(draft: &Draft, counts: bool, run: Run, known: &KnownAnswers, outlet: &Outlet<News>) {
     let strokes: Vec<Stroke> =
-        KINDS.iter().flat_map(|&kind| Stroke::of_kind(draft, kind)).collect();
+        StrokeKind::ALL.iter().flat_map(|&kind| Stroke::of_kind(draft, kind)).collect();
     let mut drafts: Vec<_> = strokes.iter().map(|stroke| stroke.apply(draft)).collect();
     drafts.push(Some(draft.clone()));
     let what_if = WhatIf::new(&drafts, &known.0);

@@ -29,6 +29,9 @@ pub(super) fn stroke(stroke: Stroke, draft: &Draft) -> String {
         Stroke::Waypoint { cell, colour } => {
             format!("{} waypoint at {cell}", colour_name(&draft.palette, colour))
         }
+        Stroke::Pass { cell, colour: Some(colour) } => {
+            format!("{} pass at {cell}", colour_name(&draft.palette, colour))
+        }
         Stroke::Wall { .. } | Stroke::ThinWall { .. } | Stroke::Pass { .. } => {
             let words = stroke.to_string();
             let mut letters = words.chars();
@@ -41,4 +44,21 @@ pub(super) fn stroke(stroke: Stroke, draft: &Draft) -> String {
 
 fn named(name: &str, cell: Cell) -> String {
     format!("{} at {cell}", name.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Colour, Side, parse_text};
+
+    #[test]
+    fn strokes_name_what_they_draw() {
+        let draft = parse_text("BR.\n...\n\n.BR\n...", None).unwrap();
+        let cell: Cell = "c1".parse().unwrap();
+        let words = |stroke| super::stroke(stroke, &draft);
+        assert_eq!(words(Stroke::Pass { cell, colour: Some(Colour(1)) }), "Red pass at c1");
+        assert_eq!(words(Stroke::Pass { cell, colour: None }), "No pass at c1");
+        let side: Side = "a1R".parse().unwrap();
+        assert_eq!(words(Stroke::ThinWall { side, is_there: true }), "Thin wall at a1R");
+    }
 }

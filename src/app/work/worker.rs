@@ -57,6 +57,15 @@ impl Report {
     }
 }
 
+/// What is known of the puzzle when a search of it begins, for methods that begin with it.
+#[derive(Default)]
+pub struct Told {
+    /// A solution.
+    pub solution: Option<Vec<Move>>,
+    /// What searches here have proved: no solution is shorter, in moves.
+    pub lower_bound: u32,
+}
+
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
@@ -77,25 +86,25 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts searching; with the solution that is `known` already, where the method begins
-    /// with one.
+    /// Starts searching, with what is `told` where the method begins with that.
     ///
     /// # Errors
     /// Says why the system gave no thread.
     pub fn start(
         puzzle: Puzzle,
         options: Options,
-        known: Option<Vec<Move>>,
+        told: Told,
         make: MakeSearch,
         wake: Wake,
     ) -> std::io::Result<Self> {
-        let known = known.filter(|_| options.begins_with_known());
+        let told = if options.begins_with_known() { told } else { Told::default() };
         let shared = Arc::new(Shared::default());
         let theirs = Arc::clone(&shared);
         thread::Builder::new().name("search".into()).spawn(move || {
             let job = AssertUnwindSafe(|| {
                 let mut search = make(&puzzle, &options);
-                if let Some(Err(error)) = known.map(|moves| search.tell(moves)) {
+                search.raise_bound(told.lower_bound);
+                if let Some(Err(error)) = told.solution.map(|moves| search.tell(moves)) {
                     panic!("the solution known is none: {error}");
                 }
                 run(&theirs, &puzzle, search, &wake);
@@ -190,7 +199,8 @@ mod tests {
         let wake = Box::new(move || {
             let _ = woken.send(());
         });
-        let worker = Worker::start(puzzle, Options::default(), None, make, wake).unwrap();
+        let worker =
+            Worker::start(puzzle, Options::default(), Told::default(), make, wake).unwrap();
         if stop {
             worker.stop();
         }

@@ -191,7 +191,7 @@ impl Map {
         let is_over = status == Status::Finished;
         let words = match (is_over, settled < all) {
             (false, _) => format!("{settled} of {all} solved"),
-            (true, true) => "≤ and ≥: more states than are looked at here".to_owned(),
+            (true, true) => "≥: more states than are looked at here".to_owned(),
             (true, false) => "every cell says how many moves it would then be".to_owned(),
         };
         Made { is_over, cells, level: None, words }

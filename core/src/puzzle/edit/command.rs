@@ -95,8 +95,6 @@ pub enum EditCommand {
 /// Where a draft comes from that replaces another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplacedBy {
-    /// It was pasted.
-    Paste,
     /// It was drawn before.
     EarlierBoard,
     /// The start was shuffled.

@@ -49,7 +49,6 @@ pub fn step_name(command: &EditCommand, before: &Draft, after: &Draft) -> String
             format!("{}{}", words[..1].to_uppercase(), &words[1..])
         }
         EditCommand::Replace { source, .. } => match source {
-            ReplacedBy::Paste => "Paste a level".to_owned(),
             ReplacedBy::EarlierBoard => "Earlier board".to_owned(),
             ReplacedBy::Shuffle => "Shuffle".to_owned(),
         },

@@ -54,6 +54,8 @@ pub struct Search {
     slice_nodes: u64,
     /// What was proved before the search.
     bound_at_start: u32,
+    /// What another search has proved.
+    bound_told: u32,
     found: Vec<Found>,
     elapsed: Duration,
     peak_memory_bytes: u64,
@@ -73,6 +75,7 @@ impl Search {
             algorithm,
             deadline,
             bound_at_start: methods::bound_at_start(puzzle, options),
+            bound_told: 0,
             found: Vec::new(),
             elapsed: Duration::ZERO,
             peak_memory_bytes: 0,
@@ -99,6 +102,12 @@ impl Search {
             self.add(solution, true);
         }
         Ok(())
+    }
+
+    /// Tells of a lower bound, in moves, that another search of the same puzzle has proved: this
+    /// one never says less, and a solution of as many moves is its end.
+    pub fn raise_bound(&mut self, moves: u32) {
+        self.bound_told = self.bound_told.max(moves);
     }
 
     /// Expands about `nodes` states, fewer when a limit or the end comes first.
@@ -205,7 +214,7 @@ impl Search {
         {
             return bound;
         }
-        let bound = self.algorithm.lower_bound().max(self.bound_at_start);
+        let bound = self.algorithm.lower_bound().max(self.bound_at_start).max(self.bound_told);
         self.incumbent().map_or(bound, |solution| bound.min(solution.cost()))
     }
 
@@ -226,6 +235,9 @@ impl Search {
         let max_moves = methods::max_moves(&self.options);
         if self.puzzle.opening().len() > max_moves as usize {
             return self.finish(Answer::NoneUpTo(max_moves));
+        }
+        if self.incumbent().is_some_and(|solution| solution.cost() <= self.bound_told) {
+            return self.finish(Answer::Exhausted);
         }
         let bound = self.lower_bound();
         let step = self.algorithm.step(nodes.min(states_left));

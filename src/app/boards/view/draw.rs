@@ -10,7 +10,7 @@ use super::{BoardView, CellSide, HeatPlace, HeatView, Ring, TileView};
 use crate::app::kit::theme;
 use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
-use crate::picture::HAIRLINE_SIDE;
+use crate::picture::{self, HAIRLINE_SIDE};
 use crate::puzzle::{Cell, Direction, Size};
 
 /// Cells have no lines between them up to this side, in logical pixels.
@@ -19,6 +19,8 @@ const MAX_SIDE_WITHOUT_LINES: f32 = 2.5;
 pub(super) const MIN_LETTER_SIDE: f32 = 14.0;
 /// What a heat map says is left out in less room, in logical pixels.
 const MIN_LABEL_ROOM: f32 = 13.0;
+/// So many times as large as its part of the width a letter of a heat map may be.
+const LETTER_IN_WIDTH: f32 = 1.6;
 /// The middle of the ring of a chameleon goes so far across its cell.
 const RING: f32 = 0.64;
 /// How strong the ring of a chameleon is that has taken a colour.
@@ -128,6 +130,27 @@ pub(super) struct Painter<'a, 'w, 's> {
     pub patterns: &'a TilePatterns,
 }
 
+/// What a heat map says.
+#[derive(Component)]
+pub struct HeatNumber;
+
+/// Returns the room beside a side of a cell, within it: so the side is seen, and the rooms of the
+/// sides at the right and below do not touch.
+fn beside(cell: Patch, direction: Direction, side: f32) -> Patch {
+    let (width, height) = ((side * 0.46).round(), (side * 0.27).round());
+    // A thin wall lies half in the cell.
+    let gap = (picture::thin_wall_width(side as u32) as f32 / 2.0).ceil() + 1.0;
+    let middle = |from: f32, room: f32| from + ((side - room) / 2.0).round();
+    let (far_left, far_top) = (cell.left + side - width - gap, cell.top + side - height - gap);
+    let (left, top) = match direction {
+        Direction::Right => (far_left, middle(cell.top, height)),
+        Direction::Left => (cell.left + gap, middle(cell.top, height)),
+        Direction::Down => (middle(cell.left, width), far_top),
+        Direction::Up => (middle(cell.left, width), cell.top + gap),
+    };
+    Patch { left, top, width, height }
+}
+
 impl Painter<'_, '_, '_> {
     /// Draws what differs from what is drawn.
     fn draw<'a>(&mut self, view: &'a BoardView, drawn: Option<&'a BoardView>, pools: &mut Pools) {
@@ -198,7 +221,12 @@ impl Painter<'_, '_, '_> {
             justify_content: JustifyContent::Center,
             ..patch.node()
         };
-        let ground = |heat: &HeatView| heat.step.map_or(Color::NONE, |step| theme::HEAT[step]);
+        // None is left without a ground: it may lie over a tile, a wall, a pass.
+        let ground = |heat: &HeatView| match heat.step {
+            Some(step) => theme::HEAT[step],
+            None if heat.is_open => theme::FIELD,
+            None => theme::WHITE,
+        };
         let nodes = patches.iter().zip(heat).map(|(patch, heat)| (node(patch), ground(heat)));
         self.fill_pool(&mut pools.heat, nodes, 1);
         for (index, cell) in heat.iter().enumerate() {
@@ -208,15 +236,17 @@ impl Painter<'_, '_, '_> {
                 let fixed = (Pickable::IGNORE, ChildOf(pools.heat[index]));
                 pools.numbers.push(self.commands.spawn(fixed).id());
             }
-            let room = patches[index].width;
-            let number = if room < MIN_LABEL_ROOM { String::new() } else { cell.label.clone() };
+            let Patch { width, height, .. } = patches[index];
+            let number = if width < MIN_LABEL_ROOM { String::new() } else { cell.label.clone() };
             let length = number.chars().count().max(2) as f32;
+            let fitting = (width * LETTER_IN_WIDTH / length).min(height).floor();
             self.commands.entity(pools.numbers[index]).insert((
                 Text(number),
-                TextColor(theme::BLACK),
+                TextColor(if cell.is_open { theme::FAINT } else { theme::BLACK }),
+                HeatNumber,
                 TextFont {
                     font: FontSource::Handle(self.assets.load(fonts::REGULAR)),
-                    font_size: FontSize::Px((room * 1.1 / length).floor().clamp(8.0, 18.0)),
+                    font_size: FontSize::Px(fitting.clamp(8.0, 18.0)),
                     ..default()
                 },
             ));
@@ -233,20 +263,8 @@ impl Painter<'_, '_, '_> {
                 of_cell(cell).within((side / 8.0).round())
             }
             HeatPlace::Cell(cell) => of_cell(cell),
-            HeatPlace::Over(cell) => of_cell(cell).within((side / 4.0).round()),
-            HeatPlace::Side(between) => {
-                let (width, height) = ((side * 0.5).round(), (side * 0.36).round());
-                let cell = of_cell(between.cell());
-                let (dx, dy) = match between.direction() {
-                    Direction::Right => (1.0, 0.5),
-                    Direction::Left => (0.0, 0.5),
-                    Direction::Down => (0.5, 1.0),
-                    Direction::Up => (0.5, 0.0),
-                };
-                let left = (cell.left + dx * side - width / 2.0).round();
-                let top = (cell.top + dy * side - height / 2.0).round();
-                Patch { left, top, width, height }
-            }
+            HeatPlace::Over(cell) => of_cell(cell).within((side / 6.0).round()),
+            HeatPlace::Side(between) => beside(of_cell(between.cell()), between.direction(), side),
         }
     }
 

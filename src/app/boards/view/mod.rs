@@ -36,6 +36,7 @@ use crate::puzzle::{
     Terrain,
 };
 
+pub use draw::HeatNumber;
 pub use terrain::PassView;
 pub use tiles::{Face, Ring, TileMarks, TileView, mark_of};
 
@@ -85,8 +86,10 @@ pub struct BoardView {
 pub struct HeatView {
     /// Where it is.
     pub place: HeatPlace,
-    /// How strong its ground is: a place in [`theme::HEAT`]; `None` for no ground.
+    /// How strong its ground is: a place in [`theme::HEAT`]; `None` for the ground of the board.
     pub step: Option<usize>,
+    /// It is not proved yet: grey, on a ground that has no place in the scale.
+    pub is_open: bool,
     /// What the map says of it, for those who do not tell the steps apart.
     pub label: String,
 }
@@ -240,9 +243,23 @@ type FittedBoard = (
     Option<&'static MaxSide>,
 );
 
+/// Returns the side of a cell of a board that fits into a room: whole physical pixels, so that
+/// all lines are equally thin.
+fn fitting_in(view: &BoardView, room: &ComputedNode) -> f32 {
+    let inner = room.content_box().size() - 2.0 * FRAME / room.inverse_scale_factor();
+    (inner.x / f32::from(view.size.width)).min(inner.y / f32::from(view.size.height)).floor()
+}
+
 /// Fits each board into the room that its parent has, or makes it so much larger as
-/// it is zoomed.
+/// it is zoomed. Boards side by side that are alike are of one size, which fits into both rooms.
 fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
+    let beside: Vec<(Size, f32)> = boards
+        .iter()
+        .filter(|(.., zoom, _)| zoom.is_some())
+        .filter_map(|(view, parent, ..)| Some((view, rooms.get(parent.parent()).ok()?)))
+        .filter(|(_, room)| room.size().min_element() > 0.0)
+        .map(|(view, room)| (view.size, fitting_in(view, room)))
+        .collect();
     for (view, parent, mut node, mut side, zoom, largest) in &mut boards {
         let Ok(room) = rooms.get(parent.parent()) else { continue };
         // What has just come on the screen has no room before the layout.
@@ -255,10 +272,9 @@ fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
             continue;
         }
         let scale = room.inverse_scale_factor();
-        let inner = room.content_box().size() - 2.0 * FRAME / scale;
         let (columns, rows) = (f32::from(view.size.width), f32::from(view.size.height));
-        // Whole physical pixels, so that all lines are equally thin.
-        let fitting = (inner.x / columns).min(inner.y / rows).floor() * scale;
+        let alike = beside.iter().filter(|(size, _)| zoom.is_some() && *size == view.size);
+        let fitting = alike.map(|(_, side)| *side).fold(fitting_in(view, room), f32::min) * scale;
         // What can be moved in its room may be larger than that; the rest stays within.
         let least = if zoom.is_some() { MIN_SIDE } else { scale };
         let fitting = fitting.clamp(least, largest.map_or(MAX_SIDE, |largest| largest.0));

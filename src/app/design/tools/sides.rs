@@ -18,7 +18,7 @@ use crate::app::kit::frame::FrameSystems;
 use crate::puzzle::edit::can_hold;
 use crate::puzzle::{Brush, Cell, Direction, Draft, EditCommand, Layout, Side, Size, Symmetry};
 
-/// How near a side the pointer must be to mean it on its way, in cells.
+/// How near a side, and its middle along it, the pointer must be to mean it on its way, in cells.
 const NEAR: f32 = 0.25;
 /// How near a thin wall the eraser must be to mean it and not the cell, in cells.
 const ON_WALL: f32 = 0.12;
@@ -28,6 +28,11 @@ const STEP: f32 = 0.1;
 /// The side where the next click puts a thin wall.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HoverSide(pub Option<(Layout, Side)>);
+
+/// The side on which a press near a corner has begun: a click means it, a drag that leaves the
+/// corner may mean another of the four that meet there.
+#[derive(Resource, Default)]
+struct AtCorner(Option<(Vec2, Side)>);
 
 /// Returns the side that is nearest to a place of a board, how far it is, and how far its
 /// middle, along it; an edge of the board only if `edges` count.
@@ -63,7 +68,7 @@ fn sides_between((from, to): (Vec2, Vec2), size: Size, edges: bool) -> Vec<Side>
     let places = (0..=steps as u32).map(|step| from.lerp(to, step as f32 / steps));
     let found = places.filter_map(|place| nearest(place, size, edges));
     found
-        .filter(|&(_, away, from_middle)| away <= NEAR && from_middle <= 0.25)
+        .filter(|&(_, away, from_middle)| away <= NEAR && from_middle <= NEAR)
         .map(|(side, ..)| side)
         .collect()
 }
@@ -96,26 +101,36 @@ fn stroke(
     mut gestures: MessageReader<Gesture>,
     document: Res<Document>,
     mirrors: Res<Mirrors>,
+    mut at_corner: ResMut<AtCorner>,
     mut edits: MessageWriter<Edit>,
 ) {
     for gesture in gestures.read() {
         let Means::Sides { is_there } = gesture.means else { continue };
         let size = document.draft().start.size();
+        let place = gesture.way.1;
         let sides = match gesture.phase {
             Phase::Begin => {
                 edits.write(Edit(EditCommand::BeginStroke));
                 // A click means a side wherever it is in the cell.
-                let nearest = nearest(gesture.way.1, size, !is_there);
-                nearest.map(|(side, ..)| side).into_iter().collect()
+                let nearest = nearest(place, size, !is_there);
+                let corner = nearest.filter(|&(_, away, along)| away <= NEAR && along > NEAR);
+                at_corner.0 = corner.map(|(side, ..)| (place, side));
+                nearest.filter(|_| corner.is_none()).map(|(side, ..)| side).into_iter().collect()
             }
-            Phase::Go => sides_between(gesture.way, size, !is_there),
-            Phase::End | Phase::Cancel => {
-                edits.write(Edit(EditCommand::EndStroke));
-                continue;
+            Phase::Go => {
+                at_corner.0 = at_corner.0.filter(|(begun, _)| begun.distance(place) <= NEAR);
+                sides_between(gesture.way, size, !is_there)
             }
+            Phase::End => at_corner.0.take().map(|(_, side)| side).into_iter().collect(),
+            Phase::Cancel => Vec::new(),
         };
-        let sides = mirrors.0.spread_sides(&sides, size);
-        edits.write(Edit(EditCommand::PaintSides { sides, is_there }));
+        if !sides.is_empty() {
+            let sides = mirrors.0.spread_sides(&sides, size);
+            edits.write(Edit(EditCommand::PaintSides { sides, is_there }));
+        }
+        if matches!(gesture.phase, Phase::End | Phase::Cancel) {
+            edits.write(Edit(EditCommand::EndStroke));
+        }
     }
 }
 
@@ -138,6 +153,7 @@ fn follow(
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<HoverSide>()
+        .init_resource::<AtCorner>()
         .add_systems(Update, stroke.in_set(GestureSystems::Act))
         .add_systems(
             Update,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::text::EditableText;
+use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::Activate;
 
 use super::Purpose;
@@ -117,6 +117,7 @@ fn fill_field(
         && let Ok((entity, mut field)) = fields.single_mut()
     {
         theme::write_into(&mut field, &text.0);
+        field.queue_edit(TextEdit::SelectAll);
         commands.entity(entity).insert(AutoFocus);
         commands.remove_resource::<FieldText>();
     }

@@ -106,7 +106,7 @@ impl Outputs<'_> {
     fn take(&mut self, what: What, draft: Draft) {
         match what {
             // It closes the dialog itself, or puts a question in its place.
-            What::New(_) => drop(self.files.write(FileCommand::OpenMade(Box::new(draft)))),
+            What::New(_) => drop(self.files.write(FileCommand::OpenClassic(Box::new(draft)))),
             What::This => {
                 self.close.write(CloseDialog);
                 self.edits.write(Edit(EditCommand::Replace {

@@ -8,6 +8,7 @@ mod export;
 pub mod recovery;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
@@ -53,8 +54,10 @@ pub enum FileCommand {
     Recover(PathBuf),
     /// Opens a level that no file holds: from a share code or the clipboard.
     OpenShared(Box<Loaded>),
-    /// Opens a level that has just been made and can be made again.
+    /// Opens a level that has just been made: no file holds it.
     OpenMade(Box<Draft>),
+    /// Opens a classic puzzle: there are always others.
+    OpenClassic(Box<Draft>),
     /// Writes the level to its file, or asks for one.
     Save,
     /// As `Save`, and goes on with another command when that has gone well.
@@ -96,7 +99,8 @@ impl FileCommand {
             // Asks once a file is chosen.
             Self::AddFolder(_) | Self::Open | Self::Import | Self::ImportPath(_) => false,
             Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) | Self::OpenEntry(..) => true,
-            Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) | Self::Quit => true,
+            Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) => true,
+            Self::OpenClassic(_) | Self::Quit => true,
         }
     }
 }
@@ -125,6 +129,11 @@ impl AfterSave {
     }
 }
 
+/// Levels that have been made and are still listed somewhere: while another of them is opened
+/// none of these is lost.
+#[derive(Resource, Default)]
+pub(in crate::app) struct StillListed(pub Vec<Draft>);
+
 /// What is done first: opening the level named on the command line.
 #[derive(Resource)]
 pub struct FirstCommand(pub FileCommand);
@@ -146,9 +155,21 @@ struct Outputs<'w> {
     exit: MessageWriter<'w, AppExit>,
 }
 
+impl Outputs<'_> {
+    /// Shows a level that no file holds.
+    fn show(&mut self, draft: Draft, unsaved: bool) {
+        self.open(OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved });
+    }
+
+    fn open(&mut self, level: OpenedLevel) {
+        self.edits.write(Edit(EditCommand::Open(Box::new(level))));
+        self.close.write(CloseDialog);
+    }
+}
+
 fn handle_commands(
     mut commands: MessageReader<FileCommand>,
-    document: Res<Document>,
+    (document, listed): (Res<Document>, Res<StillListed>),
     mut after_save: ResMut<AfterSave>,
     mut ask: MessageWriter<AskUnsaved>,
     mut ask_overwrite: MessageWriter<AskOverwrite>,
@@ -165,7 +186,9 @@ fn handle_commands(
                 out.import.write(ImportCollection(path.clone()));
             }
             command if command.leaves_level() => {
-                if document.is_dirty() {
+                let is_listed = || listed.0.contains(document.draft());
+                let loses_nothing = matches!(command, FileCommand::OpenMade(_)) && is_listed();
+                if document.is_dirty() && !loses_nothing {
                     ask.write(AskUnsaved(command.clone()));
                 } else {
                     confirmed.write(Confirmed(command.clone()));
@@ -263,27 +286,17 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
             out.from.0 = None;
         }
         match command {
-            FileCommand::New => {
-                let level = OpenedLevel {
-                    draft: new_draft(),
-                    path: None,
-                    warnings: Vec::new(),
-                    unsaved: false,
-                };
-                out.edits.write(Edit(EditCommand::Open(Box::new(level))));
-            }
+            FileCommand::New => out.show(new_draft(), false),
             FileCommand::OpenShared(loaded) => {
-                let Loaded { draft, warnings, .. } = (**loaded).clone();
-                let level = OpenedLevel { draft, path: None, warnings, unsaved: true };
-                out.edits.write(Edit(EditCommand::Open(Box::new(level))));
-                out.close.write(CloseDialog);
+                let Loaded { draft, warnings, implied_goal, .. } = (**loaded).clone();
+                out.open(OpenedLevel { draft, path: None, warnings, unsaved: true });
+                if let Some(gap) = implied_goal {
+                    let words = format!("No goal was written, so it is {}", gap.words());
+                    out.notices.write(ShowNotice(words));
+                }
             }
-            FileCommand::OpenMade(draft) => {
-                let draft = (**draft).clone();
-                let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-                out.edits.write(Edit(EditCommand::Open(Box::new(level))));
-                out.close.write(CloseDialog);
-            }
+            FileCommand::OpenMade(draft) => out.show((**draft).clone(), true),
+            FileCommand::OpenClassic(draft) => out.show((**draft).clone(), false),
             FileCommand::OpenPath(path) => open(path, Some(path.clone()), &mut out),
             FileCommand::Recover(path) => open(path, None, &mut out),
             FileCommand::OpenBuiltin(index) => open_builtin(*index, &mut out),
@@ -296,23 +309,30 @@ fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
     }
 }
 
-/// Opens the file at `from`; without a place of its own the level is unsaved, and what was
-/// recovered.
+/// Opens the file at `from`; without a place of its own it is what was recovered of another
+/// file, or of none.
 fn open(from: &Path, path: Option<PathBuf>, out: &mut Outputs) {
     let is_recovery = path.is_none();
     match puzzle::load(from) {
         Ok(loaded) => {
+            let path = path.or_else(|| recovery::file_of(from));
             // The file of a text or a share code cannot hold what is added.
             let path = path.filter(|_| loaded.kind == TextKind::Level);
             out.preferences.write_batch(path.clone().map(Preference::Remember));
-            let unsaved = path.is_none();
+            let unsaved = is_recovery || path.is_none();
             if is_recovery {
                 out.recovered.write(Recovered(from.to_owned()));
             }
             let (draft, warnings) = (loaded.draft, loaded.warnings);
-            let level = OpenedLevel { draft, path, warnings, unsaved };
-            out.edits.write(Edit(EditCommand::Open(Box::new(level))));
-            out.close.write(CloseDialog);
+            let file = path.clone().filter(|_| is_recovery);
+            out.open(OpenedLevel { draft, path, warnings, unsaved });
+            // What the file holds now is what it is saved over.
+            if let Some(path) = file
+                && let Ok(held) = puzzle::load(&path)
+            {
+                let draft = Arc::new(held.draft);
+                out.edits.write(Edit(EditCommand::MarkSaved { path, draft }));
+            }
         }
         Err(error) => fail_to_open(from, error, out),
     }
@@ -338,10 +358,8 @@ fn open_entry(path: &Path, number: usize, out: &mut Outputs) {
 
 /// Opens a level that has no file of its own, and is where it is still when it is left.
 fn open_from(place: LevelPlace, draft: Draft, out: &mut Outputs) {
-    let level = OpenedLevel { draft, path: None, warnings: Vec::new(), unsaved: false };
-    out.edits.write(Edit(EditCommand::Open(Box::new(level))));
+    out.show(draft, false);
     out.from.0 = Some(place);
-    out.close.write(CloseDialog);
 }
 
 fn fail_to_open(path: &Path, error: impl std::fmt::Display, out: &mut Outputs) {
@@ -383,6 +401,7 @@ pub(in crate::app) struct FileSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AfterSave>()
+        .init_resource::<StillListed>()
         .add_message::<FileCommand>()
         .add_message::<Confirmed>()
         .add_message::<Recovered>()

@@ -1,5 +1,6 @@
 //! The recovery file: what is not saved is written aside every few seconds, never
-//! over the user's file, and offered when the program starts after a crash.
+//! over the user's file, and offered when the program starts after a crash. It is a level file;
+//! a comment in its last line names the user's.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -16,7 +17,7 @@ use crate::app::kit::dialog::{Dialog, answer, closing, open, question};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{button, primary_button};
 use crate::app::kit::tooltip::explained;
-use crate::puzzle;
+use crate::puzzle::{self, Draft, write_file, write_level};
 
 /// Time between two looks at whether there is something to write.
 pub(in crate::app) const PERIOD: Duration = Duration::from_secs(2);
@@ -71,7 +72,7 @@ fn write_aside(document: Res<Document>, folder: Res<RecoveryFolder>, mut written
     let folder = path.parent().unwrap_or(&path);
     let result = std::fs::create_dir_all(folder)
         .map_err(|error| error.to_string())
-        .and_then(|()| puzzle::save(&path, document.draft()).map_err(|error| error.to_string()));
+        .and_then(|()| write(&path, document.draft(), document.path()));
     match result {
         Ok(()) => written.0 = Some(document.revision()),
         // Once is enough: the next edit tries again.
@@ -79,6 +80,61 @@ fn write_aside(document: Res<Document>, folder: Res<RecoveryFolder>, mut written
             written.0 = Some(document.revision());
             warn!("no recovery file: {error}");
         }
+    }
+}
+
+/// What the last line of a recovery file begins with where the level has a file.
+const OF: &str = "// of ";
+
+fn write(path: &Path, draft: &Draft, of: Option<&Path>) -> Result<(), String> {
+    let of = of.and_then(Path::to_str).filter(|of| !of.contains(char::is_control));
+    let last = of.map_or_else(String::new, |of| format!("{OF}{of}\n"));
+    let text = write_level(draft) + &last;
+    write_file(path, |file| file.write_all(text.as_bytes()))
+        .map_err(|error: std::io::Error| error.to_string())
+}
+
+/// Returns the file of the level that is kept in a recovery file.
+fn named_in(recovery: &Path) -> Option<PathBuf> {
+    let text = std::fs::read_to_string(recovery).ok()?;
+    Some(text.lines().next_back()?.strip_prefix(OF)?.into())
+}
+
+fn written(path: &Path) -> Option<SystemTime> {
+    std::fs::metadata(path).and_then(|about| about.modified()).ok()
+}
+
+/// Returns the file that a level which is recovered is of; none if that has been written since:
+/// to save over it would lose that.
+pub(super) fn file_of(recovery: &Path) -> Option<PathBuf> {
+    named_in(recovery).filter(|file| written(file) <= written(recovery))
+}
+
+/// Returns what is asked about a recovery file: which level it is, and of when.
+fn words(recovery: &Path) -> String {
+    let file = named_in(recovery);
+    let title = puzzle::load(recovery).map(|loaded| loaded.draft.title).unwrap_or_default();
+    let level = match (title.trim(), &file) {
+        ("", None) => "a level without a title".to_owned(),
+        ("", Some(file)) => file.display().to_string(),
+        (title, None) => format!("“{title}”"),
+        (title, Some(file)) => format!("“{title}” ({})", file.display()),
+    };
+    let age = written(recovery).and_then(|written| written.elapsed().ok()).unwrap_or_default();
+    format!("The program ended {} before {level} was saved.", ago(age))
+}
+
+/// Returns `12 minutes ago`.
+fn ago(age: Duration) -> String {
+    let of = |count, unit| match count {
+        1 => format!("1 {unit} ago"),
+        _ => format!("{count} {unit}s ago"),
+    };
+    match age.as_secs() / 60 {
+        0 => "a moment ago".to_owned(),
+        minutes @ 1..60 => of(minutes, "minute"),
+        minutes @ 60..1440 => of(minutes / 60, "hour"),
+        minutes => of(minutes / 1440, "day"),
     }
 }
 
@@ -145,8 +201,7 @@ fn offer(
         answer(explained(button("Discard it"), "Deletes what was kept of that level", ""), what(false)),
         ( answer(explained(primary_button("Recover"), "Opens the level as it was a few seconds before the end", ""), what(true)) AutoFocus ),
     };
-    let text = "The program ended last time before a level was saved.";
-    let scene = question("Recover the level?", text, Box::new(buttons));
+    let scene = question("Recover the level?", words(&path), Box::new(buttons));
     open(&mut commands, &dialogs, scene);
 }
 
@@ -197,7 +252,14 @@ pub(super) fn plugin(app: &mut App) {
 mod tests {
     use std::process::Command;
 
-    use super::is_running;
+    use super::*;
+
+    #[test]
+    fn ages_are_rough() {
+        let ago = |seconds| super::ago(Duration::from_secs(seconds));
+        assert_eq!([0, 59, 60].map(ago), ["a moment ago", "a moment ago", "1 minute ago"]);
+        assert_eq!([7_200, 86_399, 90_000].map(ago), ["2 hours ago", "23 hours ago", "1 day ago"]);
+    }
 
     #[test]
     fn a_process_that_was_killed_does_not_run() {

@@ -13,7 +13,7 @@ pub(super) fn buttons() -> impl SceneList {
     let buttons: Vec<Box<dyn Scene>> = vec![
         Box::new(bsn! {
             primary_button("Generate")
-            template_value(Tooltip::new("Makes so many levels of this kind", "Enter"))
+            template_value(Tooltip::new("Makes levels by what is typed above", "Enter"))
             AutoFocus
             sends(GeneratorCommand::Make)
         }),
@@ -21,11 +21,6 @@ pub(super) fn buttons() -> impl SceneList {
             button("Others: next seed")
             template_value(Tooltip::new("Makes other levels of the same kind", ""))
             sends(GeneratorCommand::MakeOthers)
-        }),
-        Box::new(bsn! {
-            button("From this level")
-            template_value(Tooltip::new("Changes the drawn level stroke by stroke until it needs so many moves, or is stopped; selected cells stay", ""))
-            sends(GeneratorCommand::Evolve)
         }),
         Box::new(bsn! {
             button("Stop")

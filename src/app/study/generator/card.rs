@@ -34,7 +34,6 @@ pub(in crate::app) fn spawn_card(
 }
 
 fn level_card(level: &Generated, [start, goal]: [Handle<Image>; 2]) -> impl Scene + use<> {
-    // It can be made again: nothing is lost when the next one is opened.
     let command = FileCommand::OpenMade(Box::new(level.draft.clone()));
     let (moves, number) = (figures::moves(level.rating.moves), level.number);
     let pictures = bsn! {

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit, TextEditChange};
 
 use super::{Generator, MOST_LEVELS};
+use crate::app::kit::bound::shown_if;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, label, text_field};
 use crate::app::kit::tooltip::Tooltip;
@@ -56,6 +57,11 @@ impl FormField {
         Self::Seed,
     ];
 
+    /// Says whether it counts where the drawn level is changed.
+    const fn is_of_evolution(self) -> bool {
+        matches!(self, Self::Least | Self::Most | Self::Seed)
+    }
+
     const fn words(self) -> &'static str {
         match self {
             Self::Width => "Width",
@@ -93,6 +99,8 @@ impl FormField {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) struct Form {
     texts: [String; FormField::ALL.len()],
+    /// The drawn level is changed.
+    pub(in crate::app) evolves: bool,
     pub(in crate::app) floating: bool,
     pub(in crate::app) symmetry: Symmetry,
 }
@@ -100,7 +108,7 @@ pub(in crate::app) struct Form {
 impl Default for Form {
     fn default() -> Self {
         let texts = ["5", "5", "3", "3", "4", "0", "0", "8", "12", "8", "1"].map(str::to_owned);
-        Self { texts, floating: false, symmetry: Symmetry::default() }
+        Self { texts, evolves: false, floating: false, symmetry: Symmetry::default() }
     }
 }
 
@@ -178,6 +186,9 @@ fn field_row(field: FormField) -> impl Scene {
     bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0 }
         template_value(Tooltip::new(field.explained(), ""))
+        shown_if(move |generator: Res<Generator>| {
+            !generator.form.evolves || field.is_of_evolution()
+        })
         Children [
             ( Node { width: px(90), flex_shrink: 0.0 } Children [ label(words) ] ),
             ( text_field(field, 20) Node { flex_grow: 0.0, flex_shrink: 0.0, width: px(110) } ),

@@ -16,12 +16,13 @@ use super::ShowStudy;
 use crate::app::boards::thumbnail::Painter;
 use crate::app::design::tools::select::Selection;
 use crate::app::document::Document;
-use crate::app::kit::bound::{chosen_if, sends, text_of};
+use crate::app::kit::bound::{chosen_if, sends, shown_if, text_of};
 use crate::app::kit::dialog::{Dialog, button_row, dialog, open, scroll_area};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{button, label, label_dim};
 use crate::app::kit::tooltip::explained;
+use crate::app::levels::file::StillListed;
 use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::app::work::worker::Wake;
@@ -43,9 +44,9 @@ enum GeneratorCommand {
     Make,
     /// Makes levels with the next seed.
     MakeOthers,
-    /// Changes the level that is drawn, stroke by stroke.
-    Evolve,
     Stop,
+    /// Changes the level that is drawn, stroke by stroke, or makes new ones.
+    Evolves(bool),
     Floating(bool),
     Symmetry(Symmetry),
 }
@@ -87,8 +88,20 @@ impl Generator {
         self.levels.len()
     }
 
-    fn make(&mut self, wake: Wake) {
+    /// Makes new levels, or lets them evolve from `draft` until it is stopped: pinned cells stay
+    /// as they are.
+    fn make(&mut self, draft: &Draft, pinned: Vec<Cell>, wake: Wake) {
         self.job = None;
+        if self.form.evolves {
+            match self.form.aims(pinned) {
+                Ok(aims) => {
+                    self.begin(0, Some(Progress::default()));
+                    self.job = Some(evolving::start(draft, aims, wake));
+                }
+                Err(why) => self.complain(&why),
+            }
+            return;
+        }
         let (recipe, count) = match self.form.recipe() {
             Ok(recipe) => recipe,
             Err(why) => return self.complain(&why),
@@ -111,18 +124,6 @@ impl Generator {
         let mut letters = why.chars();
         let first = letters.next().map(|letter| letter.to_uppercase().to_string());
         self.state = first.unwrap_or_default() + letters.as_str();
-    }
-
-    /// Lets levels evolve from `draft` until it is stopped. Pinned cells stay as they are.
-    fn evolve(&mut self, draft: &Draft, pinned: Vec<Cell>, wake: Wake) {
-        self.job = None;
-        match self.form.aims(pinned) {
-            Ok(aims) => {
-                self.begin(0, Some(Progress::default()));
-                self.job = Some(evolving::start(draft, aims, wake));
-            }
-            Err(why) => self.complain(&why),
-        }
     }
 
     fn describe(&mut self) {
@@ -171,6 +172,14 @@ fn show(
 }
 
 fn form() -> impl Scene {
+    let ways = vec![
+        way("New levels", "Makes levels by chance", false),
+        way(
+            "From this level",
+            "Changes the drawn level stroke by stroke until it needs so many moves, or is stopped; selected cells stay",
+            true,
+        ),
+    ];
     let goals = vec![
         choice("Fixed", "The goal is reached only on the cells where it is drawn", false),
         choice("Floating", "The goal may be reached anywhere on the board", true),
@@ -192,13 +201,27 @@ fn form() -> impl Scene {
         }
         ScrollArea
         Children [
+            ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {ways} ] ),
             fields(),
-            label("Goal"),
-            ( Node { column_gap: px(-1), flex_shrink: 0.0 } Children [ {goals} ] ),
+            ( label("Goal") shown_if(|generator: Res<Generator>| !generator.form.evolves) ),
+            (
+                Node { column_gap: px(-1), flex_shrink: 0.0 }
+                shown_if(|generator: Res<Generator>| !generator.form.evolves)
+                Children [ {goals} ]
+            ),
             label("Mirrors of the walls"),
             ( Node { flex_wrap: FlexWrap::Wrap, row_gap: px(-1), column_gap: px(-1), flex_shrink: 0.0 } Children [ {walls} ] ),
             ( label_dim("") text_of(|generator: Res<Generator>| generator.state.clone()) ),
         ]
+    }
+}
+
+fn way(caption: &'static str, tip: &'static str, evolves: bool) -> impl Scene {
+    bsn! {
+        explained(button(caption), tip, "")
+        Node { width: px(103), padding: UiRect::ZERO }
+        sends(GeneratorCommand::Evolves(evolves))
+        chosen_if(move |generator: Res<Generator>| generator.form.evolves == evolves)
     }
 }
 
@@ -239,29 +262,25 @@ fn obey(
     cards: Query<Entity, With<Cards>>,
     mut texts: Query<(&FormField, &mut EditableText)>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
-    (document, selection): (Res<Document>, Res<Selection>),
+    (document, selection, mut listed): (Res<Document>, Res<Selection>, ResMut<StillListed>),
     mut commands: Commands,
 ) {
     for command in messages.read() {
         match *command {
             GeneratorCommand::Make | GeneratorCommand::MakeOthers => {
+                listed.0.clear();
+                for place in &cards {
+                    commands.entity(place).despawn_related::<Children>();
+                }
                 if *command == GeneratorCommand::MakeOthers {
                     generator.form.raise_seed();
                     show_seed(&generator, &mut texts);
                 }
-                for place in &cards {
-                    commands.entity(place).despawn_related::<Children>();
-                }
-                generator.make(wake(proxy.as_deref()));
-            }
-            GeneratorCommand::Evolve => {
-                for place in &cards {
-                    commands.entity(place).despawn_related::<Children>();
-                }
                 let selected = selection.0.map(|(_, region)| region.cells().collect());
                 let wake = wake(proxy.as_deref());
-                generator.evolve(document.draft(), selected.unwrap_or_default(), wake);
+                generator.make(document.draft(), selected.unwrap_or_default(), wake);
             }
+            GeneratorCommand::Evolves(evolves) => generator.form.evolves = evolves,
             GeneratorCommand::Stop => {
                 if let Some(job) = &generator.job {
                     job.stop();
@@ -277,6 +296,7 @@ fn obey(
 fn poll(
     mut generator: ResMut<Generator>,
     cards: Query<Entity, With<Cards>>,
+    mut listed: ResMut<StillListed>,
     mut painter: Painter,
     mut commands: Commands,
 ) {
@@ -301,6 +321,7 @@ fn poll(
         for place in &cards {
             spawn_card(place, &level, &mut painter, &mut commands);
         }
+        listed.0.push(level.draft.clone());
         generator.levels.push(level);
     }
     generator.describe();

@@ -24,7 +24,7 @@ use crate::app::work::ShowRace;
 use crate::app::work::claims::{ClaimSystems, Claims};
 use crate::app::work::search_settings::SolverSettings;
 use crate::app::work::wake::{SearchMaker, wake};
-use crate::app::work::worker::{End, Worker};
+use crate::app::work::worker::{End, Told, Worker};
 use crate::picture::race_png;
 use crate::puzzle::{Draft, Puzzle, Square};
 use crate::search::{Aim, First, Limits, Options, Racer, Row};
@@ -212,7 +212,13 @@ fn begin_next(
     let Some(run) = &mut race.run else { return };
     let (racer, row) = &mut run.rows[run.ended];
     let options = Racer::ALL[*racer].options(&run.options);
-    match Worker::start((*run.puzzle).clone(), options, None, maker.0, wake(proxy.as_deref())) {
+    match Worker::start(
+        (*run.puzzle).clone(),
+        options,
+        Told::default(),
+        maker.0,
+        wake(proxy.as_deref()),
+    ) {
         Ok(worker) => {
             *row = RaceRow::Shown(Box::default());
             run.worker = Some(worker);
