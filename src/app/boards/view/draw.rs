@@ -7,8 +7,7 @@ use bevy::text::FontSource;
 use super::patterns::TilePatterns;
 use super::terrain::PassNodes;
 use super::{BoardView, CellSide, HeatPlace, HeatView, Ring, TileView};
-use crate::app::kit::theme;
-use crate::app::settings::appearance::painted;
+use crate::app::kit::theme::{self, Fill, Paint};
 use crate::app::settings::{Settings, Theme};
 use crate::picture::HAIRLINE_SIDE;
 use crate::puzzle::{Cell, Direction, Size};
@@ -34,6 +33,7 @@ pub(super) struct Pools {
     thin_walls: Vec<Entity>,
     heat: Vec<Entity>,
     numbers: Vec<Entity>,
+    ghosts: Vec<Entity>,
     tiles: Vec<Entity>,
     letters: Vec<Entity>,
     rings: Vec<Entity>,
@@ -105,7 +105,7 @@ pub(super) fn draw_boards(
                 commands: &mut commands,
                 board,
                 side: side.0,
-                ground: painted(theme::WHITE, theme),
+                ground: theme::GROUND.color(theme),
                 assets: &assets,
                 patterns: &patterns,
             };
@@ -148,6 +148,10 @@ impl Painter<'_, '_, '_> {
         if drawn.is_none_or(|drawn| heat(drawn) != heat(view)) {
             self.draw_heat(view, pools);
         }
+        let ghosts = |view: &'a BoardView| (&view.ghosts, &view.tiles);
+        if drawn.is_none_or(|drawn| ghosts(drawn) != ghosts(view)) {
+            self.draw_ghosts(view, &mut pools.ghosts);
+        }
         if drawn.is_none_or(|drawn| drawn.marks != view.marks) {
             self.draw_marks(&view.marks, &mut pools.marks);
         }
@@ -186,7 +190,7 @@ impl Painter<'_, '_, '_> {
 
     fn draw_walls(&mut self, walls: &[Cell], pool: &mut Vec<Entity>) {
         let side = self.side;
-        let nodes = walls.iter().map(|&cell| (Patch::of_wall(cell, side).node(), theme::BLACK));
+        let nodes = walls.iter().map(|&cell| (Patch::of_wall(cell, side).node(), theme::INK));
         self.fill_pool(pool, nodes, 1);
     }
 
@@ -198,7 +202,7 @@ impl Painter<'_, '_, '_> {
             justify_content: JustifyContent::Center,
             ..patch.node()
         };
-        let ground = |heat: &HeatView| heat.step.map_or(Color::NONE, |step| theme::HEAT[step]);
+        let ground = |heat: &HeatView| heat.step.map_or(theme::NONE, |step| theme::HEAT[step]);
         let nodes = patches.iter().zip(heat).map(|(patch, heat)| (node(patch), ground(heat)));
         self.fill_pool(&mut pools.heat, nodes, 1);
         for (index, cell) in heat.iter().enumerate() {
@@ -213,7 +217,7 @@ impl Painter<'_, '_, '_> {
             let length = number.chars().count().max(2) as f32;
             self.commands.entity(pools.numbers[index]).insert((
                 Text(number),
-                TextColor(theme::BLACK),
+                theme::Ink(theme::INK),
                 TextFont {
                     font: FontSource::Handle(self.assets.load(fonts::REGULAR)),
                     font_size: FontSize::Px((room * 1.1 / length).floor().clamp(8.0, 18.0)),
@@ -337,7 +341,7 @@ impl Painter<'_, '_, '_> {
     pub fn fill_pool(
         &mut self,
         pool: &mut Vec<Entity>,
-        nodes: impl Iterator<Item = (Node, Color)>,
+        nodes: impl Iterator<Item = (Node, Paint)>,
         z: i32,
     ) {
         let mut used = 0;
@@ -346,7 +350,7 @@ impl Painter<'_, '_, '_> {
                 let fixed = (ZIndex(z), Pickable::IGNORE, ChildOf(self.board));
                 pool.push(self.commands.spawn(fixed).id());
             }
-            self.commands.entity(pool[used]).insert((node, BackgroundColor(color)));
+            self.commands.entity(pool[used]).insert((node, Fill(color)));
             used += 1;
         }
         self.hide(&pool[used..]);
