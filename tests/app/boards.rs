@@ -15,6 +15,7 @@ use mondrian::app::design::targets::{AddWaypointButton, TargetButton};
 use mondrian::app::design::tools::Tool;
 use mondrian::app::document::Edit;
 use mondrian::app::replay::Replay;
+use mondrian::app::settings::Fold;
 use mondrian::puzzle::{Colour, EditCommand, Layout, Size, Square, format_moves};
 
 use crate::harness::Designer;
@@ -138,6 +139,7 @@ fn undoing_a_waypoint_while_it_is_shown_shows_the_goal() {
 fn an_opening_is_typed_and_keys_mean_the_field() {
     let mut designer = Designer::new();
     designer.level(SMALL);
+    designer.unfold(Fold::HowItSearches);
     let field = designer.only::<OpeningField>();
     designer.click_on(field);
     let steps = |designer: &Designer| designer.document().history().steps().len();
@@ -166,18 +168,10 @@ fn a_board_grows_at_the_edge_that_is_chosen() {
     designer.stroke(MouseButton::Left, Layout::Goal, &["h8"]);
     let corner = designer.control_of("Resizing keeps the bottom right");
     designer.click_on(corner);
-    let plus: Vec<Vec2> = {
-        let world = designer.app.world_mut();
-        let mut texts = world.query::<(&Text, &UiGlobalTransform, &ChildOf)>();
-        let shown = texts.iter(world).filter(|(text, ..)| text.0 == "+");
-        let mut places: Vec<_> = shown.map(|(_, place, _)| place.translation).collect();
-        // Those above the goal and of the numbered tiles are none of them.
-        places.retain(|place| place.x < 150.0);
-        places.sort_by(|a, b| a.y.total_cmp(&b.y));
-        places
-    };
-    designer.click(plus[0]);
-    designer.click(plus[1]);
+    for more in ["One column more", "One row more"] {
+        let more = designer.control_of(more);
+        designer.click_on(more);
+    }
     assert_eq!(designer.draft().start.size(), Size::new(9, 9));
     assert_eq!(designer.square(Layout::Start, "b2"), BLUE, "it grew at the left and the top");
     assert_eq!(designer.square(Layout::Goal, "i9"), BLUE);
@@ -194,8 +188,9 @@ fn signs_on_tiles_are_a_setting() {
     assert_eq!((tile(&designer).letter.as_str(), tile(&designer).pattern), ("", None));
     designer.type_key(KeyCode::KeyL, "l");
     assert_eq!(tile(&designer).letter, "B");
-    let patterns = designer.control_of(TileMarks::Patterns.label());
-    designer.click_on(patterns);
+    let marks = designer.named("TileMarks");
+    designer.click_on(marks);
+    assert_eq!(*designer.resource::<TileMarks>(), TileMarks::Patterns);
     assert_eq!(tile(&designer).letter, "");
     assert!(tile(&designer).pattern.is_some());
     let world = designer.app.world_mut();

@@ -21,8 +21,16 @@ type Explained = Or<(
 )>;
 
 /// The figures of the search, by their names.
-const FIGURES: [&str; 8] =
-    ["looked at", "open", "best", "at least", "per second", "memory", "best score", "time"];
+const FIGURES: [&str; 8] = [
+    "best so far",
+    "at least",
+    "positions tried",
+    "tried per second",
+    "positions waiting",
+    "nearest seems",
+    "memory",
+    "time",
+];
 
 /// Words that nobody needs to know who designs puzzles.
 const JARGON: [&str; 14] = [

@@ -7,6 +7,7 @@ use mondrian::app::design::board_panel::OpeningField;
 use mondrian::app::design::colour_dialog::EditColour;
 use mondrian::app::document::Edit;
 use mondrian::app::levels::text::TextCommand;
+use mondrian::app::settings::Fold;
 use mondrian::puzzle::{Colour, EditCommand, builtin, parse_moves, share_code};
 
 use crate::harness::Designer;
@@ -49,6 +50,7 @@ fn an_opening_longer_than_its_field_stays() {
     let mut designer = Designer::new();
     let opening = parse_moves("a1R h1L").unwrap().repeat(150);
     designer.send(Edit(EditCommand::SetOpening(opening.clone())));
+    designer.unfold(Fold::HowItSearches);
     let field = designer.only::<OpeningField>();
     designer.click_on(field);
     assert_eq!(designer.draft().opening, opening);
@@ -61,7 +63,7 @@ fn enter_on_cancel_changes_nothing() {
     designer.type_key(KeyCode::KeyN, "n");
     designer.tab_to("Cancel");
     designer.press(KeyCode::Enter, Key::Enter);
-    assert!(!designer.shows("ABOUT THE LEVEL"));
+    assert!(!designer.asks("About the level"));
     assert_eq!(texts(&designer).0, "");
 
     designer.send(EditColour(Colour(0)));
@@ -74,7 +76,7 @@ fn enter_on_cancel_changes_nothing() {
     designer.send(TextCommand::AskCode { text: code, problem: None });
     designer.tab_to("Cancel");
     designer.press(KeyCode::Enter, Key::Enter);
-    assert!(!designer.shows("OPEN A SHARE CODE"));
+    assert!(!designer.asks("Open a share code"));
     assert!(!designer.document().is_dirty() && designer.document().is_blank());
 }
 

@@ -206,7 +206,7 @@ fn a_built_in_level_opens_from_its_card() {
     let card = designer.node::<LevelCard>(|card| card.0 == LevelPlace::Builtin(0));
     designer.click(card);
     assert!(designer.document().puzzle().is_some());
-    assert!(!designer.shows("LEVELS") && !designer.document().is_dirty());
+    assert!(!designer.asks("Levels") && !designer.document().is_dirty());
 }
 
 #[test]

@@ -12,6 +12,7 @@ use mondrian::app::kit::mode::Mode;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::text::LastCopied;
 use mondrian::app::play::PlayCommand;
+use mondrian::app::settings::Fold;
 use mondrian::app::shell::actions;
 use mondrian::app::shell::more_menu::MenuEntry;
 use mondrian::app::work::search_settings::Field;
@@ -23,6 +24,7 @@ use crate::solving::SMALL;
 /// Clicks into the field for the memory and types a digit there.
 fn in_memory_field() -> (Designer, Entity) {
     let mut designer = Designer::new();
+    designer.unfold(Fold::HowItSearches);
     let field = designer.find(&Field::Memory);
     designer.click_on(field);
     designer.type_key(KeyCode::Digit9, "9");
@@ -94,6 +96,7 @@ fn what_edits_no_text_works_in_a_field() {
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenPath(path.clone()));
     designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
+    designer.unfold(Fold::HowItSearches);
     let field = designer.find(&Field::Memory);
     designer.click_on(field);
     designer.control(KeyCode::KeyS, "s", false);
@@ -103,7 +106,7 @@ fn what_edits_no_text_works_in_a_field() {
     designer.control(KeyCode::KeyZ, "z", true);
     assert!(!designer.document().is_dirty());
     designer.press(KeyCode::F9, Key::F9);
-    assert!(designer.shows("GENERATE LEVELS"));
+    assert!(designer.asks("Generate levels"));
     designer.press(KeyCode::Escape, Key::Escape);
     designer.click_on(field);
     designer.control(KeyCode::KeyP, "p", false);
@@ -145,7 +148,7 @@ fn saving_from_the_properties_saves_what_is_typed() {
     designer.control(KeyCode::KeyI, "i", false);
     designer.type_key(KeyCode::KeyN, "n");
     designer.control(KeyCode::KeyS, "s", false);
-    assert!(!designer.shows("ABOUT THE LEVEL"));
+    assert!(!designer.asks("About the level"));
     assert_eq!(load(&path).unwrap().draft.title, "n");
 }
 
@@ -171,12 +174,12 @@ fn keys_of_the_menu_work_in_play_mode_as_well() {
     let mut designer = Designer::solving(SMALL);
     designer.send(PlayCommand::Enter);
     for (key, code, title) in [
-        (Key::F7, KeyCode::F7, "SEARCH STEP BY STEP"),
-        (Key::F8, KeyCode::F8, "ALL POSITIONS"),
-        (Key::F9, KeyCode::F9, "GENERATE LEVELS"),
+        (Key::F7, KeyCode::F7, "Search step by step"),
+        (Key::F8, KeyCode::F8, "All positions"),
+        (Key::F9, KeyCode::F9, "Generate levels"),
     ] {
         designer.press(code, key);
-        assert!(designer.shows(title), "{title}");
+        assert!(designer.asks(title), "{title}");
         designer.press(KeyCode::Escape, Key::Escape);
     }
     // By itself Ctrl+V does not end the game; with the menu open it is that entry.
@@ -191,16 +194,16 @@ fn keys_of_the_menu_work_in_play_mode_as_well() {
 fn keys_that_an_open_menu_shows_choose_its_entries() {
     let mut designer = Designer::solving(SMALL);
     for (code, letter, title) in
-        [(KeyCode::KeyI, "i", "ABOUT THE LEVEL"), (KeyCode::KeyL, "l", "LEVELS")]
+        [(KeyCode::KeyI, "i", "About the level"), (KeyCode::KeyL, "l", "Levels")]
     {
         let more = designer.text("More");
         designer.click(more);
         let entry = designer.find(&MenuEntry(actions::PROPERTIES.words));
         assert!(designer.rect(entry).is_some(), "the menu is open");
         designer.control(code, letter, false);
-        assert!(designer.shows(title), "{title}");
+        assert!(designer.asks(title), "{title}");
         designer.press(KeyCode::Escape, Key::Escape);
-        assert!(!designer.shows(title), "{title}");
+        assert!(!designer.asks(title), "{title}");
     }
     let more = designer.text("More");
     designer.click(more);

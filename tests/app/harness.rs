@@ -16,6 +16,7 @@ use bevy::winit::WinitPlugin;
 use mondrian::app::boards::editable::EditableBoard;
 use mondrian::app::boards::view::{BoardView, CellSide};
 use mondrian::app::document::Document;
+use mondrian::app::kit::dialog::Dialog;
 use mondrian::app::settings::SettingsFile;
 use mondrian::puzzle::{Cell, Draft, Layout, Square};
 
@@ -107,6 +108,19 @@ impl Designer {
     pub fn shows(&mut self, text: &str) -> bool {
         let mut texts = self.app.world_mut().query::<&Text>();
         texts.iter(self.app.world()).any(|shown| shown.0.contains(text))
+    }
+
+    /// Says whether a dialog with this title is open.
+    pub fn asks(&mut self, title: &str) -> bool {
+        let world = self.app.world_mut();
+        let mut texts = world.query::<(Entity, &Text)>();
+        let found = texts.iter(world).filter(|(_, text)| text.0 == title);
+        let found: Vec<_> = found.map(|(entity, _)| entity).collect();
+        let is_above = |entity: Entity| {
+            std::iter::successors(Some(entity), |&at| world.get::<ChildOf>(at).map(ChildOf::parent))
+                .any(|at| world.get::<Dialog>(at).is_some())
+        };
+        found.into_iter().any(is_above)
     }
 
     /// Returns the middle of a cell in logical pixels of the window.

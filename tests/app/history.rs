@@ -8,6 +8,7 @@ use mondrian::app::design::history_panel::{HistoryArea, HistoryRow};
 use mondrian::app::document::Edit;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::replay::{Replay, ReplayCommand};
+use mondrian::app::settings::Fold;
 use mondrian::puzzle::edit::ReplacedBy;
 use mondrian::puzzle::{
     Anchor, Brush, Cell, Colour, ColourSet, Direction, Draft, EditCommand, Layout, Move, Region,
@@ -74,6 +75,7 @@ fn everything_is_undone_and_done_again() {
 #[test]
 fn the_list_names_the_steps_and_a_click_goes_there() {
     let mut designer = Designer::new();
+    designer.unfold(Fold::History);
     let row = designer.find(&HistoryRow(0));
     assert!(designer.rect(row).is_some(), "it begins with the first state");
     designer.stroke(MouseButton::Left, Layout::Start, &["a1", "c1"]);
@@ -97,6 +99,7 @@ fn the_list_names_the_steps_and_a_click_goes_there() {
 #[test]
 fn a_thousand_steps_are_listed_by_a_few_rows() {
     let mut designer = Designer::new();
+    designer.unfold(Fold::History);
     for step in 0..1_200_u16 {
         let cells = vec![Cell::new((step / 2 % 8) as u8, 0)];
         let brush = if step % 2 == 0 { Brush::Wall } else { Brush::Eraser };
@@ -124,6 +127,7 @@ fn a_thousand_steps_are_listed_by_a_few_rows() {
 #[test]
 fn each_new_step_can_be_seen() {
     let mut designer = Designer::new();
+    designer.unfold(Fold::History);
     for step in 0..60_u8 {
         let cells = vec![Cell::new(step % 8, step / 8)];
         let brush = Brush::Wall;

@@ -14,6 +14,7 @@ mod harness;
 mod history;
 mod issues;
 mod keys;
+mod layers;
 mod layout;
 mod live;
 mod packs;

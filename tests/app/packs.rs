@@ -161,7 +161,7 @@ fn an_import_writes_over_nothing() {
     std::fs::write(&mine, "mine").unwrap();
     let mut designer = Designer::new();
     designer.send(FileCommand::Import);
-    assert!(designer.shows("Import levels"));
+    assert!(designer.asks("Import levels"));
     designer.send(FileCommand::ImportPath(file.clone()));
     work(&mut designer);
     import_into(&mut designer, folder.path());
@@ -231,5 +231,5 @@ fn levels_are_searched_and_sorted() {
     designer.click_on(field);
     designer.press(KeyCode::Enter, Key::Enter);
     assert_eq!(designer.document().display_name(), "Mirrored Hydroxyl");
-    assert!(!designer.shows("LEVELS"));
+    assert!(!designer.asks("Levels"));
 }

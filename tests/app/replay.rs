@@ -4,6 +4,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use mondrian::app::boards::view::BoardView;
 use mondrian::app::replay::{Replay, ReplayBoard, ReplaySlider};
+use mondrian::app::settings::Fold;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::work::search_settings::Field;
 
@@ -136,6 +137,7 @@ fn keys_step_and_play_and_go_back() {
 #[test]
 fn keys_do_nothing_while_a_text_field_has_the_focus() {
     let mut designer = solved();
+    designer.unfold(Fold::HowItSearches);
     let field = designer.find(&Field::Memory);
     designer.click_on(field);
     designer.press(KeyCode::ArrowRight, Key::ArrowRight);

@@ -88,7 +88,7 @@ fn assert_all_is_of_the_board(designer: &mut Designer) {
 #[track_caller]
 fn assert_nothing_is_shown(designer: &mut Designer) {
     assert_all_is_of_the_board(designer);
-    for figure in ["looked at", "best", "at least", "time"] {
+    for figure in ["positions tried", "best so far", "at least", "time"] {
         let entity = designer.named(figure);
         assert_eq!(designer.words(entity), "-", "{figure:?}");
     }
@@ -191,7 +191,7 @@ fn with_waypoints_each_number_says_what_it_is_of() {
     });
     let legs = designer.draft().best.as_ref().unwrap().moves.len();
     assert!(legs > without);
-    assert!(designer.verdict().contains(&format!("best {legs}")), "{}", designer.verdict());
+    assert!(designer.verdict().contains(&format!("best so far {legs}")), "{}", designer.verdict());
     designer.send(SolverCommand::Solve);
     designer.until_ended();
     let best = designer.draft().best.clone().unwrap();
@@ -231,7 +231,7 @@ fn nothing_of_another_board_is_shown_whatever_is_done_to_it() {
     ];
     for edit in edits {
         let mut designer = solved(SHORT);
-        let heat = designer.control_of("stands");
+        let heat = designer.control_of("visits");
         designer.click_on(heat);
         let said = designer.verdict();
         designer.press(KeyCode::Space, Key::Space);
@@ -301,7 +301,7 @@ fn what_a_file_says_is_not_called_proved_before_it_is() {
     draft.best = Some(Best::read(moves, true));
     open(&mut designer, draft);
     assert_eq!(tone(&designer), Tone::Apart);
-    assert_eq!(designer.verdict(), "best 3 | called the best, not proved here");
+    assert_eq!(designer.verdict(), "best so far 3 | its file calls it the best; Solve proves it");
     // A turn makes no proof of it.
     designer.send(Edit(EditCommand::Transform(Transform::FlipHorizontal)));
     assert_eq!(tone(&designer), Tone::Apart);
@@ -430,7 +430,7 @@ fn a_dialog_about_the_positions_goes_with_its_level() {
     // As a file that is dropped on the window does.
     designer.level(SHORT);
     assert!(designer.app.world().get_resource::<Positions>().is_none());
-    assert!(!designer.shows("ALL POSITIONS"));
+    assert!(!designer.asks("All positions"));
 }
 
 #[test]

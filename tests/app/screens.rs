@@ -14,6 +14,7 @@ use mondrian::app::levels::properties::ShowProperties;
 use mondrian::app::levels::text::TextCommand;
 use mondrian::app::play::PlayCommand;
 use mondrian::app::replay::ReplayCommand;
+use mondrian::app::settings::Fold;
 use mondrian::app::shell::help::ShowHelp;
 use mondrian::app::shell::settings_dialog::ShowSettings;
 use mondrian::app::solve::SolverCommand;
@@ -32,6 +33,10 @@ use crate::solving::SMALL;
 pub fn all(mut look: impl FnMut(&mut Designer, &str)) {
     let mut designer = Designer::solving(SMALL);
     look(&mut designer, "a level");
+    designer.unfold(Fold::HowItSearches);
+    look(&mut designer, "how it searches");
+    designer.unfold(Fold::History);
+    look(&mut designer, "the history");
     panels(&mut designer, &mut look);
     dialogs(&mut designer, &mut look);
     questions(&mut designer, &mut look);

@@ -97,7 +97,7 @@ fn a_bad_code_stays_in_its_field_to_be_mended() {
     let mut designer = Designer::new();
     let code = share_code(&builtin::find("exchange").unwrap().draft());
     designer.control(KeyCode::KeyV, "v", true);
-    assert!(designer.shows("OPEN A SHARE CODE"));
+    assert!(designer.asks("Open a share code"));
     let cut = &code[..code.len() - 1];
     designer.send(TextCommand::AskCode { text: cut.into(), problem: None });
     designer.press(KeyCode::Enter, Key::Enter);
@@ -106,7 +106,7 @@ fn a_bad_code_stays_in_its_field_to_be_mended() {
     designer.send(TextCommand::AskCode { text: code, problem: None });
     designer.press(KeyCode::Enter, Key::Enter);
     assert_eq!(designer.document().display_name(), "Exchange");
-    assert!(!designer.shows("OPEN A SHARE CODE"));
+    assert!(!designer.asks("Open a share code"));
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn the_menu_is_worked_by_keys_alone() {
         designer.press(KeyCode::ArrowDown, Key::ArrowDown);
     }
     designer.press(KeyCode::Enter, Key::Enter);
-    assert!(designer.shows("SETTINGS"));
+    assert!(designer.asks("Settings"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::properties::ShowProperties;
 use mondrian::app::levels::text::TextCommand;
 use mondrian::app::play::PlayCommand;
-use mondrian::app::settings::Preference;
+use mondrian::app::settings::{Fold, Preference};
 use mondrian::app::shell::help::ShowHelp;
 use mondrian::app::shell::settings_dialog::ShowSettings;
 use mondrian::app::solve::panel::BestOpenBoard;
@@ -200,6 +200,7 @@ fn the_history_is_seen_whatever_the_palette_needs() {
         designer.send(Edit(EditCommand::AddColour(default_swatch(letter, 3))));
     }
     designer.settle();
+    designer.unfold(Fold::History);
     let area = designer.only::<HistoryArea>();
     let (area, status) = (designer.rect(area).unwrap(), designer.only::<StatusSlot>());
     let footer = designer.rect(status).unwrap();
@@ -220,6 +221,7 @@ fn a_large_best_state_stays_in_its_frame() {
     let mut designer = Designer::solving(&text);
     designer.press(KeyCode::F5, Key::F5);
     designer.until_ended();
+    designer.unfold(Fold::HowItSearches);
     let board = designer.only::<BestOpenBoard>();
     let room = designer.app.world().get::<ChildOf>(board).unwrap().parent();
     designer.settle();

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::document::{Document, Edit};
+use mondrian::app::settings::Fold;
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::count::Ways;
 use mondrian::app::solve::panel::BestOpenBoard;
@@ -38,6 +39,7 @@ fn solve_for_long(designer: &mut Designer) {
 #[test]
 fn the_small_board_is_not_drawn_before_it_has_room() {
     let mut designer = Designer::solving(SMALL);
+    designer.unfold(Fold::HowItSearches);
     let board = designer.only::<BestOpenBoard>();
     designer.app.world_mut().write_message(SolverCommand::Solve);
     let mut frames_seen = 0;
@@ -108,8 +110,11 @@ fn shortest_solutions_are_counted_after_the_proof() {
         assert_eq!(designer.words(figure), figures::memory(counting.max(searching)));
         let words = designer.verdict();
         match expected {
-            1 => assert!(words.ends_with(", proved · the only way"), "{words}"),
-            _ => assert!(words.ends_with(&format!(", proved · {expected} ways")), "{words}"),
+            1 => assert!(words.ends_with(", proved · one shortest solution"), "{words}"),
+            _ => assert!(
+                words.ends_with(&format!(", proved · {expected} shortest solutions")),
+                "{words}"
+            ),
         }
     }
 }
@@ -118,7 +123,7 @@ fn shortest_solutions_are_counted_after_the_proof() {
 fn figures_move_while_it_searches_and_stop_ends_it() {
     let mut designer = Designer::solving(LARGE);
     solve_for_long(&mut designer);
-    let looked_at = designer.named("looked at");
+    let looked_at = designer.named("positions tried");
     let first = designer.words(looked_at);
     designer.until(|world| world.get::<Text>(looked_at).unwrap().0 != first);
     let solve = designer.named("Solve");
@@ -238,6 +243,7 @@ fn a_level_with_issues_cannot_be_solved_and_says_why() {
 fn a_limit_is_typed_and_holds() {
     let mut designer = Designer::solving(LARGE);
     designer.send(SettingsCommand::Method(Method::BreadthFirst));
+    designer.unfold(Fold::HowItSearches);
     let field = designer.find(&Field::Time);
     designer.click_on(field);
     for (code, text) in [(KeyCode::Digit0, "0"), (KeyCode::Period, "."), (KeyCode::Digit1, "1")] {
@@ -275,6 +281,7 @@ fn results_name_their_method_when_another_is_chosen() {
 #[test]
 fn the_aim_is_chosen_by_a_click() {
     let mut designer = Designer::solving(SMALL);
+    designer.unfold(Fold::HowItSearches);
     let button = designer.control_of(Aim::Any.name());
     designer.click_on(button);
     assert_eq!(designer.resource::<SolverSettings>().aim, Aim::Any);

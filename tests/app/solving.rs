@@ -8,6 +8,7 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui_widgets::{Button, Checkbox};
 use mondrian::app::document::Edit;
 use mondrian::app::kit::tooltip::Tooltip;
+use mondrian::app::settings::Fold;
 use mondrian::app::solve::results::Results;
 use mondrian::app::work::wake::SearchMaker;
 use mondrian::puzzle::{EditCommand, OpenedLevel, parse_text};
@@ -77,10 +78,24 @@ impl Designer {
 
     /// Returns what the verdict bar says, from left to right.
     pub fn verdict(&mut self) -> String {
-        let parts = ["VerdictBound", "VerdictField", "VerdictBest", "VerdictNote"];
-        let parts = parts.map(|part| self.named(part));
-        let words = parts.map(|part| self.words(part));
-        words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" | ")
+        let mut said = |parts: &[&str]| {
+            let entities: Vec<_> = parts.iter().map(|part| self.named(part)).collect();
+            let words: Vec<_> = entities.into_iter().map(|entity| self.words(entity)).collect();
+            words.join(" ").trim().to_owned()
+        };
+        let parts = [
+            said(&["VerdictBound", "VerdictBoundNumber"]),
+            said(&["VerdictFieldNumber", "VerdictField"]),
+            said(&["VerdictBest", "VerdictBestNumber"]),
+            said(&["VerdictNote"]),
+        ];
+        parts.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" | ")
+    }
+
+    /// Unfolds what is folded at first.
+    pub fn unfold(&mut self, fold: Fold) {
+        let line = self.find(&fold);
+        self.click_on(line);
     }
 
     /// Returns a resource.

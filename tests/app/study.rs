@@ -24,7 +24,7 @@ fn shown(designer: &Designer) -> u64 {
 fn a_search_is_shown_step_by_step() {
     let mut designer = Designer::solving(EIGHT);
     designer.press(KeyCode::F7, Key::F7);
-    assert!(designer.shows("SEARCH STEP BY STEP") && designer.shows("Step 1"));
+    assert!(designer.asks("Search step by step") && designer.shows("Step 1"));
     // The same as when it is watched without a screen.
     let puzzle = parse_text(EIGHT, None).unwrap().validate().unwrap();
     let options = Options { method: Method::Astar, ..Options::sequential() };
@@ -103,7 +103,7 @@ fn designer_text(designer: &Designer, text: &str) -> Vec2 {
 fn all_positions_are_told_and_the_farthest_opens() {
     let mut designer = Designer::solving(SMALL);
     designer.press(KeyCode::F8, Key::F8);
-    assert!(designer.shows("ALL POSITIONS"));
+    assert!(designer.asks("All positions"));
     designer.until(|world| !world.resource::<Positions>().is_running());
     let positions = designer.resource::<Positions>();
     let measured = positions.measured.as_ref().unwrap();
@@ -114,7 +114,7 @@ fn all_positions_are_told_and_the_farthest_opens() {
     assert!(designer.shows(&listed.to_string()));
     assert!(designer.shows("3 moves, proved the best") && designer.shows("There are none."));
     designer.click(designer_text(&designer, "Open as a level"));
-    assert!(!designer.shows("ALL POSITIONS"));
+    assert!(!designer.asks("All positions"));
     let best = designer.draft().best.clone().unwrap();
     assert!(best.proved);
     assert_eq!(best.moves.len() as u32, farthest.moves);
@@ -128,7 +128,7 @@ fn the_graph_of_a_small_level_is_shown_and_of_a_large_one_refused() {
     let mut designer = Designer::solving(SMALL);
     designer.send(ShowStudy::Positions);
     designer.click(designer_text(&designer, "Show the graph"));
-    assert!(designer.shows("GRAPH OF POSITIONS") && !designer.shows("ALL POSITIONS"));
+    assert!(designer.asks("Graph of positions") && !designer.asks("All positions"));
     assert!(designer.shows("Rows: moves from the start"));
     designer.press(KeyCode::Escape, Key::Escape);
     designer.level(EIGHT);
@@ -136,11 +136,11 @@ fn the_graph_of_a_small_level_is_shown_and_of_a_large_one_refused() {
     designer.until(|world| world.resource::<Positions>().listed.is_some());
     designer.settle();
     designer.click(designer_text(&designer, "Show the graph"));
-    assert!(designer.shows("ALL POSITIONS"), "the button is dead");
+    assert!(designer.asks("All positions"), "the button is dead");
     designer.node::<Tooltip>(|tooltip| tooltip.0 == "Of 2,000 positions at most");
     designer.send(ShowStudy::Graph);
     assert!(designer.shows("the level has more than 2000 positions"));
-    assert!(designer.shows("ALL POSITIONS"), "what has been listed stays");
+    assert!(designer.asks("All positions"), "what has been listed stays");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_level_with_issues_is_not_studied() {
     let mut designer = Designer::solving("B.\n\n.R");
     for dialog in [ShowStudy::Steps, ShowStudy::Positions] {
         designer.send(dialog);
-        assert!(designer.shows("THE LEVEL CANNOT BE STUDIED YET"));
+        assert!(designer.shows("The level cannot be studied yet"));
         designer.press(KeyCode::Escape, Key::Escape);
     }
 }
@@ -163,7 +163,7 @@ fn generated_levels_are_cards_that_open() {
     assert!(designer.shows("counter-intuitive"));
     let card = designer.find(&GeneratedCard(2));
     designer.click_on(card);
-    assert!(!designer.shows("GENERATE LEVELS"));
+    assert!(!designer.asks("Generate levels"));
     let document = designer.resource::<Document>();
     assert_eq!(document.display_name(), "Generated 1-3");
     let best = document.draft().best.as_ref().unwrap();
@@ -227,14 +227,14 @@ fn the_generator_says_how_many_levels_it_makes_at_most() {
 fn the_menu_opens_the_dialogs() {
     let mut designer = Designer::solving(SMALL);
     for (entry, title) in [
-        (MenuEntry(actions::STEPS.words), "SEARCH STEP BY STEP"),
-        (MenuEntry(actions::POSITIONS.words), "ALL POSITIONS"),
-        (MenuEntry(actions::GENERATE.words), "GENERATE LEVELS"),
+        (MenuEntry(actions::STEPS.words), "Search step by step"),
+        (MenuEntry(actions::POSITIONS.words), "All positions"),
+        (MenuEntry(actions::GENERATE.words), "Generate levels"),
     ] {
         designer.click(designer_text(&designer, "More"));
         let entry = designer.find(&entry);
         designer.click_on(entry);
-        assert!(designer.shows(title), "{title}");
+        assert!(designer.asks(title), "{title}");
         designer.press(KeyCode::Escape, Key::Escape);
     }
 }

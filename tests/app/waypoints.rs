@@ -142,7 +142,7 @@ fn results_do_not_change_while_nothing_happens() {
 #[test]
 fn one_move_is_said_in_the_singular() {
     let mut designer = Designer::solving("B..\n\n..B");
-    let distance = designer.control_of("distance");
+    let distance = designer.control_of("how far");
     designer.click_on(distance);
     let text = designer.named("HeatText");
     assert!(designer.words(text).ends_with(": 1 move at most."), "{}", designer.words(text));
@@ -166,10 +166,10 @@ fn heated(designer: &mut Designer) -> usize {
 fn a_heat_map_follows_its_kind_the_brush_and_the_solutions() {
     let mut designer = Designer::solving(SMALL);
     assert_eq!(heated(&mut designer), 0);
-    let distance = designer.control_of("distance");
+    let distance = designer.control_of("how far");
     designer.click_on(distance);
     assert_eq!(heated(&mut designer), 6, "every cell has its distance");
-    let standing = designer.control_of("stands");
+    let standing = designer.control_of("visits");
     designer.click_on(standing);
     assert_eq!(heated(&mut designer), 0);
     let text = designer.named("HeatText");

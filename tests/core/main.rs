@@ -9,6 +9,7 @@ mod docs;
 mod faults;
 mod importing;
 mod independent;
+mod look;
 mod output;
 mod packages;
 mod perft;

@@ -9,4 +9,4 @@ pub mod what_if;
 
 pub use issues::issue_words;
 pub use methods::{Described, aim, heuristic, method, tie_break};
-pub use verdicts::{capital, found, stopped, verdict};
+pub use verdicts::{capital, found, shortest, stopped, verdict};

@@ -1,6 +1,6 @@
 //! What a search has found, in words.
 
-use super::figures::moves;
+use super::figures::{grouped, moves};
 use crate::search::{Outcome, Stop, Verdict};
 
 /// Returns why a search has ended before all was known; `None` if it has not.
@@ -48,6 +48,17 @@ pub fn found(verdict: &Verdict) -> String {
     }
 }
 
+/// Returns how many solutions are as short as the best: `3 shortest solutions`. The largest number
+/// stands for all that are larger.
+pub fn shortest(count: u128) -> String {
+    match u64::try_from(count) {
+        Ok(1) => "one shortest solution".to_owned(),
+        Ok(count) => format!("{} shortest solutions", grouped(count)),
+        Err(_) if count == u128::MAX => "more shortest solutions than can be counted".to_owned(),
+        Err(_) => format!("{:.1e} shortest solutions", count as f64),
+    }
+}
+
 /// Returns a text with a capital at its beginning.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -58,6 +69,15 @@ pub fn capital(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::puzzle::{parse_moves, parse_text};
+
+    #[test]
+    fn solutions_are_counted_in_words() {
+        let words = [1, 7_670, 1 << 70, u128::MAX].map(shortest);
+        assert_eq!(words[0], "one shortest solution");
+        assert_eq!(words[1], "7,670 shortest solutions");
+        assert_eq!(words[2], "1.2e21 shortest solutions");
+        assert_eq!(words[3], "more shortest solutions than can be counted");
+    }
 
     #[test]
     fn a_verdict_is_a_sentence() {

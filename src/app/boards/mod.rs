@@ -2,6 +2,7 @@
 
 pub mod editable;
 pub mod heat_map;
+pub mod layers;
 pub mod slots;
 pub(in crate::app) mod thumbnail;
 pub mod view;
@@ -10,5 +11,5 @@ pub mod zoom;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((slots::plugin, view::plugin, zoom::plugin, heat_map::plugin));
+    app.add_plugins((layers::plugin, slots::plugin, view::plugin, zoom::plugin, heat_map::plugin));
 }

@@ -3,40 +3,39 @@
 //!
 //! ```text
 //!   +-- TopBarSlot ---------------------------------------------------------+
-//!   | Palette | ToolbarSlot                         | SolverSlot             |
-//!   | Board   +------------------+------------------+                        |
-//!   | Panel   | VerdictSlot                         |                        |
-//!   | History +------------------+------------------+                        |
-//!   | Slots   | START BoardTools | GOAL  BoardTools |                        |
-//!   |         |       Slot       |       Slot       |                        |
-//!   |         |  BoardRoom       |  BoardRoom       |                        |
-//!   |         +------------------+------------------+                        |
-//!   |         | IssuesSlot                          |                        |
-//!   +---------+-------------------------------------+------------------------+
-//!   | StatusSlot                 | ReplaySlot                                |
+//!   | Palette | ToolbarSlot                                 | SolverSlot     |
+//!   | Slot    +---------------------------------------------+                |
+//!   |         | VerdictSlot                                 |                |
+//!   |         +----------------------+----------------------+                |
+//!   |         | START  BoardTools    | GOAL  BoardTools     |                |
+//!   |         |        Slot          |       Slot           |                |
+//!   |         |   BoardRoom          |   BoardRoom          +----------------+
+//!   |         |                      |                      | Issues, Search,|
+//!   |         |                      |                      | History Slots  |
+//!   +---------+---------------------------------------------+----------------+
+//!   | StatusSlot                 | ReplaySlot                               |
 //!   +-----------------------------------------------------------------------+
 //! ```
+//!
+//! The boards have all that the others leave: in a window of 1280 x 800 a square board has
+//! 440 pixels and more. One of them may have the room of both ([`super::layers`]).
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 
+use super::layers::BoardLayers;
 use super::view::coordinates::{self, with_coordinates};
-use crate::app::kit::theme::{self, heading};
+use crate::app::kit::bound::shown_if;
+use crate::app::kit::theme;
 use crate::puzzle::Layout;
 
 /// Width of the palette column, in logical pixels.
-const PALETTE_WIDTH: f32 = 208.0;
-/// Height of the tools above the boards.
-const TOOLBAR_HEIGHT: f32 = 42.0;
+const PALETTE_WIDTH: f32 = 100.0;
+/// The least height of the tools above the boards.
+const TOOLBAR_HEIGHT: f32 = 40.0;
 /// Height of the verdict above the boards.
-const VERDICT_HEIGHT: f32 = 40.0;
-/// Height of the issues below the boards: always the same, so that the boards do
-/// not move while issues come and go.
-const ISSUES_HEIGHT: f32 = 98.0;
-/// The share of the height that they have at most, in percent: the boards come first in a
-/// small window.
-const ISSUES_SHARE: f32 = 14.5;
+const VERDICT_HEIGHT: f32 = 56.0;
 /// Height of the bar at the top.
 pub(in crate::app) const TOP_HEIGHT: f32 = 44.0;
 /// The least width of the replay bar.
@@ -46,17 +45,9 @@ const REPLAY_WIDTH: f32 = 570.0;
 #[derive(Component, Clone, Default)]
 pub struct TopBarSlot;
 
-/// The upper part of the column at the left: a column.
+/// The column at the left: a column.
 #[derive(Component, Clone, Default)]
 pub struct PaletteSlot;
-
-/// The part below it: a column.
-#[derive(Component, Clone, Default)]
-pub struct BoardPanelSlot;
-
-/// What is left of that column: a column.
-#[derive(Component, Clone, Default)]
-pub struct HistorySlot;
 
 /// The tools above the boards: a row.
 #[derive(Component, Clone, Default)]
@@ -66,11 +57,7 @@ pub struct ToolbarSlot;
 #[derive(Component, Clone, Default)]
 pub struct VerdictSlot;
 
-/// What is wrong, below the boards: a row.
-#[derive(Component, Clone, Default)]
-pub struct IssuesSlot;
-
-/// The heading of the pane of one layout; it holds its title.
+/// The heading of the pane of one layout; it holds its title, or what can be chosen there.
 #[derive(Component, Clone)]
 pub struct PaneHeading(pub Layout);
 
@@ -104,6 +91,19 @@ impl Default for BoardToolsSlot {
 #[derive(Component, Clone, Default)]
 pub struct SolverSlot;
 
+/// The foot of that column, which stays where it is. Its first part is what is wrong, when
+/// something is: the boards need not make room for it. A column.
+#[derive(Component, Clone, Default)]
+pub struct IssuesSlot;
+
+/// The part below it, for how a search goes about it: a column.
+#[derive(Component, Clone, Default)]
+pub struct SearchSlot;
+
+/// The part below it: a column.
+#[derive(Component, Clone, Default)]
+pub struct HistorySlot;
+
 /// The left part of the bar at the bottom: a row.
 #[derive(Component, Clone, Default)]
 pub struct StatusSlot;
@@ -119,7 +119,7 @@ fn screen() -> impl Scene {
             height: percent(100),
             flex_direction: FlexDirection::Column,
         }
-        BackgroundColor(theme::WHITE)
+        theme::Fill(theme::GROUND)
         TabGroup
         Children [ top_bar(), middle(), bottom_bar() ]
     }
@@ -135,7 +135,7 @@ fn top_bar() -> impl Scene {
             column_gap: px(theme::GAP),
             border: UiRect::bottom(px(theme::RULE)),
         }
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         TopBarSlot
     }
 }
@@ -146,34 +146,41 @@ fn middle() -> impl Scene {
         Children [
             (
                 side_column(PALETTE_WIDTH)
-                Node { border: UiRect::right(px(theme::RULE)), row_gap: px(14) }
-                Children [
-                    ( column() PaletteSlot ),
-                    ( column() BoardPanelSlot ),
-                    ( column() Node { flex_grow: 1.0 } HistorySlot ),
-                ]
+                Node { border: UiRect::right(px(theme::RULE)), padding: UiRect::axes(px(7), px(theme::PADDING)) }
+                PaletteSlot
             ),
             centre(),
             (
-                side_column(theme::SOLVER_WIDTH)
-                Node { border: UiRect::left(px(theme::RULE)) }
-                SolverSlot
+                Node {
+                    width: px(theme::SOLVER_WIDTH),
+                    flex_shrink: 0.0,
+                    flex_direction: FlexDirection::Column,
+                    border: UiRect::left(px(theme::RULE)),
+                }
+                theme::Frame(theme::INK)
+                Children [
+                    ( side_column(theme::SOLVER_WIDTH - theme::RULE) Node { flex_grow: 1.0, flex_shrink: 1.0, flex_basis: px(0), min_height: px(0) } SolverSlot ),
+                    (
+                        Node {
+                            flex_shrink: 0.0,
+                            flex_direction: FlexDirection::Column,
+                            border: UiRect::top(px(1)),
+                            padding: UiRect::axes(px(theme::PADDING), px(theme::GAP)),
+                        }
+                        theme::Frame(theme::INK)
+                        Children [
+                            ( Node { flex_direction: FlexDirection::Column } IssuesSlot ),
+                            ( Node { flex_direction: FlexDirection::Column } SearchSlot ),
+                            ( Node { flex_direction: FlexDirection::Column } HistorySlot ),
+                        ]
+                    ),
+                ]
             ),
         ]
     }
 }
 
-fn column() -> impl Scene {
-    bsn! {
-        Node {
-            flex_direction: FlexDirection::Column,
-            flex_shrink: 0.0,
-            row_gap: px(theme::GAP),
-        }
-    }
-}
-
-/// The boards between their tools and their issues.
+/// The boards below their tools.
 fn centre() -> impl Scene {
     bsn! {
         Node {
@@ -183,55 +190,48 @@ fn centre() -> impl Scene {
             flex_direction: FlexDirection::Column,
         }
         Children [
-            (
-                Node {
-                    min_height: px(TOOLBAR_HEIGHT),
-                    flex_shrink: 0.0,
-                    align_items: AlignItems::Center,
-                    align_content: AlignContent::Center,
-                    justify_content: JustifyContent::SpaceBetween,
-                    // Large letters in a small window need a second line.
-                    flex_wrap: FlexWrap::Wrap,
-                    row_gap: px(theme::GAP),
-                    padding: UiRect::axes(px(theme::PADDING), px(7)),
-                    border: UiRect::bottom(px(theme::RULE)),
-                }
-                BorderColor::all(theme::BLACK)
-                ToolbarSlot
-            ),
+            tools(),
             (
                 Node {
                     height: px(VERDICT_HEIGHT),
                     flex_shrink: 0.0,
                     border: UiRect::bottom(px(theme::RULE)),
                 }
-                BorderColor::all(theme::BLACK)
+                theme::Frame(theme::INK)
                 VerdictSlot
             ),
             (
                 Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0) }
                 Children [
-                    board_pane(Layout::Start, "START"),
+                    board_pane(Layout::Start),
                     (
                         Node { width: px(theme::RULE), flex_shrink: 0.0 }
-                        BackgroundColor(theme::BLACK)
+                        theme::Fill(theme::INK)
+                        shown_if(|layers: Res<BoardLayers>| !layers.one)
                     ),
-                    board_pane(Layout::Goal, "GOAL"),
+                    board_pane(Layout::Goal),
                 ]
             ),
-            (
-                Node {
-                    height: px(ISSUES_HEIGHT),
-                    max_height: percent(ISSUES_SHARE),
-                    flex_shrink: 0.0,
-                    padding: UiRect::left(px(theme::PADDING)),
-                    column_gap: px(theme::PADDING),
-                    border: UiRect::top(px(theme::RULE)),
-                }
-                BorderColor::all(theme::BLACK)
-                IssuesSlot
-            ),
         ]
+    }
+}
+
+fn tools() -> impl Scene {
+    bsn! {
+        Node {
+            min_height: px(TOOLBAR_HEIGHT),
+            flex_shrink: 0.0,
+            align_items: AlignItems::Center,
+            align_content: AlignContent::Center,
+            // Small windows need a second line.
+            flex_wrap: FlexWrap::Wrap,
+            column_gap: px(10),
+            row_gap: px(theme::GAP),
+            padding: UiRect::axes(px(theme::PADDING), px(6)),
+            border: UiRect::bottom(px(theme::RULE)),
+        }
+        theme::Frame(theme::INK)
+        ToolbarSlot
     }
 }
 
@@ -247,12 +247,12 @@ pub(in crate::app) fn side_column(width: f32) -> impl Scene {
             row_gap: px(theme::GAP),
             overflow: Overflow::scroll_y(),
         }
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         ScrollArea
     }
 }
 
-fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
+fn board_pane(layout: Layout) -> impl Scene {
     bsn! {
         Node {
             // Both panes share the room equally, whatever is in them.
@@ -263,6 +263,7 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
             padding: pane_padding(),
             row_gap: px(2),
         }
+        shown_if(move |layers: Res<BoardLayers>| layers.shows(layout))
         Children [
             (
                 Node {
@@ -284,7 +285,6 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
                             align_items: AlignItems::Center,
                         }
                         template_value(PaneHeading(layout))
-                        Children [ heading(title) ]
                     ),
                     (
                         Node {
@@ -305,11 +305,12 @@ fn board_pane(layout: Layout, title: &'static str) -> impl Scene {
     }
 }
 
-/// Returns the room of a board, which clips it when it is zoomed.
+/// Returns the room of a board, which clips it when it is zoomed. The board hangs at its top,
+/// under its heading.
 pub(in crate::app) fn room() -> impl Scene {
     bsn! {
         Node {
-            align_items: AlignItems::Center,
+            align_items: AlignItems::FlexStart,
             justify_content: JustifyContent::Center,
             overflow: Overflow::clip(),
         }
@@ -319,7 +320,7 @@ pub(in crate::app) fn room() -> impl Scene {
 /// Returns the space around the heading and the room of a board: at the left it has its
 /// numbers.
 pub(in crate::app) fn pane_padding() -> UiRect {
-    UiRect { left: px(2), right: px(6), top: px(theme::PADDING), bottom: px(8) }
+    UiRect { left: px(2), right: px(4), top: px(theme::GAP), bottom: px(6) }
 }
 
 /// Its rule stands under that between the boards: both parts begin with the widths
@@ -332,7 +333,7 @@ fn bottom_bar() -> impl Scene {
             flex_shrink: 0.0,
             border: UiRect::top(px(theme::RULE)),
         }
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         Children [
             (
                 Node {
@@ -358,7 +359,7 @@ fn bottom_bar() -> impl Scene {
                     column_gap: px(theme::GAP),
                     border: UiRect::left(px(theme::RULE)),
                 }
-                BorderColor::all(theme::BLACK)
+                theme::Frame(theme::INK)
                 ReplaySlot
             ),
         ]

@@ -98,10 +98,13 @@ fn zoom(
                 RoomPointer::Wheel { notches, at, .. } => {
                     next.factor = (zoom.factor * NOTCH.powf(notches)).clamp(1.0, MAX_FACTOR);
                     grown = next.factor / zoom.factor;
-                    // The place under the pointer stays there.
-                    let from_middle =
-                        at / ui_scale.0 - room_place.translation * scale - zoom.offset;
-                    next.offset += from_middle * (1.0 - grown);
+                    // The place under the pointer stays there. A board that is lower than its room
+                    // hangs at its top.
+                    let hangs = |size: Vec2| (size.y - room_node.size().y).min(0.0) * scale / 2.0;
+                    let (before, after) = (hangs(board.size()), hangs(board.size() * grown));
+                    let middle = zoom.offset + Vec2::new(0.0, before);
+                    let at = at / ui_scale.0 - room_place.translation * scale;
+                    next.offset = at + (middle - at) * grown - Vec2::new(0.0, after);
                 }
                 RoomPointer::Drag { by, .. } if keys.pressed(KeyCode::Space) => {
                     next.offset += by / ui_scale.0;

@@ -1,5 +1,5 @@
-//! The middle of the column at the left: the size of the board and which part of it
-//! stays when that changes, what is drawn on tiles, the opening.
+//! What the boards are like, beside the tools: their size and which part of them stays when that
+//! changes, what is drawn on tiles. And the field for the opening, which the solver panel has.
 
 use bevy::feathers::controls::{
     FeathersNumberInput, NumberFormat, NumberInputValue, UpdateNumberInput,
@@ -11,13 +11,14 @@ use bevy::text::{EditableText, TextEditChange};
 use bevy::ui_widgets::{Activate, ValueChange};
 use bevy::window::RequestRedraw;
 
-use crate::app::boards::slots::BoardPanelSlot;
+use super::toolbar;
+use crate::app::boards::slots::ToolbarSlot;
 use crate::app::boards::view::TileMarks;
 use crate::app::document::{Document, DocumentChanged, Edit};
-use crate::app::kit::bound::{chosen_if, ground_of, sends};
+use crate::app::kit::bound::{caption_of, chosen_if, ground_of, sends};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowHint;
-use crate::app::kit::theme::{self, button, heading, label};
+use crate::app::kit::theme::{self, Ink, button, label};
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::{EditCommand, MAX_SIDE, Size, format_moves, parse_moves};
 
@@ -83,44 +84,54 @@ enum SizeInput {
     To(SizeField, i32),
 }
 
-fn fill_slot(mut commands: Commands, slot: Single<Entity, With<BoardPanelSlot>>) {
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {
     let parts: Vec<_> = (0..3)
         .map(|y| {
             let row: Vec<_> = (0..3).map(|x| kept_part_button(KeptPart { x, y })).collect();
             bsn! { Node { column_gap: px(-1) } Children [ {row} ] }
         })
         .collect();
-    let marks: Vec<_> = TileMarks::ALL.into_iter().map(marks_button).collect();
-    let rows: [Box<dyn Scene>; 4] = [
-        Box::new(heading("BOARD")),
+    let groups: [Box<dyn Scene>; 3] = [
         Box::new(bsn! {
-            Node { align_items: AlignItems::Center, justify_content: JustifyContent::SpaceBetween }
+            Node { align_items: AlignItems::Center, column_gap: px(4), margin: UiRect::left(auto()) }
             Children [
-                (
-                    Node { flex_direction: FlexDirection::Column, row_gap: px(4) }
-                    Children [
-                        size_row("Width", SizeField::Width, ["How many columns the boards have, 1 to 32", "One column less", "One column more"]),
-                        size_row("Height", SizeField::Height, ["How many rows the boards have, 1 to 32", "One row less", "One row more"]),
-                    ]
-                ),
-                (
-                    Node { flex_direction: FlexDirection::Column, row_gap: px(-1) }
-                    Children [ {parts} ]
-                ),
+                size_row(SizeField::Width, ["How many columns the boards have, 1 to 32", "One column less", "One column more"]),
+                label("\u{d7}"),
+                size_row(SizeField::Height, ["How many rows the boards have, 1 to 32", "One row less", "One row more"]),
             ]
         }),
-        Box::new(bsn! { Node { column_gap: px(-1) } Children [ {marks} ] }),
         Box::new(bsn! {
-            Node { align_items: AlignItems::Center, column_gap: px(4) }
-            template_value(Tooltip::new("Moves that every solution must begin with, such as d1L c2U", ""))
-            Children [
-                ( Node { width: px(60), flex_shrink: 0.0 } Children [ label("Opening") ] ),
-                ( theme::text_field(OpeningField, 600) Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0) } ),
-            ]
+            Node { flex_direction: FlexDirection::Column, row_gap: px(-1) }
+            Children [ {parts} ]
         }),
+        Box::new(next_marks_button()),
     ];
-    for row in rows {
-        commands.spawn_scene(row).insert(ChildOf(*slot));
+    for group in groups {
+        commands.spawn_scene(group).insert(ChildOf(*slot));
+    }
+}
+
+/// Returns the field with the moves that every solution must begin with.
+pub(in crate::app) fn opening_row() -> impl Scene {
+    bsn! {
+        Node { align_items: AlignItems::Center, column_gap: px(4), flex_shrink: 0.0 }
+        template_value(Tooltip::new("Moves that every solution must begin with, such as d1L c2U", ""))
+        Children [
+            ( Node { width: px(76), flex_shrink: 0.0 } Children [ label("Begins with") ] ),
+            ( theme::text_field(OpeningField, 600) Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0) } ),
+        ]
+    }
+}
+
+/// The button that shows what is drawn on tiles, and draws the next.
+fn next_marks_button() -> impl Scene {
+    bsn! {
+        button("")
+        Node { width: px(68), padding: UiRect::ZERO }
+        template_value(Tooltip::new("What is drawn on tiles: nothing, the letters of their colours, or patterns", "L"))
+        on(|_: On<Activate>, mut shown: ResMut<TileMarks>| { *shown = shown.next(); })
+        caption_of(|shown: Res<TileMarks>| shown.label().to_owned())
+        #TileMarks
     }
 }
 
@@ -133,9 +144,9 @@ fn kept_part_button(part: KeptPart) -> impl Scene {
     };
     bsn! {
         theme::bare_button()
-        Node { width: px(14), height: px(14), border: UiRect::all(px(1)) }
-        ground_of(move |kept: Res<KeptPart>| if *kept == part { theme::BLACK } else { theme::WHITE })
-        BorderColor::all(theme::BLACK)
+        Node { width: px(12), height: px(12), border: UiRect::all(px(1)) }
+        ground_of(move |kept: Res<KeptPart>| if *kept == part { theme::INK } else { theme::GROUND })
+        theme::Frame(theme::INK)
         template_value(Tooltip(format!("Resizing keeps the {name}; the other edges move")))
         on(move |_: On<Activate>, mut kept: ResMut<KeptPart>| { *kept = part; })
     }
@@ -160,7 +171,7 @@ pub(in crate::app) fn marks_button(marks: TileMarks) -> impl Scene {
 /// Takes what is typed as soon as it is a list of moves.
 fn opening_on_edit(
     edit: On<TextEditChange>,
-    mut fields: Query<(&EditableText, &mut TextColor), With<OpeningField>>,
+    mut fields: Query<(&EditableText, &mut Ink), With<OpeningField>>,
     focus: Res<InputFocus>,
     document: Res<Document>,
     mut edits: MessageWriter<Edit>,
@@ -174,7 +185,7 @@ fn opening_on_edit(
     }
     match parse_moves(&text.value().to_string()) {
         Ok(moves) => {
-            ink.0 = theme::BLACK;
+            ink.0 = theme::INK;
             if moves != document.draft().opening {
                 edits.write(Edit(EditCommand::SetOpening(moves)));
             }
@@ -191,25 +202,24 @@ fn opening_on_edit(
 fn show_opening(
     document: Res<Document>,
     focus: Res<InputFocus>,
-    mut fields: Query<(Entity, &mut EditableText, &mut TextColor), With<OpeningField>>,
+    mut fields: Query<(Entity, &mut EditableText, &mut Ink), With<OpeningField>>,
 ) {
     let opening = &document.draft().opening;
     for (entity, mut text, mut ink) in &mut fields {
         let typed = parse_moves(&text.value().to_string());
         if focus.get() != Some(entity) && typed.as_ref() != Ok(opening) {
             theme::write_into(&mut text, &format_moves(opening));
-            ink.0 = theme::BLACK;
+            ink.0 = theme::INK;
         }
     }
 }
 
-fn size_row(caption: &'static str, field: SizeField, tips: [&'static str; 3]) -> impl Scene {
+fn size_row(field: SizeField, tips: [&'static str; 3]) -> impl Scene {
     let [about, less, more] = tips.map(|tip| Tooltip::new(tip, ""));
     bsn! {
-        Node { align_items: AlignItems::Center, column_gap: px(2) }
+        Node { align_items: AlignItems::Center, column_gap: px(-1) }
         template_value(about)
         Children [
-            ( Node { width: px(46), flex_shrink: 0.0 } Children [ label(caption) ] ),
             (
                 button("–")
                 Node { width: px(18), padding: UiRect::ZERO }
@@ -342,7 +352,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<SizeDropped>()
         .add_message::<SizeInput>()
         .add_observer(opening_on_edit)
-        .add_systems(Startup, fill_slot)
+        .add_systems(Startup, fill_slot.after(toolbar::fill_slot))
         .add_systems(
             Update,
             (

@@ -1,5 +1,6 @@
-//! A row of the palette: the key of a brush, a little tile with what it paints, its name, and
-//! how many cells have its colour. A colour has a second brush in its row, that of its passes.
+//! A row of the palette: the key of a brush, a little tile with what it paints, and of how many
+//! the start has and the goal asks for, or a name. A colour has a second brush in its row, that
+//! of its passes; its name comes under the pointer.
 
 use bevy::prelude::*;
 use bevy::text::LineBreak;
@@ -10,10 +11,12 @@ use crate::app::boards::view::{TileMarks, mark_of};
 use crate::app::document::Document;
 use crate::app::document::brush::{ActiveBrush, ChooseBrush};
 use crate::app::kit::bound::{bound, ink_of, sends, text_of};
-use crate::app::kit::theme::{self, bare_button, label, label_dim};
+use crate::app::kit::theme::{
+    self, Around, Fill, Frame, Ink, Paint, bare_button, label, label_dim,
+};
 use crate::app::kit::tooltip::Tooltip;
 use crate::picture;
-use crate::puzzle::edit::{colour_name, kind_name};
+use crate::puzzle::edit::colour_name;
 use crate::puzzle::{Brush, Colour, Draft, Layout, Palette, TileKind};
 
 /// The row of one brush.
@@ -38,12 +41,12 @@ impl Default for PassSwatch {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NumberButton(pub i8);
 
-/// Width of a number, in logical pixels.
-pub(super) const COUNT_WIDTH: f32 = 22.0;
 /// Side of a little tile.
 const TILE: f32 = 20.0;
+/// Width of a little pass.
+const PASS: f32 = 10.0;
 /// Space between the parts of a row.
-const GAP: f32 = 5.0;
+const GAP: f32 = 2.0;
 
 /// What a row is made with.
 #[derive(Clone, Copy)]
@@ -102,10 +105,11 @@ fn key_of(brush: Brush, palette: &Palette) -> String {
 fn name_of(brush: Brush, palette: &Palette) -> String {
     match brush {
         Brush::Wall => "Wall".to_owned(),
-        Brush::ThinWall => "Thin wall".to_owned(),
+        Brush::ThinWall => "Thin".to_owned(),
         Brush::Eraser => "Eraser".to_owned(),
-        Brush::New(TileKind::Numbered(_)) => "Numbered".to_owned(),
-        Brush::New(kind) => kind_name(kind).unwrap_or_default(),
+        // It has its number and two buttons.
+        Brush::New(TileKind::Numbered(_)) => String::new(),
+        Brush::New(_) => "Cham.".to_owned(),
         Brush::Colour(colour) | Brush::Pass(colour) => colour_name(palette, colour),
     }
 }
@@ -140,7 +144,10 @@ fn what_it_paints(brush: Brush, palette: &Palette) -> String {
     match brush {
         Brush::Colour(colour) | Brush::Pass(colour) => {
             let symbol = palette.swatch(colour).symbol;
-            format!("Paints {}, '{symbol}' in the file", colour_name(palette, colour))
+            format!(
+                "Paints {}, '{symbol}' in the file; so many START has and GOAL asks for",
+                colour_name(palette, colour)
+            )
         }
         Brush::Wall => "Paints walls, where no tile can be, on both boards".into(),
         Brush::ThinWall => "Paints thin walls on sides of cells: drag along a line; the right \
@@ -157,7 +164,7 @@ pub(super) fn brush_row(brush: Brush, look: RowLook) -> impl Scene + use<> {
     let tip = Tooltip::new(&what_it_paints(brush, look.palette), &key);
     let mut parts: Vec<Box<dyn Scene>> = vec![
         Box::new(bsn! {
-            Node { width: px(9), flex_shrink: 0.0 }
+            Node { width: px(10), flex_shrink: 0.0 }
             Pickable::IGNORE
             Children [ label_dim(key) ]
         }),
@@ -166,23 +173,20 @@ pub(super) fn brush_row(brush: Brush, look: RowLook) -> impl Scene + use<> {
     if let (Brush::Colour(colour), Some(TileKind::Plain)) = (brush, kind_of(brush, look.palette)) {
         parts.push(Box::new(pass_swatch(colour, look)));
     }
-    let name = name_of(brush, look.palette);
-    parts.push(Box::new(bsn! {
-        Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), overflow: Overflow::clip() }
-        Pickable::IGNORE
-        Children [ ( label(name) TextLayout { linebreak: LineBreak::NoWrap } ) ]
-    }));
     match brush {
-        Brush::Colour(colour) => {
-            for of_target in [false, true] {
-                parts.push(Box::new(count_text(colour, of_target)));
-            }
-        }
+        Brush::Colour(colour) => parts.push(Box::new(counts(colour))),
         Brush::New(TileKind::Numbered(_)) => {
             parts.push(Box::new(number_button("−", -1, brush)));
             parts.push(Box::new(number_button("+", 1, brush)));
         }
-        _ => {}
+        _ => {
+            let name = name_of(brush, look.palette);
+            parts.push(Box::new(bsn! {
+                Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), padding: UiRect::left(px(3)), overflow: Overflow::clip() }
+                Pickable::IGNORE
+                Children [ ( label_dim(name) theme::Ink(theme::INK) TextLayout { linebreak: LineBreak::NoWrap } ) ]
+            }));
+        }
     }
     bsn! {
         bare_button()
@@ -191,31 +195,29 @@ pub(super) fn brush_row(brush: Brush, look: RowLook) -> impl Scene + use<> {
             flex_shrink: 0.0,
             align_items: AlignItems::Center,
             column_gap: px(GAP),
-            padding: UiRect::horizontal(px(3)),
+            padding: UiRect::right(px(1)),
             border: UiRect::all(px(2)),
         }
         // Without a ground of its own a row does not cover the focus ring of the one above.
-        BackgroundColor(Color::NONE)
-        BorderColor::all(Color::NONE)
+        theme::Fill(theme::NONE)
+        theme::Frame(theme::NONE)
         template_value(tip)
         template_value(BrushRow(brush))
         sends(ChooseBrush(brush))
         bound(move |chosen: Res<ActiveBrush>| row_colors(brush, chosen.0), |mut row, (ground, frame)| {
-            row.insert((BackgroundColor(ground), BorderColor::all(frame)));
+            row.insert((Fill(ground), Frame(frame)));
         })
         Children [ {parts} ]
     }
 }
 
 /// Returns ground and frame of a row.
-fn row_colors(own: Brush, chosen: Brush) -> (Color, Color) {
+fn row_colors(own: Brush, chosen: Brush) -> (Paint, Paint) {
     match (own, chosen) {
-        _ if own == chosen => (theme::FIELD_HOVER, theme::BLACK),
+        _ if own == chosen => (theme::FIELD, theme::INK),
         // The frame is around the pass.
-        (Brush::Colour(own), Brush::Pass(chosen)) if own == chosen => {
-            (theme::FIELD_HOVER, Color::NONE)
-        }
-        _ => (Color::NONE, Color::NONE),
+        (Brush::Colour(own), Brush::Pass(chosen)) if own == chosen => (theme::FIELD, theme::NONE),
+        _ => (theme::NONE, theme::NONE),
     }
 }
 
@@ -234,16 +236,20 @@ fn tile_node() -> Node {
 }
 
 fn brush_tile(brush: Brush, look: RowLook) -> impl Scene + use<> {
-    let fresh = |kind| look.palette.fresh_swatch(kind).map(|swatch| theme::color(swatch.rgb));
+    let fresh =
+        |kind| look.palette.fresh_swatch(kind).map(|swatch| theme::color(swatch.rgb).into());
     let fill = match brush {
-        Brush::Wall => theme::BLACK,
+        Brush::Wall => theme::INK,
         Brush::Colour(colour) | Brush::Pass(colour) => {
-            theme::color(look.palette.swatch(colour).rgb)
+            theme::color(look.palette.swatch(colour).rgb).into()
         }
-        Brush::New(kind) => fresh(kind).unwrap_or(theme::WHITE),
-        Brush::ThinWall | Brush::Eraser => theme::WHITE,
+        Brush::New(kind) => fresh(kind).unwrap_or(theme::GROUND),
+        Brush::ThinWall | Brush::Eraser => theme::GROUND,
     };
-    let ink = theme::ink_on(fill);
+    let ink = match fill {
+        Paint::Own(fill) => theme::ink_on(fill),
+        Paint::Of(_) => Color::NONE,
+    };
     let letter = match brush {
         Brush::Colour(colour) => mark_of(colour, look.palette, look.marks).0,
         Brush::New(TileKind::Numbered(pushes)) => pushes.to_string(),
@@ -253,7 +259,7 @@ fn brush_tile(brush: Brush, look: RowLook) -> impl Scene + use<> {
     match (brush, kind_of(brush, look.palette)) {
         (Brush::ThinWall, _) => signs.push(Box::new(bsn! {
             Node { position_type: PositionType::Absolute, left: px(8), top: px(0), width: px(3), height: px(TILE) }
-            BackgroundColor(theme::BLACK)
+            theme::Fill(theme::INK)
             Pickable::IGNORE
         })),
         (_, Some(TileKind::Chameleon)) => signs.push(Box::new(bsn! {
@@ -266,17 +272,17 @@ fn brush_tile(brush: Brush, look: RowLook) -> impl Scene + use<> {
                 border: UiRect::all(px(2)),
                 border_radius: BorderRadius::MAX,
             }
-            BorderColor::all(ink)
+            Frame({ink})
             Pickable::IGNORE
         })),
         _ => {}
     }
-    signs.push(Box::new(bsn! { ( label_dim(letter) TextColor(ink) ) }));
+    signs.push(Box::new(bsn! { ( label_dim(letter) Ink({ink}) ) }));
     let node = tile_node();
     bsn! {
         template_value(node)
-        BackgroundColor(fill)
-        BorderColor::all(theme::BLACK)
+        Fill(fill)
+        theme::Frame(theme::INK)
         template_value(BrushTile(brush))
         on(swatch_on_scroll)
         Children [ {signs} ]
@@ -289,15 +295,15 @@ fn pass_swatch(colour: Colour, look: RowLook) -> impl Scene + use<> {
     let pale = picture::pale(swatch.rgb, theme::rgb(look.ground));
     let name = colour_name(look.palette, colour).to_lowercase();
     let tip = format!("Paints passes: cells that {name} tiles enter and no others");
-    let node = tile_node();
+    let node = Node { width: px(PASS), ..tile_node() };
     bsn! {
         bare_button()
         template_value(node)
         BackgroundColor({theme::color(pale)})
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         bound(move |chosen: Res<ActiveBrush>| chosen.0 == Brush::Pass(colour), |mut pass, is_chosen| {
-            let ink = if is_chosen { theme::BLACK } else { Color::NONE };
-            pass.insert(Outline::new(px(2), px(0), ink));
+            let ink = if is_chosen { theme::INK } else { theme::NONE };
+            pass.insert((Outline::new(px(2), px(0), Color::NONE), Around(ink)));
         })
         template_value(PassSwatch(colour))
         template_value(Tooltip::new(&tip, "P"))
@@ -312,8 +318,8 @@ fn number_button(caption: &'static str, by: i8, brush: Brush) -> impl Scene {
     bsn! {
         bare_button()
         template_value(node)
-        BackgroundColor(theme::FIELD)
-        BorderColor::all(theme::FIELD_PRESSED)
+        theme::Fill(theme::FIELD)
+        theme::Frame(theme::FIELD_PRESSED)
         NumberButton({by})
         template_value(Tooltip::new(words, key))
         sends(ChangeNumber { brush, by })
@@ -321,8 +327,16 @@ fn number_button(caption: &'static str, by: i8, brush: Brush) -> impl Scene {
     }
 }
 
-/// How many tiles of a colour the start has, or the board at the right asks for: a number that
-/// asks for too many is red.
+/// `4/4`: how many tiles of a colour the start has, and how many the board at the right asks for.
+fn counts(colour: Colour) -> impl Scene {
+    bsn! {
+        Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), justify_content: JustifyContent::End, overflow: Overflow::clip() }
+        Pickable::IGNORE
+        Children [ count_text(colour, false), label_dim("/"), count_text(colour, true) ]
+    }
+}
+
+/// One of the two: a number that asks for too many is red.
 fn count_text(colour: Colour, of_target: bool) -> impl Scene {
     let name = format!("{} {}", if of_target { "asks for" } else { "has" }, colour.0);
     let words = move |document: Res<Document>, target: Res<Target>| {
@@ -337,11 +351,7 @@ fn count_text(colour: Colour, of_target: bool) -> impl Scene {
         let is_short = of_target && wants > has + chameleons(document.draft(), colour);
         if is_short { theme::RED } else { theme::DIM }
     };
-    bsn! {
-        Node { width: px(COUNT_WIDTH), flex_shrink: 0.0, justify_content: JustifyContent::End }
-        Pickable::IGNORE
-        Children [ ( label_dim("") template_value(Name::new(name)) text_of(words) ink_of(ink) ) ]
-    }
+    bsn! { label_dim("") template_value(Name::new(name)) text_of(words) ink_of(ink) }
 }
 
 /// Returns how many tiles of a colour the start and `target` have.

@@ -112,10 +112,10 @@ fn show(
             ]
         ),
         ( Node { flex_wrap: FlexWrap::Wrap, column_gap: px(4), row_gap: px(4) } Children [ {looks} ] ),
-        ( label("") TextColor(theme::RED) ColourComplaint ),
+        ( label("") theme::Ink(theme::RED) ColourComplaint ),
         button_row(Box::new(buttons)),
     };
-    let title = colour_name(palette, colour).to_uppercase();
+    let title = colour_name(palette, colour);
     open(&mut commands, &dialogs, dialog(title, 440.0, Box::new(content)));
 }
 
@@ -165,7 +165,7 @@ fn sample(color: Color) -> impl Scene {
             overflow: Overflow::clip(),
         }
         BackgroundColor(color)
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         Sample
         Children [ theme::heading("") ]
     }
@@ -193,7 +193,7 @@ fn look(name: &'static str, rgb: Rgb) -> impl Scene {
         theme::bare_button()
         Node { width: px(26), height: px(26), border: UiRect::all(px(1)) }
         BackgroundColor({theme::color(rgb)})
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         template_value(Tooltip(format!("{name}, {rgb}")))
         on(move |_: On<Activate>, mut out: MessageWriter<TakeRgb>| { out.write(TakeRgb(rgb)); })
     }
@@ -354,7 +354,7 @@ fn ask_remove(
         ),
         button_row(Box::new(buttons)),
     };
-    let title = format!("REMOVE {}?", name.to_uppercase());
+    let title = format!("Remove {name}?");
     open(&mut commands, &dialogs, dialog(title, 440.0, Box::new(content)));
 }
 
@@ -365,8 +365,8 @@ fn heir_button(colour: Colour, heir: Colour, palette: &Palette) -> impl Scene + 
     let tip = format!("Makes these tiles {}", name.to_lowercase());
     bsn! {
         answer(explained(button(name), &tip, ""), remove)
-        Node { border: UiRect { left: px(14), right: px(1), top: px(1), bottom: px(1) } }
-        BorderColor { left: {color}, right: {theme::BLACK}, top: {theme::BLACK}, bottom: {theme::BLACK} }
+        Node { column_gap: px(6), padding: UiRect::new(px(0), px(8), px(0), px(0)) }
+        Children [ ( Node { width: px(14), height: percent(100) } BackgroundColor(color) Pickable::IGNORE ) ]
     }
 }
 
@@ -385,7 +385,7 @@ fn show_sets(
         ( Node { flex_direction: FlexDirection::Column, row_gap: px(12) } Children [ {sets} ] ),
         button_row(Box::new(close)),
     };
-    open(&mut commands, &dialogs, dialog("SETS OF COLOURS", 440.0, Box::new(content)));
+    open(&mut commands, &dialogs, dialog("Sets of colours", 440.0, Box::new(content)));
 }
 
 fn set_row(set: ColourSet) -> impl Scene {

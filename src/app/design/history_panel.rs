@@ -1,4 +1,4 @@
-//! The list of all steps since the level was opened, the one that is shown in bold
+//! The list of all steps since the level was opened, folded at first, the one that is shown in bold
 //! ground; a click on one shows it. Only the rows that can be seen exist, so that
 //! thousands of steps cost nothing.
 
@@ -15,15 +15,19 @@ use bevy::window::{RequestRedraw, SystemCursorIcon};
 
 use crate::app::boards::slots::HistorySlot;
 use crate::app::document::{Document, DocumentChanged, Edit};
+use crate::app::kit::bound::shown_if;
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::theme::{self, heading};
+use crate::app::kit::theme::{self, Fill, Ink};
 use crate::app::kit::tooltip::Tooltip;
+use crate::app::settings::{Fold, folding_of, is_unfolded};
 use crate::puzzle::EditCommand;
 
 /// Height of a row, in logical pixels.
 const ROW: f32 = 20.0;
-/// The least height of the list.
-const MIN_HEIGHT: f32 = 6.0 * ROW;
+/// Height of the list.
+const HEIGHT: f32 = 8.0 * ROW;
+/// The most of the height of the window that it takes, in percent.
+const MOST: f32 = 22.0;
 
 /// The part that scrolls.
 #[derive(Component, Clone, Default)]
@@ -49,19 +53,22 @@ struct RowParts {
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<HistorySlot>>) {
     let area = bsn! {
         Node {
-            flex_grow: 1.0,
-            flex_shrink: 0.0,
-            flex_basis: px(MIN_HEIGHT),
-            min_height: px(MIN_HEIGHT),
+            height: px(HEIGHT),
+            max_height: vh(MOST),
             border: UiRect::all(px(1)),
             overflow: Overflow::scroll_y(),
         }
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         ScrollArea
         HistoryArea
+        shown_if(is_unfolded(Fold::History))
         Children [ ( Node { width: percent(100), flex_shrink: 0.0 } HistoryContent ) ]
     };
-    commands.spawn_scene(heading("HISTORY")).insert(ChildOf(*slot));
+    let title = bsn! {
+        folding_of(Fold::History)
+        template_value(Tooltip::new("All steps since the level was opened; a click on one shows it", ""))
+    };
+    commands.spawn_scene(title).insert(ChildOf(*slot));
     commands.spawn_scene(area).insert(ChildOf(*slot));
 }
 
@@ -108,8 +115,8 @@ fn show_rows(
     assets: Res<AssetServer>,
     area: Single<&ComputedNode, With<HistoryArea>>,
     content: Single<Entity, IsContent>,
-    mut rows: Query<(&mut HistoryRow, &mut Node, &mut BackgroundColor, &mut RowParts)>,
-    mut texts: Query<(&mut Text, &mut TextColor)>,
+    mut rows: Query<(&mut HistoryRow, &mut Node, &mut Fill, &mut RowParts)>,
+    mut texts: Query<(&mut Text, &mut Ink)>,
     mut commands: Commands,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -142,10 +149,10 @@ fn show_rows(
         }
         parts.age = age;
         let (paint, color) = match index.cmp(&history.at()) {
-            Ordering::Less => (Color::NONE, theme::BLACK),
-            Ordering::Equal => (theme::BLACK, theme::WHITE),
+            Ordering::Less => (theme::NONE, theme::INK),
+            Ordering::Equal => (theme::INK, theme::GROUND),
             // What has been taken back.
-            Ordering::Greater => (Color::NONE, theme::FAINT),
+            Ordering::Greater => (theme::NONE, theme::FAINT),
         };
         (ground.0, ink.0) = (paint, color);
         changed = true;
@@ -160,10 +167,10 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer, pla
     let text = commands
         .spawn((
             Text::default(),
-            TextColor(theme::BLACK),
+            theme::Ink(theme::INK),
             TextFont {
                 font: FontSource::Handle(assets.load(fonts::REGULAR)),
-                font_size: FontSize::Px(theme::SMALL),
+                font_size: FontSize::Px(theme::TEXT),
                 ..default()
             },
             TextLayout { linebreak: LineBreak::NoWrap, ..default() },
@@ -184,7 +191,7 @@ fn spawn_row(commands: &mut Commands, content: Entity, assets: &AssetServer, pla
     commands
         .spawn((
             node,
-            BackgroundColor(Color::NONE),
+            theme::Fill(theme::NONE),
             WidgetButton,
             Hovered::default(),
             EntityCursor::System(SystemCursorIcon::Pointer),

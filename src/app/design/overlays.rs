@@ -2,16 +2,18 @@
 
 use bevy::prelude::*;
 
+use super::targets::Target;
 use super::tools::cell_cursor::CellCursor;
 use super::tools::select::Selection;
 use super::tools::sides::HoverSide;
 use super::tools::{Mirrors, Preview};
 use crate::app::boards::editable::EditableBoard;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
-use crate::app::boards::view::{BoardView, TileMarks};
+use crate::app::boards::layers::BoardLayers;
+use crate::app::boards::view::{BoardView, TileMarks, TileView};
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
-use crate::puzzle::{Cell, Issue, Layout};
+use crate::puzzle::{Anchor, Cell, Draft, Issue, Layout};
 
 /// The issue whose cells are marked; `None` marks those of all that keep the level
 /// from being solved.
@@ -54,6 +56,19 @@ struct Overlays<'w> {
     marks: Res<'w, TileMarks>,
     focused: Res<'w, FocusedIssue>,
     heat: Res<'w, HeatMap>,
+    layers: Res<'w, BoardLayers>,
+    target: Res<'w, Target>,
+}
+
+/// Returns the tiles of the other board, to be seen on this one as ghosts. A goal that floats lies
+/// on no cells of the start.
+fn ghosts(draft: &Draft, layout: Layout, target: Layout, marks: TileMarks) -> Vec<TileView> {
+    let other = if layout == Layout::Start { target } else { Layout::Start };
+    let floats = draft.anchor == Anchor::Floating && target == Layout::Goal;
+    if floats || draft.layouts().all(|known| known != other) {
+        return Vec::new();
+    }
+    BoardView::of_grid(draft.layout(other), &draft.palette, marks).tiles
 }
 
 fn show_draft(
@@ -73,6 +88,9 @@ fn show_draft(
         if layout == Layout::Start {
             next.stops = marked_stops(&document, &over.focused);
             next.stops.retain(|&cell| next.size.contains(cell));
+        }
+        if over.layers.has_ghosts(layout) {
+            next.ghosts = ghosts(draft, layout, over.target.0, *over.marks);
         }
         next.outline = outline.filter(|(own, _)| *own == layout).map(|(_, region)| region);
         next.mirrors = over.mirrors.0;
@@ -101,6 +119,8 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<Mirrors>)
         .or_else(resource_changed::<HoverSide>)
         .or_else(resource_changed::<FocusedIssue>)
+        .or_else(resource_changed::<BoardLayers>)
+        .or_else(resource_changed::<Target>)
         .or_else(boards_changed);
     app.init_resource::<FocusedIssue>()
         .add_systems(Update, show_draft.run_if(something_changed).in_set(FrameSystems::Views));

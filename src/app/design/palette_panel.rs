@@ -2,7 +2,7 @@
 //! start and goal have, and what can be done to the palette.
 
 use bevy::prelude::*;
-use bevy::ui_widgets::{Activate, ScrollArea, ScrollIntoView};
+use bevy::ui_widgets::{Activate, ScrollIntoView};
 use bevy::window::RequestRedraw;
 
 use super::brush_row::{BrushRow, BrushTile, PassSwatch, RowLook, brush_row, brushes};
@@ -15,9 +15,8 @@ use crate::app::document::brush::{ActiveBrush, ChooseBrush};
 use crate::app::document::{Document, Edit};
 use crate::app::kit::bound::{enabled_if, sends};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::theme::{self, button, heading, label_dim};
+use crate::app::kit::theme::{self, button, heading};
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::picture;
 use crate::puzzle::{Brush, Colour, EditCommand, Palette};
@@ -26,68 +25,58 @@ use crate::puzzle::{Brush, Colour, EditCommand, Palette};
 #[derive(Component, Clone, Default)]
 struct BrushList;
 
-/// The most of the window's height that the brushes take, in percent.
-const LIST_HEIGHT: f32 = 38.0;
-
-/// So many rows are there in any window.
-const FIRST_ROWS: usize = 10;
-/// Height of a row and the gap below it.
-const ROW_STEP: f32 = 27.0;
-
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<PaletteSlot>>) {
     let rows: [Box<dyn Scene>; 3] = [
         Box::new(bsn! {
-            // As high as the rows above the boards, so that the headings align.
-            Node { height: px(theme::ROW), align_items: AlignItems::Center, padding: UiRect::right(px(6)) }
+            // As high as the tools above the boards.
+            Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
             template_value(Tooltip::new("What the left button paints, and how many tiles of each colour START has and GOAL asks for", ""))
-            Children [
-                ( Node { flex_grow: 1.0 } Children [ heading("PAINT") ] ),
-                label_dim("start  goal"),
-            ]
+            Children [ heading("PAINT") ]
         }),
         Box::new(bsn! {
-            Node {
-                flex_direction: FlexDirection::Column,
-                row_gap: px(1),
-                // Eleven rows in the usual window: more of them scroll instead of pushing the
-                // history away.
-                max_height: vh(LIST_HEIGHT),
-                overflow: Overflow::scroll_y(),
-            }
-            ScrollArea
+            Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, row_gap: px(1) }
             BrushList
         }),
         Box::new(bsn! {
-            Node { column_gap: px(-1) }
-            Children [
-                (
-                    button("Add")
-                    Node { flex_grow: 1.0 }
-                    template_value(Tooltip::new("Adds a colour to this level", ""))
-                    sends(AddColour)
-                ),
-                (
-                    button("Edit")
-                    Node { flex_grow: 1.0 }
-                    enabled_if(|brush: Res<ActiveBrush>| brush.colour().is_some())
-                    template_value(Tooltip::new("Changes name, label and colour of the chosen one, or removes it", ""))
-                    on(|_: On<Activate>, brush: Res<ActiveBrush>, mut out: MessageWriter<EditColour>| {
-                        if let Some(colour) = brush.colour() {
-                            out.write(EditColour(colour));
-                        }
-                    })
-                ),
-                (
-                    button("Sets")
-                    Node { flex_grow: 1.0 }
-                    template_value(Tooltip::new("Recolours all by a set, such as one for colour-blind eyes", ""))
-                    sends(ShowColourSets)
-                ),
-            ]
+            Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, row_gap: px(-1), margin: UiRect::top(px(theme::GAP)) }
+            Children [ palette_buttons(), sets_button() ]
         }),
     ];
     for row in rows {
         commands.spawn_scene(row).insert(ChildOf(*slot));
+    }
+}
+
+fn palette_buttons() -> impl Scene {
+    bsn! {
+        Node { column_gap: px(-1) }
+        Children [
+            (
+                button("Add")
+                Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
+                template_value(Tooltip::new("Adds a colour to this level", ""))
+                sends(AddColour)
+            ),
+            (
+                button("Edit")
+                Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
+                enabled_if(|brush: Res<ActiveBrush>| brush.colour().is_some())
+                template_value(Tooltip::new("Changes name, label and colour of the chosen one, or removes it", ""))
+                on(|_: On<Activate>, brush: Res<ActiveBrush>, mut out: MessageWriter<EditColour>| {
+                    if let Some(colour) = brush.colour() {
+                        out.write(EditColour(colour));
+                    }
+                })
+            ),
+        ]
+    }
+}
+
+fn sets_button() -> impl Scene {
+    bsn! {
+        button("Sets")
+        template_value(Tooltip::new("Recolours all by a set, such as one for colour-blind eyes", ""))
+        sends(ShowColourSets)
     }
 }
 
@@ -119,7 +108,7 @@ fn show_brushes(
     marks: Res<TileMarks>,
     number: Res<NewNumber>,
     settings: Res<Settings>,
-    list: Single<(Entity, &mut Node), With<BrushList>>,
+    list: Single<Entity, With<BrushList>>,
     mut shown: Local<Option<Shown>>,
     mut commands: Commands,
 ) {
@@ -131,15 +120,10 @@ fn show_brushes(
         return;
     }
     *shown = Some((palette.clone(), *marks, number.0, settings.theme));
-    let (list, mut node) = list.into_inner();
-    commands.entity(list).despawn_related::<Children>();
-    let look = RowLook { palette, marks: *marks, ground: painted(theme::WHITE, settings.theme) };
-    let brushes = brushes(palette, number.0);
-    // In a low window the column scrolls: the first ten, the eraser of a new level with them, are
-    // not to be looked for in a list within it.
-    node.min_height = px(ROW_STEP * brushes.len().min(FIRST_ROWS) as f32);
-    for brush in brushes {
-        commands.spawn_scene(brush_row(brush, look)).insert(ChildOf(list));
+    commands.entity(*list).despawn_related::<Children>();
+    let look = RowLook { palette, marks: *marks, ground: theme::GROUND.color(settings.theme) };
+    for brush in brushes(palette, number.0) {
+        commands.spawn_scene(brush_row(brush, look)).insert(ChildOf(*list));
     }
 }
 
@@ -153,7 +137,7 @@ fn show_patterns(
     mut commands: Commands,
 ) {
     let palette = &document.draft().palette;
-    let ground = theme::rgb(painted(theme::WHITE, settings.theme));
+    let ground = theme::rgb(theme::GROUND.color(settings.theme));
     for (entity, &PassSwatch(colour)) in &passes {
         if colour.index() < palette.len() {
             let ink = picture::hatch(palette.swatch(colour).rgb, ground);

@@ -1,11 +1,12 @@
 //! What the right board shows: the goal, or one of the waypoints that come before
-//! it. The chooser above it, `Goal | 1 | 2 | +`.
+//! it. The chooser above it, `Goal | 1 | 2 | +`; above the only one that is seen `Start | Goal`.
 
 use bevy::feathers::controls::ButtonVariant;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use crate::app::boards::editable::EditableBoard;
+use crate::app::boards::layers::BoardLayers;
 use crate::app::boards::slots::PaneHeading;
 use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::bound::sends;
@@ -14,7 +15,8 @@ use crate::app::kit::theme::{self, button, heading};
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::{EditCommand, Layout, MAX_WAYPOINTS};
 
-/// Shows a layout on the right board; the start stands on the left one always.
+/// Shows a layout: on the right board, or the start on the left one; on top where one board is
+/// seen.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct ShowTarget(pub Layout);
 
@@ -47,15 +49,18 @@ fn choose(
     mut changes: MessageReader<DocumentChanged>,
     document: Res<Document>,
     mut target: ResMut<Target>,
+    mut layers: ResMut<BoardLayers>,
 ) {
     let mut next = *target;
     if changes.read().any(|change| change.opened) {
         next = Target::default();
     }
     for &ShowTarget(layout) in requests.read() {
-        if layout != Layout::Start {
+        let is_goal = layout != Layout::Start;
+        if is_goal {
             next = Target(layout);
         }
+        layers.set_if_neq(BoardLayers { goal_on_top: is_goal, ..*layers });
     }
     if document.size(next.0).is_none() {
         next = Target::default();
@@ -71,48 +76,57 @@ fn show_board(target: Res<Target>, mut boards: Query<&mut EditableBoard>) {
     }
 }
 
+/// Writes what can be shown over the boards: over each what it shows, or over the one that is
+/// seen all that there is.
 fn show_chooser(
     document: Res<Document>,
-    target: Res<Target>,
+    (target, layers): (Res<Target>, Res<BoardLayers>),
     headings: Query<(Entity, &PaneHeading)>,
-    mut shown: Local<Option<(usize, Target)>>,
+    mut shown: Local<Option<(usize, Target, BoardLayers)>>,
     mut commands: Commands,
 ) {
     let waypoints = document.draft().waypoints.len();
-    if *shown == Some((waypoints, *target)) {
+    if *shown == Some((waypoints, *target, *layers)) {
         return;
     }
-    *shown = Some((waypoints, *target));
-    let Some((pane, _)) = headings.iter().find(|(_, heading)| heading.0 == Layout::Goal) else {
-        return;
-    };
-    commands.entity(pane).despawn_related::<Children>();
-    let mut parts: Vec<Box<dyn Scene>> = Vec::new();
-    if waypoints == 0 {
-        parts.push(Box::new(heading("GOAL")));
-    } else {
-        let mut tabs = vec![tab("Goal".to_owned(), Layout::Goal, *target)];
-        tabs.extend(
-            (0..waypoints)
-                .map(|index| tab((index + 1).to_string(), Layout::Waypoint(index), *target)),
-        );
-        parts.push(Box::new(bsn! {
-            Node { column_gap: px(-1), flex_wrap: FlexWrap::Wrap }
-            Children [ {tabs} ]
-        }));
-    }
-    if waypoints < MAX_WAYPOINTS {
-        parts.push(Box::new(add_button(waypoints)));
-    }
-    for part in parts {
-        commands.spawn_scene(part).insert(ChildOf(pane));
+    *shown = Some((waypoints, *target, *layers));
+    for (pane, &PaneHeading(layout)) in &headings {
+        commands.entity(pane).despawn_related::<Children>();
+        if !layers.shows(layout) {
+            continue;
+        }
+        let is_start = layout == Layout::Start;
+        let mut parts: Vec<Box<dyn Scene>> = Vec::new();
+        if layers.one {
+            parts.push(Box::new(tabs(true, waypoints, if is_start { layout } else { target.0 })));
+        } else if is_start || waypoints == 0 {
+            parts.push(Box::new(heading(if is_start { "START" } else { "GOAL" })));
+        } else {
+            parts.push(Box::new(tabs(false, waypoints, target.0)));
+        }
+        if !is_start && waypoints < MAX_WAYPOINTS {
+            parts.push(Box::new(add_button(waypoints)));
+        }
+        for part in parts {
+            commands.spawn_scene(part).insert(ChildOf(pane));
+        }
     }
 }
 
-fn tab(caption: String, layout: Layout, target: Target) -> impl Scene {
-    let is_shown = target.0 == layout;
+/// The row of what can be shown, the start with it or without.
+fn tabs(with_start: bool, waypoints: usize, shown: Layout) -> impl Scene {
+    let start = with_start.then_some(("Start".to_owned(), Layout::Start));
+    let goal = std::iter::once(("Goal".to_owned(), Layout::Goal));
+    let others = (0..waypoints).map(|index| ((index + 1).to_string(), Layout::Waypoint(index)));
+    let all = start.into_iter().chain(goal).chain(others);
+    let tabs: Vec<_> = all.map(|(caption, layout)| tab(caption, layout, shown == layout)).collect();
+    bsn! { Node { column_gap: px(-1), flex_wrap: FlexWrap::Wrap } Children [ {tabs} ] }
+}
+
+fn tab(caption: String, layout: Layout, is_shown: bool) -> impl Scene {
     let variant = if is_shown { ButtonVariant::Primary } else { ButtonVariant::Normal };
     let tip = match layout {
+        Layout::Start => "The start, from which the tiles are pushed".to_owned(),
         Layout::Waypoint(index) => format!("Waypoint {}, to be passed on the way", index + 1),
         _ => "The goal, to be reached at the end".to_owned(),
     };
@@ -151,6 +165,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(
                     on_message::<DocumentChanged>
                         .or_else(resource_changed::<Target>)
+                        .or_else(resource_changed::<BoardLayers>)
                         .or_else(run_once),
                 )
                 .in_set(FrameSystems::Views),

@@ -6,6 +6,7 @@ use bevy::ui_widgets::Activate;
 use super::tools::clipboard::{ClipCommand, RegionClip};
 use super::tools::select::Selection;
 use super::tools::{ChooseTool, Mirrors, Tool};
+use crate::app::boards::layers::{BoardLayers, ShowLayers};
 use crate::app::boards::slots::ToolbarSlot;
 use crate::app::boards::zoom::{FitBoards, Zoom};
 use crate::app::document::Edit;
@@ -30,6 +31,8 @@ enum ToolButton {
     Transform(Transform),
     /// Makes the boards fit their rooms.
     Fit,
+    /// Shows one board in the room of both, or both again.
+    OneBoard,
 }
 
 /// The buttons in groups: icon, words, key.
@@ -116,15 +119,23 @@ const GROUPS: [&[(ToolButton, Icon, &str, &str)]; 6] = [
             "Ctrl+Down",
         ),
     ],
-    &[(
-        ToolButton::Fit,
-        Icon::Fit,
-        "Shows the whole boards again; the wheel makes them larger, dragging with Space moves them",
-        "",
-    )],
+    &[
+        (
+            ToolButton::Fit,
+            Icon::Fit,
+            "Shows the whole boards again; the wheel makes them larger, dragging with Space moves them",
+            "",
+        ),
+        (
+            ToolButton::OneBoard,
+            Icon::Layers,
+            "Shows one large board with the tiles of the other as ghosts; G shows the other one",
+            "O",
+        ),
+    ],
 ];
 
-fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {
+pub(super) fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {
     for group in GROUPS {
         let buttons: Vec<_> =
             group.iter().map(|&(does, icon, words, key)| tool(does, icon, words, key)).collect();
@@ -147,8 +158,8 @@ fn tool(does: ToolButton, sign: Icon, words: &str, key: &str) -> impl Scene + us
         chosen_if(move |on: Active| on.get(does))
         enabled_if(move |usable: Usable| usable.get(does))
         Children [ ( icon(sign) ink_of(move |on: Active, usable: Usable| match (on.get(does), usable.get(does)) {
-            (true, _) => theme::WHITE,
-            (false, true) => theme::BLACK,
+            (true, _) => theme::GROUND,
+            (false, true) => theme::INK,
             (false, false) => theme::FAINT,
         }) ) ]
     }
@@ -161,6 +172,7 @@ struct Outputs<'w> {
     clips: MessageWriter<'w, ClipCommand>,
     edits: MessageWriter<'w, Edit>,
     fit: MessageWriter<'w, FitBoards>,
+    layers: MessageWriter<'w, ShowLayers>,
     mirrors: ResMut<'w, Mirrors>,
 }
 
@@ -175,6 +187,7 @@ impl ToolButton {
                 out.edits.write(Edit(EditCommand::Transform(transform)));
             }
             Self::Fit => drop(out.fit.write(FitBoards)),
+            Self::OneBoard => drop(out.layers.write(ShowLayers::Toggle)),
         }
     }
 }
@@ -184,6 +197,7 @@ impl ToolButton {
 struct Active<'w> {
     tool: Res<'w, Tool>,
     mirrors: Res<'w, Mirrors>,
+    layers: Res<'w, BoardLayers>,
 }
 
 impl Active<'_> {
@@ -193,6 +207,7 @@ impl Active<'_> {
             ToolButton::Clip(ClipCommand::Paste) => *self.tool == Tool::Stamp,
             ToolButton::MirrorLeftRight => self.mirrors.0.left_right,
             ToolButton::MirrorUpDown => self.mirrors.0.up_down,
+            ToolButton::OneBoard => self.layers.one,
             _ => false,
         }
     }

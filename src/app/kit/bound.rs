@@ -26,6 +26,7 @@ use bevy::ui_widgets::Activate;
 use bevy::window::RequestRedraw;
 
 use super::frame::FrameSystems;
+use super::theme::{Fill, Ink, Paint};
 
 /// What the functions of one widget have to be asked for.
 #[derive(Component, Default)]
@@ -209,31 +210,20 @@ where
     })
 }
 
-/// Gives a picture or a text its colour. Not compared with what it has: the dark theme has
-/// replaced it.
-pub(in crate::app) fn ink_of<M: 'static, F: Value<Color, M>>(ink: F) -> impl Scene {
-    let mut last = None;
-    bound(ink, move |mut it, ink| {
-        if last == Some(ink) {
-            return;
+/// Gives a picture or a text its colour.
+pub(in crate::app) fn ink_of<M: 'static, F: Value<Paint, M>>(ink: F) -> impl Scene {
+    bound(ink, |mut it, ink| {
+        if it.get::<Ink>() != Some(&Ink(ink)) {
+            it.insert(Ink(ink));
         }
-        if let Some(mut image) = it.get_mut::<ImageNode>() {
-            image.color = ink;
-        } else if let Some(mut text) = it.get_mut::<TextColor>() {
-            text.0 = ink;
-        } else {
-            return;
-        }
-        last = Some(ink);
     })
 }
 
-/// Gives it the colour of its ground. Not compared either.
-pub(in crate::app) fn ground_of<M: 'static, F: Value<Color, M>>(ground: F) -> impl Scene {
-    let mut last = None;
-    bound(ground, move |mut it, ground| {
-        if last.replace(ground) != Some(ground) {
-            it.insert(BackgroundColor(ground));
+/// Gives it the colour of its ground.
+pub(in crate::app) fn ground_of<M: 'static, F: Value<Paint, M>>(ground: F) -> impl Scene {
+    bound(ground, |mut it, ground| {
+        if it.get::<Fill>() != Some(&Fill(ground)) {
+            it.insert(Fill(ground));
         }
     })
 }

@@ -9,7 +9,7 @@ use bevy::window::RequestRedraw;
 
 use super::frame::FrameSystems;
 use super::scrollbar;
-use super::theme::{self, heading, label, primary_button};
+use super::theme::{self, label, primary_button};
 use super::tooltip::explained;
 
 /// Width of what is a few sentences and buttons, in logical pixels.
@@ -47,7 +47,7 @@ pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>)
             align_items: AlignItems::Center,
             justify_content: JustifyContent::Center,
         }
-        BackgroundColor(theme::VEIL)
+        theme::Fill(theme::VEIL)
         GlobalZIndex(200)
         TabGroup { modal: true }
         Dialog
@@ -63,10 +63,10 @@ pub fn dialog(title: impl Into<String>, width: f32, content: Box<dyn SceneList>)
                 // Where nothing in it scrolls, or not far enough.
                 overflow: Overflow::scroll_y(),
             }
-            BackgroundColor(theme::WHITE)
-            BorderColor::all(theme::BLACK)
+            theme::Fill(theme::GROUND)
+            theme::Frame(theme::INK)
             ScrollArea
-            Children [ heading(title), {content} ]
+            Children [ theme::title(title), {content} ]
         )]
     }
 }

@@ -32,6 +32,7 @@ pub enum Icon {
     ShiftUp,
     ShiftDown,
     Fit,
+    Layers,
 }
 
 /// A node of its size shows it.
@@ -221,6 +222,22 @@ const FIT: Picture = [
     "#####...#####",
 ];
 
+const LAYERS: Picture = [
+    "....#########",
+    "....#.......#",
+    "....#.......#",
+    "....#.......#",
+    "#########...#",
+    "#########...#",
+    "#########...#",
+    "#########...#",
+    "#########...#",
+    "#############",
+    "#########....",
+    "#########....",
+    "#########....",
+];
+
 impl Icon {
     /// Says whether a pixel has ink. Some are others mirrored or turned.
     fn has_ink(self, x: usize, y: usize) -> bool {
@@ -244,6 +261,7 @@ impl Icon {
             Self::ShiftUp => (&ARROW_LEFT, y, x),
             Self::ShiftDown => (&ARROW_LEFT, last - y, x),
             Self::Fit => (&FIT, x, y),
+            Self::Layers => (&LAYERS, x, y),
         };
         picture[y].as_bytes()[x] == b'#'
     }
@@ -272,7 +290,7 @@ fn draw_icon(
     mut commands: Commands,
 ) {
     if let Ok(IconImage(icon)) = icons.get(add.entity) {
-        let image = ImageNode::new(images.add(icon.picture())).with_color(theme::BLACK);
+        let image = ImageNode::new(images.add(icon.picture()));
         commands.entity(add.entity).insert(image);
     }
 }
@@ -283,6 +301,7 @@ pub fn icon(icon: Icon) -> impl Scene {
         Node { width: px(SIDE as f32), height: px(SIDE as f32), flex_shrink: 0.0 }
         Pickable::IGNORE
         IconImage({icon})
+        theme::Ink(theme::INK)
     }
 }
 

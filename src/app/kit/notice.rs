@@ -52,9 +52,9 @@ fn words(text: String) -> impl Scene {
         template_value(Notice::default())
         Children [(
             Node { padding: UiRect::axes(px(14), px(8)) }
-            BackgroundColor(theme::BLACK)
+            theme::Fill(theme::INK)
             Pickable::IGNORE
-            Children [ ( theme::label(text) TextColor(theme::WHITE) ) ]
+            Children [ ( theme::label(text) theme::Ink(theme::GROUND) ) ]
         )]
     }
 }

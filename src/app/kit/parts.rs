@@ -54,9 +54,9 @@ pub(in crate::app) fn sign(sign: &'static str) -> impl Scene {
         Text({sign})
         TextFont {
             font: FontSourceTemplate::Handle(fonts::MONO),
-            font_size: FontSize::Px(theme::SMALL),
+            font_size: FontSize::Px(theme::TEXT),
         }
-        TextColor(theme::BLACK)
+        theme::Ink(theme::INK)
         Pickable::IGNORE
     }
 }

@@ -34,7 +34,7 @@ fn spawn_bar(add: On<Add, ScrollArea>, mut commands: Commands) {
         ZIndex(5),
         bar,
         ChildOf(add.entity),
-        children![(ScrollbarThumb::default(), BackgroundColor(theme::DIM))],
+        children![(ScrollbarThumb::default(), theme::Fill(theme::DIM))],
     ));
 }
 

@@ -151,13 +151,13 @@ fn words(text: String) -> impl Scene {
             max_width: px(320),
         }
         template_value(Popover { positions, window_margin: 6.0 })
-        BackgroundColor(theme::WHITE)
-        BorderColor::all(theme::BLACK)
+        theme::Fill(theme::GROUND)
+        theme::Frame(theme::INK)
         GlobalZIndex(300)
         OverrideClip
         Pickable::IGNORE
         TooltipBox
-        Children [ ( theme::label(text) TextFont { font_size: FontSize::Px(theme::SMALL) } ) ]
+        Children [ theme::label(text) ]
     }
 }
 

@@ -57,7 +57,7 @@ fn show(
             field("Note", PropertyField::Note, "Whatever else is to be known of it"),
             button_row(Box::new(buttons)),
         };
-        open(&mut commands, &dialogs, dialog("ABOUT THE LEVEL", 480.0, Box::new(content)));
+        open(&mut commands, &dialogs, dialog("About the level", 480.0, Box::new(content)));
     }
 }
 

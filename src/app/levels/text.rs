@@ -233,7 +233,7 @@ fn ask_code(
         };
         let problem: Vec<_> = problem
             .iter()
-            .map(|problem| bsn! { label(problem.clone()) TextColor(theme::RED) })
+            .map(|problem| bsn! { label(problem.clone()) theme::Ink(theme::RED) })
             .collect();
         let content = bsn_list! {
             {problem},
@@ -245,7 +245,7 @@ fn ask_code(
             ),
             button_row(Box::new(buttons)),
         };
-        open(&mut commands, &dialogs, dialog("OPEN A SHARE CODE", 620.0, Box::new(content)));
+        open(&mut commands, &dialogs, dialog("Open a share code", 620.0, Box::new(content)));
         commands.insert_resource(FieldText(text.clone()));
     }
 }

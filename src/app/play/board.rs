@@ -10,7 +10,6 @@ use crate::app::boards::view::{BoardView, TileMarks, TileView, mark_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
-use crate::app::settings::appearance::painted;
 use crate::app::settings::{PlayChoices, Settings};
 use crate::puzzle::{Cell, Colour, Direction, Grid, Move, Size, Square};
 
@@ -49,7 +48,7 @@ fn draw_board(
             view.tiles[tile] = shown;
         }
     }
-    let ground = painted(theme::WHITE, settings.theme);
+    let ground = theme::GROUND.color(settings.theme);
     let goal_marks = settings.play.goal_marks && !play.makes_goal();
     let choices = PlayChoices { goal_marks, ..settings.play };
     let mut patches = under(game, &choices, ground);
@@ -86,7 +85,7 @@ fn under(game: &Game, choices: &PlayChoices, ground: Color) -> Vec<Patch> {
                 patches.push(lined(Patch::ring(point(cell), 0.06, ink, 2.0, UNDER), ink, ground));
             } else {
                 // The number is enough.
-                let mark = Patch::new(point(cell), (1.0, 1.0), Color::NONE, UNDER);
+                let mark = Patch::new(point(cell), (1.0, 1.0), theme::NONE, UNDER);
                 let text = Some((label, theme::FAINT));
                 patches.push(Patch { text, ..mark });
             }
@@ -110,7 +109,7 @@ fn under(game: &Game, choices: &PlayChoices, ground: Color) -> Vec<Patch> {
 /// Returns what has the colour `ink` of a tile with a hairline around it, where it would be
 /// lost on the ground of the board.
 fn lined(patch: Patch, ink: Color, ground: Color) -> Patch {
-    Patch { outline: theme::hairline(ink, ground).map(|line| (line, 1.0)), ..patch }
+    Patch { outline: theme::hairline(ink, ground).map(|line| (line.into(), 1.0)), ..patch }
 }
 
 /// Returns a line from the middle of one cell to that of another in its row or column.
@@ -167,14 +166,14 @@ fn covered_marks(game: &Game) -> impl Iterator<Item = Patch> + '_ {
         let (x, y) = point(cell);
         let ink = color(game, wanted);
         let mark = Patch::new((x + 0.68, y + 0.68), (0.26, 0.26), ink, OVER);
-        let frame = theme::hairline(ink, Color::WHITE).map(|line| (line, 1.0));
-        Some(Patch { frame, outline: Some((Color::WHITE, 2.0)), ..mark })
+        let frame = theme::hairline(ink, Color::WHITE).map(|line| (line.into(), 1.0));
+        Some(Patch { frame, outline: Some((Color::WHITE.into(), 2.0)), ..mark })
     })
 }
 
 /// Returns a frame around a tile, to be seen on any colour.
-fn frame(corner: (f32, f32), ink: Color) -> Patch {
-    Patch { outline: Some((ink, 4.0)), ..Patch::ring(corner, 0.0, theme::WHITE, 2.0, OVER) }
+fn frame(corner: (f32, f32), ink: theme::Paint) -> Patch {
+    Patch { outline: Some((ink, 4.0)), ..Patch::ring(corner, 0.0, theme::GROUND, 2.0, OVER) }
 }
 
 /// Returns what a hint shows: from its second grade the tile, from its third the way.

@@ -7,6 +7,7 @@ use bevy::text::FontSource;
 use bevy::ui::UiSystems;
 
 use crate::app::boards::view::{BoardSystems, CellSide};
+use crate::app::kit::theme::{self, Around, Fill, Frame, Ink, Paint};
 
 /// Below the tiles, which stand at 2.
 pub(super) const UNDER: i32 = 1;
@@ -21,28 +22,40 @@ pub(super) struct Patch {
     /// Width and height, in cells.
     pub extent: (f32, f32),
     /// Its ground.
-    pub fill: Color,
+    pub fill: Paint,
     /// Colour and width of its frame, in logical pixels.
-    pub frame: Option<(Color, f32)>,
+    pub frame: Option<(Paint, f32)>,
     /// A second frame around it.
-    pub outline: Option<(Color, f32)>,
+    pub outline: Option<(Paint, f32)>,
     /// What is written in it, and in which colour.
-    pub text: Option<(String, Color)>,
+    pub text: Option<(String, Paint)>,
     /// [`UNDER`] or [`OVER`] the tiles.
     pub z: i32,
 }
 
 impl Patch {
     /// Returns a rectangle without frame.
-    pub(super) const fn new(corner: (f32, f32), extent: (f32, f32), fill: Color, z: i32) -> Self {
+    pub(super) fn new(
+        corner: (f32, f32),
+        extent: (f32, f32),
+        fill: impl Into<Paint>,
+        z: i32,
+    ) -> Self {
+        let fill = fill.into();
         Self { corner, extent, fill, frame: None, outline: None, text: None, z }
     }
 
     /// Returns a frame around the cell at `corner`, `inset` cells within it.
-    pub(super) fn ring(corner: (f32, f32), inset: f32, ink: Color, width: f32, z: i32) -> Self {
+    pub(super) fn ring(
+        corner: (f32, f32),
+        inset: f32,
+        ink: impl Into<Paint>,
+        width: f32,
+        z: i32,
+    ) -> Self {
         let side = 1.0 - 2.0 * inset;
         let corner = (corner.0 + inset, corner.1 + inset);
-        Self { frame: Some((ink, width)), ..Self::new(corner, (side, side), Color::NONE, z) }
+        Self { frame: Some((ink.into(), width)), ..Self::new(corner, (side, side), theme::NONE, z) }
     }
 }
 
@@ -95,8 +108,8 @@ fn draw(
 }
 
 fn look(patch: &Patch, side: f32) -> impl Bundle {
-    let (frame, width) = patch.frame.unwrap_or((Color::NONE, 0.0));
-    let (outline, around) = patch.outline.unwrap_or((Color::NONE, 0.0));
+    let (frame, width) = patch.frame.unwrap_or((theme::NONE, 0.0));
+    let (outline, around) = patch.outline.unwrap_or((theme::NONE, 0.0));
     let node = Node {
         position_type: PositionType::Absolute,
         left: px((patch.corner.0 * side).round()),
@@ -111,18 +124,19 @@ fn look(patch: &Patch, side: f32) -> impl Bundle {
     };
     (
         node,
-        BackgroundColor(patch.fill),
-        BorderColor::all(frame),
-        Outline::new(px(around), px(0), outline),
+        Fill(patch.fill),
+        Frame(frame),
+        Outline::new(px(around), px(0), Color::NONE),
+        Around(outline),
         ZIndex(patch.z),
     )
 }
 
-fn letters(text: &str, ink: Color, patch: &Patch, side: f32, assets: &AssetServer) -> impl Bundle {
+fn letters(text: &str, ink: Paint, patch: &Patch, side: f32, assets: &AssetServer) -> impl Bundle {
     let length = text.chars().count().max(2) as f32;
     (
         Text::new(text),
-        TextColor(ink),
+        Ink(ink),
         TextFont {
             font: FontSource::Handle(assets.load(fonts::BOLD)),
             font_size: FontSize::Px((side * patch.extent.1 * 1.1 / length).floor().max(1.0)),

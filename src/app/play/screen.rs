@@ -61,7 +61,7 @@ fn scene() -> impl Scene {
             right: px(0),
             bottom: px(0),
         }
-        BackgroundColor(theme::WHITE)
+        theme::Fill(theme::GROUND)
         ZIndex(20)
         PlayScreen
         Children [
@@ -90,8 +90,8 @@ fn scene() -> impl Scene {
                             padding: UiRect::horizontal(px(theme::PADDING)),
                             border: UiRect::top(px(theme::RULE)),
                         }
-                        BorderColor::all(theme::BLACK)
-                        BackgroundColor(Color::NONE)
+                        theme::Frame(theme::INK)
+                        theme::Fill(theme::NONE)
                         LineGround
                         Children [ ( theme::label("") TextFont { font_size: FontSize::Px(16.0) } PlayLine ) ]
                     ),

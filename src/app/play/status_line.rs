@@ -36,22 +36,22 @@ fn show_line(
     play: Res<Play>,
     hints: Res<Hints>,
     (document, results): (Res<Document>, Res<Results>),
-    line: Single<(&mut Text, &mut TextColor), With<PlayLine>>,
-    mut ground: Single<&mut BackgroundColor, With<LineGround>>,
+    line: Single<(&mut Text, &mut theme::Ink), With<PlayLine>>,
+    mut ground: Single<&mut theme::Fill, With<LineGround>>,
 ) {
     let Some(game) = play.game() else { return };
     let (words, tone) = words(&play, game, &hints, &document, &results);
     let (ink, paint) = match tone {
-        Tone::Quiet => (theme::DIM, Color::NONE),
-        Tone::Told => (theme::BLACK, theme::FIELD_HOVER),
-        Tone::Refused => (theme::RED, Color::NONE),
+        Tone::Quiet => (theme::DIM, theme::NONE),
+        Tone::Told => (theme::INK, theme::FIELD_HOVER),
+        Tone::Refused => (theme::RED, theme::NONE),
         Tone::Won => (theme::ON_YELLOW, theme::YELLOW),
-        Tone::Proved => (theme::WHITE, theme::BLUE),
+        Tone::Proved => (theme::GROUND, theme::BLUE),
     };
     let (mut text, mut color) = line.into_inner();
     text.set_if_neq(Text(words));
-    color.set_if_neq(TextColor(ink));
-    ground.set_if_neq(BackgroundColor(paint));
+    color.set_if_neq(theme::Ink(ink));
+    ground.set_if_neq(theme::Fill(paint));
 }
 
 fn words(

@@ -61,7 +61,7 @@ fn button(
 ) -> impl Scene {
     let is_usable = move |replay: Res<Replay>| replay.playhead().is_some_and(leads_on);
     let ink = move |replay: Res<Replay>| match is_usable(replay) {
-        true => theme::BLACK,
+        true => theme::INK,
         false => theme::FAINT,
     };
     bsn! {
@@ -77,7 +77,7 @@ fn sign(sign: &'static str) -> impl Scene {
     bsn! {
         Text({sign})
         TextFont { font: FontSourceTemplate::Handle(fonts::MONO), font_size: FontSize::Px(theme::TEXT) }
-        TextColor(theme::BLACK)
+        theme::Ink(theme::INK)
         Pickable::IGNORE
     }
 }

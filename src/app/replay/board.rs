@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::{Replay, ReplayCommand};
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
+use crate::app::boards::layers::BoardLayers;
 use crate::app::boards::slots::{BoardRoom, pane_padding, room};
 use crate::app::boards::view::coordinates::{self, with_coordinates};
 use crate::app::boards::view::{BoardView, TileMarks, TileView};
@@ -20,6 +21,10 @@ pub struct ReplayBoard;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, cover_start_board).add_systems(
+        Update,
+        show_layer.run_if(resource_changed::<Replay>).in_set(FrameSystems::Views),
+    );
+    app.add_systems(
         Update,
         draw_board
             .run_if(
@@ -60,7 +65,7 @@ fn cover() -> impl Scene {
             row_gap: px(2),
             padding: pane_padding(),
         }
-        BackgroundColor(theme::WHITE)
+        theme::Fill(theme::GROUND)
         ZIndex(10)
         #ReplayCover
         shown_if(|replay: Res<Replay>| replay.is_open())
@@ -79,8 +84,8 @@ fn cover() -> impl Scene {
                             align_items: AlignItems::Center,
                             padding: UiRect::horizontal(px(8)),
                         }
-                        BackgroundColor(theme::BLACK)
-                        Children [ ( theme::heading("REPLAY") #ReplayCaption TextColor(theme::WHITE) text_of(caption) ) ]
+                        theme::Fill(theme::INK)
+                        Children [ ( theme::heading("REPLAY") #ReplayCaption theme::Ink(theme::GROUND) text_of(caption) ) ]
                     ),
                     (
                         theme::button("Back to editing")
@@ -93,6 +98,11 @@ fn cover() -> impl Scene {
             with_coordinates(bsn! { room() Children [ ( BoardView ReplayBoard ) ] }),
         ]
     }
+}
+
+/// Where one board is seen, it is this one while it is watched.
+fn show_layer(replay: Res<Replay>, mut layers: ResMut<BoardLayers>) {
+    layers.set_if_neq(BoardLayers { is_watched: replay.is_open(), ..*layers });
 }
 
 /// `REPLAY 7 / 22`.

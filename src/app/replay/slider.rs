@@ -58,7 +58,7 @@ pub(super) fn scene() -> impl Scene {
         Children [
             (
                 Node { width: percent(100), height: px(theme::RULE) }
-                BackgroundColor(theme::BLACK)
+                theme::Fill(theme::INK)
                 Pickable::IGNORE
             ),
             (
@@ -78,7 +78,7 @@ pub(super) fn scene() -> impl Scene {
                         width: px(HANDLE),
                         height: percent(100),
                     }
-                    BackgroundColor(theme::FIELD_PRESSED)
+                    theme::Fill(theme::FIELD_PRESSED)
                     SliderThumb
                     Handle
                 ) ]
@@ -94,7 +94,7 @@ fn slider_on_change(change: On<ValueChange<f32>>, mut out: MessageWriter<ReplayC
 fn show_place(
     replay: Res<Replay>,
     slider: Single<(Entity, &SliderValue, &SliderRange), With<ReplaySlider>>,
-    handle: Single<(&mut Node, &mut BackgroundColor), With<Handle>>,
+    handle: Single<(&mut Node, &mut theme::Fill), With<Handle>>,
     mut commands: Commands,
 ) {
     let (at, last) =
@@ -110,5 +110,5 @@ fn show_place(
     }
     let (mut node, mut color) = handle.into_inner();
     node.left = percent(100.0 * at as f32 / last.max(1) as f32);
-    color.0 = if last > 0 { theme::BLACK } else { theme::FIELD_PRESSED };
+    color.0 = if last > 0 { theme::INK } else { theme::FIELD_PRESSED };
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use crate::picture::Ground;
+use super::folds::Fold;
+pub use crate::app::kit::theme::Theme;
 use crate::puzzle::write_bytes;
 
 /// The version of the file that is read and written.
@@ -16,27 +17,6 @@ const VERSION: u32 = 1;
 
 /// The smallest and the largest scale of the user interface.
 pub const SCALE_RANGE: std::ops::RangeInclusive<f32> = 0.5..=3.0;
-
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Theme {
-    /// White ground, black rules.
-    #[default]
-    Light,
-    /// The other way round.
-    Dark,
-}
-
-impl Theme {
-    /// Returns the ground of small pictures of boards.
-    pub(in crate::app) const fn ground(self) -> Ground {
-        match self {
-            Self::Light => Ground::White,
-            Self::Dark => Ground::Dark,
-        }
-    }
-}
 
 /// Where the window stood and how large it was, in physical pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +85,10 @@ pub struct Settings {
     pub titles: bool,
     /// What is drawn on the tiles, by its word on the screen.
     pub tile_marks: String,
+    /// One board is seen, as large as can be, and not both side by side.
+    pub one_board: bool,
+    /// What is unfolded.
+    pub unfolded: Vec<Fold>,
     /// How fast the replay plays, by its word on the screen.
     pub replay_speed: String,
     /// Play mode.
@@ -134,6 +118,8 @@ impl Default for Settings {
             live: true,
             titles: false,
             tile_marks: String::new(),
+            one_board: false,
+            unfolded: Vec::new(),
             replay_speed: String::new(),
             play: PlayChoices::default(),
             player_address: String::new(),

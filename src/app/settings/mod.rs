@@ -10,6 +10,7 @@
 
 pub(in crate::app) mod appearance;
 mod file;
+mod folds;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,6 +23,8 @@ use bevy::window::{PrimaryWindow, WindowMoved};
 pub use file::{
     PlayChoices, SCALE_RANGE, Settings, SettingsFile, SolverChoices, Theme, WindowPlace,
 };
+
+pub use folds::{Fold, folding_of, is_unfolded};
 
 use crate::app::kit::dialog::ShowMessage;
 use crate::app::kit::frame::FrameSystems;
@@ -161,5 +164,5 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
         .add_systems(Last, write.run_if(on_real_timer(PERIOD).or_else(on_message::<AppExit>)))
-        .add_plugins(appearance::plugin);
+        .add_plugins((appearance::plugin, folds::plugin));
 }

@@ -16,7 +16,7 @@ use crate::app::kit::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-pub const LINES: [(&str, &str); 79] = [
+pub const LINES: [(&str, &str); 80] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -48,6 +48,7 @@ pub const LINES: [(&str, &str); 79] = [
     REDO.line(),
     ("", "LOOKING"),
     ("Wheel, Space+drag", "Zooms a board, moves it"),
+    ("O, G", "One large board with the other as ghosts, or both; start or goal on top"),
     ("L", "Signs on tiles: none, letters, patterns"),
     ("", "SOLVING AND REPLAY"),
     ("F5, Ctrl+Enter", "Solves the level"),
@@ -107,7 +108,7 @@ fn show(
         let lines: Vec<_> = LINES.iter().map(|(keys, does)| line(keys, does)).collect();
         let close = bsn_list! { ( closing(primary_button("Close")) AutoFocus ) };
         let content = bsn_list! { scroll_column(Box::new(lines)), button_row(Box::new(close)) };
-        open(&mut commands, &dialogs, dialog("HELP", 660.0, Box::new(content)));
+        open(&mut commands, &dialogs, dialog("Help", 660.0, Box::new(content)));
     }
 }
 

@@ -77,7 +77,7 @@ fn show(
             label_dim(kept),
             button_row(Box::new(close)),
         };
-        open(&mut commands, &dialogs, dialog("SETTINGS", 520.0, Box::new(content)));
+        open(&mut commands, &dialogs, dialog("Settings", 520.0, Box::new(content)));
     }
 }
 

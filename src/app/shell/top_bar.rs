@@ -55,7 +55,7 @@ fn rule() -> impl Scene {
             flex_shrink: 0.0,
             margin: UiRect::horizontal(px(4)),
         }
-        BackgroundColor(theme::BLACK)
+        theme::Fill(theme::INK)
     }
 }
 

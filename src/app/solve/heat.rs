@@ -27,12 +27,12 @@ pub(in crate::app) fn scene() -> impl Scene {
         (HeatKind::Off, "off", "Shows no map over START"),
         (
             HeatKind::Standing,
-            "stands",
+            "visits",
             "Writes on each cell how often the brush's colour stands there in the best solutions found",
         ),
         (
             HeatKind::Distance,
-            "distance",
+            "how far",
             "Writes on each cell how many moves the brush's colour needs from there to its goal, if it could stop anywhere",
         ),
         (
@@ -48,7 +48,7 @@ pub(in crate::app) fn scene() -> impl Scene {
         .map(|ground| {
             bsn! {
                 Node { flex_grow: 1.0, height: px(10) }
-                BackgroundColor(ground)
+                theme::Fill(ground)
             }
         })
         .collect();
@@ -56,11 +56,11 @@ pub(in crate::app) fn scene() -> impl Scene {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0 }
         Children [
             (
-                Node { align_items: AlignItems::Center }
+                Node { flex_direction: FlexDirection::Column, row_gap: px(2), margin: UiRect::top(px(theme::GAP)) }
                 template_value(Tooltip::new("A map over START for the colour that is chosen at the left", ""))
                 Children [
-                    ( Node { width: px(40), flex_shrink: 0.0 } Children [ theme::label("Map") ] ),
-                    ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {buttons} ] ),
+                    theme::heading("Map"),
+                    ( Node { column_gap: px(-1) } Children [ {buttons} ] ),
                 ]
             ),
             (
@@ -85,7 +85,7 @@ pub(in crate::app) fn scene() -> impl Scene {
 fn button(kind: HeatKind, name: &'static str, tip: &'static str) -> impl Scene {
     bsn! {
         theme::button(name)
-        Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
+        Node { flex_grow: 1.0, padding: UiRect::ZERO }
         template_value(Tooltip::new(tip, ""))
         on(move |_: On<Activate>, mut map: ResMut<HeatMap>| { map.kind = kind; })
         chosen_if(move |map: Res<HeatMap>| map.kind == kind)

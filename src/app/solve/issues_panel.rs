@@ -1,20 +1,23 @@
-//! The list below the boards: everything that is wrong with the draft, then what is
-//! most likely not meant. A click on one marks its cells alone; a second click marks
+//! The list beside the boards, there when there are some: everything that is wrong with the draft,
+//! then what is most likely not meant. A click on one marks its cells alone; a second click marks
 //! those of all again.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ScrollArea};
 
-use super::results::{Results, knowledge};
 use crate::app::boards::slots::IssuesSlot;
 use crate::app::design::overlays::FocusedIssue;
 use crate::app::design::targets::ShowTarget;
 use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::bound::shown_if;
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::theme::{self, heading, label, label_dim};
+use crate::app::kit::theme::{self, Fill, Frame, Paint, heading, label};
 use crate::app::kit::tooltip::Tooltip;
 use crate::puzzle::Issue;
 use crate::words::issue_words;
+
+/// The most of the height of the window that they take, in percent.
+const MOST: f32 = 30.0;
 
 /// The row of an issue, by its place in the list.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,23 +36,30 @@ struct IssueList;
 struct ClickIssue(usize);
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<IssuesSlot>>) {
-    let title = bsn! {
-        Node { width: px(58), flex_shrink: 0.0, padding: UiRect::top(px(9)) }
-        Children [ heading("ISSUES") ]
+    let panel = bsn! {
+        Node { flex_direction: FlexDirection::Column, max_height: vh(MOST), padding: UiRect::bottom(px(theme::GAP)) }
+        shown_if(|listed: Res<Listed>| !listed.0.is_empty())
+        #Issues
+        Children [
+            (
+                Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
+                Children [ heading("Issues") ]
+            ),
+            (
+                Node {
+                    flex_direction: FlexDirection::Column,
+                    min_height: px(0),
+                    // The bar of what scrolls stands at the edge of the column.
+                    margin: UiRect::right(px(-theme::PADDING)),
+                    padding: UiRect::right(px(theme::PADDING)),
+                    overflow: Overflow::scroll_y(),
+                }
+                ScrollArea
+                IssueList
+            ),
+        ]
     };
-    let list = bsn! {
-        Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            flex_direction: FlexDirection::Column,
-            padding: UiRect::axes(px(theme::PADDING), px(theme::GAP)),
-            overflow: Overflow::scroll_y(),
-        }
-        ScrollArea
-        IssueList
-    };
-    commands.spawn_scene(title).insert(ChildOf(*slot));
-    commands.spawn_scene(list).insert(ChildOf(*slot));
+    commands.spawn_scene(panel).insert(ChildOf(*slot));
 }
 
 /// Returns what is listed: nothing for a level that is not begun.
@@ -91,15 +101,11 @@ fn click(
     }
 }
 
-/// What the list is made of.
-type IsListed = Or<(With<IssueRow>, With<Nothing>)>;
-
 fn show_rows(
     document: Res<Document>,
     (listed, focused): (Res<Listed>, Res<FocusedIssue>),
-    results: Res<Results>,
     list: Single<Entity, With<IssueList>>,
-    rows: Query<Entity, IsListed>,
+    rows: Query<Entity, With<IssueRow>>,
     mut commands: Commands,
 ) {
     for row in &rows {
@@ -110,69 +116,23 @@ fn show_rows(
         let chosen = focused.0.as_ref() == Some(issue);
         commands.spawn_scene(row(index, issue, words, chosen)).insert(ChildOf(*list));
     }
-    if listed.0.is_empty() {
-        let words = if document.is_blank() { "Nothing is drawn yet." } else { "None." };
-        match refutation(&document, &results) {
-            Some(words) => commands.spawn_scene(refuted(words)),
-            None => commands.spawn_scene(bsn! {
-                Node { height: px(22), align_items: AlignItems::Center }
-                Nothing
-                Children [ label_dim(words) ]
-            }),
-        }
-        .insert(ChildOf(*list));
-    }
-}
-
-/// Returns what is said of a level with which nothing is wrong but that no moves lead to
-/// its goal.
-fn refutation(document: &Document, results: &Results) -> Option<String> {
-    knowledge(document, results).filter(|known| known.unsolvable)?;
-    let reason = results.shown()?.reason.as_ref();
-    let why = reason.map_or_else(|| "proved by a search".to_owned(), ToString::to_string);
-    Some(format!("No moves lead to the goal: {why}."))
-}
-
-/// Run condition: that no moves lead to the goal has been found out, or why, or it is no
-/// longer so.
-fn refutation_changed(
-    document: Res<Document>,
-    results: Res<Results>,
-    mut before: Local<Option<String>>,
-) -> bool {
-    let now = refutation(&document, &results);
-    let changed = *before != now;
-    *before = now;
-    changed
-}
-
-fn refuted(words: String) -> impl Scene {
-    bsn! {
-        Node { min_height: px(22), align_items: AlignItems::Center, column_gap: px(8), padding: UiRect::horizontal(px(5)) }
-        Nothing
-        Children [ light(theme::RED), ( Node { flex_grow: 1.0, flex_basis: px(0) } Children [ label(words) ] ) ]
-    }
 }
 
 /// The square before a row: red where something is wrong.
-fn light(ground: Color) -> impl Scene {
+fn light(ground: Paint) -> impl Scene {
     bsn! {
         Node { width: px(10), height: px(10), flex_shrink: 0.0, border: UiRect::all(px(1)) }
-        BackgroundColor(ground)
-        BorderColor::all(theme::BLACK)
+        Fill(ground)
+        theme::Frame(theme::INK)
         Pickable::IGNORE
     }
 }
 
-/// The line that stands where there are no rows.
-#[derive(Component, Clone, Default)]
-struct Nothing;
-
 fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene + use<> {
     let is_wrong = !issue.is_warning() || issue.forbids_every_solution();
-    let ground_of_light = if is_wrong { theme::RED } else { Color::NONE };
+    let ground_of_light = if is_wrong { theme::RED } else { theme::NONE };
     let (ground, frame) =
-        if chosen { (theme::FIELD_HOVER, theme::BLACK) } else { (theme::WHITE, Color::NONE) };
+        if chosen { (theme::FIELD_HOVER, theme::INK) } else { (theme::GROUND, theme::NONE) };
     bsn! {
         theme::bare_button()
         Node {
@@ -183,8 +143,8 @@ fn row(index: usize, issue: &Issue, words: String, chosen: bool) -> impl Scene +
             padding: UiRect::horizontal(px(4)),
             border: UiRect::all(px(1)),
         }
-        BackgroundColor(ground)
-        BorderColor::all(frame)
+        Fill(ground)
+        Frame(frame)
         IssueRow({index})
         template_value(Tooltip::new("Marks the cells of this one alone; again, those of all", ""))
         on(move |_: On<Activate>, mut out: MessageWriter<ClickIssue>| {
@@ -214,8 +174,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(
                     resource_changed::<Listed>
                         .or_else(resource_changed::<FocusedIssue>)
-                        .or_else(on_message::<DocumentChanged>)
-                        .or_else(refutation_changed),
+                        .or_else(on_message::<DocumentChanged>),
                 )
                 .in_set(FrameSystems::Views),
         );

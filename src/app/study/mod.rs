@@ -43,7 +43,7 @@ fn puzzle_or_message(
         Err(issues) => {
             let lines: Vec<String> = issues.iter().map(ToString::to_string).collect();
             messages.write(ShowMessage {
-                title: "THE LEVEL CANNOT BE STUDIED YET".to_owned(),
+                title: "The level cannot be studied yet".to_owned(),
                 text: lines.join("\n"),
             });
             None

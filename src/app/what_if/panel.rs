@@ -41,7 +41,7 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<SolverSlot>>) {
             (
                 Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
                 template_value(Tooltip::new("Every single stroke that could be made now, and how many moves the level would then need", ""))
-                Children [ heading("NEXT STROKE") ]
+                Children [ heading("Next stroke") ]
             ),
             ( Node { column_gap: px(-1) } Children [ {wishes} ] ),
             ( Node { flex_direction: FlexDirection::Column } rows_of(listed, row) ),
@@ -56,17 +56,17 @@ fn wish_button(wish: Wish) -> impl Scene {
         Wish::Longest => ("longest", "The strokes after which the most moves are needed"),
         Wish::Shortest => ("shortest", "The strokes after which the fewest moves are needed"),
         Wish::Less => (
-            "less",
+            "simpler",
             "The strokes that take something away that is not needed: as many moves without it",
         ),
         Wish::FewWays => (
-            "one way",
+            "unique",
             "The strokes after which there are the fewest shortest solutions: best is exactly one",
         ),
     };
     bsn! {
         button(caption)
-        Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
+        Node { flex_grow: 1.0, padding: UiRect::ZERO }
         template_value(Tooltip::new(tip, ""))
         on(move |_: On<Activate>, mut next: ResMut<NextStrokes>| { next.wish = wish; })
         chosen_if(move |next: Res<NextStrokes>| next.wish == wish)
@@ -89,8 +89,8 @@ impl Listed {
             name: words::stroke(next.stroke, draft),
             ways: match next.ways {
                 None => String::new(),
-                Some(1) => "one way".to_owned(),
-                Some(ways) => format!("{ways} ways"),
+                Some(1) => "1 solution".to_owned(),
+                Some(ways) => format!("{ways} solutions"),
             },
             moves: next.optimum().map(|moves| moves.to_string()).unwrap_or_default(),
         }

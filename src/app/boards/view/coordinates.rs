@@ -157,7 +157,7 @@ pub(super) fn draw_coordinates(
 fn spawn_label(commands: &mut Commands, around: Entity, assets: &AssetServer) -> (Entity, Entity) {
     let label = commands.spawn((CoordinateLabel, Pickable::IGNORE, ChildOf(around))).id();
     let letters = (
-        TextColor(theme::FAINT),
+        theme::Ink(theme::FAINT),
         TextFont {
             font: FontSource::Handle(assets.load(fonts::REGULAR)),
             font_size: FontSize::Px(LETTERS),

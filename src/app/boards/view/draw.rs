@@ -7,8 +7,7 @@ use bevy::text::FontSource;
 use super::patterns::TilePatterns;
 use super::terrain::PassNodes;
 use super::{BoardView, CellSide, HeatPlace, HeatView, Ring, TileView};
-use crate::app::kit::theme;
-use crate::app::settings::appearance::painted;
+use crate::app::kit::theme::{self, Fill, Paint};
 use crate::app::settings::{Settings, Theme};
 use crate::picture::{self, HAIRLINE_SIDE};
 use crate::puzzle::{Cell, Direction, Size};
@@ -36,6 +35,7 @@ pub(super) struct Pools {
     thin_walls: Vec<Entity>,
     heat: Vec<Entity>,
     numbers: Vec<Entity>,
+    ghosts: Vec<Entity>,
     tiles: Vec<Entity>,
     letters: Vec<Entity>,
     rings: Vec<Entity>,
@@ -107,7 +107,7 @@ pub(super) fn draw_boards(
                 commands: &mut commands,
                 board,
                 side: side.0,
-                ground: painted(theme::WHITE, theme),
+                ground: theme::GROUND.color(theme),
                 assets: &assets,
                 patterns: &patterns,
             };
@@ -171,6 +171,10 @@ impl Painter<'_, '_, '_> {
         if drawn.is_none_or(|drawn| heat(drawn) != heat(view)) {
             self.draw_heat(view, pools);
         }
+        let ghosts = |view: &'a BoardView| (&view.ghosts, &view.tiles);
+        if drawn.is_none_or(|drawn| ghosts(drawn) != ghosts(view)) {
+            self.draw_ghosts(view, &mut pools.ghosts);
+        }
         if drawn.is_none_or(|drawn| drawn.marks != view.marks) {
             self.draw_marks(&view.marks, &mut pools.marks);
         }
@@ -209,7 +213,7 @@ impl Painter<'_, '_, '_> {
 
     fn draw_walls(&mut self, walls: &[Cell], pool: &mut Vec<Entity>) {
         let side = self.side;
-        let nodes = walls.iter().map(|&cell| (Patch::of_wall(cell, side).node(), theme::BLACK));
+        let nodes = walls.iter().map(|&cell| (Patch::of_wall(cell, side).node(), theme::INK));
         self.fill_pool(pool, nodes, 1);
     }
 
@@ -225,7 +229,7 @@ impl Painter<'_, '_, '_> {
         let ground = |heat: &HeatView| match heat.step {
             Some(step) => theme::HEAT[step],
             None if heat.is_open => theme::FIELD,
-            None => theme::WHITE,
+            None => theme::GROUND,
         };
         let nodes = patches.iter().zip(heat).map(|(patch, heat)| (node(patch), ground(heat)));
         self.fill_pool(&mut pools.heat, nodes, 1);
@@ -242,7 +246,7 @@ impl Painter<'_, '_, '_> {
             let fitting = (width * LETTER_IN_WIDTH / length).min(height).floor();
             self.commands.entity(pools.numbers[index]).insert((
                 Text(number),
-                TextColor(if cell.is_open { theme::FAINT } else { theme::BLACK }),
+                theme::Ink(if cell.is_open { theme::FAINT } else { theme::INK }),
                 HeatNumber,
                 TextFont {
                     font: FontSource::Handle(self.assets.load(fonts::REGULAR)),
@@ -355,7 +359,7 @@ impl Painter<'_, '_, '_> {
     pub fn fill_pool(
         &mut self,
         pool: &mut Vec<Entity>,
-        nodes: impl Iterator<Item = (Node, Color)>,
+        nodes: impl Iterator<Item = (Node, Paint)>,
         z: i32,
     ) {
         let mut used = 0;
@@ -364,7 +368,7 @@ impl Painter<'_, '_, '_> {
                 let fixed = (ZIndex(z), Pickable::IGNORE, ChildOf(self.board));
                 pool.push(self.commands.spawn(fixed).id());
             }
-            self.commands.entity(pool[used]).insert((node, BackgroundColor(color)));
+            self.commands.entity(pool[used]).insert((node, Fill(color)));
             used += 1;
         }
         self.hide(&pool[used..]);

@@ -9,6 +9,7 @@
 //!          |- passes, hatched
 //!          |- walls
 //!          |- the grounds and numbers of a heat map
+//!          |- ghosts: tiles of the other board
 //!          |- tiles, each with its letter or its pattern, and a hairline where it is pale;
 //!          |         a chameleon has a ring, a numbered tile its number
 //!          |- thin walls
@@ -29,7 +30,7 @@ use bevy::window::RequestRedraw;
 
 use super::zoom::Zoom;
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::theme;
+use crate::app::kit::theme::{self, Fill, Frame};
 use crate::app::settings::{Settings, SettingsSystems};
 use crate::puzzle::{
     Board, Cell, Draft, Grid, Layout, Palette, Position, Region, Side, Size, Square, Symmetry,
@@ -45,17 +46,11 @@ const FRAME: f32 = theme::RULE;
 /// The smallest side of a cell: boards in less room are cut off.
 const MIN_SIDE: f32 = 4.0;
 /// The largest side of a cell: a board of one cell does not fill the screen.
-const MAX_SIDE: f32 = 96.0;
+const MAX_SIDE: f32 = 192.0;
 
 /// What a board shows. Spawn it as the only child of a node that gives it room.
 #[derive(Component, Clone, Debug, PartialEq)]
-#[require(
-    Node,
-    CellSide,
-    draw::Pools,
-    BackgroundColor(theme::WHITE),
-    BorderColor::all(theme::BLACK)
-)]
+#[require(Node, CellSide, draw::Pools, Fill(theme::GROUND), Frame(theme::INK))]
 pub struct BoardView {
     /// Columns and rows.
     pub size: Size,
@@ -69,6 +64,8 @@ pub struct BoardView {
     pub ghost: Option<Side>,
     /// The tiles, in an order that stays while they slide.
     pub tiles: Vec<TileView>,
+    /// Tiles of the other board, where one is seen in the room of both.
+    pub ghosts: Vec<TileView>,
     /// Cells that an issue concerns.
     pub marks: Vec<Cell>,
     /// Cells where the tiles can stop that an issue speaks of.
@@ -113,6 +110,7 @@ impl BoardView {
             thin_walls: Vec::new(),
             ghost: None,
             tiles: Vec::new(),
+            ghosts: Vec::new(),
             marks: Vec::new(),
             stops: Vec::new(),
             outline: None,
@@ -252,16 +250,19 @@ fn fitting_in(view: &BoardView, room: &ComputedNode) -> f32 {
 
 /// Fits each board into the room that its parent has, or makes it so much larger as
 /// it is zoomed. Boards side by side that are alike are of one size, which fits into both rooms.
-fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
+fn fit_boards(
+    mut boards: Query<FittedBoard>,
+    rooms: Query<(&ComputedNode, &Node), Without<BoardView>>,
+) {
     let beside: Vec<(Size, f32)> = boards
         .iter()
         .filter(|(.., zoom, _)| zoom.is_some())
-        .filter_map(|(view, parent, ..)| Some((view, rooms.get(parent.parent()).ok()?)))
+        .filter_map(|(view, parent, ..)| Some((view, rooms.get(parent.parent()).ok()?.0)))
         .filter(|(_, room)| room.size().min_element() > 0.0)
         .map(|(view, room)| (view.size, fitting_in(view, room)))
         .collect();
     for (view, parent, mut node, mut side, zoom, largest) in &mut boards {
-        let Ok(room) = rooms.get(parent.parent()) else { continue };
+        let Ok((room, look)) = rooms.get(parent.parent()) else { continue };
         // What has just come on the screen has no room before the layout.
         let has_room = room.size().min_element() > 0.0;
         let display = if has_room { Display::Flex } else { Display::None };
@@ -284,7 +285,11 @@ fn fit_boards(mut boards: Query<FittedBoard>, rooms: Query<&ComputedNode>) {
         let extent = Vec2::new(columns, rows) * fitting - 1.0 + 2.0 * FRAME;
         // Absolute: a board that is zoomed must not make its room larger.
         let room = room.content_box().size() * scale;
-        let corner = (((room - extent) / 2.0 + zoom.offset) / scale).round() * scale;
+        let mut corner = (room - extent) / 2.0;
+        if look.align_items == AlignItems::FlexStart && extent.y < room.y {
+            corner.y = 0.0;
+        }
+        let corner = ((corner + zoom.offset) / scale).round() * scale;
         let place = (px(corner.x), px(corner.y), px(extent.x), px(extent.y));
         if side.0 == fitting && (node.left, node.top, node.width, node.height) == place {
             continue;

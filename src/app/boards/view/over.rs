@@ -4,7 +4,8 @@ use bevy::prelude::*;
 
 use super::BoardView;
 use super::draw::{Painter, Patch};
-use crate::app::kit::theme;
+use crate::app::kit::theme::{self, Around, Frame, Paint};
+use crate::picture;
 use crate::puzzle::{Cell, Region};
 
 /// Length of the dashes of a mirror, and of the gaps between them.
@@ -58,13 +59,64 @@ impl Painter<'_, '_, '_> {
                 width: width * side - 3.0,
                 height: height * side - 3.0,
             };
-            (Node { border: UiRect::all(px(1)), ..patch.node() }, Color::NONE)
+            (Node { border: UiRect::all(px(1)), ..patch.node() }, theme::NONE)
         });
         self.fill_pool(pool, nodes, 6);
         for &frame in pool.iter() {
-            self.commands
-                .entity(frame)
-                .insert((BorderColor::all(theme::WHITE), Outline::new(px(2), px(0), theme::BLUE)));
+            self.commands.entity(frame).insert((
+                Frame(theme::GROUND),
+                Outline::new(px(2), px(0), Color::NONE),
+                Around(theme::BLUE),
+            ));
+        }
+    }
+
+    /// Draws the tiles of the other board: pale ones with a ring of their whole colour on cells
+    /// without a tile, for tints of red and green look alike to many eyes; small ones in the
+    /// corner of a tile.
+    pub(super) fn draw_ghosts(&mut self, view: &BoardView, pool: &mut Vec<Entity>) {
+        let side = self.side;
+        let ground = theme::rgb(self.ground);
+        let ghosts: Vec<_> = view
+            .ghosts
+            .iter()
+            .map(|ghost| {
+                let cell = Patch::of_cell(ghost.x, ghost.y, side);
+                let is_covered =
+                    view.tiles.iter().any(|tile| (tile.x, tile.y) == (ghost.x, ghost.y));
+                let pale = theme::color(picture::pale(theme::rgb(ghost.color), ground));
+                (is_covered, cell, ghost.color, pale)
+            })
+            .collect();
+        let size = (side * 0.26).round().max(5.0);
+        let gap = (side * 0.06).round() + 1.0;
+        let ring = (side * 0.08).round().max(2.0);
+        let nodes = ghosts.iter().map(|&(is_covered, cell, color, pale)| {
+            if is_covered {
+                let (left, top) = (cell.left + side - gap - size, cell.top + side - gap - size);
+                let corner = Patch { left, top, width: size, height: size };
+                (corner.node(), Paint::Own(color))
+            } else {
+                (
+                    Node {
+                        border: UiRect::all(px(ring)),
+                        ..cell.within((side * 0.05).round()).node()
+                    },
+                    Paint::Own(pale),
+                )
+            }
+        });
+        self.fill_pool(pool, nodes, 3);
+        for (&node, &(is_covered, _, color, _)) in pool.iter().zip(&ghosts) {
+            let mut node = self.commands.entity(node);
+            node.insert(BorderColor::all(color));
+            // White around the small ones and a hairline where the colour is pale.
+            let line = if is_covered {
+                Color::WHITE
+            } else {
+                theme::hairline(color, self.ground).unwrap_or(Color::NONE)
+            };
+            node.insert(Outline::new(px(if is_covered { 2 } else { 1 }), px(0), line));
         }
     }
 
@@ -75,13 +127,14 @@ impl Painter<'_, '_, '_> {
         let nodes = marks.iter().map(|&cell| {
             let patch = Patch::of_cell(f32::from(cell.x), f32::from(cell.y), side);
             let inner = patch.within(ring);
-            (Node { border: UiRect::all(px(ring)), ..inner.node() }, Color::NONE)
+            (Node { border: UiRect::all(px(ring)), ..inner.node() }, theme::NONE)
         });
         self.fill_pool(pool, nodes, 4);
         for &mark in pool.iter() {
             self.commands.entity(mark).insert((
-                BorderColor::all(theme::WHITE),
-                Outline::new(px(ring), px(0), theme::RED),
+                Frame(theme::GROUND),
+                Outline::new(px(ring), px(0), Color::NONE),
+                Around(theme::RED),
             ));
         }
     }
@@ -98,11 +151,11 @@ impl Painter<'_, '_, '_> {
                 width: size,
                 height: size,
             };
-            (Node { border: UiRect::all(px(1)), ..dot.node() }, theme::BLACK)
+            (Node { border: UiRect::all(px(1)), ..dot.node() }, theme::INK)
         });
         self.fill_pool(pool, nodes, 4);
         for &dot in pool.iter() {
-            self.commands.entity(dot).insert(BorderColor::all(theme::WHITE));
+            self.commands.entity(dot).insert(Frame(theme::GROUND));
         }
     }
 }

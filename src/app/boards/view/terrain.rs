@@ -124,7 +124,7 @@ impl Painter<'_, '_, '_> {
         let ghost = view.ghost.iter().map(|&wall| (wall, theme::FAINT));
         let walls = view.thin_walls.iter().map(|&wall| {
             let is_inner = wall.between(view.size).is_some();
-            (wall, if is_inner { theme::BLACK } else { theme::RED })
+            (wall, if is_inner { theme::INK } else { theme::RED })
         });
         let inner = |cells: u8| f32::from(cells) * side - 1.0;
         let (right, bottom) = (inner(view.size.width), inner(view.size.height));

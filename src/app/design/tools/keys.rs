@@ -10,6 +10,7 @@ use super::clipboard::ClipCommand;
 use super::select::{EraseSelection, Selection};
 use super::{ChooseTool, Held, Mirrors, PutAway, Tool};
 use crate::app::boards::editable::EditableBoard;
+use crate::app::boards::layers::ShowLayers;
 use crate::app::boards::view::TileMarks;
 use crate::app::design::brush_row::brushes;
 use crate::app::design::numbers::NewNumber;
@@ -28,6 +29,7 @@ struct Outputs<'w> {
     erase: MessageWriter<'w, EraseSelection>,
     edits: MessageWriter<'w, Edit>,
     clips: MessageWriter<'w, ClipCommand>,
+    layers: MessageWriter<'w, ShowLayers>,
 }
 
 /// What the keys change themselves: how the editor looks and works, not the level.
@@ -70,6 +72,8 @@ fn press(
             'e' => drop(out.brushes.write(ChooseBrush(Brush::Eraser))),
             't' => drop(out.brushes.write(ChooseBrush(Brush::ThinWall))),
             'p' | 'c' | 'n' => drop(out.brushes.write(ChooseBrush(special(letter, &hand)))),
+            'o' => drop(out.layers.write(ShowLayers::Toggle)),
+            'g' => drop(out.layers.write(ShowLayers::Flip)),
             'l' => *switches.marks = switches.marks.next(),
             'm' if shift => switches.mirrors.0.up_down ^= true,
             'm' => switches.mirrors.0.left_right ^= true,

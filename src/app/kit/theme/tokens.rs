@@ -4,15 +4,16 @@
 use bevy::feathers::dark_theme::create_dark_theme;
 use bevy::feathers::theme::{ThemeToken, UiTheme};
 use bevy::feathers::tokens;
-use bevy::prelude::*;
 
-use super::{BLACK, BLUE, DIM, FAINT, FIELD, FIELD_HOVER, FIELD_PRESSED, SELECTION, WHITE};
+use super::{
+    BLUE, DIM, FAINT, FIELD, FIELD_HOVER, FIELD_PRESSED, GROUND, INK, NONE, SELECTION, Theme,
+};
 
 /// Parts of widgets that have one colour.
 type Tokens = &'static [ThemeToken];
 
 /// Grounds, and what stands on a strong colour.
-const IN_WHITE: Tokens = &[
+const IN_GROUND: Tokens = &[
     tokens::WINDOW_BG,
     tokens::MENU_BG,
     tokens::PANE_BODY_BG,
@@ -31,7 +32,7 @@ const IN_WHITE: Tokens = &[
     tokens::CHECKBOX_BG_DISABLED,
 ];
 /// Texts and frames.
-const IN_BLACK: Tokens = &[
+const IN_INK: Tokens = &[
     tokens::TEXT_MAIN,
     tokens::BUTTON_TEXT,
     tokens::SLIDER_TEXT,
@@ -106,7 +107,7 @@ const IN_FIELD_PRESSED: Tokens = &[
     tokens::SLIDER_BAR_DISABLED,
 ];
 /// What is on.
-const IN_BLACK_ON: Tokens = &[
+const IN_INK_ON: Tokens = &[
     tokens::BUTTON_PRIMARY_BG,
     tokens::SLIDER_BAR,
     tokens::CHECKBOX_BG_CHECKED,
@@ -167,24 +168,25 @@ const IN_FAINT: Tokens = &[
 const CLEAR: Tokens =
     &[tokens::BUTTON_PLAIN_BG, tokens::BUTTON_PLAIN_BG_DISABLED, tokens::LISTROW_BG];
 
-/// Returns the theme of the widgets; `paint` gives each colour as it is to be shown.
-pub(in crate::app) fn widget_theme(paint: impl Fn(Color) -> Color) -> UiTheme {
+/// Returns the colours of the widgets.
+pub(super) fn widget_theme(theme: Theme) -> UiTheme {
     let groups = [
-        (paint(WHITE), IN_WHITE),
-        (paint(BLACK), IN_BLACK),
-        (paint(FIELD), IN_FIELD),
-        (paint(FIELD_HOVER), IN_FIELD_HOVER),
-        (paint(FIELD_PRESSED), IN_FIELD_PRESSED),
-        (paint(BLUE), &[tokens::FOCUS_RING]),
-        (paint(BLACK), IN_BLACK_ON),
-        (paint(DIM), IN_DIM_ON),
-        (paint(FAINT), IN_FAINT),
-        (Color::NONE, CLEAR),
-        (paint(DIM), &[tokens::TEXT_DIM]),
-        (paint(SELECTION), &[tokens::TEXT_INPUT_SELECTION]),
+        (GROUND, IN_GROUND),
+        (INK, IN_INK),
+        (FIELD, IN_FIELD),
+        (FIELD_HOVER, IN_FIELD_HOVER),
+        (FIELD_PRESSED, IN_FIELD_PRESSED),
+        (BLUE, &[tokens::FOCUS_RING]),
+        (INK, IN_INK_ON),
+        (DIM, IN_DIM_ON),
+        (FAINT, IN_FAINT),
+        (NONE, CLEAR),
+        (DIM, &[tokens::TEXT_DIM]),
+        (SELECTION, &[tokens::TEXT_INPUT_SELECTION]),
     ];
     let mut props = create_dark_theme();
-    for (color, group) in groups {
+    for (paint, group) in groups {
+        let color = paint.color(theme);
         props.color.extend(group.iter().map(|token| (token.clone(), color)));
     }
     UiTheme(props)

@@ -56,11 +56,11 @@ pub(super) fn of_level(level: &PackLevel, picture: Handle<Image>) -> impl Scene 
 fn chip(progress: Progress, proved: bool) -> Option<impl Scene> {
     let (words, ground, ink) = match progress {
         Progress::Open => return None,
-        Progress::Solved(moves) => (format!("solved: {moves}"), theme::WHITE, theme::BLACK),
-        Progress::Best(moves) if proved => (format!("best: {moves}"), theme::BLUE, theme::WHITE),
-        Progress::Best(moves) => (format!("best: {moves}"), theme::BLACK, theme::WHITE),
+        Progress::Solved(moves) => (format!("solved: {moves}"), theme::GROUND, theme::INK),
+        Progress::Best(moves) if proved => (format!("best: {moves}"), theme::BLUE, theme::GROUND),
+        Progress::Best(moves) => (format!("best: {moves}"), theme::INK, theme::GROUND),
     };
-    let rule = if ground == theme::WHITE { theme::BLACK } else { ground };
+    let rule = if ground == theme::GROUND { theme::INK } else { ground };
     Some(bsn! {
         Node {
             position_type: PositionType::Absolute,
@@ -69,10 +69,10 @@ fn chip(progress: Progress, proved: bool) -> Option<impl Scene> {
             padding: UiRect::axes(px(5), px(1)),
             border: px(1),
         }
-        BackgroundColor(ground)
-        BorderColor::all(rule)
+        theme::Fill(ground)
+        theme::Frame(rule)
         Pickable::IGNORE
-        Children [( label_dim(words) TextColor(ink) )]
+        Children [( label_dim(words) theme::Ink(ink) )]
     })
 }
 
@@ -106,8 +106,8 @@ pub(in crate::app) fn card(
             border: UiRect::all(px(1)),
             flex_shrink: 0.0,
         }
-        BorderColor::all(theme::BLACK)
-        BackgroundColor(theme::WHITE)
+        theme::Frame(theme::INK)
+        theme::Fill(theme::GROUND)
         Children [
             pictures,
             ( label(title) TextLayout { justify: Justify::Center } ),
@@ -115,7 +115,7 @@ pub(in crate::app) fn card(
                 Node { align_items: AlignItems::Center, column_gap: px(6) }
                 Pickable::IGNORE
                 Children [
-                    ( Node { width: px(8), height: px(8), flex_shrink: 0.0, display: mark } BackgroundColor(theme::BLUE) Pickable::IGNORE ),
+                    ( Node { width: px(8), height: px(8), flex_shrink: 0.0, display: mark } theme::Fill(theme::BLUE) Pickable::IGNORE ),
                     label_dim(best),
                 ]
             ),

@@ -108,7 +108,7 @@ fn show(
         ),
         button_row(Box::new(buttons())),
     };
-    open(&mut commands, &dialogs, dialog("LEVELS", WIDTH, Box::new(content)));
+    open(&mut commands, &dialogs, dialog("Levels", WIDTH, Box::new(content)));
 }
 
 /// What searches and sorts.

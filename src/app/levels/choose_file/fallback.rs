@@ -84,7 +84,7 @@ fn ask_ourselves(
             if purpose == Purpose::Folder { "Path of the folder" } else { "Path of the file" };
         let problem: Vec<_> = problem
             .iter()
-            .map(|problem| bsn! { label(problem.clone()) TextColor(theme::RED) })
+            .map(|problem| bsn! { label(problem.clone()) theme::Ink(theme::RED) })
             .collect();
         let listed = listing(Path::new(path), purpose);
         let content = bsn_list! {

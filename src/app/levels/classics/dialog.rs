@@ -104,7 +104,7 @@ fn show(
         ),
         button_row(Box::new(buttons)),
     };
-    open(&mut commands, &dialogs, dialog("CLASSIC PUZZLES", 540.0, Box::new(content)));
+    open(&mut commands, &dialogs, dialog("Classic puzzles", 540.0, Box::new(content)));
 }
 
 fn row(caption: &'static str, tip: &'static str, controls: Box<dyn SceneList>) -> impl Scene {
@@ -219,10 +219,10 @@ fn status(classics: Res<Classics>) -> String {
     }
 }
 
-fn status_ink(classics: Res<Classics>) -> Color {
+fn status_ink(classics: Res<Classics>) -> theme::Paint {
     match classics.status {
         Some(Err(_)) => theme::RED,
-        Some(Ok(_)) | None => theme::BLACK,
+        Some(Ok(_)) | None => theme::INK,
     }
 }
 

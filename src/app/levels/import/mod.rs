@@ -146,7 +146,7 @@ fn question(path: &Path, collection: &Collection) -> impl Scene + use<> {
         0 => Vec::new(),
         number => {
             let words = format!("{} refused", outcome::are(number));
-            vec![bsn! { label(words) TextColor(theme::RED) }]
+            vec![bsn! { label(words) theme::Ink(theme::RED) }]
         }
     };
     let list = path.to_owned();
@@ -182,7 +182,7 @@ fn question(path: &Path, collection: &Collection) -> impl Scene + use<> {
         ),
         button_row(Box::new(buttons)),
     };
-    dialog("IMPORT LEVELS", WIDTH, Box::new(content))
+    dialog("Import levels", WIDTH, Box::new(content))
 }
 
 /// Lists the levels of a file as a pack.
@@ -279,7 +279,7 @@ fn tell(outcome: Outcome, out: &mut Outputs) {
         scroll_column(Box::new(lines)),
         button_row(Box::new(buttons)),
     };
-    open(&mut out.commands, &out.dialogs, dialog("IMPORTED", WIDTH, Box::new(content)));
+    open(&mut out.commands, &out.dialogs, dialog("Imported", WIDTH, Box::new(content)));
 }
 
 pub(super) fn plugin(app: &mut App) {

@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn scene() -> impl Scene {
     bsn! {
-        Node { column_gap: px(12), align_items: AlignItems::Center, flex_shrink: 0.0, display: Display::None }
+        Node { column_gap: px(10), align_items: AlignItems::Center, flex_shrink: 0.0, display: Display::None }
         BestOpenRow
         template_value(Tooltip::new("The most promising position that waits; at the end, the goal as the best solution reaches it", ""))
         Children [
@@ -60,7 +60,7 @@ pub(super) fn scene() -> impl Scene {
             (
                 Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 1.0 }
                 Children [
-                    theme::label("Best state so far"),
+                    theme::label("Most promising"),
                     ( theme::label_dim("") BestOpenText ),
                 ]
             ),
@@ -73,8 +73,11 @@ fn shown(run: &Run) -> Option<(Position, String)> {
     if let Some(best) = &run.progress.best_open
         && (run.is_running() || run.found.is_empty())
     {
-        let words =
-            format!("score {}\nafter {}", figures::score(best.score), figures::moves(best.moves));
+        let words = format!(
+            "seems {} away\nafter {}",
+            figures::score(best.score),
+            figures::moves(best.moves)
+        );
         return Some((best.position.clone(), words));
     }
     let solution = &run.found.last()?.solution;

@@ -29,10 +29,11 @@ pub(super) fn scene() -> impl Scene {
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [
-            ( parts::line() Children [
-                parts::label("Aim", "When the search ends by itself"),
-                ( Node { flex_grow: 1.0, column_gap: px(-1) } Children [ {aims} ] ),
-            ] ),
+            (
+                Node { column_gap: px(-1) }
+                template_value(Tooltip::new("When the search ends by itself", ""))
+                Children [ {aims} ]
+            ),
             ( parts::line() Children [
                 parts::label("Method", METHOD),
                 menu(method_name, METHOD, methods),
@@ -53,7 +54,7 @@ pub(super) fn scene() -> impl Scene {
 fn aim_button(aim: Aim) -> impl Scene {
     bsn! {
         theme::button(aim.name())
-        Node { flex_grow: 1.0, flex_basis: px(0) }
+        Node { flex_grow: 1.0, flex_basis: px(0), padding: UiRect::ZERO }
         template_value(Tooltip::new(words::aim(aim).sentence, ""))
         chosen_if(move |settings: Res<SolverSettings>| settings.aim == aim)
         sends(SettingsCommand::Aim(aim))
@@ -79,7 +80,7 @@ fn menu(
                     @arrow: false,
                 }
                 Node { flex_grow: 1.0, justify_content: JustifyContent::SpaceBetween, height: px(theme::ROW), border: px(1) }
-                BorderColor::all(theme::BLACK)
+                theme::Frame(theme::INK)
                 template_value(tooltip)
                 Children [ parts::sign("\u{25bc}") ]
             ),

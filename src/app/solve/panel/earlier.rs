@@ -106,7 +106,7 @@ fn row(sheet: &Sheet, (known, board): (String, String), marks: TileMarks) -> imp
     bsn! {
         theme::bare_button()
         Node { align_items: AlignItems::Center, column_gap: px(10), padding: UiRect::all(px(3)), border: UiRect::all(px(1)) }
-        BorderColor::all(theme::FIELD_PRESSED)
+        theme::Frame(theme::FIELD_PRESSED)
         EarlierRow({id})
         template_value(Tooltip::new("Draw this board again, with its results; it can be taken back", ""))
         sends(BringBack(id))

@@ -1,5 +1,6 @@
-//! The solver panel, the right column: what to search for and how, Solve and Stop,
-//! its figures, the best state so far, the solutions, the boards before. A view of
+//! The solver panel, the right column, in two depths: Solve and Stop, the map, the solutions, the
+//! boards before; and, folded at its foot, how the search goes about it, in what limits, its
+//! figures, the most promising position. A view of
 //! [`super::results::Results`] and [`crate::app::work::search_settings::SolverSettings`]; its widgets only send messages.
 
 mod best_open;
@@ -17,6 +18,7 @@ mod solutions;
 mod verdict;
 
 use bevy::prelude::*;
+use bevy::ui_widgets::ScrollArea;
 
 pub use best_open::{BestOpenBoard, BestOpenText};
 pub use earlier::{EarlierRow, EarlierTitle};
@@ -25,13 +27,18 @@ pub use plot::PlotImage;
 pub use shortest::{ShortestRow, ShortestTitle};
 
 use super::heat;
-use crate::app::boards::slots::SolverSlot;
+use crate::app::boards::slots::{SearchSlot, SolverSlot};
+use crate::app::design::board_panel::opening_row;
 use crate::app::kit::bound::shown_if;
 use crate::app::kit::theme;
-use crate::app::replay::Replay;
+use crate::app::kit::tooltip::Tooltip;
+use crate::app::settings::{Fold, folding_of, is_unfolded};
+
+/// The most of the height of the window that the second depth takes, in percent.
+const MOST: f32 = 50.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, fill_slot).add_plugins((
+    app.add_systems(Startup, (fill_slot, fill_search_slot)).add_plugins((
         best_open::plugin,
         earlier::plugin,
         fields::plugin,
@@ -41,47 +48,52 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
+/// What everybody needs. Solve and the map stand above the lists: they stay where they are however
+/// long those grow.
 fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
-    let slot = ChildOf(*slot);
-    commands.spawn_scene(heading()).insert(slot.clone());
-    let settings = commands.spawn_scene(while_editing()).insert(slot.clone()).id();
-    for part in [choosers_and_fields(), Box::new(live_switch::scene())] {
-        commands.spawn_scene(part).insert(ChildOf(settings));
-    }
-    commands.spawn_scene(verdict::scene()).insert(slot.clone());
-    commands.spawn_scene(legs::scene()).insert(slot.clone());
-    let figures = commands.spawn_scene(while_editing()).insert(slot.clone()).id();
-    let parts: [Box<dyn Scene>; 3] =
-        [Box::new(figures::scene()), Box::new(plot::scene()), Box::new(best_open::scene())];
+    let parts: [Box<dyn Scene>; 8] = [
+        Box::new(verdict::scene()),
+        Box::new(live_switch::scene()),
+        Box::new(legs::scene()),
+        Box::new(heat::scene()),
+        Box::new(solutions::scene()),
+        Box::new(shortest::scene()),
+        Box::new(earlier::scene()),
+        Box::new(moves::scene()),
+    ];
     for part in parts {
-        commands.spawn_scene(part).insert(ChildOf(figures));
-    }
-    commands.spawn_scene(solutions::scene()).insert(slot.clone());
-    commands.spawn_scene(shortest::scene()).insert(slot.clone());
-    commands.spawn_scene(earlier::scene()).insert(slot.clone());
-    commands.spawn_scene(heat::scene()).insert(slot.clone());
-    commands.spawn_scene(moves::scene()).insert(slot);
-}
-
-fn choosers_and_fields() -> Box<dyn Scene> {
-    Box::new(bsn! {
-        Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
-        Children [ choosers::scene(), fields::scene() ]
-    })
-}
-
-/// What is not looked at while a solution is watched: the list of its moves has its room then.
-fn while_editing() -> impl Scene {
-    bsn! {
-        Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
-        shown_if(|replay: Res<Replay>| !replay.is_open())
+        commands.spawn_scene(part).insert(ChildOf(*slot));
     }
 }
 
-/// As high as the headings of the boards, with which it stands in a line.
-fn heading() -> impl Scene {
-    bsn! {
-        Node { height: px(theme::ROW), flex_shrink: 0.0, align_items: AlignItems::Center }
-        Children [ theme::heading("SOLVER") ]
-    }
+/// What those need who study searches, folded at first.
+fn fill_search_slot(slot: Single<Entity, With<SearchSlot>>, mut commands: Commands) {
+    let title = bsn! {
+        folding_of(Fold::HowItSearches)
+        template_value(Tooltip::new("The method, its limits, and what the search is doing, in figures", ""))
+    };
+    let area = bsn! {
+        Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: px(theme::GAP),
+            max_height: vh(MOST),
+            // The bar of what scrolls stands at the edge of the column.
+            margin: UiRect::right(px(-theme::PADDING)),
+            padding: UiRect { left: px(0), right: px(theme::PADDING), top: px(theme::GAP), bottom: px(theme::GAP) },
+            overflow: Overflow::scroll_y(),
+        }
+        ScrollArea
+        #HowItSearches
+        shown_if(is_unfolded(Fold::HowItSearches))
+        Children [
+            choosers::scene(),
+            fields::scene(),
+            opening_row(),
+            figures::scene(),
+            plot::scene(),
+            best_open::scene(),
+        ]
+    };
+    commands.spawn_scene(title).insert(ChildOf(*slot));
+    commands.spawn_scene(area).insert(ChildOf(*slot));
 }

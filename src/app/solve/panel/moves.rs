@@ -14,7 +14,7 @@ use super::side_by_side;
 use crate::app::document::{Document, Edit};
 use crate::app::kit::bound::{caption_of, enabled_if, sends, shown_if, text_of};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::theme;
+use crate::app::kit::theme::{self, Fill, Frame};
 use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::app::replay::{Replay, ReplayCommand, Track};
 use crate::app::solve::SolverCommand;
@@ -54,23 +54,28 @@ pub(super) fn scene() -> impl Scene {
         shown_if(|replay: Res<Replay>| replay.is_open())
         Children [
             (
-                Node { align_items: AlignItems::Center, column_gap: px(-1), margin: UiRect::top(px(6)) }
+                Node { margin: UiRect::top(px(6)) }
                 Children [
                     ( theme::heading("") text_of(title) ),
-                    Node { flex_grow: 1.0 },
-                    theme::label_dim("Copy "),
+                ]
+            ),
+            (
+                Node { column_gap: px(-1) }
+                Children [
                     (
-                        explained(theme::button("words"), "Copies the moves as lines such as \u{201c}blue at c8 up\u{201d}", "")
+                        explained(theme::button("Copy words"), "Copies the moves as lines such as \u{201c}blue at c8 up\u{201d}", "")
+                        Node { flex_grow: 1.0, padding: UiRect::ZERO }
                         sends(SolutionCommand::CopyWords)
                     ),
                     (
-                        explained(theme::button("notation"), "Copies the moves such as c8U", "")
+                        explained(theme::button("Copy notation"), "Copies the moves such as c8U", "")
+                        Node { flex_grow: 1.0, padding: UiRect::ZERO }
                         sends(SolutionCommand::CopyNotation)
                     ),
                 ]
             ),
             (
-                Node { column_gap: px(-1) }
+                Node { column_gap: px(-1), row_gap: px(-1), flex_wrap: FlexWrap::Wrap }
                 Children [
                     (
                         explained(theme::button(""), "Makes the moves up to here the opening, with which every solution must begin", "")
@@ -194,12 +199,12 @@ fn in_words(track: &Track, surprises: &[CounterIntuitive]) -> Vec<Box<dyn Scene>
 /// A filled square where the score gets worse, an empty one where a tile leaves its
 /// goal: told apart without colours.
 fn mark(is_on: bool, filled: bool) -> impl Scene {
-    let frame = if is_on { theme::BLACK } else { Color::NONE };
-    let ground = if is_on && filled { theme::BLACK } else { Color::NONE };
+    let frame = if is_on { theme::INK } else { theme::NONE };
+    let ground = if is_on && filled { theme::INK } else { theme::NONE };
     bsn! {
         Node { width: px(9), height: px(9), flex_shrink: 0.0, border: px(2) }
-        BorderColor::all(frame)
-        BackgroundColor({ground})
+        Frame(frame)
+        Fill({ground})
         Pickable::IGNORE
     }
 }
@@ -210,7 +215,7 @@ fn legend(worse: u32, leaving: u32) -> impl Scene {
         Children [
             (
                 Node { column_gap: px(6), align_items: AlignItems::Center }
-                Children [ mark(true, true), theme::label_dim(format!("the score (slide distance) gets worse: {}", figures::moves(worse))) ]
+                Children [ mark(true, true), theme::label_dim(format!("seems farther from the goal: {}", figures::moves(worse))) ]
             ),
             (
                 Node { column_gap: px(6), align_items: AlignItems::Center }
@@ -224,8 +229,8 @@ fn legend(worse: u32, leaving: u32) -> impl Scene {
 /// through the moves already.
 pub(super) fn line(at: usize) -> impl Scene {
     bsn! {
-        Node { height: px(ROW), flex_shrink: 0.0, align_items: AlignItems::Center, column_gap: px(6), padding: UiRect::horizontal(px(4)) }
-        BackgroundColor(Color::NONE)
+        Node { height: px(ROW), flex_shrink: 0.0, align_items: AlignItems::Center, column_gap: px(4), padding: UiRect::horizontal(px(2)) }
+        theme::Fill(theme::NONE)
         WidgetButton
         Hovered
         EntityCursor::System(SystemCursorIcon::Pointer)
@@ -252,8 +257,8 @@ fn row(track: &Track, index: usize, surprise: Option<CounterIntuitive>) -> impl 
             out.write(ReplayCommand::Seek(index + 1));
         })
         Children [
-            ( Node { width: px(22), flex_shrink: 0.0, justify_content: JustifyContent::End } Pickable::IGNORE Children [ theme::label_dim(number) ] ),
-            ( Node { width: px(46), flex_shrink: 0.0 } Pickable::IGNORE Children [ theme::label(notation) ] ),
+            ( Node { width: px(18), flex_shrink: 0.0, justify_content: JustifyContent::End } Pickable::IGNORE Children [ theme::label_dim(number) ] ),
+            ( Node { width: px(30), flex_shrink: 0.0 } Pickable::IGNORE Children [ theme::label(notation) ] ),
             (
                 Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), overflow: Overflow::clip() }
                 Pickable::IGNORE
@@ -266,17 +271,17 @@ fn row(track: &Track, index: usize, surprise: Option<CounterIntuitive>) -> impl 
 }
 
 /// Marks the move that has just been made.
-fn show_place(replay: Res<Replay>, mut rows: Query<(&MoveRow, &Hovered, &mut BackgroundColor)>) {
+fn show_place(replay: Res<Replay>, mut rows: Query<(&MoveRow, &Hovered, &mut Fill)>) {
     let Some(playhead) = replay.playhead() else { return };
     let made = playhead.at().checked_sub(1);
     for (row, hovered, mut ground) in &mut rows {
         let paint = if made == Some(row.0) {
-            theme::FIELD_PRESSED
-        } else if hovered.get() {
             theme::FIELD_HOVER
+        } else if hovered.get() {
+            theme::FIELD
         } else {
-            Color::NONE
+            theme::NONE
         };
-        ground.set_if_neq(BackgroundColor(paint));
+        ground.set_if_neq(Fill(paint));
     }
 }

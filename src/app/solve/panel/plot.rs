@@ -8,7 +8,6 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::settings::appearance::painted;
 use crate::app::settings::{Settings, Theme};
 use crate::app::solve::Sample;
 use crate::app::solve::results::Results;
@@ -16,7 +15,7 @@ use crate::words::figures;
 
 /// Width and height in logical pixels, what the panel leaves beside the numbers; the
 /// picture has twice as many.
-const WIDTH: u32 = 252;
+const WIDTH: u32 = 178;
 const HEIGHT: u32 = 44;
 /// Width of the room for the numbers at its left, in logical pixels: three digits. A
 /// fourth goes into the space around the panel.
@@ -26,7 +25,7 @@ const GRAIN: u32 = 2;
 /// A search that ends within this time is shown only when its bounds have moved.
 const SOON: std::time::Duration = std::time::Duration::from_secs(1);
 /// Thickness of the lines, in pixels of the picture.
-const LINE: u32 = 4;
+const LINE: u32 = 8;
 
 /// The picture.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -87,7 +86,7 @@ pub(super) fn scene() -> impl Scene {
                     axis(),
                     (
                         Node { flex_grow: 1.0, height: px(HEIGHT as f32 + 2.0), border: px(1) }
-                        BorderColor::all(theme::BLACK)
+                        theme::Frame(theme::INK)
                         // Out of the flow: in it, the least width of the panel would be just
                         // its width, and the layout takes the heights at the one, where texts
                         // are broken, for those at the other.
@@ -99,23 +98,25 @@ pub(super) fn scene() -> impl Scene {
                 ]
             ),
             (
-                Node { column_gap: px(5), align_items: AlignItems::Center, padding: UiRect::left(px(GUTTER)) }
+                Node { column_gap: px(4), align_items: AlignItems::Center, padding: UiRect::left(px(GUTTER)) }
                 Children [
-                    square(theme::BLACK), theme::label_dim("best"),
+                    square(theme::YELLOW), theme::label_dim("best"),
                     Node { width: px(4) },
                     square(theme::BLUE), theme::label_dim("at least"),
                     Node { width: px(4) },
-                    square(theme::FIELD_PRESSED), theme::label_dim("open"),
-                    Node { flex_grow: 1.0 },
-                    ( theme::label_dim("") template_value(PlotText::Time) ),
+                    square(theme::FIELD_PRESSED), theme::label_dim("waiting"),
                 ]
+            ),
+            (
+                Node { justify_content: JustifyContent::End }
+                Children [ ( theme::label_dim("") template_value(PlotText::Time) ) ]
             ),
         ]
     }
 }
 
-fn square(color: Color) -> impl Scene {
-    bsn! { Node { width: px(8), height: px(8), flex_shrink: 0.0 } BackgroundColor({color}) }
+fn square(color: theme::Paint) -> impl Scene {
+    bsn! { Node { width: px(8), height: px(8), flex_shrink: 0.0 } theme::Fill({color}) }
 }
 
 /// The range of moves, beside the picture: no line crosses a number there.
@@ -175,7 +176,7 @@ fn show(
     *drawn = wanted;
     let plot = Plot::new(samples);
     if let Some(mut image) = images.get_mut(&canvas.0) {
-        image.data = Some(plot.pixels(|color| painted(color, settings.theme)));
+        image.data = Some(plot.pixels(settings.theme));
     }
     for (which, mut text) in &mut texts {
         let words = match which {
@@ -221,8 +222,8 @@ impl<'a> Plot<'a> {
         LINE / 2 + (room - up).round() as u32
     }
 
-    /// Returns the bytes of the picture, `paint` giving the colours of the theme.
-    fn pixels(&self, paint: impl Fn(Color) -> Color) -> Vec<u8> {
+    /// Returns the bytes of the picture.
+    fn pixels(&self, theme: Theme) -> Vec<u8> {
         let (width, height) = (WIDTH * GRAIN, HEIGHT * GRAIN);
         let mut bytes = vec![0; (width * height * 4) as usize];
         let mut fill = |column: u32, rows: std::ops::Range<u32>, color: [u8; 4]| {
@@ -231,7 +232,7 @@ impl<'a> Plot<'a> {
                 bytes[at..at + 4].copy_from_slice(&color);
             }
         };
-        let ink = |color: Color| paint(color).to_srgba().to_u8_array();
+        let ink = |paint: theme::Paint| paint.color(theme).to_srgba().to_u8_array();
         let decades = |open: u64| ((open + 1) as f64).log10();
         let highest = self.samples.iter().map(|sample| decades(sample.open)).fold(1.0, f64::max);
         let mut before: Option<Sample> = None;
@@ -240,14 +241,16 @@ impl<'a> Plot<'a> {
             let open = decades(sample.open) / highest * f64::from(height);
             fill(column, height - open as u32..height, ink(theme::FIELD_PRESSED));
             let last = before.unwrap_or(sample);
-            let mut line = |from: u32, to: u32, color| {
+            let mut line = |from: u32, to: u32, color, thick: u32| {
                 let (from, to) = (self.row(from, height), self.row(to, height));
-                let top = from.min(to) - LINE / 2;
-                fill(column, top..from.max(to) + LINE / 2, ink(color));
+                let top = from.min(to) - thick / 2;
+                fill(column, top..from.max(to) + thick / 2, ink(color));
             };
-            line(last.lower_bound, sample.lower_bound, theme::BLUE);
+            line(last.lower_bound, sample.lower_bound, theme::BLUE, LINE);
             if let Some(best) = sample.best {
-                line(last.best.unwrap_or(best), best, theme::BLACK);
+                // Yellow alone is too pale for a line on white.
+                line(last.best.unwrap_or(best), best, theme::INK, LINE);
+                line(last.best.unwrap_or(best), best, theme::YELLOW, LINE / 2);
             }
             before = Some(sample);
         }
@@ -274,19 +277,19 @@ mod tests {
         ];
         let plot = Plot::new(&samples);
         assert_eq!((plot.least, plot.most), (4, 9));
-        let bytes = plot.pixels(|color| color);
+        let bytes = plot.pixels(Theme::Light);
         let (width, height) = (WIDTH * GRAIN, HEIGHT * GRAIN);
         let color = |column: u32, moves: u32| {
             let at = ((plot.row(moves, height) * width + column) * 4) as usize;
             [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]
         };
-        let ink = |color: Color| color.to_srgba().to_u8_array();
+        let ink = |paint: theme::Paint| paint.color(Theme::Light).to_srgba().to_u8_array();
         let column = |tenth: u32| width * tenth / 10 + 3;
         assert_eq!(color(column(1), 4), ink(theme::BLUE));
-        assert_eq!(color(column(4), 9), ink(theme::BLACK));
+        assert_eq!(color(column(4), 9), ink(theme::YELLOW));
         assert_eq!(color(column(4), 5), ink(theme::BLUE));
-        assert_eq!(color(column(8), 7), ink(theme::BLACK));
-        assert_eq!(color(width - 1, 7), ink(theme::BLACK), "the best is drawn over the bound");
-        assert_ne!(color(column(1), 9), ink(theme::BLACK), "there was none yet");
+        assert_eq!(color(column(8), 7), ink(theme::YELLOW));
+        assert_eq!(color(width - 1, 7), ink(theme::YELLOW), "the best is drawn over the bound");
+        assert_ne!(color(column(1), 9), ink(theme::YELLOW), "there was none yet");
     }
 }

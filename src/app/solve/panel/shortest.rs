@@ -50,7 +50,7 @@ pub(super) fn scene() -> impl Scene {
         shown_if(|results: Res<Results>| several(&results).is_some())
         Children [
             (
-                Node { align_items: AlignItems::Center }
+                Node { align_items: AlignItems::Center, justify_content: JustifyContent::End, flex_wrap: FlexWrap::Wrap }
                 Children [
                     (
                         folding()
@@ -58,12 +58,17 @@ pub(super) fn scene() -> impl Scene {
                         ShortestTitle
                         template_value(Tooltip::new("The solutions that have the fewest moves, to be watched one after another", ""))
                     ),
+                    (
+                    Node { align_items: AlignItems::Center, flex_shrink: 0.0 }
+                    Children [
                     step("\u{25c4}", |at, count| (at + count - 1) % count, "Plays the shortest solution before this one"),
                     (
                         Node { min_width: px(32), justify_content: JustifyContent::Center }
                         Children [ ( theme::label("") text_of(|watched: Watched| watched.place().map_or_else(String::new, |at| (at + 1).to_string())) ) ]
                     ),
                     step("\u{25ba}", |at, count| (at + 1) % count, "Plays the next shortest solution"),
+                    ]
+                    ),
                 ]
             ),
             (
@@ -83,7 +88,7 @@ fn step(sign: &'static str, next: fn(usize, usize) -> usize, tip: &'static str) 
             @corners: RoundedCorners::None,
         }
         Node { width: px(26), height: px(22), flex_shrink: 0.0, padding: UiRect::ZERO, border: px(1) }
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         template_value(Tooltip::new(tip, ""))
         on(move |_: On<Activate>, watched: Watched, mut out: MessageWriter<SolutionCommand>| {
             let count = watched.results.shown().map_or(0, |sheet| sheet.shortest.len());

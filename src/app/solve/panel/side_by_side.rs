@@ -103,11 +103,11 @@ fn pair(
 }
 
 fn half_of(number: usize, (notation, shared): (String, bool), same: bool) -> Box<dyn SceneList> {
-    let ink = if same { theme::DIM } else { theme::BLACK };
-    let bar = if shared { Color::NONE } else { theme::BLACK };
+    let ink = if same { theme::DIM } else { theme::INK };
+    let bar = if shared { theme::NONE } else { theme::INK };
     Box::new(bsn_list! {
-        ( Node { width: px(3), height: px(13), flex_shrink: 0.0 } BackgroundColor({bar}) Pickable::IGNORE ),
+        ( Node { width: px(3), height: px(13), flex_shrink: 0.0 } theme::Fill({bar}) Pickable::IGNORE ),
         ( Node { width: px(22), flex_shrink: 0.0, justify_content: JustifyContent::End } Pickable::IGNORE Children [ theme::label_dim(number.to_string()) ] ),
-        ( theme::label(notation) TextColor({ink}) ),
+        ( theme::label(notation) theme::Ink({ink}) ),
     })
 }

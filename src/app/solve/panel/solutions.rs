@@ -83,18 +83,8 @@ fn header() -> impl Scene {
         Node { padding: UiRect::left(px(4)), column_gap: px(4), align_items: AlignItems::Center }
         Children [
             Node { width: px(10), flex_shrink: 0.0 },
-            sorter(40.0, "moves", Sort::Moves, "Lists the fewest moves first"),
-            (
-                cell(44.0)
-                template_value(Tooltip::new("The fewest moves that were proved to be needed when it was found", ""))
-                Children [ theme::label_dim("at least") ]
-            ),
-            (
-                cell(62.0)
-                template_value(Tooltip::new("Positions looked at before it was found", ""))
-                Children [ theme::label_dim("looked at") ]
-            ),
-            sorter(52.0, "time", Sort::Time, "Lists the quickest found first"),
+            sorter(60.0, "moves", Sort::Moves, "Lists the fewest moves first"),
+            sorter(60.0, "time", Sort::Time, "Lists the quickest found first"),
             Node { width: px(40), flex_shrink: 0.0 },
         ]
     }
@@ -116,23 +106,25 @@ fn sorter(width: f32, caption: &'static str, by: Sort, tip: &'static str) -> imp
 
 fn row(listed: &Listed) -> impl Scene + use<> {
     let id = listed.id;
-    let mark = if listed.is_best { theme::BLACK } else { Color::NONE };
+    let (mark, frame) =
+        if listed.is_best { (theme::YELLOW, theme::INK) } else { (theme::NONE, theme::NONE) };
     let moves = listed.moves.to_string();
-    let bound = listed.bound.to_string();
-    let expanded = figures::short_count(listed.expanded);
     let time = figures::time(listed.elapsed);
-    let tip = format!("Plays this solution, found by {}", words::method(listed.method).label);
+    let tip = format!(
+        "Plays this solution, found by {} after {} positions, when at least {} were proved to be needed",
+        words::method(listed.method).label,
+        figures::short_count(listed.expanded),
+        figures::moves(listed.bound),
+    );
     bsn! {
         Node { align_items: AlignItems::Center }
         Children [
             (
                 @FeathersButton {
                     @caption: {Box::new(bsn_list![
-                        ( Node { width: px(10), height: px(10), flex_shrink: 0.0 } BackgroundColor({mark}) ),
-                        ( cell(40.0) Children [ theme::label(moves) ] ),
-                        ( cell(44.0) Children [ theme::label(bound) ] ),
-                        ( cell(62.0) Children [ theme::label(expanded) ] ),
-                        ( cell(52.0) Children [ theme::label(time) ] ),
+                        ( Node { width: px(10), height: px(10), flex_shrink: 0.0, border: px(1) } theme::Fill({mark}) theme::Frame(frame) ),
+                        ( cell(60.0) Children [ theme::label(moves) ] ),
+                        ( cell(60.0) Children [ theme::label(time) ] ),
                     ]) as Box<dyn SceneList>},
                     @variant: ButtonVariant::Plain,
                     @corners: RoundedCorners::None,

@@ -7,7 +7,7 @@ use crate::app::document::Document;
 use crate::app::kit::bound::{enabled_if, sends, shown_if, text_of};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::explained;
-use crate::app::solve::results::Results;
+use crate::app::solve::results::{Results, knowledge};
 use crate::app::solve::{SolverCommand, ready};
 use crate::app::work::search_settings::SolverSettings;
 use crate::search::Method;
@@ -26,6 +26,9 @@ pub(super) fn scene() -> impl Scene {
                 Node { height: px(BUTTON) }
                 sends(SolverCommand::Solve)
                 shown_if(|results: Res<Results>| !results.is_shown_running())
+                theme::spare_if(|document: Res<Document>, results: Res<Results>| {
+                    knowledge(&document, &results).is_some_and(|known| known.is_complete())
+                })
                 enabled_if(|document: Res<Document>, settings: Res<SolverSettings>| ready(&document, &settings).is_ok())
             ),
             (

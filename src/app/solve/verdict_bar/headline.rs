@@ -33,6 +33,8 @@ pub struct Headline {
     pub tone: Tone,
     /// The sentence.
     pub words: String,
+    /// The number of moves with which it begins, where that is proved.
+    pub number: Option<u32>,
     /// What is being done, or why no more is known.
     pub note: String,
     /// The proved lower bound, where there is one and the bounds are apart.
@@ -120,7 +122,8 @@ fn of_board(
     if let Some(best) = known.best.filter(|_| known.proved) {
         let (ways, note) = of_ways(sheet.ways);
         let words = format!("{}, proved{ways}", figures::moves(best));
-        return Headline { tone: Tone::Proved, words, note, ..Headline::default() };
+        let (tone, number) = (Tone::Proved, Some(best));
+        return Headline { tone, words, number, note, ..Headline::default() };
     }
     let activity = activity(sheet, known, results, pursuit);
     if let Some(End::Panicked(message)) = run.and_then(|run| run.end.as_ref())
@@ -137,7 +140,7 @@ fn of_board(
     let best = known.best.map(|best| format!("best {best}"));
     let words: Vec<String> = at_least.into_iter().chain(best).collect();
     let note = if known.claimed && !sheet.is_searched() {
-        "called the best, not proved here".to_owned()
+        "its file calls it the best; Solve proves it".to_owned()
     } else {
         activity
     };
@@ -145,6 +148,7 @@ fn of_board(
         tone: Tone::Apart,
         words: words.join(", "),
         note,
+        number: None,
         bound,
         best: known.best,
         first: run.and_then(|run| run.found.first()).map(|found| found.solution.cost()),
@@ -157,16 +161,9 @@ fn of_ways(ways: Option<Ways>) -> (String, String) {
     let none = String::new;
     match ways {
         None | Some(Ways::Counted(0)) => (none(), none()),
-        Some(Ways::Counting) => (none(), "counting the ways \u{2026}".to_owned()),
-        Some(Ways::Counted(1)) => (" \u{b7} the only way".to_owned(), none()),
-        Some(Ways::Counted(u128::MAX)) => {
-            (" \u{b7} more ways than can be counted".to_owned(), none())
-        }
-        Some(Ways::Counted(count)) => match u64::try_from(count) {
-            Ok(count) => (format!(" \u{b7} {} ways", figures::grouped(count)), none()),
-            Err(_) => (format!(" \u{b7} {:.1e} ways", count as f64), none()),
-        },
-        Some(Ways::NotCounted) => (none(), "the ways were not counted".to_owned()),
+        Some(Ways::Counting) => (none(), "counting the shortest solutions \u{2026}".to_owned()),
+        Some(Ways::Counted(count)) => (format!(" \u{b7} {}", words::shortest(count)), none()),
+        Some(Ways::NotCounted) => (none(), "too many positions to count the solutions".to_owned()),
     }
 }
 
@@ -198,9 +195,9 @@ fn activity(sheet: &Sheet, known: Knowledge, results: &Results, pursuit: Pursuit
 }
 
 fn searching(run: &Run) -> String {
-    let looked_at = figures::short_count(run.progress.expanded);
+    let tried = figures::short_count(run.progress.expanded);
     let time = figures::time(run.progress.elapsed);
-    format!("searching \u{b7} {looked_at} looked at \u{b7} {time}")
+    format!("searching \u{b7} {tried} positions tried \u{b7} {time}")
 }
 
 /// Returns why a search has ended without a proof.

@@ -1,15 +1,16 @@
-//! The verdict bar: one headline of the board that is drawn, over both boards. What is
-//! proved grows in blue from the left, what is known stands in yellow at the right, and
-//! between them is what nobody knows. When the two meet, all of it is blue.
+//! The verdict bar: one headline of the board that is drawn, over both boards, in the largest type
+//! of the screen. What is proved grows in blue from the left, what is known stands in yellow at the
+//! right, and between them is what nobody knows. When the two meet, all of it is blue.
 //!
 //! ```text
-//!   +-----------------+--------------+----------+----------------------+
-//!   | blue at least 14|              | best 19  | searching, 3.2 s     |
-//!   +-----------------+--------------+----------+----------------------+
-//!   | 15 moves, proved, 48 ways                                  blue |
-//!   +------------------------------------------------------------------+
-//!   | Cannot be solved: no blue tile can ever stop on b1         red  |
-//!   +------------------------------------------------------------------+
+//!   +-------------+--------------+-------------+---------------------+
+//!   | at least 14 |              | best so far | searching, 3.2 s    |
+//!   |  blue       |              |   19 yellow |                     |
+//!   +-------------+--------------+-------------+---------------------+
+//!   | 15 moves, proved, 48 shortest solutions                   blue |
+//!   +----------------------------------------------------------------+
+//!   | Cannot be solved: no blue tile can ever stop on b1         red |
+//!   +----------------------------------------------------------------+
 //! ```
 //!
 //! Blue means proved, yellow known, red wrong; nothing else on the screen has these as
@@ -29,26 +30,24 @@ use super::load_replay::best_track;
 use super::results::Results;
 use crate::app::boards::slots::VerdictSlot;
 use crate::app::document::Document;
-use crate::app::kit::bound::{bound, enabled_if, ink_of, text_of};
+use crate::app::kit::bound::{bound, enabled_if, ink_of, shown_if, text_of};
 use crate::app::kit::frame::FrameSystems;
-use crate::app::kit::theme;
+use crate::app::kit::theme::{self, Fill, Paint};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::replay::{Replay, ReplayCommand};
 use crate::app::settings::Settings;
 use crate::app::work::search_settings::SolverSettings;
 
 /// Width of the room that a number has at least, in logical pixels.
-const BOUND_WIDTH: f32 = 104.0;
-const BEST_WIDTH: f32 = 78.0;
+const BOUND_WIDTH: f32 = 132.0;
+const BEST_WIDTH: f32 = 138.0;
 /// Width of the room for what is being done, always the same, so that the marks stand
 /// still while figures grow.
-const NOTE_WIDTH: f32 = 212.0;
+const NOTE_WIDTH: f32 = 216.0;
 /// The same at most, in percent of the bar: in a small window it has two lines.
 const NOTE_PART: f32 = 42.0;
 /// Width of the block that says that something is wrong.
 const FLAG: f32 = 14.0;
-/// Size of the text there.
-const NOTE_TEXT: f32 = 13.0;
 /// Space before and after the words.
 const INSET: f32 = 12.0;
 
@@ -82,7 +81,7 @@ fn bar() -> impl Scene {
     bsn! {
         theme::bare_button()
         Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), align_items: AlignItems::Stretch, overflow: Overflow::clip() }
-        BackgroundColor(theme::WHITE)
+        theme::Fill(theme::GROUND)
         #VerdictBar
         template_value(Tooltip::new(EXPLAINED, ""))
         on(replay_best_on_activate)
@@ -90,12 +89,10 @@ fn bar() -> impl Scene {
         bound(spoken, speak)
         Children [
             ( part(Part::Flag) Node { width: px(FLAG), padding: UiRect::ZERO } ),
-            ( part(Part::Bound) Node { justify_content: JustifyContent::End } Children [ words(Part::Bound) ] ),
-            ( part(Part::Field) Node { flex_shrink: 1.0 } Children [ words(Part::Field) ] ),
-            ( part(Part::Best) Children [ words(Part::Best) ] ),
-            ( part(Part::Note) Node { max_width: percent(NOTE_PART) } Children [
-                ( said(theme::label(""), Part::Note) TextFont { font_size: FontSize::Px(NOTE_TEXT) } )
-            ] ),
+            ( part(Part::Bound) Node { justify_content: JustifyContent::End } Children [ words(Part::Bound), number(Part::Bound) ] ),
+            ( part(Part::Field) Node { flex_shrink: 1.0 } Children [ number(Part::Field), words(Part::Field) ] ),
+            ( part(Part::Best) Children [ words(Part::Best), number(Part::Best) ] ),
+            ( part(Part::Note) Node { max_width: percent(NOTE_PART) } Children [ said(theme::label_dim(""), Part::Note) ] ),
         ]
     }
 }
@@ -105,21 +102,48 @@ fn part(which: Part) -> impl Scene {
         Node {
             display: Display::None,
             align_items: AlignItems::Center,
+            column_gap: px(8),
             padding: UiRect::horizontal(px(INSET)),
             overflow: Overflow::clip(),
             flex_shrink: 0.0,
         }
-        BackgroundColor(Color::NONE)
-        BorderColor::all(theme::BLACK)
+        theme::Fill(theme::NONE)
+        theme::Frame(theme::INK)
         Pickable::IGNORE
         bound(move |verdict: Res<Verdict>| look(which, &verdict.0), dress)
     }
 }
 
+/// The words of a part: beside a number as large as fits there.
 fn words(which: Part) -> impl Scene {
+    let size = move |verdict: Res<Verdict>| match (which, verdict.0.number) {
+        (Part::Field, Some(_)) => theme::LARGE,
+        (Part::Field, None) => theme::MEDIUM,
+        _ => theme::TEXT,
+    };
     bsn! {
         said(theme::heading(""), which)
         TextLayout { linebreak: LineBreak::WordBoundary }
+        bound(size, |mut words, size| {
+            if let Some(mut font) = words.get_mut::<TextFont>() {
+                font.font_size = FontSize::Px(size);
+            }
+        })
+    }
+}
+
+/// The number of moves of a part.
+fn number(which: Part) -> impl Scene {
+    let name = format!("Verdict{which:?}Number");
+    bsn! {
+        theme::heading("")
+        TextFont { font_size: FontSize::Px(theme::HUGE) }
+        TextLayout { linebreak: LineBreak::NoWrap }
+        Node { flex_shrink: 0.0 }
+        template_value(Name::new(name))
+        text_of(move |verdict: Res<Verdict>| number_in(which, &verdict.0).map_or_else(String::new, |number| number.to_string()))
+        ink_of(move |verdict: Res<Verdict>| look(which, &verdict.0).map_or(theme::INK, |look| look.ink))
+        shown_if(move |verdict: Res<Verdict>| number_in(which, &verdict.0).is_some())
     }
 }
 
@@ -130,7 +154,7 @@ fn said(text: impl Scene, which: Part) -> impl Scene {
         text
         template_value(Name::new(name))
         text_of(move |verdict: Res<Verdict>| text_in(which, &verdict.0))
-        ink_of(move |verdict: Res<Verdict>| look(which, &verdict.0).map_or(theme::BLACK, |look| look.ink))
+        ink_of(move |verdict: Res<Verdict>| look(which, &verdict.0).map_or(theme::INK, |look| look.ink))
     }
 }
 
@@ -173,8 +197,8 @@ fn judge(
 /// How a part looks.
 #[derive(Clone, Copy)]
 struct Look {
-    ground: Color,
-    ink: Color,
+    ground: Paint,
+    ink: Paint,
     /// How much of the room it takes, beside this.
     grow: f32,
     basis: Val,
@@ -184,7 +208,7 @@ struct Look {
 }
 
 impl Look {
-    const fn new(ground: Color, ink: Color) -> Self {
+    const fn new(ground: Paint, ink: Paint) -> Self {
         Self { ground, ink, grow: 0.0, basis: Val::Px(0.0), least: 0.0, rules: (false, false) }
     }
 }
@@ -192,9 +216,9 @@ impl Look {
 /// Returns how a part looks; `None` where it is away.
 fn look(part: Part, headline: &Headline) -> Option<Look> {
     let (ground, ink) = match headline.tone {
-        Tone::Plain | Tone::Wrong | Tone::Apart => (Color::NONE, theme::BLACK),
-        Tone::Unsolvable => (theme::RED, theme::WHITE),
-        Tone::Proved => (theme::BLUE, theme::WHITE),
+        Tone::Plain | Tone::Wrong | Tone::Apart => (theme::NONE, theme::INK),
+        Tone::Unsolvable => (theme::RED, theme::GROUND),
+        Tone::Proved => (theme::BLUE, theme::GROUND),
     };
     let (bound, best) = (headline.bound.unwrap_or(0), headline.best);
     let top = scale(headline);
@@ -208,7 +232,7 @@ fn look(part: Part, headline: &Headline) -> Option<Look> {
             grow: bound as f32,
             least: BOUND_WIDTH,
             rules: (false, true),
-            ..Look::new(theme::BLUE, theme::WHITE)
+            ..Look::new(theme::BLUE, theme::GROUND)
         }),
         Part::Field => Some(Look {
             grow: if headline.tone == Tone::Apart {
@@ -227,7 +251,7 @@ fn look(part: Part, headline: &Headline) -> Option<Look> {
         Part::Note => (!headline.note.is_empty()).then(|| Look {
             basis: if headline.tone == Tone::Apart { px(NOTE_WIDTH) } else { auto() },
             rules: (headline.tone == Tone::Apart, false),
-            ..Look::new(ground, if ground == Color::NONE { theme::DIM } else { ink })
+            ..Look::new(ground, if ground == theme::NONE { theme::DIM } else { ink })
         }),
     }
 }
@@ -252,21 +276,30 @@ fn dress(mut part: EntityWorldMut, look: Option<Look>) {
     node.flex_grow = look.grow;
     node.flex_basis = look.basis;
     node.min_width = px(look.least);
-    part.insert(BackgroundColor(look.ground));
+    part.insert(Fill(look.ground));
+}
+
+fn number_in(part: Part, headline: &Headline) -> Option<u32> {
+    match part {
+        Part::Bound => headline.bound,
+        Part::Best => headline.best,
+        Part::Field => headline.number,
+        Part::Flag | Part::Note => None,
+    }
 }
 
 fn text_in(part: Part, headline: &Headline) -> String {
-    let number = |name: &str, number: Option<u32>| {
-        number.map_or_else(String::new, |number| format!("{name} {number}"))
-    };
     match part {
-        Part::Flag => String::new(),
-        Part::Bound => number("at least", headline.bound),
-        Part::Best => number("best", headline.best),
+        Part::Bound if headline.bound.is_some() => "at least".to_owned(),
+        Part::Best if headline.best.is_some() => "best so far".to_owned(),
+        Part::Flag | Part::Bound | Part::Best => String::new(),
         Part::Note => headline.note.clone(),
         // Between the bounds stands nothing: nobody knows it.
         Part::Field if headline.tone == Tone::Apart => String::new(),
-        Part::Field => headline.words.clone(),
+        Part::Field => {
+            let number = headline.number.map_or_else(String::new, |number| format!("{number} "));
+            headline.words.strip_prefix(&number).unwrap_or(&headline.words).to_owned()
+        }
     }
 }
 
@@ -323,7 +356,7 @@ mod tests {
     fn blue_and_red_are_of_proofs_alone() {
         for tone in [Tone::Plain, Tone::Wrong, Tone::Apart] {
             let headline = Headline { tone, ..Headline::default() };
-            assert_eq!(look(Part::Field, &headline).unwrap().ground, Color::NONE);
+            assert_eq!(look(Part::Field, &headline).unwrap().ground, theme::NONE);
         }
         let proved = Headline { tone: Tone::Proved, ..Headline::default() };
         assert_eq!(look(Part::Field, &proved).unwrap().ground, theme::BLUE);

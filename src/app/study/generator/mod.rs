@@ -168,7 +168,7 @@ fn show(
         ),
         button_row(Box::new(buttons())),
     };
-    open(&mut commands, &dialogs, dialog("GENERATE LEVELS", 1040.0, Box::new(content)));
+    open(&mut commands, &dialogs, dialog("Generate levels", 1040.0, Box::new(content)));
 }
 
 fn form() -> impl Scene {

@@ -72,7 +72,7 @@ fn show(
         label_dim(LEGEND),
         button_row(Box::new(bsn_list! { ( closing(button("Close")) AutoFocus ) })),
     };
-    open(&mut commands, &dialogs, dialog("GRAPH OF POSITIONS", 1130.0, Box::new(content)));
+    open(&mut commands, &dialogs, dialog("Graph of positions", 1130.0, Box::new(content)));
 }
 
 /// Returns what is drawn.

@@ -99,7 +99,7 @@ pub(in crate::app) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entit
         ),
         button_row(Box::new(buttons)),
     };
-    open(commands, dialogs, dialog("ALL POSITIONS", 900.0, Box::new(content)));
+    open(commands, dialogs, dialog("All positions", 900.0, Box::new(content)));
 }
 
 /// Fills the dialog when more is known, or when it has just been opened.
@@ -255,7 +255,7 @@ fn bars(counts: &[u64]) -> impl Scene + use<> {
         let height = (count as f32 / largest * BARS_HEIGHT).max(1.0);
         bsn! {
             Node { flex_grow: 1.0, flex_basis: px(0), max_width: px(16), height: px(height) }
-            BackgroundColor(theme::BLACK)
+            theme::Fill(theme::INK)
         }
     };
     let bars: Vec<_> = counts.iter().map(bar).collect();

@@ -75,7 +75,7 @@ fn show(
         ),
         button_row(Box::new(buttons)),
     };
-    open(&mut commands, &dialogs, dialog("METHODS SIDE BY SIDE", 1040.0, Box::new(content)));
+    open(&mut commands, &dialogs, dialog("Methods side by side", 1040.0, Box::new(content)));
 }
 
 fn racer_row(racer: usize) -> impl Scene {

@@ -39,7 +39,7 @@ pub(super) fn titles() -> impl Scene {
         .collect();
     bsn! {
         Node { flex_shrink: 0.0, border: UiRect::bottom(px(1)), padding: UiRect::bottom(px(4)) }
-        BorderColor::all(theme::BLACK)
+        theme::Frame(theme::INK)
         Children [
             ( Node { width: px(NAME), flex_shrink: 0.0 } Children [ theme::label_dim(RACE_TITLES[0]) ] ),
             {titles},
@@ -59,7 +59,7 @@ pub(super) fn cells(racer: usize) -> Vec<Box<dyn Scene>> {
                     theme::label("")
                     template_value(Name::new(name))
                     text_of(move |race: Res<Race>| shown(&race, racer, column))
-                    ink_of(move |race: Res<Race>| if is_proved(race) { theme::BLUE } else { theme::BLACK })
+                    ink_of(move |race: Res<Race>| if is_proved(race) { theme::BLUE } else { theme::INK })
                 ) ]
             }) as Box<dyn Scene>
         })

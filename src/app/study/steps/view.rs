@@ -46,7 +46,7 @@ pub(in crate::app) fn open_dialog(commands: &mut Commands, dialogs: &Query<Entit
         ),
         buttons(),
     };
-    open(commands, dialogs, dialog("SEARCH STEP BY STEP", 1000.0, Box::new(content)));
+    open(commands, dialogs, dialog("Search step by step", 1000.0, Box::new(content)));
 }
 
 /// Fills the dialog when another step is to be shown, or when it has just been opened.
@@ -188,11 +188,11 @@ fn step_scene(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
 
 fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Scene + use<> {
     let (word, ink) = match made.fate {
-        Fate::New => ("new", theme::BLACK),
+        Fate::New => ("new", theme::INK),
         Fate::Duplicate => ("duplicate", theme::DIM),
-        Fate::Better => ("better, opened again", theme::BLACK),
+        Fate::Better => ("better, opened again", theme::INK),
         Fate::PutOff => ("better, put off", theme::DIM),
-        Fate::Goal => ("goal", theme::BLACK),
+        Fate::Goal => ("goal", theme::INK),
         Fate::Pruned => ("pruned", theme::DIM),
     };
     let push = made.push.to_string();
@@ -203,7 +203,7 @@ fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Sc
             label(push),
             board(picture, MADE_SIDE),
             label_dim(figures),
-            ( label(word) TextColor(ink) ),
+            ( label(word) theme::Ink(ink) ),
         ]
     }
 }
