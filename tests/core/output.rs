@@ -6,7 +6,7 @@ use std::path::Path;
 use mondrian::puzzle::{builtin, load};
 use serde_json::Value;
 
-use crate::support::{program, run, run_words};
+use crate::support::{piped, program, run, run_words};
 
 /// Returns what is printed, whatever it is.
 fn printed(words: &str) -> Vec<u8> {
@@ -23,6 +23,9 @@ fn a_dash_is_standard_output() {
     assert!(printed("graph builtin:exchange --dot -").starts_with(b"digraph"));
     let levels = [printed("generate --count 2"), printed("generate --count 2 --out -")];
     assert!(levels[0].starts_with(b"(") && levels[0] == levels[1]);
+    // What is printed can be read.
+    let answers = piped("batch", std::str::from_utf8(&levels[0]).unwrap());
+    assert_eq!(answers.out.matches("\"verdict\":\"optimal\"").count(), 2, "{answers:?}");
     assert!(!Path::new("-").exists());
     for words in [
         "export builtin:exchange --png - --gif -",
@@ -341,7 +344,7 @@ fn what_is_printed_is_what_the_schema_says() {
         check(words, &run_words(words).out);
     }
     let lines = "{\"id\":\"a\",\"level\":\"builtin:exchange\"}\n{\"id\":\"b\",\"level\":\"?\"}\n";
-    check("batch", &crate::support::piped("batch", lines).out);
+    check("batch", &piped("batch", lines).out);
     let events = ["analysis", "answer", "check", "error", "issue", "level", "result", "solution"];
     let events = events.into_iter().chain(["step", "verify", "what-if"]);
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), events.collect::<Vec<_>>());

@@ -85,7 +85,12 @@ fn is_text(word: &str) -> bool {
     let begins_with_code = find_share_code(word).is_some_and(|at| {
         !word[..at].contains(|c: char| c.is_alphanumeric() || "./\\".contains(c))
     });
-    if begins_with_code {
+    // A link to a page that plays the level.
+    let is_link = find_share_code(word).is_some_and(|at| {
+        let before = &word[..at];
+        before.contains("://") && before.ends_with('#') && !before.contains(char::is_whitespace)
+    });
+    if begins_with_code || is_link {
         return true;
     }
     if word.contains('\n') {
@@ -254,6 +259,8 @@ mod tests {
         assert_eq!(source("./builtin:a"), Source::File("./builtin:a".into()));
         assert_eq!(source("-"), Source::Stdin);
         assert_eq!(source("mondrian1:x"), Source::Text("mondrian1:x".into()));
+        let link = "https://a.example/player.html#mondrian1:x";
+        assert_eq!(source(link), Source::Text(link.into()));
         for text in ["`MONDRIAN1:x`.", "[[1,2],[3,0]]", "1 2 3 0", "(B.\n..\n\n..\n(B", "B.\n\n.B"]
         {
             assert_eq!(source(text), Source::Text(text.into()));

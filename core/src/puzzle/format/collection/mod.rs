@@ -1,6 +1,6 @@
 //! Files of many levels, as other games and the literature write them: KAtomic's level sets,
 //! the levels of GNOME Atomix and of jsatomix, lists of numbered puzzles, share codes one a
-//! line. Told apart by what they hold, never by their names. Formats: `docs/formats/collections.md`.
+//! line, level files one after the other. Told apart by what they hold, never by their names. Formats: `docs/formats/collections.md`.
 //!
 //! ```text
 //!   text --Format::of--> katomic | atomix_xml | jsatomix --> Scene --> Draft
@@ -15,6 +15,7 @@ mod atoms;
 mod jsatomix;
 mod katomic;
 mod katomic_write;
+mod level_files;
 mod number_list;
 mod scene;
 #[cfg(test)]
@@ -47,6 +48,8 @@ pub enum Format {
     NumberList,
     /// Share codes, one a line.
     Codes,
+    /// Level files, one after the other.
+    LevelFiles,
     /// Anything else: one level, if it is one.
     Level,
 }
@@ -60,6 +63,7 @@ impl Format {
             Self::Jsatomix => "a level set of jsatomix",
             Self::NumberList => "a list of numbered puzzles",
             Self::Codes => "a list of share codes",
+            Self::LevelFiles => "level files one after the other",
             Self::Level => "a level",
         }
     }
@@ -81,6 +85,9 @@ impl Format {
         }
         if number_list::is_list(text) {
             return Self::NumberList;
+        }
+        if level_files::are_several(text) {
+            return Self::LevelFiles;
         }
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let is_code = |line: &str| {
@@ -166,6 +173,7 @@ pub fn parse_collection(
         Format::Jsatomix => jsatomix::parse(text),
         Format::NumberList => number_list::parse(text, name, gap),
         Format::Codes => Ok(codes(text, name)),
+        Format::LevelFiles => Ok(level_files::parse(text, name, gap)),
         Format::Level => one_level(text, gap),
     }
 }

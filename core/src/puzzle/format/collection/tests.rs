@@ -32,6 +32,21 @@ fn check_refused(text: &str, line: usize, message: &str) {
     assert!(error.message.contains(message), "{error}");
 }
 
+/// The second has a note that looks like an end.
+const LEVEL_FILES: &str = "(\n    version: 1,\n    title: \"one\",\n    start: [\"R.\"],\n    goal: [\".R\"],\n)\n\
+    (version: 1, title: \"two\", note: \"a\n)\n(\", start: [\"B.\"], goal: [\".B\"])\n";
+
+#[test]
+fn level_files_one_after_the_other_are_read_each_with_its_place() {
+    let titles: Vec<String> = drafts(LEVEL_FILES).into_iter().map(|draft| draft.title).collect();
+    assert_eq!(titles, ["one", "two"]);
+    let three = format!("{LEVEL_FILES}\n(version: 1,\n start: [\"R?\"])");
+    let read = collection(&three);
+    assert_eq!(read.entries.len(), 3);
+    let error = read.entries[2].level.as_ref().unwrap_err();
+    assert!(read.entries[1].level.is_ok() && (error.line == 11 || error.line == 12), "{error:?}");
+}
+
 #[test]
 fn formats_are_told_by_what_they_hold() {
     let code = crate::puzzle::share_code(&drafts(ATOMIX)[0]);
@@ -57,6 +72,8 @@ fn formats_are_told_by_what_they_hold() {
         ("0 1 2 3\n3 2 1 0\n\n3 2 1 0\n0 1 2 3", Format::Level),
         ("R..\n\n..R", Format::Level),
         ("(version: 1, title: \"x\", start: [\"R.\"], goal: [\".R\"])", Format::Level),
+        (LEVEL_FILES, Format::LevelFiles),
+        (&format!("{LEVEL_FILES}and more"), Format::Level),
         ("", Format::Level),
     ] {
         assert_eq!(Format::of(text), format, "{text}");
