@@ -100,8 +100,8 @@ fn row(
                     (
                         Node { height: px(BAR) }
                         Children [
-                            ( Node { width: {part(f64::from(waiting.moves))}, height: px(BAR) } BackgroundColor(theme::BLACK) ),
-                            ( Node { width: {part(waiting.estimate)}, height: px(BAR) } BackgroundColor(theme::FIELD_PRESSED) ),
+                            ( Node { width: {part(f64::from(waiting.moves))}, height: px(BAR) } theme::Fill(theme::INK) ),
+                            ( Node { width: {part(waiting.estimate)}, height: px(BAR) } theme::Fill(theme::FIELD_PRESSED) ),
                         ]
                     ),
                 ]

@@ -39,7 +39,7 @@ pub(super) fn tree(steps: &Steps, width: f32) -> impl Scene + use<> {
     // The way to the last lies above the others.
     for is_on_way in [false, true] {
         for (at, branch) in branches.iter().enumerate().filter(|&(at, _)| on_way[at] == is_on_way) {
-            let ink = if is_on_way { theme::BLACK } else { theme::FAINT };
+            let ink = if is_on_way { theme::INK } else { theme::FAINT };
             if let Some(parent) = branch.parent {
                 parts.extend(lines(&branches[parent], branch, ink));
             }
@@ -87,7 +87,7 @@ fn corner(branch: &Branch) -> Vec2 {
 }
 
 /// Returns the lines from a box to one that it has made: down, and to the right.
-fn lines(parent: &Branch, child: &Branch, ink: Color) -> Vec<Box<dyn Scene>> {
+fn lines(parent: &Branch, child: &Branch, ink: theme::Paint) -> Vec<Box<dyn Scene>> {
     let middle = |branch| corner(branch) + BOX / 2.0;
     let (from, to) = (middle(parent), middle(child));
     // In its own row it goes straight on; down it begins left of the boxes of the next column.
@@ -101,7 +101,7 @@ fn lines(parent: &Branch, child: &Branch, ink: Color) -> Vec<Box<dyn Scene>> {
                 width: px(width),
                 height: px(height),
             }
-            BackgroundColor({ink})
+            theme::Fill({ink})
             Pickable::IGNORE
         })
     };
@@ -117,13 +117,13 @@ fn step_box(
     steps: &Steps,
     branch: &Branch,
     is_last: bool,
-    ink: Color,
+    ink: theme::Paint,
 ) -> impl Scene + use<> {
     let push = step.push.map_or_else(|| "the start".to_owned(), |push| push.to_string());
     let figures = figures(&steps.options, step.moves, step.estimate, step.rank);
     let tooltip = Tooltip::new(&format!("Step {}: {push}, {figures}", grouped(step.number)), "");
     let corner = corner(branch);
-    let (ground, text) = if is_last { (theme::BLACK, theme::WHITE) } else { (theme::WHITE, ink) };
+    let (ground, text) = if is_last { (theme::INK, theme::GROUND) } else { (theme::GROUND, ink) };
     bsn! {
         bare_button()
         // The arrows lead there too.
@@ -139,10 +139,10 @@ fn step_box(
             justify_content: JustifyContent::Center,
         }
         ZIndex(1)
-        BackgroundColor({ground})
-        BorderColor::all(ink)
+        theme::Fill({ground})
+        theme::Frame({ink})
         template_value(tooltip)
         sends(StepCommand::GoTo(step.number))
-        Children [ ( label(step.number.to_string()) TextFont { font_size: FontSize::Px(12.0) } TextColor({text}) ) ]
+        Children [ ( label(step.number.to_string()) TextFont { font_size: FontSize::Px(12.0) } theme::Ink({text}) ) ]
     }
 }
