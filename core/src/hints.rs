@@ -36,8 +36,13 @@ pub enum Left {
         /// While a search may find a shorter one yet, how many moves are needed at least.
         running: Option<u32>,
     },
-    /// The search has ended without a solution, and this is what it says.
-    None(String),
+    /// There is no way, or none has been found.
+    None {
+        /// What is said of it: `cannot be solved, proved`.
+        words: String,
+        /// There is none.
+        is_proved: bool,
+    },
 }
 
 /// The search that runs.
@@ -48,13 +53,19 @@ struct Search {
     at_least: u32,
 }
 
-/// A search that has ended without a solution.
+/// A position from which no way is known.
 #[derive(Clone, Debug)]
 struct Failed {
     at: Vec<Move>,
     words: String,
-    /// Another one can say nothing else.
+    /// There is none; nor from any position that follows.
     is_proved: bool,
+}
+
+impl Failed {
+    fn holds_after(&self, made: &[Move]) -> bool {
+        self.at == made || (self.is_proved && made.starts_with(&self.at))
+    }
 }
 
 /// What is known and what has been told.
@@ -88,9 +99,23 @@ impl Hints {
         }
         match (running, &self.failed) {
             (Some(at_least), _) => Left::Searching { at_least },
-            (None, Some(failed)) if failed.at == made => Left::None(failed.words.clone()),
+            (None, Some(Failed { words, is_proved, .. })) if self.has_failed(made) => {
+                Left::None { words: words.clone(), is_proved: *is_proved }
+            }
             (None, _) => Left::Unasked,
         }
+    }
+
+    fn has_failed(&self, made: &[Move]) -> bool {
+        self.failed.as_ref().is_some_and(|failed| failed.holds_after(made))
+    }
+
+    /// Says whether [`Left::None`] is to be told: where it turned out, and where it is asked for.
+    /// Whoever plays on knows it.
+    pub fn tells_failure(&self, made: &[Move]) -> bool {
+        self.has_failed(made)
+            && (self.failed.as_ref().is_some_and(|failed| failed.at == made)
+                || self.grade(made) > 0)
     }
 
     /// Returns how much is to be told after `made` moves: 0 nothing, 1 how many moves are left,
@@ -187,6 +212,19 @@ impl Hints {
         None
     }
 
+    /// The goal cannot be reached any more after these moves. Says whether that is news.
+    pub fn lose(&mut self, made: &[Move], words: impl FnOnce() -> String) -> bool {
+        let is_news = self
+            .failed
+            .as_ref()
+            .is_none_or(|failed| !(failed.is_proved && made.starts_with(&failed.at)));
+        if is_news {
+            let (at, words) = (made.to_vec(), words());
+            self.failed = Some(Failed { at, words, is_proved: true });
+        }
+        is_news
+    }
+
     /// No search could be made, or it has crashed.
     pub fn fail(&mut self, made: Vec<Move>, words: String) {
         self.search = None;
@@ -255,10 +293,25 @@ mod tests {
             let mut hints = Hints::default();
             hints.begin(Vec::new());
             assert_eq!(hints.end(&outcome), None);
-            assert!(matches!(hints.left(&[]), Left::None(_)) && !hints.needs_search(&[]));
+            assert!(matches!(hints.left(&[]), Left::None { .. }) && !hints.needs_search(&[]));
+            let on = moves("c1L");
+            assert_eq!(hints.needs_search(&on), !is_proved, "it holds for all that follows");
+            assert!(hints.tells_failure(&[]) && !hints.tells_failure(&on), "it is told once");
             hints.ask_again();
             assert_eq!(hints.needs_search(&[]), !is_proved);
         }
+    }
+
+    #[test]
+    fn what_is_lost_is_said_once_and_again_when_it_is_asked_for() {
+        let (mut hints, at, on) = (Hints::default(), moves("c1L"), moves("c1L a1D"));
+        assert!(hints.lose(&at, || "lost".to_owned()));
+        assert!(!hints.lose(&on, || unreachable!("it was lost before")));
+        assert_eq!(hints.left(&on), Left::None { words: "lost".to_owned(), is_proved: true });
+        assert!(hints.tells_failure(&at) && !hints.tells_failure(&on));
+        hints.tell_more(&on);
+        assert!(hints.tells_failure(&on));
+        assert_eq!(hints.left(&[]), Left::Unasked, "what comes before is another matter");
     }
 
     #[test]

@@ -39,3 +39,4 @@ mod terrain;
 mod tools;
 mod waypoints;
 mod what_if;
+mod winning;

@@ -12,7 +12,7 @@ use mondrian::app::levels::browser::{LevelCard, PackItem, SearchField, ShowLevel
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::import::{Import, ImportField};
 use mondrian::app::levels::packs::LevelPlace;
-use mondrian::app::play::{Hints, PlayCommand};
+use mondrian::app::play::{Hints, Play, PlayCommand};
 use mondrian::app::settings::Settings;
 use mondrian::puzzle::{Direction, load};
 
@@ -117,7 +117,8 @@ fn a_dropped_collection_becomes_a_pack_that_is_played_through() {
     designer.send(PlayCommand::Drag { tile: 0, direction: Direction::Down });
     assert_eq!(designer.words(own), "your best: 1");
     // What it was played with is not asked about: it was opened to be played.
-    let next = designer.control_of("Next unsolved");
+    designer.until(|world| !world.resource::<Play>().motion().is_moving());
+    let next = designer.control_of("Next level");
     designer.click_on(next);
     assert_eq!(designer.document().display_name(), "Mirrored Hydroxyl");
     designer.type_key(KeyCode::KeyU, "u");

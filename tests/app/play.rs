@@ -257,7 +257,7 @@ fn whoever_wins_learns_how_good_it_was() {
     let moves = parse_moves("b1R a1D a2R").unwrap();
     designer.send(Edit(EditCommand::KeepBest { moves, proved: true, in_play: false }));
     assert_eq!(designer.words(counter), "5 / 3");
-    assert_eq!(designer.line(), "Solved in 5 moves. Best known: 3, proved.");
+    assert_eq!(designer.line(), "Solved in 5 moves. 3 are enough: the best possible, proved.");
     assert_eq!(designer.made(), 5, "a better solution does not end the game");
 }
 
@@ -331,7 +331,7 @@ fn waypoints_and_floating_goals_say_what_they_are() {
 fn everything_fits_a_small_window() {
     let mut designer = Designer::playing(SMALL);
     designer.resize_window(1024.0, 640.0);
-    for button in ["Take back", "Search for the shortest way", "Race the methods"] {
+    for button in ["Undo", "Search for the shortest way", "Race the methods"] {
         let button = designer.control_of(button);
         let rect = designer.rect(button).unwrap();
         assert!(rect.max.x <= 1024.0 && rect.max.y <= 640.0, "{rect:?}");

@@ -139,8 +139,15 @@ impl Designer {
             let tooltip = world.get::<Tooltip>(entity);
             tooltip.is_some_and(|tooltip| tooltip.0.starts_with(caption))
         };
-        let found = controls.iter().find(|entity| says(entity));
-        let found = found.or_else(|| controls.iter().find(|entity| explains(entity)));
+        // One that is drawn rather than one that is not.
+        let is_drawn = |&entity: &Entity| {
+            world.get::<ComputedNode>(entity).is_some_and(|node| node.size().min_element() > 0.0)
+        };
+        let first = |wanted: &dyn Fn(&&Entity) -> bool| {
+            let drawn = controls.iter().find(|entity| wanted(entity) && is_drawn(entity));
+            drawn.or_else(|| controls.iter().find(wanted))
+        };
+        let found = first(&|entity| says(entity)).or_else(|| first(&|entity| explains(entity)));
         *found.unwrap_or_else(|| panic!("no control says {caption:?}"))
     }
 

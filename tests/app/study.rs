@@ -62,6 +62,40 @@ fn a_search_is_shown_step_by_step() {
 }
 
 #[test]
+fn the_open_list_and_the_tree_go_with_the_steps() {
+    let mut designer = Designer::solving(LARGE);
+    designer.press(KeyCode::F7, Key::F7);
+    let puzzle = parse_text(LARGE, None).unwrap().validate().unwrap();
+    let options = Options { method: Method::Astar, ..Options::sequential() };
+    let mut tracer = Tracer::new(&puzzle, &options).unwrap();
+    let mut open = Vec::new();
+    for _ in 0..4 {
+        tracer.step();
+        open.push(tracer.waiting(12));
+        assert_eq!(designer.resource::<Steps>().open(), open.last().unwrap());
+        designer.press(KeyCode::ArrowRight, Key::ArrowRight);
+    }
+    assert!(designer.shows("OPEN LIST") && designer.shows("WHICH STEP MADE WHICH"));
+    // A box of the tree leads to its step, and to the open list of that time.
+    let second = designer.control_of("Step 2:");
+    designer.click_on(second);
+    assert_eq!(shown(&designer), 2);
+    assert_eq!(designer.resource::<Steps>().open(), open[1]);
+    assert!(designer.shows("Step 2"));
+    let fast = designer.control_of("40");
+    designer.click_on(fast);
+    designer.press(KeyCode::KeyP, Key::Character("p".into()));
+    designer.until(|world| world.resource::<Steps>().shown().unwrap().number > 8);
+    let pause = designer.control_of("Pause");
+    designer.click_on(pause);
+    let before = shown(&designer);
+    for _ in 0..30 {
+        designer.settle();
+    }
+    assert_eq!(shown(&designer), before, "it rests");
+}
+
+#[test]
 fn frames_go_on_while_a_solution_is_looked_for() {
     let mut designer = Designer::solving(LARGE);
     designer.send(ShowStudy::Steps);

@@ -20,9 +20,14 @@ fn a_watched_search_takes_the_same_steps() {
             let progress = search.progress();
             let mut tracer = Tracer::new(&puzzle, options).unwrap();
             let (mut steps, mut made, mut stored) = (0, 0, progress.stored.min(1));
+            let mut told: Vec<Vec<Position>> = Vec::new();
             while let Some(step) = tracer.step() {
                 steps += 1;
                 assert_eq!(step.number, steps);
+                let parent = step.parent.map(|number| &told[number as usize - 1]);
+                assert_eq!(parent.is_none(), steps == 1, "the start alone is made by none");
+                assert!(parent.is_none_or(|made| made.contains(&step.position)));
+                told.push(step.made.iter().map(|made| made.position.clone()).collect());
                 made += step.made.len() as u64;
                 stored = step.stored;
                 better += step.made.iter().filter(|made| made.fate == Fate::Better).count();

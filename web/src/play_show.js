@@ -10,7 +10,7 @@ import { drawOverlay } from "./overlay.js";
 import { packStrip, winPanel } from "./play_parts.js";
 import { isEmbedded } from "./router.js";
 import { recordOf, settings } from "./store.js";
-import { allPushesLeft, boardWords, colourName, grouped, labelOf, moves, pushesLeft, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords } from "./words.js";
+import { allPushesLeft, boardWords, colourName, grouped, labelOf, moves, pushesLeft, seconds, standing, targetFloats, targetRows, tileName, tileOn, tileWords, wonWords } from "./words.js";
 
 /** A screen that is touched, without keys. */
 const hasNoKeys = matchMedia("(hover: none)");
@@ -175,7 +175,7 @@ function showLine(view) {
 function line(view) {
   const { game, hints, watch } = view;
   const { look } = game;
-  if (look.won && !game.isAtStart) return { words: wonWords(game), tone: "won" };
+  if (look.won && !game.isAtStart) return { words: wonWords(game).sentence, tone: "won" };
   if (look.won) return { words: "The goal is reached at the start.", tone: "won" };
   if (view.refused) return { words: view.refused, tone: "refused" };
   const rest = watch.told ? watch.rest : hints.rest(game);
@@ -193,17 +193,6 @@ function line(view) {
 }
 
 const pace = (progress) => (progress ? `, ${seconds(progress.seconds)}` : "");
-
-function wonWords(game) {
-  const { best, look } = game;
-  const help = game.helped.size ? ", with help" : "";
-  const solved = `Solved in ${moves(look.count)}${help}`;
-  if (!best) return `${solved}.`;
-  if (best.moves < look.count) {
-    return best.standing === "proved" ? `${solved}. ${best.moves} are enough: the best possible, proved.` : `${solved}. The best known takes ${best.moves}.`;
-  }
-  return best.standing === "proved" ? `${solved}: the best possible, proved.` : `${solved}: the best known so far.`;
-}
 
 /** @param {PlayView} view */
 function leftWords(view, rest, running) {

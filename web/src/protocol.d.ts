@@ -88,14 +88,20 @@ export type ProgressLine = { event: "progress", moves: number | null, lower_boun
  */
 position: Array<string> | null, g: number | null, h: number | null, };
 export type PushObject = { move: string, tile: number, from: string, to: string, };
-export type Request = { "about": Record<symbol, never> } | { "read": { text: string, } } | { "play": { code: string, moves?: string, } } | { "share": { code: string, solution: string, proved?: boolean, } } | { "new": { width: number, height: number, } } | { "edit": { code: string, edits: Array<Edit>, } } | { "file": { code: string, } } | { "solve": Solve } | { "step": { ms: number, } } | { "stop": Record<symbol, never> } | { "hint": Ask } | { "what_if": AskWhatIf } | { "make": Make } | { "vary": Vary } | { "explain": Explain } | { "next": { steps: number, open?: number, } };
+export type Request = { "about": Record<symbol, never> } | { "read": { text: string, } } | { "play": { code: string, moves?: string, } } | { "won": { title: string, moves: number, helped?: boolean, 
+/**
+ * The best solution known.
+ */
+shortest: Shortest | null, } } | { "share": { code: string, solution: string, proved?: boolean, } } | { "new": { width: number, height: number, } } | { "edit": { code: string, edits: Array<Edit>, } } | { "file": { code: string, } } | { "solve": Solve } | { "step": { ms: number, } } | { "stop": Record<symbol, never> } | { "hint": Ask } | { "what_if": AskWhatIf } | { "make": Make } | { "vary": Vary } | { "explain": Explain } | { "next": { steps: number, open?: number, } };
 export type ResultLine = { event: "result", level: string, threads: number, verdict: string, moves: number | null, lower_bound: number | null, solution: string | null, stop: string, method: string, heuristic: string | null, expanded: number, generated: number, stored: number, seconds: number, peak_memory_bytes: number, };
+export type Shortest = { moves: number, standing: Standing, };
 export type SolutionLine = { event: "solution", level: string, moves: number, lower_bound: number, solution: string, seconds: number, };
 export type Solve = { code: string, moves?: string, aim?: string, method?: string, heuristic?: string, weight?: number, tie_break?: string, max_moves?: number, seconds?: number, memory_bytes?: number, states?: number, 
 /**
  * Begins with nothing, whatever solution the level has.
  */
 fresh?: boolean, };
+export type Standing = "known" | "claimed" | "proved";
 export type StateObject = { move: string | null, position: Array<string>, 
 /**
  * By their cells, the pushes left of numbered tiles, where there are any.
@@ -105,7 +111,11 @@ left?: { [key in string]: number }, g: number,
  * Null when the goal is out of reach.
  */
 h: number | null, rank: number | null, };
-export type StepLine = { event: "step", number: number, ties: number, successors: Array<SuccessorObject>, open: number, stored: number, incumbent: number | null, move: string | null, position: Array<string>, 
+export type StepLine = { event: "step", number: number, 
+/**
+ * The step that made it.
+ */
+parent: number | null, ties: number, successors: Array<SuccessorObject>, open: number, stored: number, incumbent: number | null, move: string | null, position: Array<string>, 
 /**
  * By their cells, the pushes left of numbered tiles, where there are any.
  */
@@ -140,11 +150,13 @@ left?: number,
  */
 taken?: boolean, };
 export type Vary = { code: string, moves: number, harder: boolean, seed: number, };
+export type WonObject = { sentence: string, result: string, };
 
 export interface Answers {
   about: AboutObject;
   read: LevelsObject;
   play: PlayObject;
+  won: WonObject;
   share: CodeObject;
   new: EditedObject;
   edit: EditedObject;

@@ -4,7 +4,7 @@
 import { button, h, say, set } from "./dom.js";
 import { download, fileName, pictureOf } from "./export.js";
 import { bestOf } from "./game.js";
-import { resultWords } from "./words.js";
+import { wonWords } from "./words.js";
 
 export class Share {
   /** @param {import("./main.js").App} app */
@@ -48,7 +48,7 @@ export class Share {
   /** Copies what the player has reached: title, moves, the best, and where to play it. @param {import("./game.js").Game} game */
   async copyResult(game) {
     const code = codeOf(this.app, game.level);
-    const text = `${resultWords(game)}\n${isOnHost() ? addressOf(code) : code}`;
+    const text = `${wonWords(game).result}\n${isOnHost() ? addressOf(code) : code}`;
     try {
       await navigator.clipboard.writeText(text);
       this.app.notice("Your result is copied.", "mild");

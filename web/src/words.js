@@ -141,10 +141,10 @@ export function standing(best) {
   return `${moves(best.moves)}, ${{ proved: "proved the best", claimed: "claimed the best", known: "the best known" }[best.standing]}`;
 }
 
-/** Returns the result of a game that is won: `Exchange: 6 moves; shortest: 4 moves, proved the best`. @param {import("./game.js").Game} game */
-export function resultWords({ level, look, best, helped }) {
-  const help = helped.size ? ", with help" : "";
-  return `${level.title || "Untitled"}: ${moves(look.count)}${help}${best ? `; shortest: ${standing(best)}` : ""}`;
+/** Returns what is said of a game that is won, and the line about it for others. @param {import("./game.js").Game} game */
+export function wonWords({ rules, level, look, best, helped }) {
+  const shortest = best && { moves: best.moves, standing: best.standing };
+  return rules.ask({ op: "won", title: level.title, moves: look.count, helped: helped.size > 0, shortest });
 }
 
 /** Returns a sentence with a capital. */

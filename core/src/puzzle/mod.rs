@@ -15,7 +15,9 @@ mod format;
 mod rules;
 
 pub(crate) use advice::one_gap;
-pub use advice::{Alike, CLASSIC_SIDES, Likeness, classic, heat, is_shuffled, perft, shuffled};
+pub use advice::{
+    Alike, CLASSIC_SIDES, Likeness, Lost, classic, heat, is_shuffled, lost, perft, shuffled,
+};
 pub use edit::{
     Brush, Clip, ColourSet, EditCommand, OpenedLevel, Region, Stroke, StrokeKind, Symmetry,
     Transform,

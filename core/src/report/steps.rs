@@ -18,6 +18,8 @@ pub struct StepLine {
     #[cfg_attr(feature = "schema", schemars(extend("const" = "step")))]
     event: &'static str,
     number: u64,
+    /// The step that made it.
+    parent: Option<u64>,
     #[serde(flatten)]
     taken: StateObject,
     ties: u64,
@@ -69,6 +71,7 @@ impl StepLine {
         Self {
             event: "step",
             number: step.number,
+            parent: step.parent,
             taken: object(&step.position, step.moves, step.estimate, step.rank)
                 .reached_by(step.push.map(|push| push.to_string())),
             ties: step.ties,

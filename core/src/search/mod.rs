@@ -20,6 +20,7 @@ pub use levels::race::{First, Racer, Row};
 pub use levels::reason::{Reason, grouped};
 pub use levels::shuffle::Shuffle;
 pub use levels::{evolve, explore, generate, what_if};
+pub use run::step_tree::{Branch, step_tree};
 pub use run::tracer::{NotTraced, Tracer};
 pub use run::{Search, measure};
 pub use study::best_first::{Fate, Made, TraceStep, Waiting};

@@ -8,9 +8,7 @@ use crate::puzzle::{Issue, Palette, Swatch, cell_names};
 pub fn issue_words(issue: &Issue, palette: &Palette) -> String {
     let named = |symbol: char| {
         let swatch = palette.find(symbol).map(|colour| palette.swatch(colour));
-        let kind = |swatch: &Swatch| kind_name(swatch.kind).map(|name| name.to_lowercase());
-        let named = swatch.and_then(|swatch| swatch.name.clone().or_else(|| kind(swatch)));
-        named.unwrap_or_else(|| format!("'{symbol}'"))
+        swatch.map_or_else(|| format!("'{symbol}'"), swatch_name)
     };
     let (layout, symbol, wanted, available) = match issue {
         Issue::TooFewTiles { layout, symbol, wanted, available, .. } => {
@@ -43,6 +41,12 @@ pub fn issue_words(issue: &Issue, palette: &Palette) -> String {
     let asked = if *wanted == 1 { "tile is" } else { "tiles are" };
     let there = if *available == 0 { "none".to_owned() } else { available.to_string() };
     format!("{layout}: {wanted} {colour} {asked} asked for, the start has {there}")
+}
+
+/// Returns the name of a colour, or what stands for it.
+pub(super) fn swatch_name(swatch: &Swatch) -> String {
+    let kind = || kind_name(swatch.kind).map(|name| name.to_lowercase());
+    swatch.name.clone().or_else(kind).unwrap_or_else(|| format!("'{}'", swatch.symbol))
 }
 
 #[cfg(test)]

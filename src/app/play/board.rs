@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::overlay::{OVER, Overlay, Patch, UNDER};
 use super::screen::TargetBoard;
+use super::trails::{self, trails};
 use super::{Game, Hints, Motion, Play};
 use crate::app::boards::view::{BoardView, TileMarks, TileView, mark_of};
 use crate::app::kit::frame::FrameSystems;
@@ -20,8 +21,8 @@ pub struct PlayBoard;
 
 /// How strong the ground of a goal mark is.
 const PALE: f32 = 0.3;
-/// Width of a trail, in cells.
-const TRAIL: f32 = 0.07;
+/// How large a label is in a goal mark, in parts of its cell.
+const LABEL: f32 = 0.6;
 
 fn draw_board(
     play: Res<Play>,
@@ -52,6 +53,22 @@ fn draw_board(
     let goal_marks = settings.play.goal_marks && !play.makes_goal();
     let choices = PlayChoices { goal_marks, ..settings.play };
     let mut patches = under(game, &choices, ground);
+    // Where one cell alone is empty the tiles lie over all ways.
+    let is_picture = game.gap().is_none() && game.steps().len() <= trails::MOST;
+    let bands = if play.shows_win() && is_picture {
+        Some((trails::WON, play.motion().win_part()))
+    } else {
+        choices.trails.then_some((trails::PLAYING, 1.0))
+    };
+    if let Some(bands) = bands {
+        let ink = |tile| color(game, game.colour(tile));
+        for (tile, trail) in trails(game, bands, ink) {
+            // Its hairline goes around the whole of it.
+            let edges = trail.iter().map(|band| lined(band.clone(), ink(tile), ground));
+            patches.extend(edges.filter(|edge| edge.outline.is_some()));
+            patches.extend(trail);
+        }
+    }
     patches.extend(over(game, play.motion(), &hints, &choices, ground));
     overlay.set_if_neq(Overlay(patches));
 }
@@ -78,16 +95,16 @@ fn under(game: &Game, choices: &PlayChoices, ground: Color) -> Vec<Patch> {
     if choices.goal_marks {
         for &(cell, colour) in demand(game) {
             let ink = color(game, colour);
+            let pale = ink.with_alpha(PALE);
+            patches.push(Patch::new(point(cell), (1.0, 1.0), pale, UNDER));
+            patches.push(lined(Patch::ring(point(cell), 0.06, ink, 2.0, UNDER), ink, ground));
             let (label, _) = mark_of(colour, &game.palette, TileMarks::None);
-            if label.is_empty() {
-                let pale = ink.with_alpha(PALE);
-                patches.push(Patch::new(point(cell), (1.0, 1.0), pale, UNDER));
-                patches.push(lined(Patch::ring(point(cell), 0.06, ink, 2.0, UNDER), ink, ground));
-            } else {
-                // The number is enough.
-                let mark = Patch::new(point(cell), (1.0, 1.0), theme::NONE, UNDER);
-                let text = Some((label, theme::FAINT));
-                patches.push(Patch { text, ..mark });
+            if !label.is_empty() {
+                let inset = (1.0 - LABEL) / 2.0;
+                let (x, y) = point(cell);
+                let corner = (x + inset, y + inset);
+                let mark = Patch::new(corner, (LABEL, LABEL), theme::NONE, UNDER);
+                patches.push(Patch { text: Some((label, theme::DIM)), ..mark });
             }
         }
     }
@@ -97,12 +114,6 @@ fn under(game: &Game, choices: &PlayChoices, ground: Color) -> Vec<Patch> {
             patches.push(lined(Patch::ring(point(cell), 0.3, ink, 3.0, UNDER), ink, ground));
         }
     }
-    if choices.trails {
-        for step in game.steps() {
-            let ink = color(game, game.colour(step.tile));
-            patches.push(lined(trail(step.push.from, step.to, ink), ink, ground));
-        }
-    }
     patches
 }
 
@@ -110,14 +121,6 @@ fn under(game: &Game, choices: &PlayChoices, ground: Color) -> Vec<Patch> {
 /// lost on the ground of the board.
 fn lined(patch: Patch, ink: Color, ground: Color) -> Patch {
     Patch { outline: theme::hairline(ink, ground).map(|line| (line.into(), 1.0)), ..patch }
-}
-
-/// Returns a line from the middle of one cell to that of another in its row or column.
-fn trail(from: Cell, to: Cell, ink: Color) -> Patch {
-    let (left, right) = (f32::from(from.x.min(to.x)), f32::from(from.x.max(to.x)));
-    let (top, bottom) = (f32::from(from.y.min(to.y)), f32::from(from.y.max(to.y)));
-    let corner = (left + 0.5 - TRAIL / 2.0, top + 0.5 - TRAIL / 2.0);
-    Patch::new(corner, (right - left + TRAIL, bottom - top + TRAIL), ink, UNDER)
 }
 
 /// Returns what lies above the tiles.
@@ -159,7 +162,7 @@ fn covered_marks(game: &Game) -> impl Iterator<Item = Patch> + '_ {
     demand(game).iter().filter_map(|&(cell, wanted)| {
         let tile = game.tile_at(cell)?;
         let has_label = game.palette.swatch(wanted).label.is_some();
-        // Numbers tell their places by themselves.
+        // Labels tell their places by themselves.
         if game.colour(tile) == wanted || has_label {
             return None;
         }
@@ -262,4 +265,26 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(is_playing.and_then(something_changed))
             .in_set(FrameSystems::Views),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::parse_text;
+
+    #[test]
+    fn goal_marks_of_labelled_tiles_look_like_all_others() {
+        let marks = |text: &str| {
+            let draft = parse_text(text, None).unwrap();
+            let game = Game::new(draft.validate().unwrap(), draft.palette);
+            let choices = PlayChoices { goal_marks: true, ..default() };
+            under(&game, &choices, Color::WHITE)
+        };
+        let plain = marks("RB\nG.\n\nRB\nG.");
+        let labelled = marks("12\n3.\n\n12\n3.");
+        let rings = |marks: &[Patch]| marks.iter().filter(|mark| mark.frame.is_some()).count();
+        assert_eq!((rings(&plain), rings(&labelled)), (3, 3));
+        let words: Vec<_> = labelled.iter().filter_map(|mark| mark.text.as_ref()).collect();
+        assert_eq!(words.len(), 3, "{words:?}");
+    }
 }

@@ -3,25 +3,26 @@
 //! for; after other moves it is dropped and does nothing.
 
 use std::ops::Deref;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::{Game, Play, PlayCommand};
+use super::{Game, Play, PlayCommand, REST};
 use crate::app::document::Edit;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::work::search_settings::SolverSettings;
 use crate::app::work::wake::{SearchMaker, wake};
 use crate::app::work::worker::{End, Told, Worker};
-use crate::hints;
+use crate::hints::{self, Left};
 use crate::puzzle::{Best, EditCommand, Move};
 use crate::search::{Aim, Limits, Method, Options};
 
-/// Between two moves of a solution that plays by itself.
-const REST: Duration = Duration::from_millis(140);
+/// So long One move waits for better solutions once there is one.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The search for hints and what it has found.
 #[derive(Resource, Default)]
@@ -30,6 +31,8 @@ pub struct Hints {
     worker: Option<Worker>,
     /// How long the board has rested while the solution plays by itself.
     playing: Option<Duration>,
+    /// One move was asked for, then: it is made as soon as there is one.
+    step_asked: Option<Instant>,
 }
 
 /// What a search needs to be started.
@@ -61,6 +64,7 @@ impl Hints {
 
     /// Stops playing; says whether it did.
     pub(super) const fn interrupt(&mut self) -> bool {
+        self.step_asked = None;
         self.playing.take().is_some()
     }
 
@@ -73,7 +77,13 @@ impl Hints {
     /// Dropping the worker stops its search.
     fn stop_search(&mut self) -> bool {
         self.worker = None;
+        self.step_asked = None;
         self.known.stop()
+    }
+
+    /// The goal cannot be reached any more after these moves.
+    pub(super) fn lose(&mut self, made: &[Move], words: impl FnOnce() -> String) {
+        self.known.lose(made, words);
     }
 
     /// Forgets what belongs to another level.
@@ -105,15 +115,35 @@ impl Hints {
                 self.stop_search();
                 self.playing = Some(REST);
             }
-            // It may have time now, or other limits.
-            (PlayCommand::Solve, None) => self.known.ask_again(),
             (PlayCommand::Step, Some(next)) => return next,
+            (_, None) => {
+                // It may have time now, or other limits.
+                self.known.ask_again();
+                if matches!(self.left(&made), Left::None { .. }) {
+                    // It is said again.
+                    self.known.tell_more(&made);
+                }
+            }
             _ => {}
         }
         if self.needs_search(&made) && !self.known.adopt(best, &made) {
             self.start(game, made, search);
         }
+        self.step_asked = (command == PlayCommand::Step).then(Instant::now);
         None
+    }
+
+    /// Returns the move that was asked for when none was known yet. A search that goes on may
+    /// find a shorter way: it is waited for, for a while.
+    pub(super) fn asked_step(&self, made: &[Move]) -> Option<Move> {
+        let asked = self.step_asked?;
+        let is_ready = !self.is_searching() || asked.elapsed() >= PATIENCE;
+        self.rest(made)?.first().copied().filter(|_| is_ready)
+    }
+
+    /// That move is made.
+    pub(super) const fn end_asked_step(&mut self) {
+        self.step_asked = None;
     }
 
     fn start(&mut self, game: &Game, made: Vec<Move>, search: &SearchParts) {
@@ -153,8 +183,16 @@ impl Hints {
 }
 
 /// Takes over what the worker has reported, unless other moves have been made since.
-fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit>) {
+fn poll(
+    play: Res<Play>,
+    mut hints: ResMut<Hints>,
+    mut edits: MessageWriter<Edit>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
     let Some(game) = play.game() else { return };
+    if hints.asked_step(&game.moves()).is_some() {
+        redraw.write(RequestRedraw);
+    }
     let Some(worker) = &hints.worker else { return };
     let made = game.moves();
     if hints.searched_from() != Some(&made) {
@@ -171,6 +209,8 @@ fn poll(play: Res<Play>, mut hints: ResMut<Hints>, mut edits: MessageWriter<Edit
     }
     let Some(end) = report.end else { return };
     hints.worker = None;
+    // A move that was asked for is made in the next frame.
+    redraw.write(RequestRedraw);
     match end {
         End::Outcome(outcome) => {
             if let Some(moves) = hints.known.end(&outcome).filter(|_| game.is_at_start()) {

@@ -3,14 +3,14 @@
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
-use super::PlayCommand;
 use super::panel::{GOAL_MARKS, START_PLACES, TRAILS};
+use super::{Play, PlayCommand};
 use crate::app::kit::dialog::close_dialogs;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{KeyOwner, is_alt, is_control, is_shift, key_owner, letter, presses};
 use crate::app::kit::mode::Mode;
 use crate::app::levels::classics::ShowClassics;
-use crate::app::levels::packs::next::OpenNext;
+use crate::app::levels::packs::next::{OpenNext, OpenPlace};
 use crate::app::settings::{Preference, Settings};
 use crate::app::work::ShowRace;
 use crate::puzzle::Direction;
@@ -29,7 +29,7 @@ fn press(
     In(owner): In<KeyOwner>,
     mut input: MessageReader<KeyboardInput>,
     keys: Res<ButtonInput<KeyCode>>,
-    mode: Res<Mode>,
+    (mode, play, place): (Res<Mode>, Res<Play>, OpenPlace),
     settings: Res<Settings>,
     mut out: Outputs,
 ) {
@@ -49,7 +49,12 @@ fn press(
                 out.play.write(command);
             }
         } else if *mode == Mode::Play {
-            if let Some(command) = command(&event.logical_key, letter, shift, event.repeat) {
+            let leads_on = event.logical_key == Key::Enter && !event.repeat && play.shows_win();
+            if leads_on && place.get().is_some() {
+                out.next.write(OpenNext);
+            } else if leads_on {
+                out.play.write(PlayCommand::Restart);
+            } else if let Some(command) = command(&event.logical_key, letter, shift, event.repeat) {
                 out.play.write(command);
             } else if !event.repeat {
                 press_option(letter, &settings, &mut out);
@@ -82,6 +87,8 @@ fn command(key: &Key, letter: Option<char>, shift: bool, repeat: bool) -> Option
         (_, Some('h')) => PlayCommand::Hint,
         (_, Some('s')) => PlayCommand::Solve,
         (_, Some('n')) => PlayCommand::Step,
+        (_, Some('c')) => PlayCommand::Share,
+        (_, Some('w')) => PlayCommand::Watch,
         _ => return None,
     })
 }

@@ -11,6 +11,7 @@
 mod board;
 mod hint;
 mod keys;
+mod lost;
 mod mode_buttons;
 mod motion;
 mod overlay;
@@ -19,6 +20,10 @@ mod pointer;
 mod screen;
 mod state;
 mod status_line;
+mod trails;
+mod win;
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -46,6 +51,9 @@ use crate::words::issue_words;
 
 pub use crate::puzzle::game::{Game, Step};
 use crate::puzzle::{Cell, Direction, Move};
+
+/// Between two moves of a solution that plays by itself.
+const REST: Duration = Duration::from_millis(140);
 
 /// A request to play mode.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +87,10 @@ pub enum PlayCommand {
     Solve,
     /// Makes one move of the solution.
     Step,
+    /// Shows the own moves again, once they have solved the level.
+    Watch,
+    /// Copies what has been reached, for others.
+    Share,
     /// Ends what is under way: the solution that plays, the search, the choice of a
     /// tile; with nothing under way leaves.
     Stop,
@@ -95,7 +107,7 @@ fn apply_commands(
     for &command in commands.read() {
         redraw.write(RequestRedraw);
         // Whatever is done by hand interrupts the solution that plays.
-        let was_playing = hints.interrupt();
+        let was_playing = hints.interrupt() | play.interrupt();
         match command {
             PlayCommand::Enter if play.begin(&document) => {
                 mode.set_if_neq(Mode::Play);
@@ -213,6 +225,16 @@ fn advance(
         play.motion.advance(time.delta());
         redraw.write(RequestRedraw);
     }
+    if play.is_watched() {
+        redraw.write(RequestRedraw);
+        play.watch_on(time.delta(), settings.animation);
+    }
+    let made = play.game.as_ref().map(Game::moves).unwrap_or_default();
+    if let Some(push) = hints.asked_step(&made) {
+        hints.end_asked_step();
+        make_planned(&mut play, push, settings.animation);
+        redraw.write(RequestRedraw);
+    }
     if hints.is_playing() {
         redraw.write(RequestRedraw);
         if play.motion.is_sliding() {
@@ -292,9 +314,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((mode_buttons::plugin, screen::plugin, board::plugin, overlay::plugin))
         .add_plugins((
             panel::plugin,
+            win::plugin,
             status_line::plugin,
             pointer::plugin,
             keys::plugin,
             hint::plugin,
+            lost::plugin,
         ));
 }

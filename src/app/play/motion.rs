@@ -1,4 +1,5 @@
-//! What moves on the board of the game: tiles that slide, a tile that cannot and jerks.
+//! What moves on the board of the game: tiles that slide, a tile that cannot and jerks, the
+//! picture of a win that unfolds.
 //! Without Bevy; time is given to it.
 
 use std::time::Duration;
@@ -9,6 +10,9 @@ use crate::puzzle::{Cell, Direction};
 const JERK: f32 = 0.09;
 /// How long that takes; the red frame around it stays as long.
 const JERK_TIME: Duration = Duration::from_millis(260);
+
+/// How long the picture of a win unfolds.
+const WIN_TIME: Duration = Duration::from_millis(250);
 
 /// A tile on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +37,8 @@ struct Jerk {
 pub struct Motion {
     slides: Vec<Slide>,
     jerk: Option<Jerk>,
+    /// How long the picture of the win has unfolded, while it does.
+    win: Option<Duration>,
 }
 
 impl Motion {
@@ -54,6 +60,24 @@ impl Motion {
         self.jerk = Some(Jerk { tile, direction, gone: Duration::ZERO });
     }
 
+    /// Lets the picture of a win unfold once all tiles are at rest; where nothing slides it is
+    /// there at once.
+    pub fn begin_win(&mut self, slides: bool) {
+        self.win = slides.then_some(Duration::ZERO);
+    }
+
+    /// Shows the whole picture of a win.
+    pub const fn end_win(&mut self) {
+        self.win = None;
+    }
+
+    /// Returns how much of the picture of a win is to be seen, 0 to 1.
+    pub fn win_part(&self) -> f32 {
+        let Some(gone) = self.win else { return 1.0 };
+        let left = 1.0 - (gone.as_secs_f32() / WIN_TIME.as_secs_f32()).min(1.0);
+        (left * left).mul_add(-left, 1.0)
+    }
+
     /// Puts everything where it goes.
     pub fn stop(&mut self) {
         *self = Self::default();
@@ -61,6 +85,9 @@ impl Motion {
 
     /// Lets time pass.
     pub fn advance(&mut self, time: Duration) {
+        if let Some(gone) = self.win.filter(|_| !self.is_sliding()) {
+            self.win = Some(gone + time).filter(|&gone| gone < WIN_TIME);
+        }
         for slide in &mut self.slides {
             slide.gone += time;
         }
@@ -73,7 +100,7 @@ impl Motion {
 
     /// Says whether time changes anything.
     pub const fn is_moving(&self) -> bool {
-        self.is_sliding() || self.jerk.is_some()
+        self.is_sliding() || self.jerk.is_some() || self.win.is_some()
     }
 
     /// Says whether a tile is on its way.
@@ -130,6 +157,26 @@ mod tests {
         assert_eq!((motion.drawn(0, A1), motion.is_moving()), ((0.0, 0.0), false));
         motion.slide(0, A1, D1, false);
         assert_eq!(motion.drawn(0, D1), (3.0, 0.0));
+    }
+
+    #[test]
+    fn the_picture_of_a_win_unfolds_when_all_tiles_are_at_rest() {
+        let mut motion = Motion::default();
+        motion.slide(0, A1, D1, true);
+        motion.begin_win(true);
+        motion.advance(Duration::from_millis(100));
+        assert_eq!((motion.is_sliding(), motion.win_part()), (true, 0.0));
+        motion.advance(Duration::from_millis(100));
+        assert_eq!((motion.is_sliding(), motion.win_part()), (false, 0.0));
+        motion.advance(Duration::from_millis(100));
+        assert!(motion.win_part() > 0.5 && motion.win_part() < 1.0);
+        motion.advance(Duration::from_millis(150));
+        assert_eq!((motion.win_part(), motion.is_moving()), (1.0, false));
+        motion.begin_win(true);
+        motion.end_win();
+        assert_eq!((motion.win_part(), motion.is_moving()), (1.0, false), "it is skipped");
+        motion.begin_win(false);
+        assert_eq!(motion.win_part(), 1.0);
     }
 
     #[test]

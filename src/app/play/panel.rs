@@ -6,8 +6,8 @@ use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ValueChange};
 
-use super::screen::{LeftSlot, RightSlot, TargetBoard};
-use super::{Game, Hints, Play, PlayCommand};
+use super::screen::{LeftSlot, PADDING, RightSlot, TargetBoard};
+use super::{Game, Hints, Play, PlayCommand, win};
 use crate::app::boards::view::BoardView;
 use crate::app::document::Document;
 use crate::app::kit::bound::{caption_of, checked_if, enabled_if, sends, shown_if, text_of};
@@ -71,8 +71,34 @@ fn fill_slots(
 ) {
     commands.spawn_scene(target()).insert(ChildOf(*left));
     commands.spawn_scene(counter()).insert(ChildOf(*left));
-    for part in buttons() {
-        commands.spawn_scene(part).insert(ChildOf(*right));
+    commands.spawn_scene(note()).insert(ChildOf(*left));
+    commands.spawn_scene(tools()).insert(ChildOf(*right));
+    commands.spawn_scene(win::column()).insert(ChildOf(*right));
+}
+
+/// What the author says of the level: lessons teach by it.
+fn note() -> impl Scene {
+    bsn! {
+        theme::label("")
+        #Note
+        Node { margin: UiRect::top(px(14)), flex_shrink: 0.0 }
+        text_of(|document: Res<Document>| document.draft().note.clone())
+    }
+}
+
+/// The buttons, while the level is not solved.
+fn tools() -> impl Scene {
+    let buttons = buttons();
+    bsn! {
+        Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: px(theme::GAP),
+            padding: px(PADDING),
+            flex_grow: 1.0,
+            flex_shrink: 0.0,
+        }
+        shown_if(|play: Res<Play>| !play.shows_win())
+        Children [ {buttons} ]
     }
 }
 
@@ -115,11 +141,11 @@ fn buttons() -> Vec<Box<dyn Scene>> {
     vec![
         Box::new(theme::heading("GAME")),
         Box::new(pair(
-            bsn! { button("Take back", PlayCommand::Undo, "Take the last move back", "Ctrl+Z") enabled_if(can_undo) },
-            bsn! { button("Again", PlayCommand::Redo, "Make it again", "Ctrl+Y") enabled_if(can_redo) },
+            bsn! { button("Undo", PlayCommand::Undo, "Take the last move back", "Ctrl+Z") enabled_if(can_undo) },
+            bsn! { button("Redo", PlayCommand::Redo, "Make it again", "Ctrl+Y") enabled_if(can_redo) },
         )),
         Box::new(pair(
-            bsn! { button("Restart", PlayCommand::Restart, "Back to the start; Again leads on", "R") enabled_if(can_undo) },
+            bsn! { button("Restart", PlayCommand::Restart, "Back to the start; Redo leads on", "R") enabled_if(can_undo) },
             bsn! {
                 button("Next unsolved", OpenNext, "The next level of this pack that you have not solved", "U")
                 enabled_if(|place: OpenPlace| place.get().is_some())

@@ -6,14 +6,16 @@
 //!   | thumb    |              the board                   | HINTS    |
 //!   | MOVES    |                                          | SHOW     |
 //!   | 12 / 22  +------------------------------------------+ MORE     |
-//!   |          | the line                                 |          |
+//!   |  note    | the line                                 |          |
 //!   +----------+------------------------------------------+----------+
 //! ```
+//!
+//! When the level is solved the column at the right is another: see `win`.
 
 use bevy::prelude::*;
 
 use super::PlayBoard;
-use super::status_line::{LineGround, PlayLine};
+use super::status_line::{LineGround, PlayLine, take_back};
 use crate::app::boards::slots::{TOP_HEIGHT, TopBarSlot, side_column};
 use crate::app::boards::view::coordinates::with_coordinates;
 use crate::app::boards::view::{BoardView, MaxSide};
@@ -40,7 +42,7 @@ pub(super) struct RightSlot;
 /// Width of the columns beside the board: alike, so that it stands in the middle.
 const SIDE: f32 = 216.0;
 /// Space around what is in them.
-const PADDING: f32 = 16.0;
+pub(super) const PADDING: f32 = 16.0;
 /// Height of the line under the board.
 const LINE: f32 = 52.0;
 /// The largest side of a cell.
@@ -87,17 +89,21 @@ fn scene() -> impl Scene {
                             flex_shrink: 0.0,
                             align_items: AlignItems::Center,
                             justify_content: JustifyContent::Center,
+                            column_gap: px(theme::PADDING),
                             padding: UiRect::horizontal(px(theme::PADDING)),
                             border: UiRect::top(px(theme::RULE)),
                         }
                         theme::Frame(theme::INK)
                         theme::Fill(theme::NONE)
                         LineGround
-                        Children [ ( theme::label("") TextFont { font_size: FontSize::Px(16.0) } PlayLine ) ]
+                        Children [
+                            ( theme::label("") TextFont { font_size: FontSize::Px(16.0) } TextLayout { justify: Justify::Center } PlayLine ),
+                            ( take_back() ),
+                        ]
                     ),
                 ]
             ),
-            ( side_column(SIDE) Node { border: UiRect::left(px(theme::RULE)), padding: px(PADDING) } RightSlot ),
+            ( side_column(SIDE) Node { border: UiRect::left(px(theme::RULE)), padding: px(0) } RightSlot ),
         ]
     }
 }

@@ -1,5 +1,7 @@
 //! The game that is played and what moves on its board.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use super::motion::Motion;
@@ -17,6 +19,8 @@ pub struct Play {
     pub(super) motion: Motion,
     /// What the tiles were before the last push: they change when it has landed.
     before: Vec<Face>,
+    /// While the own solution is shown again: how long the board has rested.
+    watched: Option<Duration>,
     /// What the last command could not do.
     pub(super) refused: Option<&'static str>,
     /// Counts the games, so that views know when to draw anew.
@@ -40,6 +44,22 @@ impl Play {
     /// Says whether the level is solved, by a move at least.
     pub(super) fn is_won(&self) -> bool {
         !self.makes_goal && self.game().is_some_and(|game| !game.is_at_start() && game.is_won())
+    }
+
+    /// Says whether the level is solved and all tiles are at rest.
+    pub fn shows_win(&self) -> bool {
+        self.is_won() && !self.motion.is_sliding()
+    }
+
+    /// Says whether the own solution is shown again.
+    pub const fn is_watched(&self) -> bool {
+        self.watched.is_some()
+    }
+
+    /// Shows the own solution no further; says whether it did.
+    pub(super) const fn interrupt(&mut self) -> bool {
+        self.motion.end_win();
+        self.watched.take().is_some()
     }
 
     /// Returns what moves on the board.
@@ -67,6 +87,7 @@ impl Play {
                 self.refused = None;
             }
         }
+        self.interrupt();
         self.serial += 1;
         true
     }
@@ -101,12 +122,36 @@ impl Play {
             Pushed::Moved(Step { push, to, .. }) => {
                 self.before = before;
                 self.motion.slide(tile, push.from, to, slides);
+                self.celebrate(slides);
             }
             Pushed::Blocked => {
                 self.motion.jerk(tile, direction);
                 self.refused = Some(refusal(game, tile));
             }
         }
+    }
+
+    /// Begins the picture of a win, if it is one.
+    fn celebrate(&mut self, slides: bool) {
+        if self.is_won() {
+            self.motion.begin_win(slides);
+            self.game.iter_mut().for_each(|game| game.selected = None);
+        }
+    }
+
+    /// Makes the next move of the own solution that is shown again, when it is time.
+    pub(super) fn watch_on(&mut self, time: Duration, slides: bool) {
+        let Some(rested) = self.watched.filter(|_| !self.motion.is_sliding()) else { return };
+        self.watched = Some(rested + time);
+        if rested + time < super::REST {
+            return;
+        }
+        let Some(game) = &mut self.game else { return };
+        let steps = game.redo();
+        let is_over = !game.can_redo() || game.is_won();
+        self.watched = (!is_over).then_some(Duration::ZERO);
+        self.show_steps(&steps, false, slides);
+        self.celebrate(slides);
     }
 
     /// Slides the tiles between `cell` and the gap; says whether they can.
@@ -154,6 +199,14 @@ impl Play {
             PlayCommand::Redo => {
                 let steps = game.redo();
                 self.show_steps(&steps, false, slides);
+                if !steps.is_empty() {
+                    self.celebrate(slides);
+                }
+            }
+            PlayCommand::Watch if game.is_won() && !self.makes_goal => {
+                game.restart();
+                self.motion.stop();
+                self.watched = Some(Duration::ZERO);
             }
             PlayCommand::Restart => {
                 game.restart();

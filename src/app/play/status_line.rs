@@ -3,15 +3,18 @@
 
 use bevy::prelude::*;
 
-use super::{Game, Hints, Play};
+use super::win::{colours, won};
+use super::{Game, Hints, Play, PlayCommand};
 use crate::app::document::{Document, DocumentChanged};
+use crate::app::kit::bound::{sends, shown_if};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
-use crate::app::solve::results::{Results, best};
+use crate::app::kit::tooltip::explained;
+use crate::app::solve::results::Results;
 use crate::hints::{Left, WHOLE};
-use crate::puzzle::{Best, Direction, Move, format_moves};
-use crate::words::{figures, issue_words};
+use crate::puzzle::{Direction, Move, format_moves};
+use crate::words::{Won, figures, issue_words};
 
 /// The line.
 #[derive(Component, Clone, Copy, Default)]
@@ -27,9 +30,26 @@ enum Tone {
     Quiet,
     Told,
     Refused,
-    Won,
-    /// Won, and no shorter way exists.
-    Proved,
+    Won(Won),
+}
+
+/// Returns the button beside the line that leads out of a game that is lost.
+pub(super) fn take_back() -> impl Scene {
+    bsn! {
+        explained(theme::primary_button("Take back"), "Take the last move back", "Ctrl+Z")
+        #TakeBack
+        sends(PlayCommand::Undo)
+        shown_if(|play: Res<Play>, hints: Res<Hints>| {
+            play.game().is_some_and(|game| tells_loss(&play, game, &hints))
+        })
+    }
+}
+
+/// Says whether the line says that the game is lost: where that has turned out.
+fn tells_loss(play: &Play, game: &Game, hints: &Hints) -> bool {
+    let made = game.moves();
+    let is_lost = matches!(hints.left(&made), Left::None { is_proved: true, .. });
+    is_lost && !game.is_at_start() && play.refused.is_none() && hints.tells_failure(&made)
 }
 
 fn show_line(
@@ -45,8 +65,10 @@ fn show_line(
         Tone::Quiet => (theme::DIM, theme::NONE),
         Tone::Told => (theme::INK, theme::FIELD_HOVER),
         Tone::Refused => (theme::RED, theme::NONE),
-        Tone::Won => (theme::ON_YELLOW, theme::YELLOW),
-        Tone::Proved => (theme::GROUND, theme::BLUE),
+        Tone::Won(won) => {
+            let (ground, ink) = colours(won);
+            (ink, ground)
+        }
     };
     let (mut text, mut color) = line.into_inner();
     text.set_if_neq(Text(words));
@@ -62,8 +84,11 @@ fn words(
     results: &Results,
 ) -> (String, Tone) {
     let made = game.moves();
-    if play.is_won() && !play.motion().is_sliding() {
-        return won(made.len() as u32, best(document, results).as_ref());
+    if let Some(won) = won(play, document, results) {
+        return (won.sentence(), Tone::Won(won));
+    }
+    if play.is_watched() {
+        return ("Your solution plays. Any key stops it.".to_owned(), Tone::Told);
     }
     if let Some(refused) = play.refused {
         return (refused.to_owned(), Tone::Refused);
@@ -91,26 +116,13 @@ fn words(
             let words = format!("Searching from here … {} or more.", figures::moves(at_least));
             (words, Tone::Told)
         }
-        Left::None(words) => {
-            let undo = if game.is_at_start() { "" } else { " Ctrl+Z takes moves back." };
-            (format!("From here: {words}.{undo}"), Tone::Refused)
+        Left::None { words, .. } if tells_loss(play, game, hints) => {
+            (format!("From here it {words}."), Tone::Told)
         }
-        Left::Unasked | Left::Moves { .. } => prompt(game, document),
-    }
-}
-
-fn won(moves: u32, best: Option<&Best>) -> (String, Tone) {
-    let solved = format!("Solved in {}", figures::moves(moves));
-    match best {
-        Some(best) if (best.moves.len() as u32) < moves => {
-            let proved = if best.proved { "proved" } else { "not proved" };
-            (format!("{solved}. Best known: {}, {proved}.", best.moves.len()), Tone::Won)
+        Left::None { words, .. } if hints.tells_failure(&made) => {
+            (format!("From here: {words}."), Tone::Refused)
         }
-        Some(best) if best.proved => {
-            (format!("{solved}: the best possible, proved."), Tone::Proved)
-        }
-        Some(_) => (format!("{solved}: the best known so far, not proved."), Tone::Won),
-        None => (format!("{solved}."), Tone::Won),
+        Left::Unasked | Left::Moves { .. } | Left::None { .. } => prompt(game, document),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::app::kit::theme::{heading, label, primary_button};
 pub struct ShowHelp;
 
 /// What the keys and buttons do; an empty first part is a heading.
-pub const LINES: [(&str, &str); 80] = [
+pub const LINES: [(&str, &str); 81] = [
     ("", "THE PUZZLE"),
     ("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     ("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -59,7 +59,7 @@ pub const LINES: [(&str, &str); 80] = [
     ("Home, End", "To the first or the last position"),
     ("", "STUDYING"),
     STEPS.line(),
-    ("Left, Right, Home, End", "There: one step back or on, the first, on to a solution"),
+    ("Left, Right, Home, End, P", "There: one step back or on, the first, on to a solution, play"),
     POSITIONS.line(),
     GENERATE.line(),
     ("From this level", "There: changes the level that is drawn, stroke by stroke"),
@@ -76,6 +76,7 @@ pub const LINES: [(&str, &str); 80] = [
     ("S, N", "Solves from here, then plays the solution; one move of it"),
     ("G, T, O", "Goal on the board, trails, start places"),
     ("U", "Opens the next level of the pack that you have not solved"),
+    ("Enter, W, C", "Once it is solved: the next level, watch it again, copy my result"),
     ("K, M", "Classic puzzles; methods of search side by side"),
     ("Enter", "Where the start is played to a goal: makes this position the goal"),
     ("Esc", "Stops what plays or searches, lets the tile go, leaves"),

@@ -110,14 +110,15 @@ const ASLEEP: Duration = Duration::from_hours(1);
 /// changed is written aside and remembered.
 const AWAKE: Duration = crate::app::levels::file::recovery::PERIOD;
 
-/// Falls asleep when nothing has happened for a while.
+/// Falls asleep when nothing has happened for a while: with the first frame that came by itself,
+/// in which all is written.
 fn fall_asleep(
     settings: Option<ResMut<WinitSettings>>,
     time: Res<Time<Real>>,
     last: Res<LastEvent>,
 ) {
     let Some(mut settings) = settings else { return };
-    let wait = if time.elapsed() - last.0 > 3 * AWAKE { ASLEEP } else { AWAKE };
+    let wait = if time.elapsed() - last.0 >= AWAKE { ASLEEP } else { AWAKE };
     let focused = UpdateMode::reactive(wait);
     if settings.focused_mode != focused {
         settings.focused_mode = focused;

@@ -59,7 +59,7 @@ impl Hints {
         self.known.ask_again();
         self.job = None;
         let on_the_way = best.iter().find(|best| best.moves.starts_with(made));
-        !self.known.adopt(on_the_way, made) && !matches!(self.known.left(made), Left::None(_))
+        !self.known.adopt(on_the_way, made) && !matches!(self.known.left(made), Left::None { .. })
     }
 
     /// Takes the search from the position after these moves.
@@ -110,7 +110,7 @@ impl Hints {
         let tile = next.and_then(|push| game.tile_at(push.from));
         let from_grade = |least: u8| move |_: &Move| grade >= least;
         let words = match self.known.left(&made) {
-            Left::None(words) => Some(words),
+            Left::None { words, .. } => Some(words),
             _ => None,
         };
         let landing = |push: Move| game.puzzle().landing(&game.position(), push);

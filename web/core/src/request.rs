@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use mondrian_core::search::{Aim, Heuristic, Limits, Method, Options, TieBreak};
+use mondrian_core::words;
 use serde::Deserialize;
 
 use crate::editing::{BrushName, Edit};
@@ -25,6 +26,16 @@ pub enum Request {
         #[serde(default)]
         #[cfg_attr(test, ts(as = "Option<_>", optional))]
         moves: String,
+    },
+    /// What is said of a game that is won?
+    Won {
+        title: String,
+        moves: u32,
+        #[serde(default)]
+        #[cfg_attr(test, ts(as = "Option<_>", optional))]
+        helped: bool,
+        /// The best solution known.
+        shortest: Option<Shortest>,
     },
     /// What is the code of the level with this solution?
     Share {
@@ -63,6 +74,32 @@ pub enum Request {
         #[cfg_attr(test, ts(as = "Option<_>", optional))]
         open: usize,
     },
+}
+
+/// How many moves a solution has, and whether there is a shorter one.
+#[derive(Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Shortest {
+    moves: u32,
+    standing: Standing,
+}
+
+/// Who says that there is none.
+#[derive(Deserialize, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Standing {
+    Known,
+    Claimed,
+    Proved,
+}
+
+impl From<Shortest> for words::Shortest {
+    fn from(Shortest { moves, standing }: Shortest) -> Self {
+        let is = |other| standing == other;
+        Self { moves, proved: is(Standing::Proved), claimed: is(Standing::Claimed) }
+    }
 }
 
 /// A search to begin.

@@ -9,6 +9,7 @@ use mondrian_core::puzzle::{
 };
 use mondrian_core::report::ErrorLine;
 use mondrian_core::search::{Heuristic, Method, TieBreak};
+use mondrian_core::words::Won;
 use serde::Serialize;
 
 use crate::editing::EditedObject;
@@ -90,6 +91,14 @@ pub struct FileObject {
     text: String,
 }
 
+/// What is said of a win, and what is sent to others.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WonObject {
+    sentence: String,
+    result: String,
+}
+
 type Answer = Result<String, ErrorLine>;
 
 impl Session {
@@ -108,6 +117,10 @@ impl Session {
             Request::Read { text } => read(&text).map(|levels| json(&levels)),
             Request::Play { code, moves } => {
                 self.game(&code, &moves).map(|game| json(&PlayObject::new(&game)))
+            }
+            Request::Won { title, moves, helped, shortest } => {
+                let won = Won { moves, is_helped: helped, shortest: shortest.map(Into::into) };
+                Ok(json(&WonObject { sentence: won.sentence(), result: won.result(&title) }))
             }
             Request::Share { code, solution, proved } => {
                 let moves = moves_of(&solution)?;

@@ -14,7 +14,7 @@ use crate::hint::HintObject;
 use crate::play::PlayObject;
 use crate::request::Request;
 use crate::searching::EventsObject;
-use crate::session::{AboutObject, CodeObject, FileObject, LevelsObject};
+use crate::session::{AboutObject, CodeObject, FileObject, LevelsObject, WonObject};
 
 const HEAD: &str = "\
 // What page and core say to each other: see PROTOCOL.md. Made from the types of web/core by
@@ -69,6 +69,7 @@ fn protocol() -> String {
         ("about", all.name_of::<AboutObject>()),
         ("read", all.name_of::<LevelsObject>()),
         ("play", all.name_of::<PlayObject>()),
+        ("won", all.name_of::<WonObject>()),
         ("share", all.name_of::<CodeObject>()),
         ("new", all.name_of::<EditedObject>()),
         ("edit", all.name_of::<EditedObject>()),

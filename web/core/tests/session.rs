@@ -337,3 +337,18 @@ fn a_solution_of_ones_own_goes_into_the_code() {
     let request = json!({"op": "share", "code": bare, "solution": "a1R"});
     assert_eq!(ask(session, &request)["event"], "error");
 }
+
+#[test]
+fn a_win_is_said_as_the_program_says_it() {
+    let session = &mut Session::default();
+    let shortest = json!({"moves": 4, "standing": "claimed"});
+    let request =
+        json!({"op": "won", "title": "Exchange", "moves": 6, "helped": true, "shortest": shortest});
+    let answer = ask(session, &request);
+    let sentence = "Solved in 6 moves, with help. 4 are enough: the best known so far, not proved.";
+    assert_eq!(answer["sentence"], sentence);
+    let result = "Exchange: 6 moves, with help; shortest: 4 moves, claimed the best";
+    assert_eq!(answer["result"], result);
+    let request = json!({"op": "won", "title": "", "moves": 1, "shortest": null});
+    assert_eq!(ask(session, &request)["result"], "Untitled: 1 move");
+}

@@ -3,6 +3,7 @@
 
 pub mod measure;
 mod methods;
+pub(in crate::search) mod step_tree;
 pub(in crate::search) mod tracer;
 
 use std::sync::Arc;

@@ -150,5 +150,6 @@ fn section_head(shelf: &Shelf, hidden: usize) -> impl Scene + use<> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show_cards.in_set(FrameSystems::Views));
+    // What is opened anew takes the old cards away.
+    app.add_systems(Update, show_cards.after(super::show).in_set(FrameSystems::Views));
 }

@@ -105,5 +105,5 @@ fn show_list(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show_list.in_set(FrameSystems::Views));
+    app.add_systems(Update, show_list.after(super::show).in_set(FrameSystems::Views));
 }

@@ -1,6 +1,9 @@
 //! A search step by step: the steps taken so far, which of them is shown, and what moves
-//! on. What it looks like is in `view`.
+//! on. What it looks like is in `view`, with the open list in `open_list` and the tree of the last
+//! steps in `tree`.
 
+mod open_list;
+mod tree;
 pub(in crate::app) mod view;
 
 use std::sync::{Arc, Mutex};
@@ -14,7 +17,7 @@ use crate::app::kit::dialog::{Dialog, ShowMessage};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::work::search_settings::SolverSettings;
 use crate::puzzle::Draft;
-use crate::search::{Method, Options, TraceStep, Tracer};
+use crate::search::{Method, Options, TraceStep, Tracer, Waiting};
 
 /// The steps that are kept; the search stops there.
 const MOST_STEPS: usize = 5000;
@@ -22,8 +25,12 @@ const MOST_STEPS: usize = 5000;
 const MOST_CELLS: usize = 128 << 20;
 /// Memory for the open list and the closed set.
 const MEMORY_BYTES: u64 = 256 << 20;
-/// Seconds between two steps that are shown while it runs.
-const STEP_SECONDS: f32 = 0.25;
+/// So many steps are shown a second while it runs.
+pub(super) const SPEEDS: [u32; 4] = [1, 4, 12, 40];
+/// So much of the open list is shown.
+const OPEN_SHOWN: usize = 12;
+/// The most seconds that one frame counts.
+const LONGEST_FRAME: f32 = 0.25;
 /// How long a frame looks for a solution: it is to be drawn as well.
 const SLICE: Duration = Duration::from_millis(8);
 
@@ -42,8 +49,12 @@ pub enum StepCommand {
     First,
     /// On to the step that finds a better solution, or to the end.
     Solution,
+    /// To a step that has been taken, by its number.
+    GoTo(u64),
     /// Runs, or pauses.
     Run,
+    /// So many steps a second from now on.
+    Speed(u32),
     /// From the start with another method.
     Method(Method),
 }
@@ -67,6 +78,8 @@ pub struct Steps {
     /// In a mutex only because a tracer is not to be shared between threads.
     tracer: Mutex<Tracer>,
     steps: Vec<TraceStep>,
+    /// The first of the open list after each of them.
+    open: Vec<Vec<Waiting>>,
     /// The cells of all their boards.
     cells: usize,
     /// The step that is shown, by its place in `steps`.
@@ -74,22 +87,26 @@ pub struct Steps {
     /// Why there is no next step, once there is none.
     pub(super) end: Option<String>,
     pace: Pace,
+    /// So many steps are shown a second while it runs.
+    pub(super) speed: u32,
     /// Seconds until the next step is shown while it runs.
     wait: f32,
 }
 
 impl Steps {
-    fn new(draft: Arc<Draft>, options: Options) -> Option<Self> {
+    fn new(draft: Arc<Draft>, options: Options, speed: u32) -> Option<Self> {
         let tracer = Tracer::new(&draft.validate().ok()?, &options).ok()?;
         let mut steps = Self {
             draft,
             options,
             tracer: Mutex::new(tracer),
             steps: Vec::new(),
+            open: Vec::new(),
             cells: 0,
             at: 0,
             end: None,
             pace: Pace::Rest,
+            speed,
             wait: 0.0,
         };
         steps.take();
@@ -100,6 +117,16 @@ impl Steps {
     /// a goal or cannot lead to one.
     pub fn shown(&self) -> Option<&TraceStep> {
         self.steps.get(self.at)
+    }
+
+    /// Returns the first of the open list after the step that is shown.
+    pub fn open(&self) -> &[Waiting] {
+        self.open.get(self.at).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the steps up to the one that is shown.
+    pub(super) fn taken(&self) -> &[TraceStep] {
+        &self.steps[..(self.at + 1).min(self.steps.len())]
     }
 
     /// Says whether it goes on by itself.
@@ -123,8 +150,11 @@ impl Steps {
         }
         let Ok(tracer) = self.tracer.get_mut() else { return false };
         if let Some(step) = tracer.step() {
-            self.cells += (1 + step.made.len()) * self.draft.start.size().area();
+            let open = tracer.waiting(OPEN_SHOWN);
+            let boards = 1 + step.made.len() + open.len();
+            self.cells += boards * self.draft.start.size().area();
             self.steps.push(step);
+            self.open.push(open);
             return true;
         }
         self.end = Some(match tracer.solution() {
@@ -153,15 +183,17 @@ impl Steps {
         self.shown().and_then(|step| step.incumbent)
     }
 
-    /// Goes on by itself for a frame.
-    fn go_on(&mut self, is_due: bool) {
+    /// Goes on by itself for a frame, by so many steps if it walks.
+    fn go_on(&mut self, due: u32) {
         match self.pace {
-            Pace::Walk if is_due => {
-                if !self.next() {
-                    self.pace = Pace::Rest;
+            Pace::Rest => {}
+            Pace::Walk => {
+                for _ in 0..due {
+                    if !self.next() {
+                        self.pace = Pace::Rest;
+                    }
                 }
             }
-            Pace::Rest | Pace::Walk => {}
             Pace::Seek(before) => {
                 let started = Instant::now();
                 while self.is_running() && started.elapsed() < SLICE {
@@ -174,22 +206,49 @@ impl Steps {
     }
 
     fn obey(&mut self, command: StepCommand) {
+        if let StepCommand::Speed(speed) = command {
+            self.speed = speed;
+            self.wait = self.wait.min(self.step_seconds());
+            return;
+        }
         let was_running = std::mem::replace(&mut self.pace, Pace::Rest) != Pace::Rest;
         match command {
             StepCommand::Next => drop(self.next()),
             StepCommand::Back => self.at = self.at.saturating_sub(1),
             StepCommand::First => self.at = 0,
+            StepCommand::GoTo(number) => {
+                let place = self.steps.iter().position(|step| step.number == number);
+                self.at = place.unwrap_or(self.at);
+            }
             StepCommand::Solution => self.pace = Pace::Seek(self.incumbent()),
             StepCommand::Run if was_running || self.is_at_end() => {}
             StepCommand::Run => self.pace = Pace::Walk,
             StepCommand::Method(method) => {
                 let options = Options { method, ..self.options };
-                if let Some(other) = Self::new(Arc::clone(&self.draft), options) {
+                let draft = Arc::clone(&self.draft);
+                if let Some(other) = Self::new(draft, options, self.speed) {
                     *self = other;
                 }
             }
+            StepCommand::Speed(_) => {}
         }
-        self.wait = STEP_SECONDS;
+        self.wait = self.step_seconds();
+    }
+
+    fn step_seconds(&self) -> f32 {
+        1.0 / self.speed as f32
+    }
+
+    /// Lets time pass; returns how many steps are due.
+    fn pass(&mut self, seconds: f32) -> u32 {
+        // The first frame after an idle while is a long one.
+        self.wait -= seconds.min(LONGEST_FRAME);
+        let mut due = 0;
+        while self.wait <= 0.0 {
+            self.wait += self.step_seconds();
+            due += 1;
+        }
+        due
     }
 }
 
@@ -197,6 +256,7 @@ fn show(
     mut requests: MessageReader<ShowStudy>,
     document: Res<Document>,
     settings: Res<SolverSettings>,
+    steps: Option<Res<Steps>>,
     dialogs: Query<Entity, With<Dialog>>,
     mut messages: MessageWriter<ShowMessage>,
     mut commands: Commands,
@@ -213,7 +273,8 @@ fn show(
         ..Options::default()
     };
     options.limits.memory_bytes = Some(MEMORY_BYTES);
-    let Some(steps) = Steps::new(Arc::clone(document.draft()), options) else { return };
+    let speed = steps.map_or(SPEEDS[1], |steps| steps.speed);
+    let Some(steps) = Steps::new(Arc::clone(document.draft()), options, speed) else { return };
     commands.insert_resource(steps);
     view::open_dialog(&mut commands, &dialogs);
 }
@@ -232,11 +293,9 @@ fn run(time: Res<Time>, steps: Option<ResMut<Steps>>) {
     }
     // Drawing a step takes longer than many steps.
     let quiet = steps.bypass_change_detection();
-    quiet.wait -= time.delta_secs();
-    let is_due = quiet.wait <= 0.0;
-    quiet.go_on(is_due);
-    if is_due || !quiet.is_running() {
-        quiet.wait = STEP_SECONDS;
+    let due = quiet.pass(time.delta_secs());
+    quiet.go_on(due);
+    if due > 0 || !quiet.is_running() {
         steps.set_changed();
     }
 }
@@ -247,6 +306,7 @@ fn send_keys(keys: Res<ButtonInput<KeyCode>>, mut out: MessageWriter<StepCommand
         (KeyCode::ArrowLeft, StepCommand::Back),
         (KeyCode::Home, StepCommand::First),
         (KeyCode::End, StepCommand::Solution),
+        (KeyCode::KeyP, StepCommand::Run),
     ];
     for (_, command) in wanted.into_iter().filter(|&(key, _)| keys.just_pressed(key)) {
         out.write(command);

@@ -28,7 +28,7 @@ mod put_off;
 mod trace;
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
 use super::look_ahead::Look;
 use crate::puzzle::Position;
@@ -125,6 +125,8 @@ pub(in crate::search) struct BestFirst<K> {
     better_goal: Option<Id>,
     /// The state that was taken last, while somebody watches.
     taken: Option<Id>,
+    /// In which step each state was taken last, while somebody watches.
+    numbers: HashMap<Id, u64>,
     /// A state was dropped only because it needs more than `max_moves`.
     cut: bool,
     /// A state did not fit the memory limit: what is open is not all there is.
@@ -165,6 +167,7 @@ impl<K: Key> BestFirst<K> {
             incumbent: None,
             better_goal: None,
             taken: None,
+            numbers: HashMap::new(),
             cut: false,
             is_full: false,
             is_cut: false,

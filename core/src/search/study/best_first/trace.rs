@@ -3,6 +3,7 @@
 //! [`Traced::trace_step`] says them.
 
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use super::{BestFirst, Entry};
 use crate::puzzle::{Move, Position};
@@ -64,6 +65,9 @@ pub struct Made {
 pub struct TraceStep {
     /// Its number, from 1.
     pub number: u64,
+    /// The number of the step that made it: the last that expanded the position before it. `None`
+    /// at the start.
+    pub parent: Option<u64>,
     /// The position that is taken.
     pub position: Position,
     /// The last push on the path to it; `None` at the start, or after the opening.
@@ -180,9 +184,12 @@ impl<K: Key> Traced for BestFirst<K> {
         let estimate = self.evaluator.estimate(&self.space, &node.key);
         let rank = self.order.rank(node.moves, estimate);
         let ties = self.ties_with(rank);
+        let parent = self.numbers.get(&node.parent).copied().filter(|_| node.parent != id);
         let made = self.made(id);
+        self.numbers.insert(id, self.expanded);
         Some(TraceStep {
             number: self.expanded,
+            parent,
             position: self.space.position_of(&node.key),
             push: self.last_push(id),
             moves: node.moves.into(),
@@ -211,14 +218,14 @@ impl<K: Key> Traced for BestFirst<K> {
             node.open && node.moves == entry.moves
         };
         let open = self.open.iter().map(|Reverse(entry)| *entry);
-        let mut entries: Vec<Entry> = open.filter(is_current).collect();
-        entries.sort_unstable();
+        // The least first; a long list is asked for its first few only.
+        let mut entries: BinaryHeap<Reverse<Entry>> =
+            open.filter(is_current).map(Reverse).collect::<Vec<_>>().into();
         let mut waiting = Vec::new();
-        for entry in entries {
+        while waiting.len() < most
+            && let Some(Reverse(entry)) = entries.pop()
+        {
             let key = self.arena.get(entry.id).key;
-            if waiting.len() == most {
-                break;
-            }
             if self.can_win(&key, entry.moves) {
                 waiting.push(Waiting {
                     push: self.last_push(entry.id),
