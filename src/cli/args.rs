@@ -91,8 +91,7 @@ pub(super) enum Command {
     Graph(GraphArgs),
     /// Print a level as one line to be shared, its best solution included
     Share(ShareArgs),
-    /// Write levels as a web page that plays them or as a set of KAtomic, the boards of one as a PNG, its best
-    /// solution as a GIF, one as a planning problem
+    /// Write levels as a web page, a set of KAtomic, a planning problem, the boards as PNG, a solution as GIF
     Export(ExportArgs),
     /// Read collections (KAtomic, GNOME Atomix, jsatomix, lists of numbered puzzles) into level files
     Import(ImportArgs),

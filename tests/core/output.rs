@@ -333,7 +333,6 @@ fn what_is_printed_is_what_the_schema_says() {
         "solve --json --aim any R..",
         "check --json builtin:exchange",
         "check --json R_B/.#.//B_R/.#.",
-        "verify --json builtin:exchange",
         "verify --json builtin:exchange a1R",
         "analyse --json builtin:exchange --depths --solutions",
         "analyse --json builtin:exchange --what-if tiles --at a1",
