@@ -16,7 +16,7 @@ use crate::report::{ErrorLine, ResultLine, SolutionLine, StepLine};
 /// A line of JSON that mondrian prints: with `--json` each has an `event`, with `batch` an `id`.
 #[derive(JsonSchema)]
 #[schemars(untagged, title = "mondrian")]
-#[expect(dead_code, reason = "only the schema is made of it")]
+#[expect(dead_code, clippy::large_enum_variant, reason = "only the schema is made of it")]
 enum Line<'a> {
     Solution(SolutionLine<'a>),
     Result(ResultLine<'a>),

@@ -50,9 +50,11 @@ pub struct MovePruning {
     after: Vec<[u32; MOST_NEIGHBOURS]>,
 }
 
-/// The automata of the last board, by how many walks they may take: the next level often has the
-/// same board.
-static LAST: Mutex<Option<(Graph, FxHashMap<u64, Arc<MovePruning>>)>> = Mutex::new(None);
+/// The automata of a board, by how many walks they may take.
+type Automata = FxHashMap<u64, Arc<MovePruning>>;
+
+/// Those of the last board: the next level often has the same.
+static LAST: Mutex<Option<(Graph, Automata)>> = Mutex::new(None);
 
 impl MovePruning {
     /// Returns the automaton that is worth its time in a search of about `states` states and is
