@@ -332,9 +332,9 @@ fn what_is_printed_is_what_the_schema_says() {
         "solve --json builtin:exchange",
         "solve --json --aim any R..",
         "check --json builtin:exchange",
-        "check --json R_B/.#.//B_R/.#.",
-        "verify --json builtin:exchange a1R",
-        "analyse --json builtin:exchange --depths --solutions",
+        "verify --json builtin:exchange --solution d4L",
+        "verify --json builtin:exchange --solution d4L,a1R,a4U,d1D",
+        "analyse --json builtin:exchange --depths",
         "analyse --json builtin:exchange --what-if tiles --at a1",
         "explain --json builtin:exchange --steps 3",
         "generate --json --seed 1",
@@ -342,6 +342,7 @@ fn what_is_printed_is_what_the_schema_says() {
     ] {
         check(words, &run_words(words).out);
     }
+    check("check", &run(["check", "--json", "RB\n.#\n\nGR\n.#"]).out);
     let lines = "{\"id\":\"a\",\"level\":\"builtin:exchange\"}\n{\"id\":\"b\",\"level\":\"?\"}\n";
     check("batch", &piped("batch", lines).out);
     let events = ["analysis", "answer", "check", "error", "issue", "level", "result", "solution"];
