@@ -10,6 +10,7 @@ use mondrian::app::levels::browser::ShowLevels;
 use mondrian::app::levels::classics::ShowClassics;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::properties::ShowProperties;
+use mondrian::app::settings::Fold;
 use mondrian::app::shell::help::ShowHelp;
 use mondrian::app::shell::settings_dialog::ShowSettings;
 use mondrian::app::study::ShowStudy;
@@ -85,6 +86,7 @@ fn a_dialog_is_as_it_will_be_in_the_first_frame_that_shows_it() {
 #[test]
 fn the_row_of_a_step_is_as_it_will_be_in_the_frame_of_the_step() {
     let mut designer = Designer::solving(SMALL);
+    designer.unfold(Fold::History);
     let cells = vec![Cell::new(1, 1)];
     let paint = EditCommand::Paint { layout: Layout::Start, cells, brush: Brush::Wall };
     designer.app.world_mut().write_message(Edit(paint));

@@ -46,8 +46,8 @@ const EXPLAINED: f32 = 500.0;
 const CARD: f32 = 118.0;
 
 /// What the letters stand for.
-const LEGEND: &str = "g: moves made; h: estimate of the moves that are left. A duplicate was met before on \
-                      as few moves; what is pruned cannot lead to a better solution.";
+const LEGEND: &str = "g: moves made; h: moves left, estimated; duplicate: met before on as few moves; \
+                      pruned: cannot lead to a better solution";
 
 /// What is filled anew for each step.
 #[derive(Component, Clone, Default)]
