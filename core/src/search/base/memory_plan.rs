@@ -1,17 +1,19 @@
 //! The plan of memory: which part of a search may hold which fraction of the limit. What is not
 //! named here is the rest, and belongs to the open and closed lists of whoever searches.
 //!
-//!     engine                          methods to study
-//!     ├─ IMPROVER, of each thread     └─ STUDY_BEAMS
-//!     │  ├─ REPLANNING
-//!     │  ├─ ASSIGNMENTS               one empty cell
-//!     │  └─ LAYER                     ├─ ONE_GAP_BEAMS
-//!     └─ prover                       └─ tables
-//!        ├─ ROUND                        ├─ TABLES_BEAM
-//!        └─ TABLE, each                  ├─ ROOTS
-//!                                        └─ WALKS
-//!     what if
-//!     └─ LISTINGS
+//! ```text
+//! engine                          methods to study
+//! ├─ IMPROVER, of each thread     └─ STUDY_BEAMS
+//! │  ├─ REPLANNING
+//! │  ├─ ASSIGNMENTS               one empty cell
+//! │  └─ LAYER                     ├─ ONE_GAP_BEAMS
+//! └─ prover                       └─ tables
+//!    ├─ ROUND                        ├─ TABLES_BEAM
+//!    └─ TABLE, each                  ├─ ROOTS
+//!                                    └─ WALKS
+//! what if
+//! └─ LISTINGS
+//! ```
 //!
 //! Each is taken of what its parent has; a TABLE of what is free when it is begun.
 
