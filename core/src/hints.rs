@@ -63,8 +63,12 @@ struct Failed {
 }
 
 impl Failed {
+    fn is_proved_after(&self, made: &[Move]) -> bool {
+        self.is_proved && made.starts_with(&self.at)
+    }
+
     fn holds_after(&self, made: &[Move]) -> bool {
-        self.at == made || (self.is_proved && made.starts_with(&self.at))
+        self.at == made || self.is_proved_after(made)
     }
 }
 
@@ -214,10 +218,7 @@ impl Hints {
 
     /// The goal cannot be reached any more after these moves. Says whether that is news.
     pub fn lose(&mut self, made: &[Move], words: impl FnOnce() -> String) -> bool {
-        let is_news = self
-            .failed
-            .as_ref()
-            .is_none_or(|failed| !(failed.is_proved && made.starts_with(&failed.at)));
+        let is_news = self.failed.as_ref().is_none_or(|failed| !failed.is_proved_after(made));
         if is_news {
             let (at, words) = (made.to_vec(), words());
             self.failed = Some(Failed { at, words, is_proved: true });

@@ -83,6 +83,16 @@ impl Generator {
         self.job.as_ref().is_some_and(Job::is_running)
     }
 
+    /// Says whether the form is as this command makes it.
+    fn has(&self, command: GeneratorCommand) -> bool {
+        match command {
+            GeneratorCommand::Evolves(evolves) => self.form.evolves == evolves,
+            GeneratorCommand::Floating(floating) => self.form.floating == floating,
+            GeneratorCommand::Symmetry(symmetry) => self.form.symmetry == symmetry,
+            _ => false,
+        }
+    }
+
     /// Returns how many levels have been made.
     pub const fn count(&self) -> usize {
         self.levels.len()
@@ -173,17 +183,28 @@ fn show(
 
 fn form() -> impl Scene {
     let ways = vec![
-        way("New levels", "Makes levels by chance", false),
-        way(
+        choice("New levels", "Makes levels by chance", GeneratorCommand::Evolves(false)),
+        choice(
             "From this level",
             "Changes the drawn level stroke by stroke until it needs so many moves, or is stopped; selected cells stay",
-            true,
+            GeneratorCommand::Evolves(true),
         ),
     ];
     let goals = vec![
-        choice("Fixed", "The goal is reached only on the cells where it is drawn", false),
-        choice("Floating", "The goal may be reached anywhere on the board", true),
+        choice(
+            "Fixed",
+            "The goal is reached only on the cells where it is drawn",
+            GeneratorCommand::Floating(false),
+        ),
+        choice(
+            "Floating",
+            "The goal may be reached anywhere on the board",
+            GeneratorCommand::Floating(true),
+        ),
     ];
+    let mirrors = |caption, tip, left_right, up_down| {
+        choice(caption, tip, GeneratorCommand::Symmetry(Symmetry { left_right, up_down }))
+    };
     let walls = vec![
         mirrors("Free", "Walls stand anywhere", false, false),
         mirrors("Left-right", "Walls at the left stand at the right too", true, false),
@@ -216,36 +237,13 @@ fn form() -> impl Scene {
     }
 }
 
-fn way(caption: &'static str, tip: &'static str, evolves: bool) -> impl Scene {
+/// A button for one of several choices of the form.
+fn choice(caption: &'static str, tip: &'static str, command: GeneratorCommand) -> impl Scene {
     bsn! {
         explained(button(caption), tip, "")
         Node { width: px(103), padding: UiRect::ZERO }
-        sends(GeneratorCommand::Evolves(evolves))
-        chosen_if(move |generator: Res<Generator>| generator.form.evolves == evolves)
-    }
-}
-
-fn choice(caption: &'static str, tip: &'static str, floating: bool) -> impl Scene {
-    bsn! {
-        explained(button(caption), tip, "")
-        Node { width: px(103), padding: UiRect::ZERO }
-        sends(GeneratorCommand::Floating(floating))
-        chosen_if(move |generator: Res<Generator>| generator.form.floating == floating)
-    }
-}
-
-fn mirrors(
-    caption: &'static str,
-    tip: &'static str,
-    left_right: bool,
-    up_down: bool,
-) -> impl Scene {
-    let symmetry = Symmetry { left_right, up_down };
-    bsn! {
-        explained(button(caption), tip, "")
-        Node { width: px(103), padding: UiRect::ZERO }
-        sends(GeneratorCommand::Symmetry(symmetry))
-        chosen_if(move |generator: Res<Generator>| generator.form.symmetry == symmetry)
+        sends(command)
+        chosen_if(move |generator: Res<Generator>| generator.has(command))
     }
 }
 

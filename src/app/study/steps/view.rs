@@ -165,14 +165,8 @@ fn step_scene(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
         Children [
             taken,
             (
-                Node {
-                    flex_direction: FlexDirection::Column,
-                    row_gap: px(8),
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_height: px(0),
-                    min_width: px(0),
-                }
+                growing_column()
+                Node { min_width: px(0) }
                 Children [
                     successors,
                     ( heading("WHICH STEP MADE WHICH") Node { margin: UiRect::top(px(6)), flex_shrink: 0.0 } ),
@@ -181,6 +175,19 @@ fn step_scene(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
             ),
             open,
         ]
+    }
+}
+
+/// A column that takes the room that is left.
+fn growing_column() -> impl Scene {
+    bsn! {
+        Node {
+            flex_direction: FlexDirection::Column,
+            row_gap: px(8),
+            flex_grow: 1.0,
+            flex_basis: px(0),
+            min_height: px(0),
+        }
     }
 }
 
@@ -243,13 +250,7 @@ fn successors(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
         count => format!("{count} SUCCESSORS"),
     };
     bsn! {
-        Node {
-            flex_direction: FlexDirection::Column,
-            row_gap: px(8),
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_height: px(0),
-        }
+        growing_column()
         Children [
             heading(title),
             (

@@ -63,7 +63,7 @@ impl Format {
             Self::Jsatomix => "a level set of jsatomix",
             Self::NumberList => "a list of numbered puzzles",
             Self::Codes => "a list of share codes",
-            Self::LevelFiles => "level files one after the other",
+            Self::LevelFiles => "a file of several levels",
             Self::Level => "a level",
         }
     }

@@ -60,16 +60,25 @@ impl MovePruning {
     /// Returns the automaton that is worth its time in a search of about `states` states and is
     /// made within so many bytes.
     pub fn worth(graph: &Graph, states: u64, memory_bytes: u64) -> Arc<Self> {
-        let most = (states / STATES_OF_WALK).min(memory_bytes / WALK_BYTES).min(MOST_WALKS);
         // Few numbers, so that what is kept fits again.
-        let most = most.max(WALKS_OF_SITE * graph.sites() as u64).next_power_of_two();
-        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = match last.take() {
-            Some(kept) if kept.0 == *graph => kept,
-            _ => (graph.clone(), FxHashMap::default()),
+        let worth = (states / STATES_OF_WALK).next_power_of_two().min(MOST_WALKS);
+        let least = WALKS_OF_SITE * graph.sites() as u64;
+        let most = worth.min(memory_bytes / WALK_BYTES).max(least);
+        let find = |last: &Option<(Graph, Automata)>| {
+            let (_, kept) = last.as_ref().filter(|(of, _)| of == graph)?;
+            kept.get(&most).cloned()
         };
-        let (_, kept) = last.insert(kept);
-        kept.entry(most).or_insert_with(|| Arc::new(Self::new(graph, most))).clone()
+        let lock = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = find(&lock()) {
+            return found;
+        }
+        // Other searches need not wait for it.
+        let made = Arc::new(Self::new(graph, most));
+        let mut last = lock();
+        let kept = last.take().filter(|(of, _)| of == graph);
+        let (_, kept) = last.insert(kept.unwrap_or_else(|| (graph.clone(), Automata::default())));
+        kept.insert(most, made.clone());
+        made
     }
 
     /// Makes the automaton from all walks up to a length of which there are about `most` at most.
