@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use super::prover::portfolio::Portfolio;
 use super::prover::progress::Progressed;
+use super::pruning::changing::ChangingStates;
 use super::pruning::expander::Expander;
 use super::{DEAD, MAX_MOVES, retain_near};
 use crate::puzzle::Position;
@@ -52,7 +53,8 @@ impl<K: Key> Changing<K> {
         let pool = Pool::new(options.threads);
         let mut seeds = goal_states::list(&space, &space.goal.placements, MAX_GOAL_STATES);
         let estimator = if seeds.is_some() { estimator } else { estimator.without_start() };
-        let expander = || Expander::changing(&space, estimator.clone(), deadline);
+        let states = ChangingStates::new(&space, estimator);
+        let expander = || Expander::changing(&space, states.clone(), deadline);
         if let Some(seeds) = &mut seeds {
             retain_near(&space, &mut expander(), seeds);
         }

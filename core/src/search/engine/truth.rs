@@ -107,9 +107,17 @@ pub fn pruner(space: &Space<Key>, conflicts: bool, landmark_bytes: u64) -> Optio
 
 /// Returns the reachable states and the moves to each.
 pub fn from_start(space: &Space<Key>) -> HashMap<Key, u16> {
+    from_start_within(space, usize::MAX).expect("there is no limit")
+}
+
+/// Returns the same, unless there are more than `most` states.
+pub fn from_start_within(space: &Space<Key>, most: usize) -> Option<HashMap<Key, u16>> {
     let mut moves = HashMap::from([(space.start, 0)]);
     let mut queue = VecDeque::from([space.start]);
     while let Some(key) = queue.pop_front() {
+        if moves.len() > most {
+            return None;
+        }
         let next_moves = moves[&key] + 1;
         for next in successors(space, &key) {
             moves.entry(next).or_insert_with(|| {
@@ -118,7 +126,7 @@ pub fn from_start(space: &Space<Key>) -> HashMap<Key, u16> {
             });
         }
     }
-    moves
+    Some(moves)
 }
 
 /// Returns the moves from these states to the goal, where it can be reached.

@@ -3,9 +3,9 @@
 //!
 //! Reference: Goldenberg and others, *Enhanced Partial Expansion A\**, 2014.
 
-use super::{MAX_SLACK, Pruner, changing};
+use super::changing::{self, ChangingStates};
+use super::{MAX_SLACK, Pruner};
 use crate::search::base::clock::{Deadline, Watch};
-use crate::search::base::heuristic::ChangeEstimator;
 use crate::search::base::key::Key;
 use crate::search::base::space::{Change, Scratch, Space};
 use crate::search::engine::estimate::{Estimator, Sums};
@@ -29,7 +29,7 @@ pub struct Expander {
 enum Work {
     Plain(Box<Plain>),
     /// Where tiles change.
-    Changing(Box<ChangeEstimator>),
+    Changing(Box<ChangingStates>),
 }
 
 struct Plain {
@@ -113,12 +113,8 @@ impl Expander {
     }
 
     /// Prepares to expand states whose tiles change.
-    pub fn changing<K: Key>(
-        space: &Space<K>,
-        estimator: ChangeEstimator,
-        deadline: &Deadline,
-    ) -> Self {
-        Self::of(space, Work::Changing(Box::new(estimator)), deadline)
+    pub fn changing<K: Key>(space: &Space<K>, states: ChangingStates, deadline: &Deadline) -> Self {
+        Self::of(space, Work::Changing(Box::new(states)), deadline)
     }
 
     fn of<K: Key>(space: &Space<K>, work: Work, deadline: &Deadline) -> Self {
@@ -142,7 +138,7 @@ impl Expander {
         space.load(key, &mut self.scratch);
         let estimates = match &mut self.work {
             Work::Plain(plain) => plain.load(&self.scratch),
-            Work::Changing(estimator) => changing::load(estimator, &self.scratch),
+            Work::Changing(changing) => changing.load(&self.scratch),
         };
         space.unload(&mut self.scratch);
         estimates
@@ -176,9 +172,8 @@ impl Expander {
             Work::Plain(plain) => {
                 plain.children(space, &self.scratch, (way, key), look, &mut visit)
             }
-            Work::Changing(estimator) => {
-                let scratch = &mut self.scratch;
-                Some(changing::children(estimator, space, scratch, (way, key), look, &mut visit))
+            Work::Changing(changing) => {
+                changing.children(space, &mut self.scratch, (way, key), look, &mut visit)
             }
         };
         space.unload(&mut self.scratch);

@@ -1,17 +1,25 @@
 //! The checks against true distances on small boards: they are admissible, and refute much.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::MAX_SLACK;
+use super::changing::ChangingStates;
 use super::expander::{Expander, Look};
 use crate::puzzle::random::Random;
+use crate::search::base::clock::Deadline;
+use crate::search::base::heuristic::Evaluator;
+use crate::search::base::options::Heuristic;
 use crate::search::base::space::Space;
-use crate::search::engine::estimate::Partition;
 use crate::search::engine::estimate::pattern_database::PatternDatabase;
+use crate::search::engine::estimate::{DEAD, Partition};
 use crate::search::engine::states::bucket::{Deltas, Way};
 use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::CreatingMove;
-use crate::search::engine::truth::{self, BOARDS, Key, TERRAIN_BOARDS, from_start, to_goal};
+use crate::search::engine::truth::{
+    self, BOARDS, Key, TERRAIN_BOARDS, from_start, from_start_within, to_goal,
+};
+use crate::trial::{random_draft, with_changes, with_terrain};
 
 /// Slack levels that are checked.
 const LEVELS: usize = MAX_SLACK as usize + 1;
@@ -196,4 +204,62 @@ fn nor_while_another_thread_learns_and_the_store_is_full() {
         reordered += usize::from(pruner.search.was_reordered());
     }
     assert!(reordered > 2, "{reordered}");
+}
+
+/// Returns a random board whose tiles change, with the moves to each of its states.
+fn changing_board(random: &mut Random) -> Option<(Space<Key>, HashMap<Key, u16>)> {
+    let plain = random_draft(random, 4);
+    let draft = if random.bool() { with_terrain(&plain, random) } else { plain };
+    let puzzle = with_changes(&draft, random).validate().ok()?.without_waypoints();
+    let space = Space::<Key>::new(&puzzle);
+    space.changing()?;
+    let states = from_start_within(&space, 2_000)?;
+    Some((space, states))
+}
+
+#[test]
+fn nor_where_tiles_change() {
+    let nothing = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::default());
+    let mut random = Random::new(82);
+    let (mut enough, mut too_few, mut refuted) = ([0; LEVELS], [0; LEVELS], [0; LEVELS]);
+    for _ in 0..400 {
+        let Some((space, states)) = changing_board(&mut random) else { continue };
+        let lefts = to_goal(&space, &states);
+        let estimator = || {
+            let evaluator = Evaluator::new(&space, Heuristic::SlideDistance);
+            evaluator.into_changing().expect("its tiles change")
+        };
+        let narrow = ChangingStates::new(&space, estimator());
+        let wide = ChangingStates::with_wide_words(&space, estimator());
+        let [mut expander, mut twin] =
+            [narrow, wide].map(|states| Expander::changing(&space, states, &Deadline::never()));
+        for key in states.keys() {
+            let estimate = expander.estimates(&space, key).to_goal;
+            if estimate >= DEAD {
+                continue;
+            }
+            let moves = lefts.get(key).copied().unwrap_or(u16::MAX);
+            for slack in 0..=MAX_SLACK {
+                let look = Look { slack: Some(slack), ..nothing };
+                let [may, same] = [&mut expander, &mut twin]
+                    .map(|one| one.children(&space, Way::Forward, key, look, |_| ()).is_some());
+                let suffices = moves <= estimate + slack;
+                assert!(
+                    may || !suffices,
+                    "{slack} {estimate} {moves} {:?}",
+                    space.position_of(key)
+                );
+                assert_eq!(may, same, "{slack} {:?}", space.position_of(key));
+                let level = usize::from(slack);
+                enough[level] += u32::from(suffices);
+                too_few[level] += u32::from(!suffices);
+                refuted[level] += u32::from(!may);
+            }
+        }
+    }
+    // Where tiles may stand anywhere most of those that cannot be solved at all pass.
+    assert!(
+        enough[0] > 5_000 && refuted[0] * 5 > too_few[0] * 2,
+        "{enough:?} {too_few:?} {refuted:?}"
+    );
 }

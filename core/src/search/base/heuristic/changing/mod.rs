@@ -167,6 +167,23 @@ impl ChangeEstimator {
         (to_goal, to_start)
     }
 
+    /// Returns the cells that each placement of the goal asks for: groups and sites.
+    pub fn goals(&self) -> impl Iterator<Item = impl Iterator<Item = (usize, u16)>> {
+        let cell = |tile: &Placed| (usize::from(tile.0), tile.1);
+        self.tables.ends[1..].iter().map(move |end| end.tiles.placed.iter().map(cell))
+    }
+
+    /// Returns the moves that a tile of `group` takes between two sites, at least.
+    pub fn distance(&self, group: usize, from: u16, to: u16) -> u16 {
+        let (costs, sites) = (&self.tables.costs[self.tables.class_of[group]], self.tables.sites);
+        costs[usize::from(to) * sites + usize::from(from)]
+    }
+
+    /// Says whether just so many moves may lead a numbered tile there.
+    pub fn walk_leads(&self, moves: u8, from: u16, to: u16) -> bool {
+        self.tables.walks.lead(moves, from, to)
+    }
+
     /// Returns the least over the placements of the goal, and that of the start.
     fn nearest(&self, sum: impl Fn(usize) -> u16) -> (u16, u16) {
         let to_goal = (1..self.tables.ends.len()).map(&sum).min();
@@ -188,11 +205,14 @@ impl ChangeEstimator {
             }
         } else {
             let row = tables.row(assignment, target, tiles, group);
-            if row == rows[range.start + group] {
+            let at = range.start + group;
+            if is_same(&row, &rows[at]) {
                 return sums[end];
             }
-            rows_after[range.clone()].copy_from_slice(&rows[range.clone()]);
-            rows_after[range.start + group] = row;
+            let before = std::mem::replace(&mut rows[at], row);
+            let sum = tables.sum(end, tiles, rows);
+            rows[at] = before;
+            return sum;
         }
         tables.sum(end, tiles, rows_after)
     }
@@ -206,6 +226,11 @@ impl ChangeEstimator {
             rows[end * groups + group] = tables.row(assignment, &tables.ends[end], tiles, group);
         }
     }
+}
+
+/// Compares two rows: a few instructions, where `==` calls a function.
+fn is_same(one: &Row, other: &Row) -> bool {
+    one.iter().zip(other).fold(0, |all, (one, other)| all | (one ^ other)) == 0
 }
 
 fn placed(scratch: &Scratch) -> impl Iterator<Item = Placed> + '_ {
