@@ -7,8 +7,8 @@ use bevy::text::EditableText;
 use mondrian::app::document::Edit;
 use mondrian::app::kit::dialog::{CloseDialog, Dialog};
 use mondrian::app::levels::browser::ShowLevels;
+use mondrian::app::levels::choose_file::{ChooseFile, Purpose};
 use mondrian::app::levels::classics::ShowClassics;
-use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::properties::ShowProperties;
 use mondrian::app::settings::Fold;
 use mondrian::app::shell::help::ShowHelp;
@@ -80,7 +80,7 @@ fn a_dialog_is_as_it_will_be_in_the_first_frame_that_shows_it() {
     check(&mut designer, ShowLevels);
     check(&mut designer, ShowClassics);
     check(&mut designer, ShowStudy::Generator);
-    check(&mut designer, FileCommand::Open);
+    check(&mut designer, ChooseFile(Purpose::Open));
 }
 
 #[test]

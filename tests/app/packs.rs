@@ -9,6 +9,7 @@ use bevy::text::EditableText;
 use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use mondrian::app::kit::theme::write_into;
 use mondrian::app::levels::browser::{LevelCard, PackItem, SearchField, ShowLevels, ShowPack};
+use mondrian::app::levels::choose_file::{ChooseFile, Chosen, Purpose};
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::import::{Import, ImportField};
 use mondrian::app::levels::packs::LevelPlace;
@@ -144,7 +145,7 @@ fn a_dropped_collection_becomes_a_pack_that_is_played_through() {
     std::fs::rename(&pack, &renamed).unwrap();
     designer.send(FileCommand::New);
     designer.click_on_text("Discard");
-    designer.send(FileCommand::AddFolder(renamed));
+    designer.send(Chosen(Purpose::Folder, renamed));
     until_read(&mut designer);
     assert!(designer.shows("1 of 3 solved") && designer.shows("solved: 1"));
     // This program has proved it.
@@ -161,9 +162,9 @@ fn an_import_writes_over_nothing() {
     let mine = pack.join("01-list-1.mondrian.ron");
     std::fs::write(&mine, "mine").unwrap();
     let mut designer = Designer::new();
-    designer.send(FileCommand::Import);
+    designer.send(ChooseFile(Purpose::Import));
     assert!(designer.asks("Import levels"));
-    designer.send(FileCommand::ImportPath(file.clone()));
+    designer.send(Chosen(Purpose::Import, file.clone()));
     work(&mut designer);
     import_into(&mut designer, folder.path());
     assert!(designer.shows("1 of 2 levels in"));
@@ -172,7 +173,7 @@ fn an_import_writes_over_nothing() {
     assert!(load(&pack.join("02-list-2.mondrian.ron")).is_ok());
     // What is no collection is said with its place.
     std::fs::write(&file, "<svg/>").unwrap();
-    designer.send(FileCommand::ImportPath(file));
+    designer.send(Chosen(Purpose::Import, file));
     work(&mut designer);
     assert!(designer.shows("list.txt cannot be imported"));
     assert!(designer.shows("this is markup, <svg>"));

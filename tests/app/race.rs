@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use mondrian::app::kit::dialog::CloseDialog;
-use mondrian::app::levels::file::FileCommand;
+use mondrian::app::levels::choose_file::{Chosen, Purpose};
 use mondrian::app::play::PlayCommand;
 use mondrian::app::settings::Preference;
 use mondrian::app::solve::live::{Live, PAUSE};
@@ -92,10 +92,10 @@ fn the_table_is_written_as_a_picture() {
     let mut designer = Designer::solving(EIGHT);
     designer.send(RaceCommand::Start);
     until_ended(&mut designer);
-    designer.send(FileCommand::ExportRace(path.clone()));
+    designer.send(Chosen(Purpose::Race, path.clone()));
     assert!(std::fs::read(&path).unwrap().starts_with(b"\x89PNG"));
     assert!(designer.shows("race.png is written"));
-    designer.send(FileCommand::ExportRace(folder.path().join("none/race.png")));
+    designer.send(Chosen(Purpose::Race, folder.path().join("none/race.png")));
     assert!(designer.shows("race.png is not written"));
 }
 

@@ -10,7 +10,7 @@ use bevy::time::TimeUpdateStrategy;
 use mondrian::app::kit::dialog::CloseDialog;
 use mondrian::app::kit::tooltip::{Tooltip, TooltipBox};
 use mondrian::app::levels::browser::{LevelCard, ShowLevels};
-use mondrian::app::levels::choose_file::PathField;
+use mondrian::app::levels::choose_file::{ChooseFile, Chosen, PathField, Purpose};
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::packs::LevelPlace;
 use mondrian::app::levels::text::{CodeField, LastCopied, TextCommand};
@@ -116,13 +116,13 @@ fn pictures_are_exported() {
     let level = builtin::find_index("exchange").unwrap();
     designer.send(FileCommand::OpenBuiltin(level));
     let (png, gif) = (folder.path().join("a.png"), folder.path().join("a.gif"));
-    designer.send(FileCommand::ExportPng(png.clone()));
-    designer.send(FileCommand::ExportGif(gif.clone()));
+    designer.send(Chosen(Purpose::Png, png.clone()));
+    designer.send(Chosen(Purpose::Gif, gif.clone()));
     assert!(designer.shows("a.gif is written"));
     assert!(std::fs::read(png).unwrap().starts_with(b"\x89PNG"));
     assert!(std::fs::read(gif).unwrap().starts_with(b"GIF89a"));
     designer.send(FileCommand::New);
-    designer.send(FileCommand::ExportGif(folder.path().join("b.gif")));
+    designer.send(Chosen(Purpose::Gif, folder.path().join("b.gif")));
     assert!(designer.shows("b.gif is not written"));
     assert!(!folder.path().join("b.gif").exists());
 }
@@ -132,12 +132,12 @@ fn a_level_is_exported_as_a_page() {
     let folder = tempfile::tempdir().unwrap();
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenBuiltin(builtin::find_index("exchange").unwrap()));
-    designer.send(FileCommand::ExportPage(folder.path().join("a.html")));
+    designer.send(Chosen(Purpose::Page, folder.path().join("a.html")));
     assert!(designer.shows("a.html is written"));
     let html = std::fs::read_to_string(folder.path().join("a.html")).unwrap();
     assert!(html.contains(&share_code(designer.draft())));
     designer.send(FileCommand::New);
-    designer.send(FileCommand::ExportPage(folder.path().join("b.html")));
+    designer.send(Chosen(Purpose::Page, folder.path().join("b.html")));
     assert!(designer.shows("b.html is not written"));
     assert!(designer.shows("It cannot be played yet"));
     assert!(!folder.path().join("b.html").exists());
@@ -170,8 +170,8 @@ fn a_link_is_copied_once_the_address_of_the_player_is_known() {
 }
 
 /// Types a path into the dialog that `command` opens, and takes it.
-fn type_path(designer: &mut Designer, command: FileCommand, path: &str) {
-    designer.send(command);
+fn type_path(designer: &mut Designer, purpose: Purpose, path: &str) {
+    designer.send(ChooseFile(purpose));
     let world = designer.app.world_mut();
     let mut fields = world.query_filtered::<&mut EditableText, With<PathField>>();
     let mut text = fields.single_mut(world).unwrap();
@@ -186,17 +186,17 @@ fn a_path_that_fails_is_still_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let mut designer = Designer::new();
-    type_path(&mut designer, FileCommand::Open, &path("missing.mondrian.ron"));
+    type_path(&mut designer, Purpose::Open, &path("missing.mondrian.ron"));
     assert!(designer.shows("missing.mondrian.ron cannot be opened"));
     assert_eq!(field::<PathField>(&mut designer), path("missing.mondrian.ron"));
     designer.press(KeyCode::Escape, Key::Escape);
-    type_path(&mut designer, FileCommand::SaveAs, &path("none/a.mondrian.ron"));
+    type_path(&mut designer, Purpose::Save, &path("none/a.mondrian.ron"));
     assert!(designer.shows("The level is not saved"));
     assert_eq!(field::<PathField>(&mut designer), path("none/a.mondrian.ron"));
     designer.press(KeyCode::Escape, Key::Escape);
     // Nor after thinking better of replacing a file.
     std::fs::write(path("there.mondrian.ron"), "mine").unwrap();
-    type_path(&mut designer, FileCommand::SaveAs, &path("there"));
+    type_path(&mut designer, Purpose::Save, &path("there"));
     assert!(designer.shows("Replace the file?"));
     let cancel = designer.text("Cancel");
     designer.click(cancel);
@@ -205,7 +205,7 @@ fn a_path_that_fails_is_still_there() {
     designer.type_key(KeyCode::KeyX, "x");
     assert_eq!(field::<PathField>(&mut designer), "x");
     designer.press(KeyCode::Escape, Key::Escape);
-    type_path(&mut designer, FileCommand::SaveAs, &path("there"));
+    type_path(&mut designer, Purpose::Save, &path("there"));
     designer.click_on_text("Cancel");
     designer.press(KeyCode::Enter, Key::Enter);
     assert!(designer.shows("Replace the file?"));
@@ -222,7 +222,7 @@ fn opening_asks_about_unsaved_changes_once_when_a_file_is_chosen() {
     save(&path, &builtin::find("exchange").unwrap().draft()).unwrap();
     let mut designer = Designer::new();
     designer.stroke(MouseButton::Left, Layout::Start, &["b1"]);
-    type_path(&mut designer, FileCommand::Open, path.to_str().unwrap());
+    type_path(&mut designer, Purpose::Open, path.to_str().unwrap());
     assert!(designer.shows("Save the changes?"));
     let discard = designer.text("Discard");
     designer.click(discard);
@@ -239,12 +239,12 @@ fn a_changed_file_is_not_replaced_unasked_by_its_own_name_either() {
     let mut designer = Designer::new();
     designer.send(FileCommand::OpenPath(path.clone()));
     designer.stroke(MouseButton::Right, Layout::Start, &["a1"]);
-    type_path(&mut designer, FileCommand::SaveAs, &name);
+    type_path(&mut designer, Purpose::Save, &name);
     assert!(!designer.document().is_dirty(), "its own file is no question");
     designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
     draft.note = "by another program".into();
     save(&path, &draft).unwrap();
-    type_path(&mut designer, FileCommand::SaveAs, &name);
+    type_path(&mut designer, Purpose::Save, &name);
     assert!(designer.shows("Replace the file?"));
     assert!(designer.document().is_dirty());
 }
@@ -275,7 +275,7 @@ fn recent_files_and_folders_are_listed_with_their_solutions() {
     assert_eq!(designer.document().display_name(), "My exchange");
     designer.send(FileCommand::New);
     designer.send(Preference::Forget(path));
-    designer.send(FileCommand::AddFolder(folder.path().into()));
+    designer.send(Chosen(Purpose::Folder, folder.path().into()));
     while designer.shows("Reading…") {
         designer.settle();
     }

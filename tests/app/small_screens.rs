@@ -12,8 +12,8 @@ use mondrian::app::design::history_panel::HistoryArea;
 use mondrian::app::document::Edit;
 use mondrian::app::kit::dialog::Dialog;
 use mondrian::app::levels::browser::ShowLevels;
+use mondrian::app::levels::choose_file::{ChooseFile, Purpose};
 use mondrian::app::levels::classics::ShowClassics;
-use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::properties::ShowProperties;
 use mondrian::app::levels::text::TextCommand;
 use mondrian::app::play::PlayCommand;
@@ -168,7 +168,7 @@ fn every_control_of_a_dialog_can_be_reached() {
         check("colour sets", &mut designer);
         designer.send(TextCommand::AskCode { text: String::new(), problem: None });
         check("share code", &mut designer);
-        designer.send(FileCommand::Open);
+        designer.send(ChooseFile(Purpose::Open));
         check("open", &mut designer);
     }
 }

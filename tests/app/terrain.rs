@@ -8,6 +8,7 @@ use mondrian::app::design::brush_row::{BrushRow, BrushTile, NumberButton, PassSw
 use mondrian::app::design::tools::cell_cursor::CellCursor;
 use mondrian::app::document::Edit;
 use mondrian::app::document::brush::{ActiveBrush, ChooseBrush};
+use mondrian::app::levels::choose_file::{Chosen, Purpose};
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::levels::text::{LastCopied, TextCommand};
 use mondrian::app::play::{PlayBoard, PlayCommand};
@@ -317,11 +318,11 @@ fn a_solution_is_found_replayed_saved_and_shared() {
     designer.send(FileCommand::SaveTo(path.clone()));
     assert_eq!(load(&path).unwrap().draft.terrain, designer.draft().terrain);
     let (png, gif) = (folder.path().join("all.png"), folder.path().join("all.gif"));
-    designer.send(FileCommand::ExportPng(png.clone()));
-    designer.send(FileCommand::ExportGif(gif.clone()));
+    designer.send(Chosen(Purpose::Png, png.clone()));
+    designer.send(Chosen(Purpose::Gif, gif.clone()));
     assert!(png.metadata().unwrap().len() > 0 && gif.metadata().unwrap().len() > 0);
     let page = folder.path().join("all.html");
-    designer.send(FileCommand::ExportPage(page.clone()));
+    designer.send(Chosen(Purpose::Page, page.clone()));
     assert!(std::fs::read_to_string(page).unwrap().contains("\"mondrian2:"));
     let level = designer.draft().clone();
     let code = share_code(&level);

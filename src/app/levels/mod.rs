@@ -3,6 +3,7 @@
 pub mod browser;
 pub mod choose_file;
 pub mod classics;
+pub(in crate::app) mod export;
 pub mod file;
 pub mod import;
 pub mod packs;
@@ -15,6 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         file::plugin,
         choose_file::plugin,
+        export::plugin,
         browser::plugin,
         properties::plugin,
         text::plugin,

@@ -88,11 +88,11 @@ macro_rules! actions {
 #[rustfmt::skip]
 actions! {
     NEW: "New", "Ctrl+N", "Begins a new level" => FileCommand::New;
-    OPEN: "Open", "Ctrl+O", "Opens a level from a file; files can also be dropped on the window" => FileCommand::Open;
+    OPEN: "Open", "Ctrl+O", "Opens a level from a file; files can also be dropped on the window" => ChooseFile(Purpose::Open);
     SAVE: "Save", "Ctrl+S", "Saves the level to its file" => FileCommand::Save;
-    SAVE_AS: "Save as", "Ctrl+Shift+S", "Saves the level to another file" => FileCommand::SaveAs;
+    SAVE_AS: "Save as", "Ctrl+Shift+S", "Saves the level to another file" => ChooseFile(Purpose::Save);
     LEVELS: "Recent files and levels…", "Ctrl+L", "Shows files used lately, your packs, and the levels that come with the program" => ShowLevels;
-    IMPORT: "Import levels…", "", "Makes level files of a collection: KAtomic, GNOME Atomix, jsatomix, numbered puzzles" => FileCommand::Import;
+    IMPORT: "Import levels…", "", "Makes level files of a collection: KAtomic, GNOME Atomix, jsatomix, numbered puzzles" => ChooseFile(Purpose::Import);
     PROPERTIES: "Title, author, note…", "Ctrl+I", "Changes what the level is called, who made it, and its note" => ShowProperties;
     PLAY_TO_GOAL: "Play to the goal", "", "Plays from START: where you stop becomes GOAL, your moves its first solution" => PlayCommand::EnterToGoal;
     CLASSICS: "Classic puzzles…", "", "Makes a shuffled 8-, 15- or 24-puzzle, or one of any size" => ShowClassics;

@@ -4,50 +4,20 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::super::packs::{LevelPlace, Pack};
-use super::order::found;
+use super::super::packs::Pack;
+use super::card;
 use super::shelf::Shelf;
-use super::{BrowseCommand, Browser, ShowLevels, card};
-use crate::app::kit::frame::FrameSystems;
+use super::state::{BrowseCommand, Browser, ShowLevels};
 use crate::app::kit::theme::{self, heading, label_dim, plain_button};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Preference;
-
-/// Cards of a pack among all packs: two lines at most screens.
-const FIRST: usize = 8;
 
 /// Where the cards appear.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(super) struct Cards;
 
-impl Browser {
-    /// Returns the shelves that are shown, with the places of the levels that are found there,
-    /// and how many of these have no room.
-    fn sections(&self) -> impl Iterator<Item = (&Shelf, Vec<usize>, usize)> {
-        let is_shown = |shelf: &&Shelf| self.pack.as_ref().is_none_or(|pack| shelf.pack == *pack);
-        self.shelves.iter().filter(is_shown).map(|shelf| {
-            let levels = shelf.read.as_ref().map_or(&[][..], |read| &read.levels);
-            let mut places = found(levels, &self.query, self.sort);
-            let count = places.len();
-            if self.pack.is_none() && self.query.is_empty() {
-                places.truncate(FIRST);
-            }
-            let hidden = count - places.len();
-            (shelf, places, hidden)
-        })
-    }
-}
-
-/// Returns where the first level lies that is shown.
-pub(super) fn first_place(browser: &Browser) -> Option<LevelPlace> {
-    browser.sections().find_map(|(shelf, places, _)| {
-        let level = &shelf.read.as_ref()?.levels[*places.first()?];
-        Some(level.place.clone())
-    })
-}
-
 /// Puts the cards there, and anew whenever others are to be shown.
-fn show_cards(
+pub(super) fn show_cards(
     browser: Res<Browser>,
     new: Query<(), Added<Cards>>,
     places: Query<Entity, With<Cards>>,
@@ -147,9 +117,4 @@ fn section_head(shelf: &Shelf, hidden: usize) -> impl Scene + use<> {
             {buttons},
         ]
     }
-}
-
-pub(super) fn plugin(app: &mut App) {
-    // What is opened anew takes the old cards away.
-    app.add_systems(Update, show_cards.after(super::show).in_set(FrameSystems::Views));
 }

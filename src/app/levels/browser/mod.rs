@@ -14,6 +14,7 @@ mod cards;
 mod order;
 mod pack_list;
 mod shelf;
+mod state;
 
 use std::path::PathBuf;
 
@@ -27,11 +28,14 @@ use bevy::winit::EventLoopProxyWrapper;
 pub use card::LevelCard;
 pub(in crate::app) use card::card;
 pub use pack_list::PackItem;
+pub use state::ShowLevels;
 
-use self::cards::{Cards, first_place};
+use self::cards::{Cards, show_cards};
 use self::order::Sort;
-use self::shelf::{Found, Shelf, fill, shown};
-use super::choose_file::{ChooseFile, Purpose};
+use self::pack_list::show_list;
+use self::shelf::{fill, shown};
+use self::state::{BrowseCommand, Browser};
+use super::choose_file::{ChooseFile, Chosen, Purpose};
 use super::file::FileCommand;
 use super::packs::Pack;
 use crate::app::boards::thumbnail::Painter;
@@ -41,8 +45,7 @@ use crate::app::kit::dialog::{
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{button, label, text_field};
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::settings::{Settings, SettingsSystems};
-use crate::app::work::job::Job;
+use crate::app::settings::{Preference, Settings, SettingsSystems};
 use crate::app::work::wake::wake;
 
 /// Width of the dialog: room for the list of packs and four cards, in logical pixels.
@@ -50,36 +53,13 @@ const WIDTH: f32 = 968.0;
 /// Height of the cards and the list beside them, where the window has it, in logical pixels.
 const HEIGHT: f32 = 580.0;
 
-/// Opens the browser.
-#[derive(Message, Clone, Copy, Debug)]
-pub struct ShowLevels;
-
 /// Opens the browser and shows the pack that the user has added at this path.
 #[derive(Message, Clone, Debug, Default)]
 pub struct ShowPack(pub PathBuf);
 
-/// Does something in the browser.
-#[derive(Message, Clone, Debug, PartialEq, Eq)]
-enum BrowseCommand {
-    /// Shows one pack, or something of each.
-    Show(Option<Pack>),
-    Sort(Sort),
-}
-
 /// The field that searches.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct SearchField;
-
-/// What is shown, and what there is.
-#[derive(Resource, Default)]
-struct Browser {
-    shelves: Vec<Shelf>,
-    reading: Option<Job<Found>>,
-    /// The pack that is shown; none for something of each. It is kept while the program runs.
-    pack: Option<Pack>,
-    query: String,
-    sort: Sort,
-}
 
 fn show(
     (mut requests, mut packs): (MessageReader<ShowLevels>, MessageReader<ShowPack>),
@@ -155,8 +135,8 @@ fn buttons() -> impl SceneList {
         (
             button("Import…")
             template_value(Tooltip::new("Makes level files of a collection of KAtomic, GNOME Atomix, jsatomix, or of numbered puzzles", ""))
-            on(|_: On<Activate>, mut out: MessageWriter<FileCommand>| {
-                out.write(FileCommand::Import);
+            on(|_: On<Activate>, mut out: MessageWriter<ChooseFile>| {
+                out.write(ChooseFile(Purpose::Import));
             })
         ),
         (
@@ -176,6 +156,18 @@ fn buttons() -> impl SceneList {
 fn focus_field(fields: Query<Entity, Added<SearchField>>, mut commands: Commands) {
     for field in &fields {
         commands.entity(field).insert(AutoFocus);
+    }
+}
+
+/// Lists the pack that has been chosen, and shows it.
+fn add_chosen(
+    mut chosen: MessageReader<Chosen>,
+    mut preferences: MessageWriter<Preference>,
+    mut packs: MessageWriter<ShowPack>,
+) {
+    for Chosen(_, path) in chosen.read().filter(|Chosen(purpose, _)| *purpose == Purpose::Folder) {
+        preferences.write(Preference::AddFolder(path.clone()));
+        packs.write(ShowPack(path.clone()));
     }
 }
 
@@ -233,7 +225,7 @@ fn open_first(
     mut out: MessageWriter<FileCommand>,
 ) {
     if is_entered(&keys, &focus, &fields)
-        && let Some(place) = first_place(&browser)
+        && let Some(place) = browser.first_place()
     {
         out.write(FileCommand::open(place));
     }
@@ -262,13 +254,13 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 open_first.before(close_dialogs).in_set(FrameSystems::Input),
-                obey.in_set(FrameSystems::Commands),
+                (obey, add_chosen.before(SettingsSystems::Apply)).in_set(FrameSystems::Commands),
                 (forget_when_closed, poll).chain().in_set(FrameSystems::Poll),
-                (show, focus_field, show_sort)
+                // What is opened anew takes the old cards away.
+                (show, (show_cards, show_list, focus_field, show_sort))
                     .chain()
                     .after(SettingsSystems::Apply)
                     .in_set(FrameSystems::Views),
             ),
-        )
-        .add_plugins((cards::plugin, pack_list::plugin));
+        );
 }

@@ -9,8 +9,7 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 
 use super::super::packs::Pack;
 use super::shelf::Shelf;
-use super::{BrowseCommand, Browser};
-use crate::app::kit::frame::FrameSystems;
+use super::state::{BrowseCommand, Browser};
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
@@ -24,7 +23,7 @@ pub struct PackItem(pub Option<usize>);
 
 /// How many levels of a pack are solved.
 #[derive(Component, Clone, Copy, Debug, Default)]
-struct PackCount(usize);
+pub(super) struct PackCount(usize);
 
 /// Returns the list.
 pub(super) fn list(shelves: &[Shelf]) -> impl Scene + use<> {
@@ -82,7 +81,7 @@ fn item(which: PackItem, pack: Option<Pack>, title: String, tip: String) -> impl
     }
 }
 
-fn show_list(
+pub(super) fn show_list(
     browser: Res<Browser>,
     new: Query<(), Added<PackItem>>,
     mut items: Query<(&PackItem, &mut ButtonVariant)>,
@@ -102,8 +101,4 @@ fn show_list(
         let words = read.map(|read| format!("{}/{}", read.solved(), read.levels.len()));
         text.set_if_neq(Text(words.unwrap_or_default()));
     }
-}
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show_list.after(super::show).in_set(FrameSystems::Views));
 }

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::Activate;
 
-use super::Purpose;
+use super::{Chosen, Purpose};
 use crate::app::document::Document;
 use crate::app::kit::dialog::{
     CloseDialog, Dialog, OnEscape, answer, button_row, close_dialogs, closing, dialog, is_entered,
@@ -20,7 +20,6 @@ use crate::app::kit::theme::{
     self, button, label, label_dim, plain_button, primary_button, stop_button, text_field,
 };
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::app::levels::file::FileCommand;
 
 /// Opens the dialog.
 #[derive(Message, Clone, Debug)]
@@ -154,13 +153,13 @@ fn listing(path: &Path, purpose: Purpose) -> Box<dyn SceneList> {
                 Node { justify_content: JustifyContent::Start }
                 template_value(Tooltip(format!("{does} {}", path.display())))
                 on(move |_: On<Activate>,
-                        mut files: MessageWriter<FileCommand>,
+                        mut chosen: MessageWriter<Chosen>,
                         mut ask: MessageWriter<AskOurselves>| {
                     let text = path.display().to_string();
                     if !is_file {
                         ask.write(AskOurselves::new(purpose, text + "/"));
                     } else if !purpose.writes() {
-                        files.write(purpose.command(path.clone()));
+                        chosen.write(Chosen(purpose, path.clone()));
                     } else {
                         ask.write(AskOurselves::new(purpose, text));
                     }
@@ -188,7 +187,7 @@ fn take_on_enter(
 /// What is done with the path in the field.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outputs<'w> {
-    files: MessageWriter<'w, FileCommand>,
+    chosen: MessageWriter<'w, Chosen>,
     ask: MessageWriter<'w, AskOurselves>,
     overwrite: MessageWriter<'w, AskOverwrite>,
     close: MessageWriter<'w, CloseDialog>,
@@ -224,7 +223,7 @@ fn take_path(
             out.overwrite.write(AskOverwrite(purpose, path));
         } else {
             out.close.write(CloseDialog);
-            out.files.write(purpose.command(path));
+            out.chosen.write(Chosen(purpose, path));
         }
     }
 }
@@ -239,7 +238,7 @@ fn ask_overwrite(
         let back = AskOurselves::new(*purpose, path.display().to_string());
         let buttons = bsn_list! {
             ( answer(explained(button("Cancel"), "Goes back; the file stays as it is", "Esc"), back) OnEscape AutoFocus ),
-            answer(explained(stop_button("Replace"), "Writes the file anew; what was in it is lost", ""), purpose.command(path.clone())),
+            answer(explained(stop_button("Replace"), "Writes the file anew; what was in it is lost", ""), Chosen(*purpose, path.clone())),
         };
         let scene = question("Replace the file?", text, Box::new(buttons));
         open(&mut commands, &dialogs, scene);

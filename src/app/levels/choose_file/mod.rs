@@ -14,8 +14,8 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 pub use fallback::PathField;
 pub use purpose::Purpose;
+pub(in crate::app) use purpose::is_changed;
 
-use super::file::FileCommand;
 use crate::app::document::Document;
 use crate::app::kit::dialog::{Dialog, ShowMessage, answer, closing, open, question};
 use crate::app::kit::frame::FrameSystems;
@@ -27,7 +27,11 @@ const NOBODY_IS_SO_FAST: Duration = Duration::from_millis(300);
 
 /// Asks for a file or a folder.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) struct ChooseFile(pub Purpose);
+pub struct ChooseFile(pub Purpose);
+
+/// A file or a folder has been chosen. Whoever serves the purpose goes on with it.
+#[derive(Message, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen(pub Purpose, pub PathBuf);
 
 /// A file that was asked for could not be read or written.
 #[derive(Message, Clone, Debug)]
@@ -38,8 +42,8 @@ pub(in crate::app) struct FileFailed {
     pub title: String,
     /// Why.
     pub text: String,
-    /// What may be done instead.
-    pub instead: Option<FileCommand>,
+    /// What another file may be chosen for instead.
+    pub instead: Option<Purpose>,
 }
 
 /// Whether the desktop's own dialog is tried first.
@@ -148,7 +152,7 @@ fn take_answer(
     mut portal: ResMut<UsePortal>,
     mut ourselves: MessageWriter<AskOurselves>,
     mut overwrite: MessageWriter<AskOverwrite>,
-    mut files: MessageWriter<FileCommand>,
+    mut chosen: MessageWriter<Chosen>,
     mut commands: Commands,
 ) {
     let Some(mut asked) = asked else { return };
@@ -161,7 +165,7 @@ fn take_answer(
             if whole != path && purpose.replaces(&whole, &document) {
                 overwrite.write(AskOverwrite(purpose, whole));
             } else {
-                files.write(purpose.command(whole));
+                chosen.write(Chosen(purpose, whole));
             }
         }
         Answer::NoDialog => {
@@ -193,7 +197,7 @@ fn report_failures(
             _ if let Some(instead) = instead => {
                 let buttons = bsn_list! {
                     closing(button("Cancel")),
-                    ( answer(primary_button("Save as…"), instead.clone()) AutoFocus ),
+                    ( answer(primary_button("Save as…"), ChooseFile(*instead)) AutoFocus ),
                 };
                 let scene = question(title.clone(), text.clone(), Box::new(buttons));
                 open(&mut commands, &dialogs, scene);
@@ -208,6 +212,7 @@ fn report_failures(
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<UsePortal>()
         .add_message::<ChooseFile>()
+        .add_message::<Chosen>()
         .add_message::<FileFailed>()
         .add_systems(
             Update,
@@ -228,15 +233,15 @@ mod tests {
 
     use super::*;
 
-    /// Returns the question and the command that follow when the desktop's dialog has
+    /// Returns the question and what is chosen when the desktop's dialog has
     /// taken this name for a file to be saved.
-    fn after(path: PathBuf) -> (Vec<PathBuf>, Vec<FileCommand>) {
+    fn after(path: PathBuf) -> (Vec<PathBuf>, Vec<Chosen>) {
         let mut world = World::new();
         world.init_resource::<Document>();
         world.init_resource::<UsePortal>();
         world.init_resource::<Messages<AskOurselves>>();
         world.init_resource::<Messages<AskOverwrite>>();
-        world.init_resource::<Messages<FileCommand>>();
+        world.init_resource::<Messages<Chosen>>();
         let pool = AsyncComputeTaskPool::get_or_init(TaskPool::new);
         let answer = pool.spawn(async { Answer::Chosen(path) });
         world.insert_resource(Asked { purpose: Purpose::Save, answer });
@@ -246,14 +251,14 @@ mod tests {
         }
         let mut questions = world.resource_mut::<Messages<AskOverwrite>>();
         let questions = questions.drain().map(|AskOverwrite(_, path)| path).collect();
-        (questions, world.resource_mut::<Messages<FileCommand>>().drain().collect())
+        (questions, world.resource_mut::<Messages<Chosen>>().drain().collect())
     }
 
     #[test]
     fn a_file_that_the_desktop_has_not_asked_about_is_asked_about() {
         let folder = tempfile::tempdir().unwrap();
         let (named, whole) = (folder.path().join("a"), folder.path().join("a.mondrian.ron"));
-        let saves = || vec![FileCommand::SaveTo(whole.clone())];
+        let saves = || vec![Chosen(Purpose::Save, whole.clone())];
         assert_eq!(after(named.clone()), (vec![], saves()));
         std::fs::write(&whole, "mine").unwrap();
         assert_eq!(after(named), (vec![whole.clone()], vec![]));

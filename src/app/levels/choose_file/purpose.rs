@@ -1,15 +1,15 @@
-//! What a file or folder is asked for, and what follows from that.
+//! What a file or folder is asked for, and what follows from that for the question.
 
 use std::path::{Path, PathBuf};
 
 use crate::app::document::Document;
-use crate::app::levels::file::ask_overwrite::is_changed;
-use crate::app::levels::file::{ENDING, FileCommand};
+use crate::puzzle::{self, Draft, LEVEL_ENDING, parse_level, write_level};
 
 /// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
     /// A level file to open.
+    #[default]
     Open,
     /// A level file to write to.
     Save,
@@ -21,7 +21,7 @@ pub enum Purpose {
     Page,
     /// A picture of the race to write to.
     Race,
-    /// A folder whose levels are to be listed.
+    /// A folder whose levels are to be listed as a pack.
     Folder,
     /// A collection to make levels of.
     Import,
@@ -59,7 +59,7 @@ impl Purpose {
             Self::Png | Self::Race => ".png",
             Self::Gif => ".gif",
             Self::Page => ".html",
-            Self::Open | Self::Save | Self::Folder | Self::Import => ENDING,
+            Self::Open | Self::Save | Self::Folder | Self::Import => LEVEL_ENDING,
         }
     }
 
@@ -105,20 +105,6 @@ impl Purpose {
         self.writes() && path.exists() && !is_known
     }
 
-    /// Returns what is to be done with the path.
-    pub(super) const fn command(self, path: PathBuf) -> FileCommand {
-        match self {
-            Self::Open => FileCommand::OpenPath(path),
-            Self::Save => FileCommand::SaveTo(path),
-            Self::Png => FileCommand::ExportPng(path),
-            Self::Gif => FileCommand::ExportGif(path),
-            Self::Page => FileCommand::ExportPage(path),
-            Self::Race => FileCommand::ExportRace(path),
-            Self::Folder => FileCommand::AddFolder(path),
-            Self::Import => FileCommand::ImportPath(path),
-        }
-    }
-
     /// Returns the path that the question begins with.
     pub(super) fn suggestion(self, document: &Document) -> String {
         let folder = document.path().and_then(Path::parent).map(Path::to_owned);
@@ -131,6 +117,18 @@ impl Purpose {
         };
         path.display().to_string()
     }
+}
+
+/// Says whether the file holds something else than `saved`. One that is not there any
+/// more loses nothing.
+pub(in crate::app) fn is_changed(path: &Path, saved: &Draft) -> bool {
+    if !path.exists() {
+        return false;
+    }
+    // What was saved, as it is read.
+    let saved = parse_level(&write_level(saved)).map(|loaded| loaded.draft);
+    let found = puzzle::load(path).map(|loaded| loaded.draft);
+    !matches!((saved, found), (Ok(saved), Ok(found)) if saved == found)
 }
 
 /// Returns a title as the name of a file, one that is not hidden.

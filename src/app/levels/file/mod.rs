@@ -1,10 +1,9 @@
-//! New, open, save, save as, quit: what becomes of the files. Nothing that is not
+//! New, open, save, quit: what becomes of the files. Nothing that is not
 //! saved is lost without a question (`ask_unsaved`); a file that cannot be
 //! read gives a message, and what was open stays open.
 
 pub mod ask_overwrite;
 pub(in crate::app) mod ask_unsaved;
-mod export;
 pub mod recovery;
 
 use std::path::{Path, PathBuf};
@@ -13,43 +12,29 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
 
-use super::browser::ShowPack;
-use super::choose_file::{ChooseFile, FileFailed, IsChoosing, Purpose};
-use super::import::ImportCollection;
-use super::packs::next::OpenedFrom;
-use super::packs::{LevelPlace, is_collection, read_collection};
+use super::choose_file::{ChooseFile, Chosen, FileFailed, IsChoosing, Purpose, is_changed};
+use super::packs::{LevelPlace, is_collection, name_of, read_collection};
 use crate::app::document::{Document, Edit};
 use crate::app::kit::dialog::{CloseDialog, Dialog};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
-use crate::app::settings::{Preference, Settings, SettingsSystems};
-use crate::picture::{boards_png, solution_gif};
+use crate::app::settings::{Preference, SettingsSystems};
 use crate::puzzle::edit::new_draft;
 use crate::puzzle::{self, Draft, EditCommand, Loaded, OpenedLevel, TextKind, builtin};
-use ask_overwrite::{AskOverwrite, is_changed};
+use ask_overwrite::AskOverwrite;
 use ask_unsaved::AskUnsaved;
-pub(in crate::app) use export::write_picture;
-
-/// The ending of level files.
-pub const ENDING: &str = puzzle::LEVEL_ENDING;
 
 /// Does something with files.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum FileCommand {
     /// Begins a new level.
     New,
-    /// Asks for a file and opens it.
-    Open,
     /// Opens this file.
     OpenPath(PathBuf),
     /// Opens a built-in level, by its place in the list.
     OpenBuiltin(usize),
     /// Opens one of the levels in this file, by its number there.
     OpenEntry(PathBuf, usize),
-    /// Asks for a collection and imports it.
-    Import,
-    /// Makes level files of the levels in this collection.
-    ImportPath(PathBuf),
     /// Opens what was saved from a crash.
     Recover(PathBuf),
     /// Opens a level that no file holds: from a share code or the clipboard.
@@ -62,20 +47,8 @@ pub enum FileCommand {
     Save,
     /// As `Save`, and goes on with another command when that has gone well.
     SaveThen(Box<Self>),
-    /// Asks for a file and writes the level to it.
-    SaveAs,
     /// Writes the level to this file.
     SaveTo(PathBuf),
-    /// Writes start and goal as a picture to this file.
-    ExportPng(PathBuf),
-    /// Writes the best solution as an animated picture to this file.
-    ExportGif(PathBuf),
-    /// Writes a web page that plays the level to this file.
-    ExportPage(PathBuf),
-    /// Writes the table of the race as a picture to this file.
-    ExportRace(PathBuf),
-    /// Lists the levels of this folder.
-    AddFolder(PathBuf),
     /// Ends the program.
     Quit,
 }
@@ -92,16 +65,7 @@ impl FileCommand {
 
     /// Says whether it takes the level under edit from the screen.
     const fn leaves_level(&self) -> bool {
-        match self {
-            Self::Save | Self::SaveThen(_) | Self::SaveAs | Self::SaveTo(_) => false,
-            Self::ExportPng(_) | Self::ExportGif(_) => false,
-            Self::ExportPage(_) | Self::ExportRace(_) => false,
-            // Asks once a file is chosen.
-            Self::AddFolder(_) | Self::Open | Self::Import | Self::ImportPath(_) => false,
-            Self::New | Self::OpenPath(_) | Self::OpenBuiltin(_) | Self::OpenEntry(..) => true,
-            Self::Recover(_) | Self::OpenShared(_) | Self::OpenMade(_) => true,
-            Self::OpenClassic(_) | Self::Quit => true,
-        }
+        !matches!(self, Self::Save | Self::SaveThen(_) | Self::SaveTo(_))
     }
 }
 
@@ -122,8 +86,8 @@ impl AfterSave {
     fn heed(&mut self, command: &FileCommand) {
         match command {
             FileCommand::SaveThen(next) => self.0 = Some((**next).clone()),
-            // The answers to what a save may have asked.
-            FileCommand::SaveTo(_) | FileCommand::SaveAs => {}
+            // The answer to what a save may have asked.
+            FileCommand::SaveTo(_) => {}
             _ => self.0 = None,
         }
     }
@@ -138,19 +102,21 @@ pub(in crate::app) struct StillListed(pub Vec<Draft>);
 #[derive(Resource)]
 pub struct FirstCommand(pub FileCommand);
 
+/// Where the level under edit was opened from, when no file is its own.
+#[derive(Resource, Default, Debug)]
+pub(in crate::app) struct OpenedFrom(pub Option<LevelPlace>);
+
 /// What file commands write to.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Outputs<'w> {
     edits: MessageWriter<'w, Edit>,
     choose: MessageWriter<'w, ChooseFile>,
+    chosen: MessageWriter<'w, Chosen>,
     failures: MessageWriter<'w, FileFailed>,
     notices: MessageWriter<'w, ShowNotice>,
     preferences: MessageWriter<'w, Preference>,
-    settings: Res<'w, Settings>,
     close: MessageWriter<'w, CloseDialog>,
     recovered: MessageWriter<'w, Recovered>,
-    import: MessageWriter<'w, ImportCollection>,
-    packs: MessageWriter<'w, ShowPack>,
     from: ResMut<'w, OpenedFrom>,
     exit: MessageWriter<'w, AppExit>,
 }
@@ -167,6 +133,17 @@ impl Outputs<'_> {
     }
 }
 
+/// Opens the level file that has been chosen, or writes to it.
+fn take_chosen(mut chosen: MessageReader<Chosen>, mut out: MessageWriter<FileCommand>) {
+    for Chosen(purpose, path) in chosen.read() {
+        out.write(match purpose {
+            Purpose::Open => FileCommand::OpenPath(path.clone()),
+            Purpose::Save => FileCommand::SaveTo(path.clone()),
+            _ => continue,
+        });
+    }
+}
+
 fn handle_commands(
     mut commands: MessageReader<FileCommand>,
     (document, listed): (Res<Document>, Res<StillListed>),
@@ -179,11 +156,8 @@ fn handle_commands(
     for command in commands.read() {
         after_save.heed(command);
         match command {
-            FileCommand::ImportPath(path) => {
-                out.import.write(ImportCollection(path.clone()));
-            }
             FileCommand::OpenPath(path) if is_collection(path) => {
-                out.import.write(ImportCollection(path.clone()));
+                out.chosen.write(Chosen(Purpose::Import, path.clone()));
             }
             command if command.leaves_level() => {
                 let is_listed = || listed.0.contains(document.draft());
@@ -207,23 +181,6 @@ fn handle_commands(
                 if save(&path, &document, &mut out) {
                     confirmed.write_batch(after_save.0.take().map(Confirmed));
                 }
-            }
-            FileCommand::ExportPng(path) => export::picture(path, &document, boards_png, &mut out),
-            FileCommand::ExportGif(path) => {
-                export::picture(path, &document, solution_gif, &mut out)
-            }
-            FileCommand::ExportPage(path) => export::page(path, &document, &mut out),
-            // The race has it.
-            FileCommand::ExportRace(_) => {}
-            FileCommand::AddFolder(path) => {
-                out.preferences.write(Preference::AddFolder(path.clone()));
-                out.packs.write(ShowPack(path.clone()));
-            }
-            FileCommand::Open => {
-                out.choose.write(ChooseFile(Purpose::Open));
-            }
-            FileCommand::Import => {
-                out.choose.write(ChooseFile(Purpose::Import));
             }
             _ => {
                 out.choose.write(ChooseFile(Purpose::Save));
@@ -269,15 +226,11 @@ fn save(path: &Path, document: &Document, out: &mut Outputs) -> bool {
         }
         Err(error) => {
             let (title, text) = ("The level is not saved".to_owned(), error.to_string());
-            let instead = Some(FileCommand::SaveAs);
+            let instead = Some(Purpose::Save);
             out.failures.write(FileFailed { path: path.to_owned(), title, text, instead });
             false
         }
     }
-}
-
-fn name_of(path: &Path) -> std::borrow::Cow<'_, str> {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy()
 }
 
 fn handle_confirmed(mut commands: MessageReader<Confirmed>, mut out: Outputs) {
@@ -368,14 +321,11 @@ fn fail_to_open(path: &Path, error: impl std::fmt::Display, out: &mut Outputs) {
     out.failures.write(FileFailed { path: path.to_owned(), title, text, instead: None });
 }
 
-fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut out: MessageWriter<FileCommand>) {
+fn open_dropped(mut drops: MessageReader<FileDragAndDrop>, mut out: MessageWriter<Chosen>) {
     for drop in drops.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
-            out.write(if path_buf.is_dir() {
-                FileCommand::AddFolder(path_buf.clone())
-            } else {
-                FileCommand::OpenPath(path_buf.clone())
-            });
+            let purpose = if path_buf.is_dir() { Purpose::Folder } else { Purpose::Open };
+            out.write(Chosen(purpose, path_buf.clone()));
         }
     }
 }
@@ -402,6 +352,7 @@ pub(in crate::app) struct FileSystems;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AfterSave>()
         .init_resource::<StillListed>()
+        .init_resource::<OpenedFrom>()
         .add_message::<FileCommand>()
         .add_message::<Confirmed>()
         .add_message::<Recovered>()
@@ -410,7 +361,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (open_dropped, quit_when_asked).in_set(FrameSystems::Input),
-                (forget, handle_commands, handle_confirmed)
+                (forget, take_chosen, handle_commands, handle_confirmed)
                     .chain()
                     .in_set(FileSystems)
                     .in_set(FrameSystems::Commands)

@@ -11,13 +11,13 @@ use bevy::input_focus::AutoFocus;
 use bevy::prelude::*;
 use bevy::time::common_conditions::on_real_timer;
 
-use super::{ENDING, FileCommand, Recovered};
+use super::{FileCommand, Recovered};
 use crate::app::document::Document;
 use crate::app::kit::dialog::{Dialog, answer, closing, open, question};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{button, primary_button};
 use crate::app::kit::tooltip::explained;
-use crate::puzzle::{self, Draft, write_file, write_level};
+use crate::puzzle::{self, Draft, LEVEL_ENDING, write_file, write_level};
 
 /// Time between two looks at whether there is something to write.
 pub(in crate::app) const PERIOD: Duration = Duration::from_secs(2);
@@ -41,7 +41,7 @@ impl RecoveryFolder {
     fn own_file(&self) -> Option<PathBuf> {
         static NAME: LazyLock<String> = LazyLock::new(|| {
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-            format!("{}-{}{ENDING}", std::process::id(), since.as_millis())
+            format!("{}-{}{LEVEL_ENDING}", std::process::id(), since.as_millis())
         });
         Some(self.0.as_ref()?.join(&*NAME))
     }
@@ -161,7 +161,7 @@ fn left_over(folder: &Path, own: &Path) -> Option<PathBuf> {
     let entries = std::fs::read_dir(folder).ok()?.flatten();
     let files = entries.filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
-        let process: u32 = name.strip_suffix(ENDING)?.split('-').next()?.parse().ok()?;
+        let process: u32 = name.strip_suffix(LEVEL_ENDING)?.split('-').next()?.parse().ok()?;
         (entry.path() != own && !is_running(process))
             .then(|| (entry.metadata().and_then(|m| m.modified()).ok(), entry.path()))
     });

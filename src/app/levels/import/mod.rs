@@ -3,7 +3,7 @@
 //! what is the same game as another level is named.
 //!
 //! ```text
-//!   ImportCollection --read--> question (which folder) --write--> what has become of it
+//!   Chosen(Import) --read--> question (which folder) --write--> what has become of it
 //! ```
 
 mod outcome;
@@ -18,8 +18,8 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use self::outcome::Outcome;
 use super::browser::ShowPack;
-use super::choose_file::FileFailed;
-use super::packs::read_collection;
+use super::choose_file::{Chosen, FileFailed, Purpose};
+use super::packs::{name_of, read_collection};
 use crate::app::kit::dialog::{
     Dialog, answer, button_row, close_dialogs, closing, dialog, is_entered, open, scroll_column,
 };
@@ -29,17 +29,13 @@ use crate::app::kit::theme::{
     self, button, heading, label, label_dim, primary_button, text_field, write_into,
 };
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::app::settings::{Preference, Settings, SettingsSystems};
+use crate::app::settings::{Preference, Settings};
 use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::puzzle::{Collection, Importer};
 
 /// Width of the dialogs, in logical pixels.
 const WIDTH: f32 = 620.0;
-
-/// Reads a collection and asks what is to become of it.
-#[derive(Message, Clone, Debug)]
-pub(in crate::app) struct ImportCollection(pub PathBuf);
 
 /// Makes level files in the folder that stands in the field.
 #[derive(Message, Clone, Copy, Debug)]
@@ -69,12 +65,14 @@ impl Import {
     }
 }
 
+/// Reads the collection that has been chosen.
 fn begin(
-    mut requests: MessageReader<ImportCollection>,
+    mut chosen: MessageReader<Chosen>,
     mut import: ResMut<Import>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
 ) {
-    let Some(ImportCollection(path)) = requests.read().last().cloned() else { return };
+    let collections = chosen.read().filter(|Chosen(purpose, _)| *purpose == Purpose::Import);
+    let Some(Chosen(_, path)) = collections.last().cloned() else { return };
     import.read = None;
     import.job = Some(Job::start(wake(proxy.as_deref()), move |outlet| {
         let read = read_collection(&path);
@@ -111,8 +109,7 @@ fn poll(mut import: ResMut<Import>, mut out: Outputs) {
                 import.read = Some((path, collection));
             }
             Found::Read(path, Err(error)) => {
-                let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-                let title = format!("{name} cannot be imported");
+                let title = format!("{} cannot be imported", name_of(&path));
                 let text = format!("{}\n{error}", path.display());
                 out.failures.write(FileFailed { path, title, text, instead: None });
             }
@@ -158,7 +155,7 @@ fn question(path: &Path, collection: &Collection) -> impl Scene + use<> {
                     "Makes no files: the levels stay in this one, and are listed as a pack",
                     "",
                 ),
-                ListFile(list),
+                Chosen(Purpose::Folder, list),
             )
         ),
         ( Node { flex_grow: 1.0 } ),
@@ -183,21 +180,6 @@ fn question(path: &Path, collection: &Collection) -> impl Scene + use<> {
         button_row(Box::new(buttons)),
     };
     dialog("Import levels", WIDTH, Box::new(content))
-}
-
-/// Lists the levels of a file as a pack.
-#[derive(Message, Clone, Debug, Default)]
-struct ListFile(PathBuf);
-
-fn list_file(
-    mut requests: MessageReader<ListFile>,
-    mut preferences: MessageWriter<Preference>,
-    mut packs: MessageWriter<ShowPack>,
-) {
-    for ListFile(path) in requests.read() {
-        preferences.write(Preference::AddFolder(path.clone()));
-        packs.write(ShowPack(path.clone()));
-    }
 }
 
 /// What the field is to show once it has been spawned.
@@ -283,19 +265,12 @@ fn tell(outcome: Outcome, out: &mut Outputs) {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Import>()
-        .add_message::<ImportCollection>()
-        .add_message::<TakeFolder>()
-        .add_message::<ListFile>()
-        .add_systems(
-            Update,
-            (
-                (take_folder, fill_field).chain().before(close_dialogs).in_set(FrameSystems::Input),
-                (begin, list_file)
-                    .after(super::file::FileSystems)
-                    .before(SettingsSystems::Apply)
-                    .in_set(FrameSystems::Commands),
-                poll.in_set(FrameSystems::Views),
-            ),
-        );
+    app.init_resource::<Import>().add_message::<TakeFolder>().add_systems(
+        Update,
+        (
+            (take_folder, fill_field).chain().before(close_dialogs).in_set(FrameSystems::Input),
+            begin.after(super::file::FileSystems).in_set(FrameSystems::Commands),
+            poll.in_set(FrameSystems::Views),
+        ),
+    );
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::app::levels::packs::name_of;
 use crate::puzzle::{Collection, Imported, LEVEL_ENDING, SameGame};
 
 /// Lines that are shown of one kind: hundreds would be read by nobody.
@@ -33,9 +34,6 @@ impl Outcome {
                 return Self { folder, written: 0, all, lines };
             }
         };
-        let name = |path: &PathBuf| {
-            path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-        };
         let mut written = 0;
         let [mut refused, mut kept, mut failed, mut same, mut remarks] = [const { Vec::new() }; 5];
         for one in &imported {
@@ -43,8 +41,8 @@ impl Outcome {
                 Imported::Written(_) => written += 1,
                 Imported::Remark(remark) => remarks.push(remark.to_string()),
                 Imported::Refused(error) => refused.push(error.to_string()),
-                Imported::Occupied(path) => kept.push(name(path)),
-                Imported::Failed(path, error) => failed.push(format!("{}: {error}", name(path))),
+                Imported::Occupied(path) => kept.push(name_of(path)),
+                Imported::Failed(path, error) => failed.push(format!("{}: {error}", name_of(path))),
                 Imported::Same(found) => same.push(same_words(found, &folder)),
             }
         }

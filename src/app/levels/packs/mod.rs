@@ -7,13 +7,13 @@ pub mod next;
 
 use std::path::{Path, PathBuf};
 
-use crate::app::levels::file::ENDING;
 use crate::app::settings::Settings;
 use crate::progress::Progress;
 use crate::proofs;
 use crate::puzzle::{
-    AnyTextError, Collection, Draft, Format, GapPlace, MAX_COLLECTION_BYTES, Puzzle, ReadError,
-    builtin, collection_name, level_files, load, open_file, parse_collection, read_text_up_to,
+    AnyTextError, Collection, Draft, Format, GapPlace, LEVEL_ENDING, MAX_COLLECTION_BYTES, Puzzle,
+    ReadError, builtin, collection_name, level_files, load, open_file, parse_collection,
+    read_text_up_to,
 };
 use crate::words::figures;
 
@@ -120,7 +120,7 @@ impl PackLevel {
         let draft = load(&path).ok()?.draft;
         let name = name_of(&path);
         let place = LevelPlace::File(path);
-        Some(Self::new(place, draft, || name.trim_end_matches(ENDING).to_owned()))
+        Some(Self::new(place, draft, || name.trim_end_matches(LEVEL_ENDING).to_owned()))
     }
 }
 
@@ -196,7 +196,8 @@ impl Pack {
     }
 }
 
-fn name_of(path: &Path) -> String {
+/// Returns what a file or a folder is called, without where it lies.
+pub(in crate::app) fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
@@ -207,7 +208,7 @@ fn cannot(what: &str, why: impl std::fmt::Display) -> PackLevels {
 fn read_files(paths: Vec<PathBuf>) -> PackLevels {
     let mut read = PackLevels::default();
     if paths.is_empty() {
-        read.notes.push(format!("There is no file *{ENDING}."));
+        read.notes.push(format!("There is no file *{LEVEL_ENDING}."));
     }
     read.note_left_out(paths.len());
     for path in paths.into_iter().take(MOST_LEVELS) {
@@ -279,7 +280,7 @@ mod tests {
     #[test]
     fn the_levels_of_a_folder_are_read_and_the_rest_is_named() {
         let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str| folder.path().join(format!("{name}{ENDING}"));
+        let file = |name: &str| folder.path().join(format!("{name}{LEVEL_ENDING}"));
         let mut draft = parse_text("B..\n\n..B", None).unwrap();
         save(&file("b"), &draft).unwrap();
         draft.title = "Solved".into();
@@ -290,7 +291,7 @@ mod tests {
         let read = Pack::Folder(folder.path().into()).read();
         let titles: Vec<_> = read.levels.iter().map(|level| level.title.as_str()).collect();
         assert_eq!(titles, ["Solved", "b"]);
-        assert_eq!(read.notes, [format!("c{ENDING} is no level.")]);
+        assert_eq!(read.notes, [format!("c{LEVEL_ENDING} is no level.")]);
         let place = LevelPlace::File(file("a"));
         assert_eq!(read.levels[0].place, place);
         assert_eq!(place.pack(), Some(Pack::Folder(folder.path().into())));
@@ -314,7 +315,7 @@ mod tests {
     fn folders_that_are_empty_or_gone_are_said_to_be() {
         let folder = tempfile::tempdir().unwrap();
         let note = |path: &Path| Pack::Folder(path.into()).read().notes.join(" ");
-        assert_eq!(note(folder.path()), format!("There is no file *{ENDING}."));
+        assert_eq!(note(folder.path()), format!("There is no file *{LEVEL_ENDING}."));
         assert!(note(&folder.path().join("gone")).starts_with("The folder cannot be read: "));
     }
 

@@ -7,16 +7,12 @@ use super::LevelPlace;
 use crate::app::document::Document;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
-use crate::app::levels::file::{Confirmed, FileCommand, FileSystems};
+use crate::app::levels::file::{Confirmed, FileCommand, FileSystems, OpenedFrom};
 use crate::puzzle::Draft;
 
 /// Opens the next level of the pack that has not been solved.
 #[derive(Message, Clone, Copy, Debug)]
 pub struct OpenNext;
-
-/// Where the level under edit was opened from, when no file is its own.
-#[derive(Resource, Default, Debug)]
-pub(in crate::app) struct OpenedFrom(pub Option<LevelPlace>);
 
 /// Where the level under edit lies.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -76,7 +72,7 @@ fn open_next(
 }
 
 pub(in crate::app::levels) fn plugin(app: &mut App) {
-    app.init_resource::<OpenedFrom>().add_message::<OpenNext>().add_systems(
+    app.add_message::<OpenNext>().add_systems(
         Update,
         open_next.run_if(on_message::<OpenNext>).before(FileSystems).in_set(FrameSystems::Commands),
     );

@@ -5,7 +5,6 @@
 mod dialog;
 mod table;
 
-use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,9 +14,8 @@ use bevy::winit::EventLoopProxyWrapper;
 use crate::app::document::{Document, DocumentChanged};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::Mode;
-use crate::app::kit::notice::ShowNotice;
-use crate::app::levels::choose_file::FileFailed;
-use crate::app::levels::file::{FileCommand, write_picture};
+use crate::app::levels::choose_file::{Chosen, Purpose};
+use crate::app::levels::export::ExportReport;
 use crate::app::play::{Hints, Play};
 use crate::app::settings::Settings;
 use crate::app::work::ShowRace;
@@ -282,19 +280,16 @@ fn follow_board(mut requests: MessageReader<ShowRace>, board: Board, mut race: R
 
 /// Writes the table as a picture.
 fn export(
-    mut commands: MessageReader<FileCommand>,
+    mut chosen: MessageReader<Chosen>,
     race: Res<Race>,
     settings: Res<Settings>,
-    mut notices: MessageWriter<ShowNotice>,
-    mut failures: MessageWriter<FileFailed>,
+    mut report: ExportReport,
 ) {
-    for command in commands.read() {
-        let FileCommand::ExportRace(path) = command else { continue };
+    for Chosen(_, path) in chosen.read().filter(|Chosen(purpose, _)| *purpose == Purpose::Race) {
         let Some(run) = &race.run else { continue };
         let rows = table::chart_rows(&race);
         let titled = settings.titles;
-        let draw = |file: &mut dyn Write| race_png(&run.draft, &rows, titled, file);
-        write_picture(path, draw, &mut notices, &mut failures);
+        report.write(path, |file| race_png(&run.draft, &rows, titled, file));
     }
 }
 
