@@ -282,6 +282,85 @@ fn check_layers(root: &str, layers: &[(&str, &[&str])]) {
     assert!(missing.is_empty(), "layers that are not there: {missing:?}");
 }
 
+/// A file at the head of a folder declares those below it, and may name them: its own paths to them do
+/// not count.
+#[test]
+fn no_files_of_the_designer_know_each_other_in_a_circle() {
+    let files = sources("src/app");
+    let modules: Vec<_> = files.iter().map(Source::module).collect();
+    let known: Vec<_> = files.iter().map(|file| file.known(&modules)).collect();
+    // Whoever knows none of those that are left is in no circle, nor is whoever none of them knows.
+    let mut left: Vec<usize> = (0..files.len()).collect();
+    loop {
+        let is_between = |one: &usize| {
+            known[*one].iter().any(|other| left.contains(other))
+                && left.iter().any(|other| known[*other].contains(one))
+        };
+        let next: Vec<usize> = left.iter().copied().filter(is_between).collect();
+        if next.len() == left.len() {
+            break;
+        }
+        left = next;
+    }
+    let arrows = left.iter().flat_map(|&one| {
+        let others = known[one].iter().filter(|other| left.contains(other));
+        others.map(move |&other| (one, other))
+    });
+    let arrows: Vec<_> = arrows
+        .map(|(one, other)| format!("{} -> {}", files[one].path, files[other].path))
+        .collect();
+    assert!(arrows.is_empty(), "files know each other in a circle:\n{}", arrows.join("\n"));
+}
+
+impl Source {
+    /// Returns the places, among `modules`, of the files that its code names, tests left out.
+    fn known(&self, modules: &[Vec<&str>]) -> Vec<usize> {
+        let own = self.module();
+        let code = self.code().map(|(_, line)| line).take_while(|line| *line != "mod tests {");
+        let code: Vec<_> = code.map(without_visibility).collect();
+        let paths = spread_paths(&code.join("\n"));
+        let paths = paths.iter().flat_map(|path| paths_in(path));
+        let mut known: Vec<usize> = paths
+            .filter_map(|path| absolute(&own, path))
+            .filter(|path| !path.starts_with(&own))
+            .filter_map(|path| {
+                let of_path = |at: &usize| path.starts_with(&modules[*at]);
+                (0..modules.len()).filter(of_path).max_by_key(|&at| modules[at].len())
+            })
+            .collect();
+        known.sort_unstable();
+        known.dedup();
+        known
+    }
+}
+
+/// Returns all paths in some code; of `a::{b, c::d}` both.
+fn spread_paths(code: &str) -> Vec<String> {
+    // What paths within the open braces begin with.
+    let (mut begins, mut paths, mut path) = (vec![String::new()], Vec::new(), String::new());
+    for one in code.chars() {
+        if one.is_alphanumeric() || one == '_' || one == ':' {
+            path.push(one);
+            continue;
+        }
+        let begin = begins.last().cloned().unwrap_or_default();
+        if one == '{' && path.ends_with("::") {
+            begins.push(begin + &path);
+        } else {
+            if !path.is_empty() {
+                paths.push(begin + &path);
+            }
+            match one {
+                '{' => begins.push(String::new()),
+                '}' => drop(begins.pop()),
+                _ => {}
+            }
+        }
+        path.clear();
+    }
+    paths
+}
+
 /// Returns a line without the path that says who may see what it declares.
 fn without_visibility(line: &str) -> &str {
     let declared = line.split_once("pub(in ").and_then(|(_, rest)| rest.split_once(')'));
@@ -319,6 +398,13 @@ fn paths_are_told_from_the_root() {
         ["search/engine/prover/run", "search/engine/states/store/x"]
     );
     assert_eq!(told("use crate::search::key::Key; // superb"), ["search/key/Key"]);
+}
+
+#[test]
+fn paths_in_braces_are_spread() {
+    let found = spread_paths("use super::{Tool, sides::{self, wall}};\nfn x() { y(super::z) }");
+    let found: Vec<_> = found.iter().filter(|path| path.contains("::")).collect();
+    assert_eq!(found, ["super::Tool", "super::sides::self", "super::sides::wall", "super::z"]);
 }
 
 /// Its package, and a source distribution of whoever builds on it, hold that folder alone; the links

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::editable::EditableBoard;
 use super::slots::BoardRoom;
-use super::view::BoardView;
+use super::view::{BoardView, Zoom};
 use crate::app::document::DocumentChanged;
 use crate::app::kit::frame::FrameSystems;
 
@@ -16,21 +16,6 @@ const MAX_FACTOR: f32 = 8.0;
 const NOTCH: f32 = 1.25;
 /// What a touchpad moves for one notch, in logical pixels.
 const NOTCH_PIXELS: f32 = 60.0;
-
-/// How a board is zoomed.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Zoom {
-    /// How much larger than its room it is; 1 fits it in.
-    pub factor: f32,
-    /// Where its middle is, in logical pixels from the middle of its room.
-    pub offset: Vec2,
-}
-
-impl Default for Zoom {
-    fn default() -> Self {
-        Self { factor: 1.0, offset: Vec2::ZERO }
-    }
-}
 
 /// Makes all boards fit their rooms again.
 #[derive(Message, Clone, Copy, Debug)]

@@ -2,10 +2,11 @@
 //! the start has and the goal asks for, or a name. A colour has a second brush in its row, that
 //! of its passes; its name comes under the pointer.
 
+use bevy::input::mouse::MouseScrollUnit;
 use bevy::prelude::*;
 use bevy::text::LineBreak;
 
-use super::numbers::{ChangeNumber, swatch_on_scroll};
+use super::numbers::{ChangeNumber, kind_of};
 use super::targets::Target;
 use crate::app::boards::view::{TileMarks, mark_of};
 use crate::app::document::Document;
@@ -111,17 +112,6 @@ fn name_of(brush: Brush, palette: &Palette) -> String {
         Brush::New(TileKind::Numbered(_)) => String::new(),
         Brush::New(_) => "Cham.".to_owned(),
         Brush::Colour(colour) | Brush::Pass(colour) => colour_name(palette, colour),
-    }
-}
-
-/// Returns what the tiles of a brush are, if it paints tiles.
-pub(super) fn kind_of(brush: Brush, palette: &Palette) -> Option<TileKind> {
-    match brush {
-        Brush::New(kind) => Some(kind),
-        Brush::Colour(colour) if colour.index() < palette.len() => {
-            Some(palette.swatch(colour).kind)
-        }
-        _ => None,
     }
 }
 
@@ -370,6 +360,27 @@ fn chameleons(draft: &Draft, colour: Colour) -> usize {
         return 0;
     }
     of_kind(TileKind::Chameleon).map(|own| draft.count(Layout::Start, own)).sum()
+}
+
+/// The wheel over a little tile; over one without a number it scrolls the palette.
+fn swatch_on_scroll(
+    mut scroll: On<Pointer<Scroll>>,
+    tiles: Query<&BrushTile>,
+    document: Res<Document>,
+    mut out: MessageWriter<ChangeNumber>,
+) {
+    let Ok(&BrushTile(brush)) = tiles.get(scroll.entity) else { return };
+    if !matches!(kind_of(brush, &document.draft().palette), Some(TileKind::Numbered(_))) {
+        return;
+    }
+    scroll.propagate(false);
+    let notches = match scroll.unit {
+        MouseScrollUnit::Line => scroll.y,
+        MouseScrollUnit::Pixel => scroll.y.signum(),
+    };
+    if notches != 0.0 {
+        out.write(ChangeNumber { brush, by: notches.clamp(-9.0, 9.0).round() as i8 });
+    }
 }
 
 #[cfg(test)]

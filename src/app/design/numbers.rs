@@ -3,15 +3,13 @@
 //! step; of new ones it says which come next.
 
 use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::MouseScrollUnit;
 use bevy::prelude::*;
 
-use super::brush_row::{BrushTile, kind_of};
 use crate::app::document::brush::{ActiveBrush, ChooseBrush};
 use crate::app::document::{Document, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{has_modifier, keys_are_free, letter, presses};
-use crate::puzzle::{Brush, EditCommand, MAX_PUSHES, Swatch, TileKind};
+use crate::puzzle::{Brush, EditCommand, MAX_PUSHES, Palette, Swatch, TileKind};
 
 /// The number of the numbered tiles that are new.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,24 +30,14 @@ pub struct ChangeNumber {
     pub by: i8,
 }
 
-/// The wheel over a little tile; over one without a number it scrolls the palette.
-pub(super) fn swatch_on_scroll(
-    mut scroll: On<Pointer<Scroll>>,
-    tiles: Query<&BrushTile>,
-    document: Res<Document>,
-    mut out: MessageWriter<ChangeNumber>,
-) {
-    let Ok(&BrushTile(brush)) = tiles.get(scroll.entity) else { return };
-    if !matches!(kind_of(brush, &document.draft().palette), Some(TileKind::Numbered(_))) {
-        return;
-    }
-    scroll.propagate(false);
-    let notches = match scroll.unit {
-        MouseScrollUnit::Line => scroll.y,
-        MouseScrollUnit::Pixel => scroll.y.signum(),
-    };
-    if notches != 0.0 {
-        out.write(ChangeNumber { brush, by: notches.clamp(-9.0, 9.0).round() as i8 });
+/// Returns what the tiles of a brush are, if it paints tiles.
+pub(super) fn kind_of(brush: Brush, palette: &Palette) -> Option<TileKind> {
+    match brush {
+        Brush::New(kind) => Some(kind),
+        Brush::Colour(colour) if colour.index() < palette.len() => {
+            Some(palette.swatch(colour).kind)
+        }
+        _ => None,
     }
 }
 

@@ -52,6 +52,8 @@ use crate::words::issue_words;
 pub use crate::puzzle::game::{Game, Step};
 use crate::puzzle::{Cell, Direction, Move};
 
+/// Space around what is in the columns beside the board, in logical pixels.
+const PADDING: f32 = 16.0;
 /// Between two moves of a solution that plays by itself.
 const REST: Duration = Duration::from_millis(140);
 

@@ -6,8 +6,8 @@ use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ValueChange};
 
-use super::screen::{LeftSlot, PADDING, RightSlot, TargetBoard};
-use super::{Game, Hints, Play, PlayCommand, win};
+use super::screen::{LeftSlot, RightSlot, TargetBoard};
+use super::{Game, Hints, PADDING, Play, PlayCommand, win};
 use crate::app::boards::view::BoardView;
 use crate::app::document::Document;
 use crate::app::kit::bound::{caption_of, checked_if, enabled_if, sends, shown_if, text_of};

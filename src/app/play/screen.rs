@@ -14,8 +14,8 @@
 
 use bevy::prelude::*;
 
-use super::PlayBoard;
 use super::status_line::{LineGround, PlayLine, take_back};
+use super::{PADDING, PlayBoard};
 use crate::app::boards::slots::{TOP_HEIGHT, TopBarSlot, side_column};
 use crate::app::boards::view::coordinates::with_coordinates;
 use crate::app::boards::view::{BoardView, MaxSide};
@@ -41,8 +41,6 @@ pub(super) struct RightSlot;
 
 /// Width of the columns beside the board: alike, so that it stands in the middle.
 const SIDE: f32 = 216.0;
-/// Space around what is in them.
-pub(super) const PADDING: f32 = 16.0;
 /// Height of the line under the board.
 const LINE: f32 = 52.0;
 /// The largest side of a cell.

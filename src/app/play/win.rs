@@ -21,8 +21,7 @@ use bevy::prelude::*;
 use bevy::text::FontSourceTemplate;
 use bevy::ui::UiTransform;
 
-use super::screen::PADDING;
-use super::{Game, Play, PlayCommand};
+use super::{Game, PADDING, Play, PlayCommand};
 use crate::app::document::Document;
 use crate::app::kit::bound::{bound, ground_of, ink_of, sends, shown_if, text_of, variant_if};
 use crate::app::kit::frame::FrameSystems;

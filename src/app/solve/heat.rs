@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::results::Results;
-use super::solutions::Solutions;
+use super::results::Solutions;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::view::{HeatPlace, HeatView};
 use crate::app::document::brush::ActiveBrush;

@@ -20,6 +20,7 @@
 pub mod coordinates;
 mod draw;
 mod over;
+mod painter;
 pub mod patterns;
 mod terrain;
 mod tiles;
@@ -28,7 +29,6 @@ use bevy::prelude::*;
 use bevy::ui::UiSystems;
 use bevy::window::RequestRedraw;
 
-use super::zoom::Zoom;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, Fill, Frame};
 use crate::app::settings::{Settings, SettingsSystems};
@@ -93,6 +93,21 @@ pub struct HeatView {
 
 /// Where a heat map says something.
 pub use crate::puzzle::edit::Place as HeatPlace;
+
+/// How a board is zoomed.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Zoom {
+    /// How much larger than its room it is; 1 fits it in.
+    pub factor: f32,
+    /// Where its middle is, in logical pixels from the middle of its room.
+    pub offset: Vec2,
+}
+
+impl Default for Zoom {
+    fn default() -> Self {
+        Self { factor: 1.0, offset: Vec2::ZERO }
+    }
+}
 
 impl Default for BoardView {
     fn default() -> Self {

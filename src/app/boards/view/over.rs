@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::BoardView;
-use super::draw::{Painter, Patch};
+use super::painter::{Painter, Patch};
 use crate::app::kit::theme::{self, Around, Frame, Paint};
 use crate::picture;
 use crate::puzzle::{Cell, Region};

@@ -5,7 +5,7 @@ use bevy::feathers::constants::fonts;
 use bevy::prelude::*;
 use bevy::text::FontSource;
 
-use super::draw::{MIN_LETTER_SIDE, Painter, Patch};
+use super::painter::{MIN_LETTER_SIDE, Painter, Patch};
 use super::{BoardView, TileMarks, mark_of};
 use crate::app::kit::theme;
 use crate::picture;

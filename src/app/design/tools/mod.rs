@@ -10,6 +10,7 @@ mod fill;
 pub mod gesture;
 mod keys;
 mod paint;
+mod pointer;
 mod rectangle;
 pub mod select;
 pub mod sides;
@@ -96,7 +97,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PutAway>()
         .add_systems(Update, change_tool.after(FrameSystems::Commands).before(FrameSystems::Poll))
         .add_plugins((
-            gesture::plugin,
+            pointer::plugin,
             keys::plugin,
             paint::plugin,
             rectangle::plugin,

@@ -10,6 +10,7 @@ mod fields;
 mod figures;
 mod legs;
 mod live_switch;
+mod move_row;
 mod moves;
 mod plot;
 mod shortest;
@@ -22,7 +23,8 @@ use bevy::ui_widgets::ScrollArea;
 
 pub use best_open::{BestOpenBoard, BestOpenText};
 pub use earlier::{EarlierRow, EarlierTitle};
-pub use moves::{MoveRow, TakeIntoPlay};
+pub use move_row::MoveRow;
+pub use moves::TakeIntoPlay;
 pub use plot::PlotImage;
 pub use shortest::{ShortestRow, ShortestTitle};
 

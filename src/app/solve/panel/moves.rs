@@ -3,13 +3,12 @@
 //! marked.
 //! With a second solution chosen, the two stand side by side instead.
 
-use bevy::feathers::cursor::EntityCursor;
 use bevy::picking::hover::Hovered;
 use bevy::prelude::*;
 use bevy::text::LineBreak;
-use bevy::ui_widgets::{Activate, Button as WidgetButton};
-use bevy::window::SystemCursorIcon;
+use bevy::ui_widgets::Activate;
 
+use super::move_row::{MoveRow, line};
 use super::side_by_side;
 use crate::app::document::{Document, Edit};
 use crate::app::kit::bound::{caption_of, enabled_if, sends, shown_if, text_of};
@@ -27,13 +26,6 @@ use crate::words::figures;
 /// What the rows hang in.
 #[derive(Component, Clone, Copy, Debug, Default)]
 struct Rows;
-
-/// The row of a move, from 0.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveRow(pub usize);
-
-/// Height of a row, in logical pixels.
-const ROW: f32 = 19.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<TakeIntoPlay>().add_systems(
@@ -222,19 +214,6 @@ fn legend(worse: u32, leaving: u32) -> impl Scene {
                 Children [ mark(true, false), theme::label_dim(format!("a tile leaves its goal: {}", figures::moves(leaving))) ]
             ),
         ]
-    }
-}
-
-/// A line that goes somewhere when it is clicked. Not reached by Tab: the arrows step
-/// through the moves already.
-pub(super) fn line(at: usize) -> impl Scene {
-    bsn! {
-        Node { height: px(ROW), flex_shrink: 0.0, align_items: AlignItems::Center, column_gap: px(4), padding: UiRect::horizontal(px(2)) }
-        theme::Fill(theme::NONE)
-        WidgetButton
-        Hovered
-        EntityCursor::System(SystemCursorIcon::Pointer)
-        MoveRow({at})
     }
 }
 

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::moves::line;
+use super::move_row::line;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::replay::{ReplayCommand, Track};

@@ -14,6 +14,7 @@
 
 mod knowledge;
 mod sheet;
+mod solutions;
 
 use std::sync::Arc;
 
@@ -21,9 +22,9 @@ use bevy::prelude::*;
 
 pub use knowledge::{Knowledge, best, knowledge};
 pub use sheet::Sheet;
+pub use solutions::{Known, Solutions, Sort};
 
 use super::Run;
-use super::solutions::{Solutions, Sort};
 use crate::app::document::{Document, DocumentChanged, Edit};
 use crate::app::kit::frame::FrameSystems;
 use crate::puzzle::edit::ReplacedBy;

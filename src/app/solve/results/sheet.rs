@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use super::solutions::Solutions;
 use super::{Knowledge, SheetId};
 use crate::app::solve::Run;
 use crate::app::solve::count::Ways;
 use crate::app::solve::legs::LegsRun;
-use crate::app::solve::solutions::Solutions;
 use crate::puzzle::{Draft, Move, Puzzle, Solution};
 use crate::search::{Reason, Verdict};
 

@@ -1,47 +1,16 @@
-//! The solutions known of one board: those of all its searches, each once. They stand on
-//! its sheet (`results`), the solver panel lists them; this is where they are sorted,
-//! removed and chosen for comparison.
+//! What is done with the solutions of the board that is drawn, which stand on its sheet
+//! (`results`): they are watched, sorted, removed, copied and chosen for comparison.
 
 pub mod compare;
 pub mod words;
 
-use std::time::Duration;
-
 use bevy::prelude::*;
 
-use super::results::{ResultSystems, Results, Sheet};
+use super::results::{ResultSystems, Results, Sheet, Sort};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::levels::text::TextCommand;
 use crate::app::replay::{Replay, ReplayCommand, Track};
-use crate::puzzle::{Move, Solution, format_moves};
-use crate::search::{Found, Method};
-
-/// A solution with how it was found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Known {
-    /// Its number, from 0 in the order of finding; never given to another.
-    pub id: usize,
-    /// The moves.
-    pub solution: Solution,
-    /// The lower bound proved by then, in moves.
-    pub lower_bound: u32,
-    /// States expanded by then.
-    pub expanded: u64,
-    /// Time searched by then.
-    pub elapsed: Duration,
-    /// What found it.
-    pub method: Method,
-}
-
-/// The order of the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
-    /// The fewest moves first.
-    #[default]
-    Moves,
-    /// The quickest found first.
-    Time,
-}
+use crate::puzzle::{Move, format_moves};
 
 /// Changes the list, or does something with one of it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,80 +33,6 @@ pub enum SolutionCommand {
     CopyNotation,
     /// Copies the one in the replay in words, a line a move.
     CopyWords,
-}
-
-/// The list.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Solutions {
-    known: Vec<Known>,
-    compared: Option<usize>,
-    next_id: usize,
-}
-
-impl Solutions {
-    /// Returns them in this order.
-    pub fn sorted(&self, sort: Sort) -> Vec<&Known> {
-        let mut all: Vec<&Known> = self.known.iter().collect();
-        match sort {
-            Sort::Moves => all.sort_by_key(|known| (known.solution.cost(), known.id)),
-            Sort::Time => all.sort_by_key(|known| (known.elapsed, known.id)),
-        }
-        all
-    }
-
-    /// Returns all of them in the order of finding.
-    pub fn all(&self) -> &[Known] {
-        &self.known
-    }
-
-    /// Returns the fewest moves of any.
-    pub fn best(&self) -> Option<u32> {
-        self.known.iter().map(|known| known.solution.cost()).min()
-    }
-
-    /// Returns one by its number.
-    pub fn get(&self, id: usize) -> Option<&Known> {
-        self.known.iter().find(|known| known.id == id)
-    }
-
-    /// Returns the one whose moves a track shows.
-    pub fn shown(&self, track: &Track) -> Option<&Known> {
-        self.known.iter().find(|known| *known.solution.moves() == track.moves)
-    }
-
-    /// Returns the one to be compared with.
-    pub fn compared(&self) -> Option<&Known> {
-        self.get(self.compared?)
-    }
-
-    /// Adds what a search has found.
-    pub fn add_all(&mut self, found: &[Found], method: Method) {
-        for found in found {
-            self.add(found, method);
-        }
-    }
-
-    fn add(&mut self, found: &Found, method: Method) {
-        if self.known.iter().any(|known| known.solution == found.solution) {
-            return;
-        }
-        self.known.push(Known {
-            id: self.next_id,
-            solution: found.solution.clone(),
-            lower_bound: found.lower_bound,
-            expanded: found.expanded,
-            elapsed: found.elapsed,
-            method,
-        });
-        self.next_id += 1;
-    }
-
-    fn remove(&mut self, id: usize) {
-        self.known.retain(|known| known.id != id);
-        if self.compared == Some(id) {
-            self.compared = None;
-        }
-    }
 }
 
 /// Returns a track of one, in the colours of the board as it is drawn now.

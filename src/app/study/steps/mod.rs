@@ -18,6 +18,7 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::work::search_settings::SolverSettings;
 use crate::puzzle::Draft;
 use crate::search::{Method, Options, TraceStep, Tracer, Waiting};
+use crate::words::figures::score;
 
 /// The steps that are kept; the search stops there.
 const MOST_STEPS: usize = 5000;
@@ -127,6 +128,18 @@ impl Steps {
     /// Returns the steps up to the one that is shown.
     pub(super) fn taken(&self) -> &[TraceStep] {
         &self.steps[..(self.at + 1).min(self.steps.len())]
+    }
+
+    /// Returns g, h and what the open list is ordered by, under the name it has there.
+    pub(super) fn figures(&self, moves: u32, estimate: f64, rank: f64) -> String {
+        let number =
+            |value: f64| if value.is_infinite() { "infinite".to_owned() } else { score(value) };
+        let (h, rank) = (number(estimate), number(rank));
+        match self.options.method {
+            Method::Greedy => format!("g {moves}   h {h}"),
+            Method::Mondrian => format!("g {moves}   h {h}   score {rank}"),
+            _ => format!("g {moves}   h {h}   f {rank}"),
+        }
     }
 
     /// Says whether it goes on by itself.

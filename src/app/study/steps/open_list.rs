@@ -12,7 +12,6 @@ use bevy::prelude::*;
 use bevy::ui_widgets::ScrollArea;
 
 use super::Steps;
-use super::view::figures;
 use crate::app::boards::thumbnail::{Painter, board};
 use crate::app::kit::scrollbar;
 use crate::app::kit::theme::{self, heading, label, label_dim};
@@ -85,7 +84,7 @@ fn row(
     most: f64,
 ) -> impl Scene + use<> {
     let push = waiting.push.map_or_else(|| "start".to_owned(), |push| push.to_string());
-    let figures = figures(&steps.options, waiting.moves, waiting.estimate, waiting.rank);
+    let figures = steps.figures(waiting.moves, waiting.estimate, waiting.rank);
     let part = |value: f64| percent((value / most * 100.0) as f32);
     bsn! {
         Node { column_gap: px(8), align_items: AlignItems::Center, flex_shrink: 0.0 }

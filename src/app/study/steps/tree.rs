@@ -12,7 +12,6 @@ use std::iter;
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::prelude::*;
 
-use super::view::figures;
 use super::{StepCommand, Steps};
 use crate::app::kit::bound::sends;
 use crate::app::kit::theme::{self, bare_button, label};
@@ -120,7 +119,7 @@ fn step_box(
     ink: theme::Paint,
 ) -> impl Scene + use<> {
     let push = step.push.map_or_else(|| "the start".to_owned(), |push| push.to_string());
-    let figures = figures(&steps.options, step.moves, step.estimate, step.rank);
+    let figures = steps.figures(step.moves, step.estimate, step.rank);
     let tooltip = Tooltip::new(&format!("Step {}: {push}, {figures}", grouped(step.number)), "");
     let corner = corner(branch);
     let (ground, text) = if is_last { (theme::INK, theme::GROUND) } else { (theme::GROUND, ink) };

@@ -28,7 +28,7 @@ use crate::app::kit::theme::{self, button, heading, label, label_dim, primary_bu
 use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::search::{Fate, Made, Method, Options, TraceStep};
 use crate::words;
-use crate::words::figures::{self, grouped, score};
+use crate::words::figures::{self, grouped};
 
 /// Sides of the boards, in logical pixels.
 const TAKEN_SIDE: f32 = 210.0;
@@ -206,7 +206,7 @@ fn taken(
             None => "Taken from the open list, the start:".to_owned(),
         })),
         Box::new(board(picture, TAKEN_SIDE)),
-        Box::new(label(figures(&steps.options, step.moves, step.estimate, step.rank))),
+        Box::new(label(steps.figures(step.moves, step.estimate, step.rank))),
         Box::new(label_dim(why(step, &steps.options))),
         Box::new(label_dim(format!("{} open of {} met", grouped(step.open), grouped(step.stored)))),
         Box::new(label_dim(match step.incumbent {
@@ -242,7 +242,7 @@ fn successors(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
         .iter()
         .map(|made| {
             let picture = painter.position(&steps.draft, &made.position, MADE_SIDE);
-            made_scene(made, &steps.options, picture)
+            made_scene(made, steps, picture)
         })
         .collect();
     let title = match step.made.len() {
@@ -270,7 +270,7 @@ fn successors(step: &TraceStep, steps: &Steps, painter: &mut Painter) -> impl Sc
     }
 }
 
-fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Scene + use<> {
+fn made_scene(made: &Made, steps: &Steps, picture: Handle<Image>) -> impl Scene + use<> {
     let (word, ink) = match made.fate {
         Fate::New => ("new", theme::INK),
         Fate::Duplicate => ("duplicate", theme::DIM),
@@ -280,7 +280,7 @@ fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Sc
         Fate::Pruned => ("pruned", theme::DIM),
     };
     let push = made.push.to_string();
-    let figures = figures(options, made.moves, made.estimate, made.rank);
+    let figures = steps.figures(made.moves, made.estimate, made.rank);
     bsn! {
         Node { width: px(CARD), flex_direction: FlexDirection::Column, row_gap: px(2), flex_shrink: 0.0 }
         Children [
@@ -289,18 +289,6 @@ fn made_scene(made: &Made, options: &Options, picture: Handle<Image>) -> impl Sc
             label_dim(figures),
             ( label(word) theme::Ink(ink) ),
         ]
-    }
-}
-
-/// Returns g, h and what the open list is ordered by, under the name it has there.
-pub(super) fn figures(options: &Options, moves: u32, estimate: f64, rank: f64) -> String {
-    let number =
-        |value: f64| if value.is_infinite() { "infinite".to_owned() } else { score(value) };
-    let (h, rank) = (number(estimate), number(rank));
-    match options.method {
-        Method::Greedy => format!("g {moves}   h {h}"),
-        Method::Mondrian => format!("g {moves}   h {h}   score {rank}"),
-        _ => format!("g {moves}   h {h}   f {rank}"),
     }
 }
 
