@@ -8,7 +8,9 @@ use bevy::text::EditableText;
 use mondrian::app::design::board_panel::SizeField;
 use mondrian::app::document::brush::ActiveBrush;
 use mondrian::app::kit::dialog::Dialog;
-use mondrian::app::shell::help::LINES;
+use mondrian::app::kit::mode::Mode;
+use mondrian::app::shell::actions::TABLE;
+use mondrian::app::shell::help::{LINES, Line};
 use mondrian::puzzle::{Brush, Colour, Layout, Size, Square};
 
 use crate::harness::Designer;
@@ -27,7 +29,7 @@ fn the_page_of_keys_is_the_help() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/designer/keys.md");
     let page = std::fs::read_to_string(page).unwrap();
     let mut expected = String::from("# Keys\n\n`F1` shows this table in the designer.\n");
-    for (keys, does) in LINES {
+    for (keys, does) in LINES.iter().map(Line::parts) {
         if keys.is_empty() {
             let (first, rest) = does.split_at(1);
             let of = if does == "THE PUZZLE" {
@@ -41,6 +43,29 @@ fn the_page_of_keys_is_the_help() {
         }
     }
     assert_eq!(page, expected);
+}
+
+#[test]
+fn no_key_has_two_meanings_and_the_help_names_each() {
+    let help: Vec<_> = LINES.iter().map(|line| line.parts().0).collect();
+    for mode in [Mode::Design, Mode::Play] {
+        let all = TABLE.into_iter().flatten();
+        let all = all.filter(|it| it.mode.is_none_or(|own| own == mode));
+        let mut keys: Vec<_> = all.flat_map(|it| it.keys.split(", ")).collect();
+        for key in &keys {
+            let key = match *key {
+                "Ctrl+Left" | "Ctrl+Right" | "Ctrl+Up" | "Ctrl+Down" => "Ctrl+arrows",
+                key => key,
+            };
+            let names_it =
+                |line: &String| line == key || line.split([',', ' ']).any(|word| word == key);
+            assert!(help.iter().any(names_it), "the help does not name {key}");
+        }
+        let count = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), count, "{keys:?}");
+    }
 }
 
 #[test]

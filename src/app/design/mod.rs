@@ -1,5 +1,6 @@
 //! Drawing a level: the panels around the boards, and the tools.
 
+pub mod actions;
 pub mod board_actions;
 pub mod board_panel;
 pub mod brush_row;

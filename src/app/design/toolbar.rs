@@ -1,145 +1,77 @@
 //! The tools above the boards, as icons with their names and keys on hover.
 
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
-use super::tools::clipboard::{ClipCommand, RegionClip};
+use super::actions;
+use super::tools::clipboard::RegionClip;
 use super::tools::select::Selection;
-use super::tools::{ChooseTool, Mirrors, Tool};
-use crate::app::boards::layers::{BoardLayers, ShowLayers};
+use super::tools::{Mirrors, Tool};
+use crate::app::boards::layers::BoardLayers;
 use crate::app::boards::slots::ToolbarSlot;
 use crate::app::boards::view::Zoom;
-use crate::app::boards::zoom::FitBoards;
-use crate::app::document::Edit;
 use crate::app::kit::bound::{chosen_if, enabled_if, ink_of};
 use crate::app::kit::icons::{Icon, icon};
+use crate::app::kit::keys::{Action, does};
 use crate::app::kit::theme::{self, button};
-use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::{Direction, EditCommand, Transform};
 
-/// What a button of the toolbar does.
+/// A kind of button: when it is on, and when it can be pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ToolButton {
     /// Takes a tool.
     Take(Tool),
-    /// Copies, cuts or pastes a region.
-    Clip(ClipCommand),
+    /// Copies or cuts a region.
+    Clip,
+    Paste,
     /// Puts up a mirror or takes it away.
-    MirrorLeftRight,
-    /// The same for the other one.
-    MirrorUpDown,
+    MirrorSides,
+    MirrorEnds,
     /// Turns, mirrors or shifts the design.
-    Transform(Transform),
+    Transform,
     /// Makes the boards fit their rooms.
     Fit,
     /// Shows one board in the room of both, or both again.
     OneBoard,
 }
 
-/// The buttons in groups: icon, words, key.
-const GROUPS: [&[(ToolButton, Icon, &str, &str)]; 6] = [
+/// The buttons in groups.
+const GROUPS: [&[(ToolButton, Icon, Action)]; 6] = [
     &[
-        (ToolButton::Take(Tool::Paint), Icon::Paint, "Paints cells; the right button erases", "B"),
-        (
-            ToolButton::Take(Tool::Rectangle),
-            Icon::Rectangle,
-            "Paints the rectangle that is dragged",
-            "R, Shift+drag",
-        ),
-        (ToolButton::Take(Tool::Fill), Icon::Fill, "Fills an area of cells that are alike", "F"),
-        (
-            ToolButton::Take(Tool::Select),
-            Icon::Select,
-            "Selects cells; dragging the selection moves it, with Ctrl a copy of it",
-            "S",
-        ),
+        (ToolButton::Take(Tool::Paint), Icon::Paint, actions::PAINT),
+        (ToolButton::Take(Tool::Rectangle), Icon::Rectangle, actions::RECTANGLE),
+        (ToolButton::Take(Tool::Fill), Icon::Fill, actions::FILL),
+        (ToolButton::Take(Tool::Select), Icon::Select, actions::SELECT),
     ],
     &[
-        (ToolButton::Clip(ClipCommand::Copy), Icon::Copy, "Copies the selection", "Ctrl+C"),
-        (ToolButton::Clip(ClipCommand::Cut), Icon::Cut, "Cuts the selection out", "Ctrl+X"),
-        (
-            ToolButton::Clip(ClipCommand::Paste),
-            Icon::Paste,
-            "Puts down what was copied, where you click",
-            "Ctrl+V",
-        ),
+        (ToolButton::Clip, Icon::Copy, actions::COPY),
+        (ToolButton::Clip, Icon::Cut, actions::CUT),
+        (ToolButton::Paste, Icon::Paste, actions::PASTE),
     ],
     &[
-        (ToolButton::MirrorLeftRight, Icon::MirrorLeftRight, "Paints left and right alike", "M"),
-        (ToolButton::MirrorUpDown, Icon::MirrorUpDown, "Paints top and bottom alike", "Shift+M"),
+        (ToolButton::MirrorSides, Icon::MirrorLeftRight, actions::MIRROR_SIDES),
+        (ToolButton::MirrorEnds, Icon::MirrorUpDown, actions::MIRROR_ENDS),
     ],
     &[
-        (
-            ToolButton::Transform(Transform::RotateLeft),
-            Icon::RotateLeft,
-            "Turns both boards to the left",
-            "Shift+Z",
-        ),
-        (
-            ToolButton::Transform(Transform::RotateRight),
-            Icon::RotateRight,
-            "Turns both boards to the right",
-            "Z",
-        ),
-        (
-            ToolButton::Transform(Transform::FlipHorizontal),
-            Icon::FlipHorizontal,
-            "Swaps left and right on both boards",
-            "X",
-        ),
-        (
-            ToolButton::Transform(Transform::FlipVertical),
-            Icon::FlipVertical,
-            "Swaps top and bottom on both boards",
-            "Y",
-        ),
+        (ToolButton::Transform, Icon::RotateLeft, actions::TURN_LEFT),
+        (ToolButton::Transform, Icon::RotateRight, actions::TURN_RIGHT),
+        (ToolButton::Transform, Icon::FlipHorizontal, actions::SWAP_SIDES),
+        (ToolButton::Transform, Icon::FlipVertical, actions::SWAP_ENDS),
     ],
     &[
-        (
-            ToolButton::Transform(Transform::Shift(Direction::Left)),
-            Icon::ShiftLeft,
-            "Shifts everything on both boards left",
-            "Ctrl+Left",
-        ),
-        (
-            ToolButton::Transform(Transform::Shift(Direction::Right)),
-            Icon::ShiftRight,
-            "Shifts everything on both boards right",
-            "Ctrl+Right",
-        ),
-        (
-            ToolButton::Transform(Transform::Shift(Direction::Up)),
-            Icon::ShiftUp,
-            "Shifts everything on both boards up",
-            "Ctrl+Up",
-        ),
-        (
-            ToolButton::Transform(Transform::Shift(Direction::Down)),
-            Icon::ShiftDown,
-            "Shifts everything on both boards down",
-            "Ctrl+Down",
-        ),
+        (ToolButton::Transform, Icon::ShiftLeft, actions::SHIFTS[0]),
+        (ToolButton::Transform, Icon::ShiftRight, actions::SHIFTS[1]),
+        (ToolButton::Transform, Icon::ShiftUp, actions::SHIFTS[2]),
+        (ToolButton::Transform, Icon::ShiftDown, actions::SHIFTS[3]),
     ],
     &[
-        (
-            ToolButton::Fit,
-            Icon::Fit,
-            "Shows the whole boards again; the wheel makes them larger, dragging with Space moves them",
-            "",
-        ),
-        (
-            ToolButton::OneBoard,
-            Icon::Layers,
-            "Shows one large board with the tiles of the other as ghosts; G shows the other one",
-            "O",
-        ),
+        (ToolButton::Fit, Icon::Fit, actions::FIT),
+        (ToolButton::OneBoard, Icon::Layers, actions::ONE_BOARD),
     ],
 ];
 
 pub(super) fn fill_slot(mut commands: Commands, slot: Single<Entity, With<ToolbarSlot>>) {
     for group in GROUPS {
         let buttons: Vec<_> =
-            group.iter().map(|&(does, icon, words, key)| tool(does, icon, words, key)).collect();
+            group.iter().map(|&(kind, icon, action)| tool(kind, icon, action)).collect();
         commands
             .spawn_scene(bsn! {
                 Node { column_gap: px(-1), flex_shrink: 0.0 }
@@ -149,47 +81,17 @@ pub(super) fn fill_slot(mut commands: Commands, slot: Single<Entity, With<Toolba
     }
 }
 
-fn tool(does: ToolButton, sign: Icon, words: &str, key: &str) -> impl Scene + use<> {
-    let tooltip = Tooltip::new(words, key);
+fn tool(kind: ToolButton, sign: Icon, action: Action) -> impl Scene {
     bsn! {
-        button("")
+        does(button(""), action)
         Node { width: px(theme::ROW), padding: UiRect::ZERO }
-        template_value(tooltip)
-        on(move |_: On<Activate>, mut out: Outputs| does.press(&mut out))
-        chosen_if(move |on: Active| on.get(does))
-        enabled_if(move |usable: Usable| usable.get(does))
-        Children [ ( icon(sign) ink_of(move |on: Active, usable: Usable| match (on.get(does), usable.get(does)) {
+        chosen_if(move |on: Active| on.get(kind))
+        enabled_if(move |usable: Usable| usable.get(kind))
+        Children [ ( icon(sign) ink_of(move |on: Active, usable: Usable| match (on.get(kind), usable.get(kind)) {
             (true, _) => theme::GROUND,
             (false, true) => theme::INK,
             (false, false) => theme::FAINT,
         }) ) ]
-    }
-}
-
-/// What the buttons write.
-#[derive(bevy::ecs::system::SystemParam)]
-struct Outputs<'w> {
-    tools: MessageWriter<'w, ChooseTool>,
-    clips: MessageWriter<'w, ClipCommand>,
-    edits: MessageWriter<'w, Edit>,
-    fit: MessageWriter<'w, FitBoards>,
-    layers: MessageWriter<'w, ShowLayers>,
-    mirrors: ResMut<'w, Mirrors>,
-}
-
-impl ToolButton {
-    fn press(self, out: &mut Outputs) {
-        match self {
-            Self::Take(tool) => drop(out.tools.write(ChooseTool(tool))),
-            Self::Clip(command) => drop(out.clips.write(command)),
-            Self::MirrorLeftRight => out.mirrors.0.left_right ^= true,
-            Self::MirrorUpDown => out.mirrors.0.up_down ^= true,
-            Self::Transform(transform) => {
-                out.edits.write(Edit(EditCommand::Transform(transform)));
-            }
-            Self::Fit => drop(out.fit.write(FitBoards)),
-            Self::OneBoard => drop(out.layers.write(ShowLayers::Toggle)),
-        }
     }
 }
 
@@ -205,9 +107,9 @@ impl Active<'_> {
     fn get(&self, button: ToolButton) -> bool {
         match button {
             ToolButton::Take(tool) => *self.tool == tool,
-            ToolButton::Clip(ClipCommand::Paste) => *self.tool == Tool::Stamp,
-            ToolButton::MirrorLeftRight => self.mirrors.0.left_right,
-            ToolButton::MirrorUpDown => self.mirrors.0.up_down,
+            ToolButton::Paste => *self.tool == Tool::Stamp,
+            ToolButton::MirrorSides => self.mirrors.0.left_right,
+            ToolButton::MirrorEnds => self.mirrors.0.up_down,
             ToolButton::OneBoard => self.layers.one,
             _ => false,
         }
@@ -225,8 +127,8 @@ struct Usable<'w, 's> {
 impl Usable<'_, '_> {
     fn get(&self, button: ToolButton) -> bool {
         match button {
-            ToolButton::Clip(ClipCommand::Paste | ClipCommand::Turn(_)) => self.clip.0.is_some(),
-            ToolButton::Clip(_) => self.selection.0.is_some(),
+            ToolButton::Paste => self.clip.0.is_some(),
+            ToolButton::Clip => self.selection.0.is_some(),
             ToolButton::Fit => self.zooms.iter().any(|zoom| *zoom != Zoom::default()),
             _ => true,
         }

@@ -8,6 +8,7 @@
 //!                                         Hints <--worker        '--> board, panel
 //! ```
 
+pub(in crate::app) mod actions;
 mod board;
 mod hint;
 mod keys;

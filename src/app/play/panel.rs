@@ -6,63 +6,24 @@ use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ValueChange};
 
+use super::actions::{
+    ARROWS_MOVE_GAP, CLASSICS, Choice, GOAL_MARKS, HINT, NEXT, RACE, RESTART, SOLVE, START_PLACES,
+    STEP, TRAILS,
+};
 use super::screen::{LeftSlot, RightSlot, TargetBoard};
 use super::{Game, Hints, PADDING, Play, PlayCommand, win};
 use crate::app::boards::view::BoardView;
 use crate::app::document::Document;
 use crate::app::kit::bound::{caption_of, checked_if, enabled_if, sends, shown_if, text_of};
+use crate::app::kit::keys::{Action, does};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::app::levels::classics::ShowClassics;
-use crate::app::levels::packs::next::{OpenNext, OpenPlace};
-use crate::app::settings::{PlayChoices, Preference, Settings};
+use crate::app::levels::packs::next::OpenPlace;
+use crate::app::settings::{Preference, Settings};
 use crate::app::solve::results::{Results, best};
-use crate::app::work::ShowRace;
 use crate::hints::Left;
 use crate::progress;
 use crate::puzzle::Best;
-
-/// A box of the options: which part of the choices it sets, what it says and means, its key.
-#[derive(Clone, Copy)]
-pub(super) struct Choice(fn(&mut PlayChoices) -> &mut bool, &'static str, Tip);
-
-type Tip = (&'static str, &'static str);
-
-pub(super) const GOAL_MARKS: Choice = Choice(
-    |choices| &mut choices.goal_marks,
-    "Goal on the board",
-    ("Marks on the board where tiles must end", "G"),
-);
-pub(super) const TRAILS: Choice =
-    Choice(|choices| &mut choices.trails, "Trails", ("Draws the ways that tiles have gone", "T"));
-pub(super) const START_PLACES: Choice = Choice(
-    |choices| &mut choices.start_places,
-    "Start places",
-    ("Rings the cells where tiles stood at first", "O"),
-);
-const ARROWS_MOVE_GAP: Choice = Choice(
-    |choices| &mut choices.arrows_move_gap,
-    "Arrows move the gap",
-    ("An arrow moves the gap that way, not the tile beside it", ""),
-);
-
-impl Choice {
-    fn of(self, settings: &Settings) -> bool {
-        *self.0(&mut settings.play.clone())
-    }
-
-    /// Returns the settings with this one set.
-    fn set(self, settings: &Settings, value: bool) -> Preference {
-        let mut choices = settings.play;
-        *self.0(&mut choices) = value;
-        Preference::Play(choices)
-    }
-
-    /// Returns the settings with this one the other way.
-    pub(super) fn toggle(self, settings: &Settings) -> Preference {
-        self.set(settings, !self.of(settings))
-    }
-}
 
 fn fill_slots(
     left: Single<Entity, With<LeftSlot>>,
@@ -132,7 +93,7 @@ fn counter() -> impl Scene {
 
 fn buttons() -> Vec<Box<dyn Scene>> {
     let solve = bsn! {
-        explained(theme::primary_button("Solve from here"), "Search for the shortest way from here, then play it", "S")
+        explained(theme::primary_button(SOLVE.words), SOLVE.tip, SOLVE.keys)
         on(solve_or_stop)
         caption_of(solve_caption)
         enabled_if(is_open)
@@ -141,13 +102,13 @@ fn buttons() -> Vec<Box<dyn Scene>> {
     vec![
         Box::new(theme::heading("GAME")),
         Box::new(pair(
-            bsn! { button("Undo", PlayCommand::Undo, "Take the last move back", "Ctrl+Z") enabled_if(can_undo) },
-            bsn! { button("Redo", PlayCommand::Redo, "Make it again", "Ctrl+Y") enabled_if(can_redo) },
+            bsn! { explained(theme::button("Undo"), "Take the last move back", "Ctrl+Z") sends(PlayCommand::Undo) enabled_if(can_undo) },
+            bsn! { explained(theme::button("Redo"), "Make it again", "Ctrl+Y") sends(PlayCommand::Redo) enabled_if(can_redo) },
         )),
         Box::new(pair(
-            bsn! { button("Restart", PlayCommand::Restart, "Back to the start; Redo leads on", "R") enabled_if(can_undo) },
+            bsn! { button(RESTART) enabled_if(can_undo) },
             bsn! {
-                button("Next unsolved", OpenNext, "The next level of this pack that you have not solved", "U")
+                button(NEXT)
                 enabled_if(|place: OpenPlace| place.get().is_some())
             },
         )),
@@ -160,8 +121,8 @@ fn buttons() -> Vec<Box<dyn Scene>> {
         }),
         Box::new(part("HINTS")),
         Box::new(pair(
-            bsn! { button("Hint", PlayCommand::Hint, "Tell a little more each time", "H") enabled_if(is_open) },
-            bsn! { button("One move", PlayCommand::Step, "Make the next move of the solution", "N") enabled_if(is_open) },
+            bsn! { button(HINT) enabled_if(is_open) },
+            bsn! { button(STEP) enabled_if(is_open) },
         )),
         Box::new(solve),
         Box::new(part("SHOW")),
@@ -174,18 +135,8 @@ fn buttons() -> Vec<Box<dyn Scene>> {
             ]
         }),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
-        Box::new(button(
-            "Classic puzzles…",
-            ShowClassics,
-            "8-, 15-, 24-puzzle, any size, shuffled",
-            "K",
-        )),
-        Box::new(button(
-            "Methods side by side…",
-            ShowRace,
-            "Race the methods of search on this board",
-            "M",
-        )),
+        Box::new(button(CLASSICS)),
+        Box::new(button(RACE)),
     ]
 }
 
@@ -207,19 +158,14 @@ fn pair(one: impl Scene, other: impl Scene) -> impl Scene {
     }
 }
 
-fn button<M: Message + Clone>(
-    caption: &'static str,
-    message: M,
-    words: &'static str,
-    key: &'static str,
-) -> impl Scene {
-    bsn! { explained(theme::button(caption), words, key) sends(message) }
+fn button(action: Action) -> impl Scene {
+    does(theme::button(action.words), action)
 }
 
 fn choice_box(choice: Choice) -> impl Scene {
     bsn! {
-        @FeathersCheckbox { @caption: bsn! { Text({choice.1}) ThemedText } }
-        template_value(Tooltip::new(choice.2.0, choice.2.1))
+        @FeathersCheckbox { @caption: bsn! { Text({choice.1.words}) ThemedText } }
+        template_value(Tooltip::new(choice.1.tip, choice.1.keys))
         checked_if(move |settings: Res<Settings>| choice.of(&settings))
         on(move |change: On<ValueChange<bool>>, settings: Res<Settings>, mut out: MessageWriter<Preference>| {
             out.write(choice.set(&settings, change.value));

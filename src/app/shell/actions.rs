@@ -3,9 +3,10 @@
 
 use bevy::prelude::*;
 
-use super::help::ShowHelp;
 use super::settings_dialog::ShowSettings;
+use crate::app::design;
 use crate::app::document::Edit;
+use crate::app::kit::keys::{Action, actions};
 use crate::app::kit::mode::Mode;
 use crate::app::levels::browser::ShowLevels;
 use crate::app::levels::choose_file::{ChooseFile, Purpose};
@@ -13,57 +14,11 @@ use crate::app::levels::classics::ShowClassics;
 use crate::app::levels::file::FileCommand;
 use crate::app::levels::properties::ShowProperties;
 use crate::app::levels::text::TextCommand;
-use crate::app::play::PlayCommand;
+use crate::app::play::{self, PlayCommand};
+use crate::app::solve;
 use crate::app::study::ShowStudy;
 use crate::app::work::ShowRace;
 use crate::puzzle::EditCommand;
-
-/// Something that can be done.
-#[derive(Clone, Copy)]
-pub struct Action {
-    /// What the menu or the button says.
-    pub words: &'static str,
-    /// Its keys, separated by `, `; none where it is empty.
-    pub keys: &'static str,
-    /// What it does, in a sentence.
-    pub tip: &'static str,
-    /// Its key belongs to the editor: the game has a history of its own, and a paste would end it.
-    pub is_of_editor: bool,
-    /// Its key does it again while it is held. Most would open one dialog after the other.
-    pub repeats: bool,
-    send: fn(&mut Commands),
-}
-
-impl Action {
-    const fn new(
-        words: &'static str,
-        keys: &'static str,
-        tip: &'static str,
-        send: fn(&mut Commands),
-    ) -> Self {
-        Self { words, keys, tip, is_of_editor: false, repeats: false, send }
-    }
-
-    /// Does it.
-    pub(super) fn send(&self, commands: &mut Commands) {
-        (self.send)(commands);
-    }
-
-    /// Returns its line in the help.
-    pub(super) const fn line(self) -> (&'static str, &'static str) {
-        (self.keys, self.tip)
-    }
-
-    /// Says whether it is an entry of the menu.
-    pub(super) fn is_in_menu(&self) -> bool {
-        MENU.iter().any(|group| group.iter().any(|entry| entry.words == self.words))
-    }
-
-    /// Returns the action of a key, by its name.
-    pub(super) fn of_key(name: &str) -> Option<&'static Self> {
-        ALL.iter().find(|action| action.keys.split(", ").any(|key| key == name))
-    }
-}
 
 /// Sends one message where the editor is, and another where the game is.
 fn by_mode(commands: &mut Commands, edit: EditCommand, play: PlayCommand) {
@@ -75,18 +30,9 @@ fn by_mode(commands: &mut Commands, edit: EditCommand, play: PlayCommand) {
     });
 }
 
-macro_rules! actions {
-    ($($name:ident: $words:literal, $keys:literal, $tip:literal => $message:expr;)*) => {
-        $(
-            #[doc = $tip]
-            pub const $name: Action =
-                Action::new($words, $keys, $tip, |out| { out.write_message($message); });
-        )*
-    };
-}
-
 #[rustfmt::skip]
 actions! {
+    None;
     NEW: "New", "Ctrl+N", "Begins a new level" => FileCommand::New;
     OPEN: "Open", "Ctrl+O", "Opens a level from a file; files can also be dropped on the window" => ChooseFile(Purpose::Open);
     SAVE: "Save", "Ctrl+S", "Saves the level to its file" => FileCommand::Save;
@@ -109,39 +55,32 @@ actions! {
     GENERATE: "Generate levels…", "F9", "Makes new levels by chance, or from this level, as hard as you ask for" => ShowStudy::Generator;
     SETTINGS: "Settings…", "Ctrl+,", "Light or dark, how large, whether tiles slide" => ShowSettings;
     QUIT: "Quit", "Ctrl+Q", "Ends the program, after asking about changes that are not saved" => FileCommand::Quit;
-    HELP: "Help", "F1", "Tells what to do, and all keys" => ShowHelp;
 }
 
 /// Takes the level that was copied last.
-pub const PASTE: Action = Action {
-    is_of_editor: true,
-    ..Action::new(
-        "Paste a level",
-        "Ctrl+V",
-        "Opens the level that was copied last, whether text, code or file",
-        |out| {
-            out.write_message(TextCommand::Paste);
-        },
-    )
-};
+pub const PASTE: Action = Action::new(
+    "Paste a level",
+    "Ctrl+V",
+    "Opens the level that was copied last, whether text, code or file",
+    |out| {
+        out.write_message(TextCommand::Paste);
+    },
+)
+.within(Some(Mode::Design));
 
 /// Takes the last edit back, in play the last move.
-pub const UNDO: Action = Action {
-    is_of_editor: true,
-    repeats: true,
-    ..Action::new("Undo", "Ctrl+Z", "Takes the last edit back, in play the last move", |out| {
+pub const UNDO: Action =
+    Action::new("Undo", "Ctrl+Z", "Takes the last edit back, in play the last move", |out| {
         by_mode(out, EditCommand::Undo, PlayCommand::Undo);
     })
-};
+    .repeating();
 
 /// Makes again what was taken back.
-pub const REDO: Action = Action {
-    is_of_editor: true,
-    repeats: true,
-    ..Action::new("Redo", "Ctrl+Y, Ctrl+Shift+Z", "Makes again what was taken back", |out| {
+pub const REDO: Action =
+    Action::new("Redo", "Ctrl+Y, Ctrl+Shift+Z", "Makes again what was taken back", |out| {
         by_mode(out, EditCommand::Redo, PlayCommand::Redo);
     })
-};
+    .repeating();
 
 /// Those of the menu, in groups.
 pub(super) const MENU: [&[Action]; 6] = [
@@ -153,8 +92,27 @@ pub(super) const MENU: [&[Action]; 6] = [
     &[SETTINGS, QUIT],
 ];
 
-/// Those with a key, but for the help: its key closes it too, and what else is open.
-const ALL: [Action; 17] = [
+/// Those of the window with a key, but for the help: its key closes it too, and what else is open.
+const OWN: &[Action] = &[
     NEW, OPEN, SAVE, SAVE_AS, LEVELS, PROPERTIES, COPY, PASTE, COPY_CODE, OPEN_CODE, STEPS,
     POSITIONS, GENERATE, SETTINGS, QUIT, UNDO, REDO,
 ];
+
+/// All that is done by a key that means the same wherever the focus is.
+pub const TABLE: [&[Action]; 4] =
+    [OWN, design::actions::ACTIONS, solve::actions::ACTIONS, play::actions::ACTIONS];
+
+/// Returns the entry of the menu that has a key.
+pub(super) fn entry_of_key(name: &str) -> Option<&'static Action> {
+    MENU.into_iter().flatten().find(|entry| entry.has_key(name))
+}
+
+/// Returns what a key does in a mode, by its name. Shift makes another key of one only where that
+/// has a meaning of its own.
+pub(super) fn action_of_key(name: &str, mode: Mode) -> Option<&'static Action> {
+    let with_key = |name: &str| {
+        let mut all = TABLE.into_iter().flatten();
+        all.find(|it| it.mode.is_none_or(|own| own == mode) && it.has_key(name))
+    };
+    with_key(name).or_else(|| with_key(name.strip_prefix("Shift+")?))
+}

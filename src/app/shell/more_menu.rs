@@ -10,8 +10,9 @@ use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
-use super::actions::{Action, COPY_LINK, MENU};
+use super::actions::{COPY_LINK, MENU};
 use crate::app::kit::bound::shown_if;
+use crate::app::kit::keys::Action;
 use crate::app::kit::parts;
 use crate::app::kit::theme::{self, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;

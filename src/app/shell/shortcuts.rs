@@ -1,23 +1,24 @@
-//! The keys that belong to no panel: those of the table of actions, brushes, help.
+//! The keys of the table of actions, and those of brushes and the help.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::ui_widgets::{MenuAction, MenuEvent};
 
-use super::actions::Action;
+use super::actions::{action_of_key, entry_of_key};
 use super::help::ShowHelp;
 use super::more_menu::MoreMenu;
 use crate::app::boards::editable::EditableBoard;
+use crate::app::design::actions::COPY;
 use crate::app::design::brush_row::digit_brushes;
-use crate::app::design::tools::clipboard::ClipCommand;
+use crate::app::design::tools::gesture::GestureSystems;
 use crate::app::design::tools::select::Selection;
 use crate::app::document::Document;
 use crate::app::document::brush::ChooseBrush;
 use crate::app::kit::dialog::{CloseDialog, Dialog};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::keys::{
-    KeyOwner, KeyOwners, is_control, is_shift, key_owner, keys_are_free, letter, presses,
+    KeyOwner, KeyOwners, is_alt, is_control, is_shift, key_owner, keys_are_free, letter, presses,
 };
 use crate::app::kit::mode::Mode;
 use crate::app::replay::ReplayBoard;
@@ -64,48 +65,50 @@ fn press(
     mut commands: Commands,
 ) {
     let open = menus.iter().find(|(_, visibility)| **visibility == Visibility::Visible);
-    for event in presses(true, &mut input) {
-        let Some((name, is_let_through)) = name_of(event, &keys, owner) else { continue };
-        let action = Action::of_key(&name).filter(|action| !event.repeat || action.repeats);
-        if let (Some((source, _)), Some(action)) = (open, action)
-            && action.is_in_menu()
+    for event in presses(!is_alt(&keys), &mut input) {
+        let Some((name, acts)) = name_of(event, &keys, owner) else { continue };
+        if let Some((source, _)) = open
+            && let Some(entry) = entry_of_key(&name)
         {
-            action.send(&mut commands);
-            commands.trigger(MenuEvent { source, action: MenuAction::CloseAll });
-        } else if is_let_through {
-            let clip = match name.as_str() {
-                "Ctrl+C" if selection.0.is_some() => Some(ClipCommand::Copy),
-                "Ctrl+X" => Some(ClipCommand::Cut),
-                _ => None,
-            };
-            if let Some(clip) = clip.filter(|_| *mode == Mode::Design && !event.repeat) {
-                commands.write_message(clip);
-            } else if let Some(action) = action
-                && (*mode == Mode::Design || !action.is_of_editor)
-            {
-                action.send(&mut commands);
+            if !event.repeat {
+                entry.send(&mut commands);
+                commands.trigger(MenuEvent { source, action: MenuAction::CloseAll });
             }
+            continue;
+        }
+        let copies_region = name == "Ctrl+C" && *mode == Mode::Design && selection.0.is_some();
+        let action = if copies_region { Some(&COPY) } else { action_of_key(&name, *mode) };
+        if let Some(action) = action.filter(|it| acts && (!event.repeat || it.repeats)) {
+            action.send(&mut commands);
         }
     }
 }
 
-/// Returns what a key is called, and whether it acts now.
+/// Returns what a key is called, and whether it acts now: in a field those do that edit no text.
 fn name_of(
     event: &KeyboardInput,
     keys: &ButtonInput<KeyCode>,
     owner: KeyOwner,
 ) -> Option<(String, bool)> {
-    match (&event.logical_key, letter(event)) {
-        (Key::F7 | Key::F8 | Key::F9, _) => {
-            Some((format!("{:?}", event.logical_key), owner != KeyOwner::Above))
+    let (control, shift) = (is_control(keys), is_shift(keys));
+    let on_screen = owner == KeyOwner::Screen;
+    let (name, acts) = match &event.logical_key {
+        Key::Enter if control => ("Enter".to_owned(), owner != KeyOwner::Above),
+        key @ (Key::F5 | Key::F7 | Key::F8 | Key::F9) => {
+            (format!("{key:?}"), owner != KeyOwner::Above)
         }
-        (_, Some(letter)) if is_control(keys) => {
-            let shift = if is_shift(keys) { "Shift+" } else { "" };
-            let name = format!("Ctrl+{shift}{}", letter.to_ascii_uppercase());
-            Some((name, owner.lets_through(letter, is_shift(keys))))
+        Key::ArrowLeft => ("Left".to_owned(), on_screen),
+        Key::ArrowRight => ("Right".to_owned(), on_screen),
+        Key::ArrowUp => ("Up".to_owned(), on_screen),
+        Key::ArrowDown => ("Down".to_owned(), on_screen),
+        _ => {
+            let letter = letter(event)?;
+            let acts = if control { owner.lets_through(letter, shift) } else { on_screen };
+            (letter.to_ascii_uppercase().to_string(), acts)
         }
-        _ => None,
-    }
+    };
+    let with = |is_held, name| if is_held { name } else { "" };
+    Some((format!("{}{}{name}", with(control, "Ctrl+"), with(shift, "Shift+")), acts))
 }
 
 fn choose_brushes(
@@ -147,7 +150,12 @@ fn toggle_help(
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(leave_field_for_board).add_systems(
         Update,
-        (key_owner.pipe(press), choose_brushes.run_if(keys_are_free), toggle_help)
+        (
+            // What is in the hand has changed before the pointer does something with it.
+            key_owner.pipe(press).before(GestureSystems::Read),
+            choose_brushes.run_if(keys_are_free),
+            toggle_help,
+        )
             .before(crate::app::kit::dialog::close_dialogs)
             .in_set(FrameSystems::Input),
     );

@@ -1,49 +1,46 @@
 //! The bar at the top: files, undo and redo, levels, help, and the title.
 
 use bevy::prelude::*;
-use bevy::ui_widgets::Activate;
 
-use super::actions::{Action, HELP, LEVELS, NEW, OPEN, PROPERTIES, REDO, SAVE, SAVE_AS, UNDO};
+use super::actions::{LEVELS, NEW, OPEN, PROPERTIES, REDO, SAVE, SAVE_AS, UNDO};
+use super::help::HELP;
 use super::more_menu;
 use crate::app::boards::slots::TopBarSlot;
 use crate::app::document::Document;
 use crate::app::kit::bound::{caption_of, enabled_if};
+use crate::app::kit::keys::does;
 use crate::app::kit::mode::Mode;
 use crate::app::kit::theme::{self, plain_button};
-use crate::app::kit::tooltip::explained;
 use crate::app::play::{self, Game, Play};
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
     let parts: [Box<dyn Scene>; 15] = [
-        Box::new(button(NEW.words, &NEW)),
-        Box::new(button(OPEN.words, &OPEN)),
-        Box::new(button(SAVE.words, &SAVE)),
-        Box::new(button(SAVE_AS.words, &SAVE_AS)),
+        Box::new(does(plain_button(NEW.words), NEW)),
+        Box::new(does(plain_button(OPEN.words), OPEN)),
+        Box::new(does(plain_button(SAVE.words), SAVE)),
+        Box::new(does(plain_button(SAVE_AS.words), SAVE_AS)),
         Box::new(more_menu::menu()),
         Box::new(rule()),
-        Box::new(bsn! { button(UNDO.words, &UNDO) enabled_if(|history: CanGo| history.back()) }),
-        Box::new(bsn! { button(REDO.words, &REDO) enabled_if(|history: CanGo| history.on()) }),
+        Box::new(
+            bsn! { does(plain_button(UNDO.words), UNDO) enabled_if(|history: CanGo| history.back()) },
+        ),
+        Box::new(
+            bsn! { does(plain_button(REDO.words), REDO) enabled_if(|history: CanGo| history.on()) },
+        ),
         Box::new(rule()),
-        Box::new(button("Levels", &LEVELS)),
-        Box::new(button(HELP.words, &HELP)),
+        Box::new(does(plain_button("Levels"), LEVELS)),
+        Box::new(does(plain_button(HELP.words), HELP)),
         Box::new(rule()),
         Box::new(play::mode_buttons()),
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
         Box::new(bsn! {
-            button("Untitled", &PROPERTIES)
+            does(plain_button("Untitled"), PROPERTIES)
             Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip() }
             caption_of(title)
         }),
     ];
     for part in parts {
         commands.spawn_scene(part).insert(ChildOf(*slot));
-    }
-}
-
-fn button(caption: &'static str, action: &'static Action) -> impl Scene {
-    bsn! {
-        explained(plain_button(caption), action.tip, action.keys)
-        on(move |_: On<Activate>, mut commands: Commands| action.send(&mut commands))
     }
 }
 

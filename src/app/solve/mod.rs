@@ -9,6 +9,7 @@
 //! What a search finds stands on the sheet of the board that it was asked for
 //! ([`results`]), whatever is drawn by then.
 
+pub mod actions;
 pub mod count;
 pub mod heat;
 pub mod issues_panel;

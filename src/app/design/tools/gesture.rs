@@ -116,7 +116,7 @@ pub(in crate::app) fn presses_draw(
 
 /// The order in which a press becomes an edit, within the input of a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum GestureSystems {
+pub(in crate::app) enum GestureSystems {
     /// Buttons and positions become gestures.
     Read,
     /// Tools act on them.

@@ -7,6 +7,7 @@ use crate::app::document::Document;
 use crate::app::kit::bound::{enabled_if, sends, shown_if, text_of};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::explained;
+use crate::app::solve::actions::SOLVE;
 use crate::app::solve::results::{Results, knowledge};
 use crate::app::solve::{SolverCommand, ready};
 use crate::app::work::search_settings::SolverSettings;
@@ -21,7 +22,7 @@ pub(super) fn scene() -> impl Scene {
         Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0 }
         Children [
             (
-                explained(theme::primary_button("Solve"), "Searches for better solutions and the proof that none is shorter", "F5")
+                explained(theme::primary_button(SOLVE.words), SOLVE.tip, "F5")
                 #Solve
                 Node { height: px(BUTTON) }
                 sends(SolverCommand::Solve)

@@ -2,6 +2,8 @@
 //! or the dialog or menu that is over both. A field keeps what edits text; Enter, Escape
 //! and the pointer on a board take the focus from it.
 
+mod action;
+
 use std::collections::VecDeque;
 
 use bevy::ecs::message::MessageCursor;
@@ -13,6 +15,9 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::MenuButton;
 use bevy::window::RequestRedraw;
+
+pub use action::Action;
+pub(in crate::app) use action::{actions, does};
 
 use super::dialog::Dialog;
 use super::frame::FrameSystems;
