@@ -1,5 +1,5 @@
 //! The core of Mondrian: rules, level files and search of sliding-tile puzzles. No Bevy, no
-//! command line. The package `mondrian` shows it to the world under its own name.
+//! command line. The package `mondrian-puzzles` shows it to the world under its own name.
 //!
 //! - [`puzzle`]: rules, drafts and their issues, level files, texts, share codes.
 //! - [`search`]: the engine, the methods to study, limits, progress, verdicts.

@@ -7,9 +7,11 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
+use super::common::goal::no_goal;
 use super::common::output::{Output, output};
 use super::common::source::Source;
 use super::common::units::{number_from, number_within, parse_size};
+use super::files::manual::{CompletionsArgs, ManArgs};
 use super::study::args::{AnalyseArgs, EvolveArgs, ExplainArgs, GenerateArgs, GraphArgs};
 use crate::picture::{CELL_RANGE, Look};
 use crate::puzzle::GapPlace;
@@ -82,6 +84,7 @@ pub(super) enum Command {
     )]
     Analyse(AnalyseArgs),
     /// Make levels of a wanted size and difficulty, solvable and rated
+    #[command(arg(no_goal()))]
     Generate(GenerateArgs),
     /// Change a level stroke by stroke until its best solution has the moves that are wanted
     Evolve(EvolveArgs),
@@ -94,16 +97,22 @@ pub(super) enum Command {
     /// Write levels as a web page, a set of KAtomic, a planning problem, the boards as PNG, a solution as GIF
     Export(ExportArgs),
     /// Read collections (KAtomic, GNOME Atomix, jsatomix, lists of numbered puzzles) into level files
+    #[command(override_usage = "mondrian import [OPTIONS] <FILE>... <FOLDER>")]
     Import(ImportArgs),
     /// List the built-in levels
+    #[command(arg(no_goal()))]
     Levels,
     /// Print the JSON Schema of what --json and batch print
+    #[command(arg(no_goal()))]
     Schema,
     /// Check the solver: random levels by every method, against plain breadth-first search
+    #[command(arg(no_goal()))]
     SelfCheck(SelfCheckArgs),
     /// Print the completions for a shell
+    #[command(arg(no_goal()))]
     Completions(CompletionsArgs),
     /// Write the manual pages into a folder
+    #[command(arg(no_goal()))]
     Man(ManArgs),
 }
 
@@ -365,23 +374,9 @@ pub(super) struct ImportArgs {
     /// Collections, which are files or - for standard input; and last the folder for the levels,
     /// which is made if it is not there. What a file holds is told by its content; each set gets a
     /// folder of its own
-    #[arg(value_name = "FILE> <FOLDER", required = true, num_args = 1..,
+    #[arg(value_name = "PATH", required = true, num_args = 1..,
           value_parser = PathBufValueParser::new().map(PathBuf::into_os_string))]
     pub(super) paths: Vec<OsString>,
-}
-
-#[derive(Args, Debug)]
-pub(super) struct CompletionsArgs {
-    /// The shell
-    #[arg(value_name = "SHELL")]
-    pub(super) shell: clap_complete::Shell,
-}
-
-#[derive(Args, Debug)]
-pub(super) struct ManArgs {
-    /// The folder, which is made if it is not there
-    #[arg(value_name = "FOLDER")]
-    pub(super) folder: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -64,8 +64,8 @@ pub(super) fn bench(args: &BenchArgs, out: &mut impl Write) -> io::Result<Exit> 
         };
         print_row(out, args.csv, &row, width)?;
     }
-    let count = levels.len();
-    say(format_args!("{count} levels: {solved} with a solution, {proved} proved{not_begun}"));
+    let count = figures::levels(levels.len() as u64);
+    say(format_args!("{count}: {solved} with a solution, {proved} proved{not_begun}"));
     Ok(exit)
 }
 

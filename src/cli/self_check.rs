@@ -73,7 +73,7 @@ pub(super) fn self_check(args: &SelfCheckArgs, out: &mut impl Write) -> io::Resu
     // Without a number of levels it ends whenever it is stopped.
     let lacking = if end == u64::MAX { 0 } else { (end - first).saturating_sub(sum.levels) };
     if lacking > 0 {
-        say(format_args!("mondrian: stopped; {} levels not checked", figures::grouped(lacking)));
+        say(format_args!("mondrian: stopped; {} not checked", figures::levels(lacking)));
         return Ok(Exit::Unknown);
     }
     Ok(Exit::Success)
@@ -128,11 +128,11 @@ impl Sum {
 
     fn text(&self) -> String {
         format!(
-            "{} levels ({} unsolvable, up to {} moves, {} too large for breadth-first search), \
+            "{} ({} unsolvable, up to {}, {} too large for breadth-first search), \
              {} searches, {}",
-            figures::grouped(self.levels),
+            figures::levels(self.levels),
             figures::grouped(self.unsolvable),
-            self.most_moves,
+            figures::moves(self.most_moves),
             figures::grouped(self.given_up),
             figures::grouped(self.searches),
             match self.disagreements {

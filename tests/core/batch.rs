@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
@@ -255,6 +256,8 @@ fn what_is_no_answer_is_not_thrown_away_and_a_second_batch_is_told_of_the_first(
     std::fs::write(&input, lines(2)).unwrap();
     let text = "(version: 1, title: \"mine\", start: [\"R.\"], goal: [\".R\"])";
     std::fs::write(&level, text).unwrap();
+    let dash = run(["batch", &input, "--resume", "-"]);
+    assert!(dash.code == Some(2) && !Path::new("-").exists(), "{dash:?}");
     let refused = run(["batch", &input, "--resume", &level]);
     assert_eq!(refused.code, Some(2), "{refused:?}");
     assert!(refused.err.contains("line 1 is not an answer of a batch"), "{refused:?}");

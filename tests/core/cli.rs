@@ -230,6 +230,10 @@ fn the_goal_of_a_numbered_board_goes_without_saying_and_is_said() {
         assert_eq!(run.code, Some(2), "{words}: {run:?}");
         assert!(run.err.contains("--goal has no effect"), "{words}: {run:?}");
     }
+    for (command, takes_it) in [("solve", true), ("levels", false), ("generate", false)] {
+        let help = run_words(&format!("{command} --help")).out;
+        assert_eq!(help.contains("--goal"), takes_it, "{help}");
+    }
     // Of several levels it need not be for all.
     let both = run(["check", &numbered, &own, "--goal", "gap-first"]);
     assert_eq!(both.code, Some(0), "{both:?}");

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mondrian::puzzle::load;
 
-use crate::support::{files_below, run};
+use crate::support::{files_below, run, run_words};
 
 const SET: &str = "\
 [LevelSet]
@@ -89,7 +89,7 @@ fn what_is_refused_is_named_with_its_line_and_the_rest_is_written() {
     assert_eq!(run.code, Some(2), "{run:?}");
     for said in [
         format!("{set}: line 12, column 12: '7' is no atom of this level"),
-        format!("{set}: 1 of 2 levels are refused"),
+        format!("{set}: 1 of 2 levels refused"),
         format!("{nothing}: line 1, column 1: this is markup, <svg>, and no level of GNOME Atomix"),
         "no-such-file: ".to_owned(),
     ] {
@@ -145,6 +145,8 @@ fn files_and_folder_are_both_named() {
     for words in [vec!["import", "a"], vec!["import"]] {
         assert_eq!(run(words).code, Some(2));
     }
+    let help = run_words("import --help").out;
+    assert!(help.contains("<FILE>... <FOLDER>\n"), "{help}");
     let onto_a_file = run(["import", "builtin:twins", "Cargo.toml"]);
     assert_eq!(onto_a_file.code, Some(1), "{onto_a_file:?}");
 }

@@ -42,6 +42,11 @@ pub fn moves(count: u32) -> String {
     if count == 1 { "1 move".to_owned() } else { format!("{} moves", grouped(count.into())) }
 }
 
+/// Returns `1 level`, `1,200 levels`.
+pub fn levels(count: u64) -> String {
+    if count == 1 { "1 level".to_owned() } else { format!("{} levels", grouped(count)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,6 +60,7 @@ mod tests {
         assert_eq!(short_count(61_100_000), "61.1 M");
         assert_eq!(moves(1), "1 move");
         assert_eq!(moves(7_670), "7,670 moves");
+        assert_eq!((levels(1), levels(1_200)), ("1 level".into(), "1,200 levels".into()));
         for (bytes, text) in
             [(0, "0.0 KiB"), (1536, "1.5 KiB"), (300 << 20, "300 MiB"), (5 << 29, "2.5 GiB")]
         {

@@ -16,6 +16,7 @@ mod task;
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -66,6 +67,11 @@ fn problem(args: &BatchArgs, files: &[Source]) -> Option<String> {
     }
     if files.iter().filter(|&file| *file == Source::Stdin).count() > 1 {
         return Some("standard input can be read once".into());
+    }
+    if args.resume.as_deref() == Some(Path::new("-")) {
+        return Some(
+            "--resume - would be a file of that name: name one that can be read too".into(),
+        );
     }
     let resume = args.resume.as_ref().map(|path| Output::File(path.clone()));
     let named = [("--resume", resume.as_ref())];

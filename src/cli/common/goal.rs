@@ -4,8 +4,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::Arg;
+
 use super::source::SourceError;
-use crate::cli::args::{Cli, Command};
+use crate::cli::args::{Cli, Command, named};
 use crate::puzzle::GapPlace;
 
 /// What `--goal` says, which holds for all levels of one command line.
@@ -31,6 +33,13 @@ pub(in crate::cli) fn set_gap(gap: GapPlace, cli: &Cli) -> Result<(), SourceErro
     }
     let _ = GOAL.set(Goal { gap, is_for_many: levels > 1, is_used: AtomicBool::new(false) });
     Ok(())
+}
+
+/// Returns `--goal` of the commands that read no level: their help does not name it, and whoever says
+/// it learns that it has no effect.
+pub(in crate::cli) fn no_goal() -> Arg {
+    let goal = Arg::new("goal").long("goal").global(true).hide(true);
+    goal.value_parser(named(&GapPlace::ALL, GapPlace::name))
 }
 
 pub(in crate::cli) fn gap() -> GapPlace {

@@ -8,6 +8,7 @@ use crate::cli::common::exit::Exit;
 use crate::cli::common::say::{say, shown_path};
 use crate::cli::common::source::Source;
 use crate::puzzle::{Collection, Imported, Importer};
+use crate::words::figures;
 
 /// Writes the levels of each collection and prints the files that are there now.
 pub(in crate::cli) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Exit> {
@@ -66,8 +67,8 @@ fn import_one(
         }
     }
     if refused > 0 {
-        let all = collection.entries.len();
-        say(source.blame(format_args!("{refused} of {all} levels are refused")));
+        let all = figures::levels(collection.entries.len() as u64);
+        say(source.blame(format_args!("{refused} of {all} refused")));
         exit = exit.max(Exit::Usage);
     }
     Ok(exit)

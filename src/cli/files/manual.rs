@@ -2,12 +2,27 @@
 //! Both are made from the same description as `--help`, so none of them lags behind.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::cli::args::{CompletionsArgs, ManArgs};
+use clap::Args;
+
 use crate::cli::common::exit::Exit;
 use crate::cli::common::say::say;
 use crate::puzzle::{make_folder, write_file};
+
+#[derive(Args, Debug)]
+pub(in crate::cli) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub(in crate::cli) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(in crate::cli) struct ManArgs {
+    /// The folder, which is made if it is not there
+    #[arg(value_name = "FOLDER")]
+    pub(in crate::cli) folder: PathBuf,
+}
 
 /// Prints the completions for one shell.
 pub(in crate::cli) fn completions(

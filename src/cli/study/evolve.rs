@@ -68,8 +68,8 @@ pub(in crate::cli) fn evolve(args: &EvolveArgs, out: &mut impl Write) -> io::Res
             let best = progress.best.map_or_else(|| "none kept".to_owned(), figures::moves);
             let at_hand =
                 progress.at_hand.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
-            let tried = figures::grouped(progress.strokes);
-            format!("{tried} levels tried, {at_hand} moves at hand, best: {best}")
+            let tried = figures::levels(progress.strokes);
+            format!("{tried} tried, {at_hand} moves at hand, best: {best}")
         }),
         Event::Kept(level) => {
             live.clear();
@@ -121,9 +121,9 @@ fn write(
             writeln!(out, "{}", write_level(&level.draft))?;
         }
         let moves = figures::moves(level.moves);
-        let tried = figures::grouped(level.strokes);
+        let tried = figures::levels(level.strokes);
         let name = file.unwrap_or(&level.draft.title);
-        say(format_args!("{name}: {moves}, proved the best; {tried} levels tried"));
+        say(format_args!("{name}: {moves}, proved the best; {tried} tried"));
     }
     out.flush()?;
     Ok(true)

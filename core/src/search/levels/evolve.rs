@@ -26,7 +26,7 @@ use crate::search::base::clock::Stopwatch;
 use crate::search::base::options::Limits;
 
 /// Children of a generation. It does not depend on the threads, or the levels would.
-const CHILDREN: usize = 12;
+const CHILDREN: u64 = 12;
 
 /// States for a first look at a child, and children of a generation that are proved at most.
 const FIRST_LOOK: u64 = 10_000;
@@ -233,7 +233,9 @@ impl Evolution {
     /// Tries the children of the level at hand; says whether there is any.
     fn go_on(&mut self, climb: &mut Climb) -> bool {
         let Climb { at, patience, .. } = climb;
-        let children: Vec<Draft> = (0..CHILDREN).filter_map(|_| self.child(&at.draft)).collect();
+        let left = self.aims.strokes.map_or(u64::MAX, |most| most - self.progress.strokes);
+        let children: Vec<Draft> =
+            (0..left.min(CHILDREN)).filter_map(|_| self.child(&at.draft)).collect();
         if children.is_empty() {
             return false;
         }
@@ -379,6 +381,7 @@ impl Evolution {
 mod tests {
     use super::*;
     use crate::puzzle::{Square, parse_text};
+    use crate::search::{Method, Options, Search};
 
     fn aims() -> Aims {
         Aims { strokes: Some(600), states: 20_000, ..Aims::new(4..=6, 5) }
@@ -405,20 +408,26 @@ mod tests {
             let best = level.draft.best.clone().unwrap();
             let puzzle = level.draft.validate().unwrap();
             assert_eq!(puzzle.verify(best.moves).unwrap().cost(), level.moves);
-            let options = crate::search::Options {
-                method: crate::search::Method::BreadthFirst,
-                ..Default::default()
-            };
-            let mut search = crate::search::Search::new(&puzzle, &options);
+            let options = Options { method: Method::BreadthFirst, ..Options::default() };
+            let mut search = Search::new(&puzzle, &options);
             search.step(u64::MAX);
-            let verdict = &search.outcome().unwrap().verdict;
-            assert_eq!(verdict.lower_bound(), Some(level.moves));
+            assert_eq!(search.outcome().unwrap().verdict.lower_bound(), Some(level.moves));
         }
     }
 
     #[test]
     fn the_same_seed_makes_the_same_levels_on_any_number_of_threads() {
         assert_eq!(evolved(EMPTY, &aims(), 1), evolved(EMPTY, &aims(), 2));
+    }
+
+    #[test]
+    fn no_more_is_tried_than_may_be() {
+        let aims = Aims { strokes: Some(50), states: 1_000, ..aims() };
+        let mut evolution = Evolution::new(&parse_text(EMPTY, None).unwrap(), aims, 1);
+        while !evolution.is_over() {
+            evolution.step(&mut |_| ());
+        }
+        assert_eq!(evolution.progress().strokes, 50);
     }
 
     #[test]
