@@ -1,9 +1,12 @@
 //! What is laid over the screen: questions, messages, lists. One at a time; Escape
 //! closes it and changes nothing.
 
+use std::marker::PhantomData;
+
 use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::input_focus::{AutoFocus, InputFocus, tab_navigation::TabGroup};
 use bevy::prelude::*;
+use bevy::text::{EditableText, TextEdit};
 use bevy::ui_widgets::{Activate, ScrollArea};
 use bevy::window::RequestRedraw;
 
@@ -221,6 +224,44 @@ fn close_on_escape(
     match buttons.iter().next() {
         Some(entity) => commands.trigger(Activate { entity }),
         None => drop(out.write(CloseDialog)),
+    }
+}
+
+/// What the field of a dialog, with the marker `M`, begins with once it has been spawned.
+#[derive(Resource)]
+pub struct FieldText<M> {
+    text: String,
+    is_selected: bool,
+    of: PhantomData<fn() -> M>,
+}
+
+impl<M> FieldText<M> {
+    /// Returns a text that is gone on with.
+    pub const fn new(text: String) -> Self {
+        Self { text, is_selected: false, of: PhantomData }
+    }
+
+    /// Returns one in whose place something else may be typed.
+    pub const fn selected(text: String) -> Self {
+        Self { text, is_selected: true, of: PhantomData }
+    }
+}
+
+/// Writes it into the field, which then has the focus.
+pub fn fill_field<M: Component>(
+    text: Option<Res<FieldText<M>>>,
+    mut fields: Query<(Entity, &mut EditableText), With<M>>,
+    mut commands: Commands,
+) {
+    if let Some(text) = text
+        && let Ok((entity, mut field)) = fields.single_mut()
+    {
+        theme::write_into(&mut field, &text.text);
+        if text.is_selected {
+            field.queue_edit(TextEdit::SelectAll);
+        }
+        commands.entity(entity).insert(AutoFocus);
+        commands.remove_resource::<FieldText<M>>();
     }
 }
 

@@ -3,7 +3,7 @@
 //! code, or the text of a position.
 
 use bevy::clipboard::Clipboard;
-use bevy::input_focus::{AutoFocus, InputFocus};
+use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
@@ -13,13 +13,12 @@ use crate::app::design::tools::ChooseTool;
 use crate::app::design::tools::clipboard::{RegionClip, RegionCopied, take_in_hand};
 use crate::app::document::Document;
 use crate::app::kit::dialog::{
-    Dialog, ShowMessage, button_row, close_dialogs, closing, dialog, is_entered, open,
+    Dialog, FieldText, ShowMessage, button_row, close_dialogs, closing, dialog, fill_field,
+    is_entered, open,
 };
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::{ShowHint, ShowNotice};
-use crate::app::kit::theme::{
-    self, button, label, label_dim, primary_button, text_field, write_into,
-};
+use crate::app::kit::theme::{self, button, label, label_dim, primary_button, text_field};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Settings;
 use crate::page::link;
@@ -246,27 +245,7 @@ fn ask_code(
             button_row(Box::new(buttons)),
         };
         open(&mut commands, &dialogs, dialog("Open a share code", 620.0, Box::new(content)));
-        commands.insert_resource(FieldText(text.clone()));
-    }
-}
-
-/// What the field is to show once it has been spawned.
-#[derive(Resource)]
-struct FieldText(String);
-
-fn fill_field(
-    text: Option<Res<FieldText>>,
-    mut fields: Query<(Entity, &mut EditableText), With<CodeField>>,
-    mut commands: Commands,
-) {
-    if let Some(text) = text
-        && let Ok((entity, mut field)) = fields.single_mut()
-    {
-        if !text.0.is_empty() {
-            write_into(&mut field, &text.0);
-        }
-        commands.entity(entity).insert(AutoFocus);
-        commands.remove_resource::<FieldText>();
+        commands.insert_resource(FieldText::<CodeField>::new(text.clone()));
     }
 }
 
@@ -303,7 +282,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (take_code, fill_field).chain().before(close_dialogs).in_set(FrameSystems::Input),
+                (take_code, fill_field::<CodeField>)
+                    .chain()
+                    .before(close_dialogs)
+                    .in_set(FrameSystems::Input),
                 (copy_region, handle)
                     .chain()
                     .in_set(FrameSystems::Commands)

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use bevy::input_focus::{AutoFocus, InputFocus};
 use bevy::prelude::*;
-use bevy::text::{EditableText, TextEdit};
+use bevy::text::EditableText;
 use bevy::ui_widgets::Activate;
 
 use super::{Chosen, Purpose};
 use crate::app::document::Document;
 use crate::app::kit::dialog::{
-    CloseDialog, Dialog, OnEscape, answer, button_row, close_dialogs, closing, dialog, is_entered,
-    open, question, scroll_column,
+    CloseDialog, Dialog, FieldText, OnEscape, answer, button_row, close_dialogs, closing, dialog,
+    fill_field, is_entered, open, question, scroll_column,
 };
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{
@@ -99,26 +99,7 @@ fn ask_ourselves(
         };
         open(&mut commands, &dialogs, dialog(purpose.title(), 620.0, Box::new(content)));
         own.0 = Some(purpose);
-        commands.insert_resource(FieldText(path.clone()));
-    }
-}
-
-/// What the field is to show once it has been spawned.
-#[derive(Resource)]
-struct FieldText(String);
-
-fn fill_field(
-    text: Option<Res<FieldText>>,
-    mut fields: Query<(Entity, &mut EditableText), With<PathField>>,
-    mut commands: Commands,
-) {
-    if let Some(text) = text
-        && let Ok((entity, mut field)) = fields.single_mut()
-    {
-        theme::write_into(&mut field, &text.0);
-        field.queue_edit(TextEdit::SelectAll);
-        commands.entity(entity).insert(AutoFocus);
-        commands.remove_resource::<FieldText>();
+        commands.insert_resource(FieldText::<PathField>::selected(path.clone()));
     }
 }
 
@@ -254,7 +235,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (take_on_enter, take_path, fill_field)
+                (take_on_enter, take_path, fill_field::<PathField>)
                     .chain()
                     .before(close_dialogs)
                     .in_set(FrameSystems::Input),

@@ -21,18 +21,18 @@ use super::browser::ShowPack;
 use super::choose_file::{Chosen, FileFailed, Purpose};
 use super::packs::{name_of, read_collection};
 use crate::app::kit::dialog::{
-    Dialog, answer, button_row, close_dialogs, closing, dialog, is_entered, open, scroll_column,
+    Dialog, FieldText, answer, button_row, close_dialogs, closing, dialog, fill_field, is_entered,
+    open, scroll_column,
 };
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::notice::ShowNotice;
-use crate::app::kit::theme::{
-    self, button, heading, label, label_dim, primary_button, text_field, write_into,
-};
+use crate::app::kit::theme::{self, button, heading, label, label_dim, primary_button, text_field};
 use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::app::settings::{Preference, Settings};
 use crate::app::work::job::Job;
 use crate::app::work::wake::wake;
 use crate::puzzle::{Collection, Importer};
+use crate::words::figures;
 
 /// Width of the dialogs, in logical pixels.
 const WIDTH: f32 = 620.0;
@@ -105,7 +105,7 @@ fn poll(mut import: ResMut<Import>, mut out: Outputs) {
                 let folder = suggested(&out.settings);
                 let scene = question(&path, &collection);
                 open(&mut out.commands, &out.dialogs, scene);
-                out.commands.insert_resource(FieldText(folder));
+                out.commands.insert_resource(FieldText::<ImportField>::new(folder));
                 import.read = Some((path, collection));
             }
             Found::Read(path, Err(error)) => {
@@ -134,7 +134,7 @@ fn question(path: &Path, collection: &Collection) -> impl Scene + use<> {
     let (count, refused) = outcome::counts(collection);
     let what = match collection.title.as_str() {
         "" => "A level".to_owned(),
-        title => format!("{title}: {}", outcome::levels(count)),
+        title => format!("{title}: {}", figures::levels(count as u64)),
     };
     let place = path.display().to_string();
     let errors: Vec<Box<dyn Scene>> =
@@ -180,24 +180,6 @@ fn question(path: &Path, collection: &Collection) -> impl Scene + use<> {
         button_row(Box::new(buttons)),
     };
     dialog("Import levels", WIDTH, Box::new(content))
-}
-
-/// What the field is to show once it has been spawned.
-#[derive(Resource)]
-struct FieldText(String);
-
-fn fill_field(
-    text: Option<Res<FieldText>>,
-    mut fields: Query<(Entity, &mut EditableText), With<ImportField>>,
-    mut commands: Commands,
-) {
-    if let Some(text) = text
-        && let Ok((entity, mut field)) = fields.single_mut()
-    {
-        write_into(&mut field, &text.0);
-        commands.entity(entity).insert(AutoFocus);
-        commands.remove_resource::<FieldText>();
-    }
 }
 
 fn take_folder(
@@ -268,7 +250,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Import>().add_message::<TakeFolder>().add_systems(
         Update,
         (
-            (take_folder, fill_field).chain().before(close_dialogs).in_set(FrameSystems::Input),
+            (take_folder, fill_field::<ImportField>)
+                .chain()
+                .before(close_dialogs)
+                .in_set(FrameSystems::Input),
             begin.after(super::file::FileSystems).in_set(FrameSystems::Commands),
             poll.in_set(FrameSystems::Views),
         ),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::levels::packs::name_of;
 use crate::puzzle::{Collection, Imported, LEVEL_ENDING, SameGame};
+use crate::words::figures;
 
 /// Lines that are shown of one kind: hundreds would be read by nobody.
 const MOST_LINES: usize = 100;
@@ -81,7 +82,7 @@ impl Outcome {
         if self.written == self.all {
             format!("{} in {folder}", are(self.written))
         } else {
-            format!("{} of {} in {folder}", self.written, levels(self.all))
+            format!("{} of {} in {folder}", self.written, figures::levels(self.all as u64))
         }
     }
 }
@@ -104,14 +105,9 @@ pub(super) fn counts(collection: &Collection) -> (usize, Vec<String>) {
     (collection.entries.len(), lines)
 }
 
-/// Returns a number of levels in words.
-pub(super) fn levels(count: usize) -> String {
-    if count == 1 { "1 level".to_owned() } else { format!("{count} levels") }
-}
-
 /// Returns the begin of a sentence about a number of levels.
 pub(super) fn are(count: usize) -> String {
-    if count == 1 { "1 level is".to_owned() } else { format!("{count} levels are") }
+    format!("{} {}", figures::levels(count as u64), if count == 1 { "is" } else { "are" })
 }
 
 #[cfg(test)]

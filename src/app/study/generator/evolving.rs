@@ -8,7 +8,7 @@ use crate::search::allowance::spare_threads;
 use crate::search::counter_intuitive;
 use crate::search::evolve::{Aims, Event, Evolved, Progress, evolve};
 use crate::search::generate::{Generated, Rating};
-use crate::words::figures::{self, grouped};
+use crate::words::figures;
 
 /// Starts the work.
 pub(super) fn start(draft: &Draft, aims: Aims, wake: Wake) -> Job<Made> {
@@ -29,13 +29,13 @@ pub(super) fn start(draft: &Draft, aims: Aims, wake: Wake) -> Job<Made> {
 
 /// Returns how far it is, in words.
 pub(super) fn state(progress: &Progress, kept: usize, is_running: bool) -> String {
-    let tried = grouped(progress.strokes);
+    let tried = figures::levels(progress.strokes);
     let at_hand = match progress.at_hand.filter(|_| is_running) {
         Some(moves) => format!(", {} at hand", figures::moves(moves)),
         None => String::new(),
     };
     let end = if is_running { "\u{2026}" } else { "." };
-    format!("{tried} levels tried{at_hand}, {kept} kept{end}")
+    format!("{tried} tried{at_hand}, {kept} kept{end}")
 }
 
 /// Returns a level that has evolved as one that was made: its positions are not listed.
