@@ -71,27 +71,15 @@ impl Resized {
 }
 
 fn handle_node(edge: Direction) -> (Node, SystemCursorIcon) {
-    let long = Val::ZERO;
+    let (zero, thick, out) = (Val::ZERO, px(2.0 * REACH), px(-REACH));
     let node = Node { position_type: PositionType::Absolute, ..default() };
-    let thick = px(2.0 * REACH);
-    let out = px(-REACH);
+    let upright = Node { top: zero, bottom: zero, width: thick, ..node.clone() };
+    let flat = Node { left: zero, right: zero, height: thick, ..node };
     match edge {
-        Direction::Left => (
-            Node { left: out, top: long, bottom: long, width: thick, ..node },
-            SystemCursorIcon::EwResize,
-        ),
-        Direction::Right => (
-            Node { right: out, top: long, bottom: long, width: thick, ..node },
-            SystemCursorIcon::EwResize,
-        ),
-        Direction::Up => (
-            Node { top: out, left: long, right: long, height: thick, ..node },
-            SystemCursorIcon::NsResize,
-        ),
-        Direction::Down => (
-            Node { bottom: out, left: long, right: long, height: thick, ..node },
-            SystemCursorIcon::NsResize,
-        ),
+        Direction::Left => (Node { left: out, ..upright }, SystemCursorIcon::EwResize),
+        Direction::Right => (Node { right: out, ..upright }, SystemCursorIcon::EwResize),
+        Direction::Up => (Node { top: out, ..flat }, SystemCursorIcon::NsResize),
+        Direction::Down => (Node { bottom: out, ..flat }, SystemCursorIcon::NsResize),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::app::kit::tooltip::Tooltip;
 use crate::app::kit::{parts, theme};
 use crate::app::work::search_settings::{SettingsCommand, SolverSettings};
 use crate::search::{Aim, Heuristic, Method, TieBreak};
-use crate::words;
+use crate::words::{self, Described};
 
 const METHOD: &str =
     "How the search goes about it: engine is the fastest, the others show how search works";
@@ -23,9 +23,12 @@ const TIES: &str = "Which of equally good positions is looked at first";
 
 pub(super) fn scene() -> impl Scene {
     let aims: Vec<_> = Aim::ALL.into_iter().map(aim_button).collect();
-    let methods: Vec<_> = Method::ALL.into_iter().map(method_item).collect();
-    let heuristics: Vec<_> = Heuristic::ALL.into_iter().map(heuristic_item).collect();
-    let tie_breaks: Vec<_> = TieBreak::ALL.into_iter().map(tie_break_item).collect();
+    let methods: Vec<_> =
+        Method::ALL.map(|it| item(words::method(it), SettingsCommand::Method(it))).into();
+    let heuristics: Vec<_> =
+        Heuristic::ALL.map(|it| item(words::heuristic(it), SettingsCommand::Heuristic(it))).into();
+    let tie_breaks: Vec<_> =
+        TieBreak::ALL.map(|it| item(words::tie_break(it), SettingsCommand::TieBreak(it))).into();
     bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0 }
         Children [
@@ -95,49 +98,18 @@ fn menu(
     }
 }
 
-fn method_item(method: Method) -> impl Scene {
-    bsn! {
-        item(
-            words::method(method).label,
-            words::method(method).line,
-            words::method(method).sentence,
-        )
-        sends(SettingsCommand::Method(method))
-    }
-}
-
-fn heuristic_item(heuristic: Heuristic) -> impl Scene {
-    bsn! {
-        item(
-            heuristic.name(),
-            words::heuristic(heuristic).line,
-            words::heuristic(heuristic).sentence,
-        )
-        sends(SettingsCommand::Heuristic(heuristic))
-    }
-}
-
-fn tie_break_item(tie_break: TieBreak) -> impl Scene {
-    bsn! {
-        item(
-            tie_break.name(),
-            words::tie_break(tie_break).line,
-            words::tie_break(tie_break).sentence,
-        )
-        sends(SettingsCommand::TieBreak(tie_break))
-    }
-}
-
-fn item(name: &'static str, explanation: &'static str, sentence: &str) -> impl Scene {
-    let tooltip = Tooltip::new(sentence, "");
+/// Returns the entry of what is described, which sends a command.
+fn item(described: Described, command: SettingsCommand) -> impl Scene {
+    let Described { label, line, sentence } = described;
     bsn! {
         @FeathersMenuItem {
             @caption: {Box::new(bsn_list![
-                ( Node { width: px(110), flex_shrink: 0.0 } Children [ theme::label(name) ] ),
-                theme::label_dim(explanation),
+                ( Node { width: px(110), flex_shrink: 0.0 } Children [ theme::label(label) ] ),
+                theme::label_dim(line),
             ]) as Box<dyn SceneList>}
         }
-        template_value(tooltip)
+        template_value(Tooltip::new(sentence, ""))
+        sends(command)
     }
 }
 
