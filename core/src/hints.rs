@@ -1,5 +1,5 @@
-//! Hints: what is known of the position on a board that is played, and how much of it is told. The
-//! designer plays by them.
+//! Hints: what is known of the position on a board that is played, and how much of it the player
+//! is shown. The designer plays by them.
 //!
 //! The search is its owner's: it begins one where [`Hints::needs_search`], and says what it finds.
 //! What is found belongs to the moves that had been made when it was asked for; after other moves it
@@ -24,7 +24,7 @@ pub enum Left {
     Unasked,
     /// A search is running and has found nothing yet.
     Searching {
-        /// So many moves are needed at least.
+        /// The least number of moves that are needed.
         at_least: u32,
     },
     /// A way to the goal is known.

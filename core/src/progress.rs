@@ -10,9 +10,9 @@ pub enum Progress {
     /// Not solved.
     #[default]
     Open,
-    /// Solved, in so many moves at best.
+    /// Solved, in this many moves at best.
     Solved(u32),
-    /// Solved in so many moves, and no solution known has fewer.
+    /// Solved in this many moves, and no solution known has fewer.
     Best(u32),
 }
 
@@ -33,7 +33,7 @@ impl Progress {
     }
 }
 
-/// Remembers that the player has solved `puzzle` in so many moves. Says whether that is the first
+/// Remembers that the player has solved `puzzle` in `moves` moves. Says whether that is the first
 /// time, or better than before.
 pub fn remember(puzzle: &Puzzle, moves: u32) -> bool {
     PROGRESS.add(puzzle, moves)

@@ -198,7 +198,7 @@ impl<W: Write> Screening<'_, W> {
         changed.map_or(Ok(()), |area| self.show(area, SLIDE_FRAME_CS))
     }
 
-    /// Shows that so many moves have been made. A frame by itself: one with the landing
+    /// Shows the number of moves that have been made. A frame by itself: one with the landing
     /// would hold all that lies between the tile and the caption.
     fn rest(&mut self, made: usize) -> Result<(), PictureError> {
         // Where nothing has changed, one pixel keeps the time.

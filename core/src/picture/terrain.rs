@@ -81,7 +81,7 @@ pub(super) fn draw_thin_walls(
         let Some((cell, _)) = side.between(size) else { continue };
         let cell = cell_area(corner, cell, look);
         // The line stands behind the cell, in the middle of the rule. At its ends the rule covers
-        // the crossings, so that those that meet hang together.
+        // the crossings, so that those that meet are joined.
         let before = width / 2;
         let along = |start: u32, length: u32, edge: u32, extent: u32| {
             let first = (start - 1).saturating_sub(before).max(edge);
@@ -115,7 +115,7 @@ pub fn hatch(rgb: Rgb, ground: Rgb) -> Rgb {
     with_contrast(mixed(rgb, ground, HATCH), pale(rgb, ground), HATCH_CONTRAST)
 }
 
-/// Mixes so many parts of a hundred of one colour with another.
+/// Mixes `parts` hundredths of one colour with another.
 pub(super) fn mixed(one: Rgb, other: Rgb, parts: u16) -> Rgb {
     let mix = |a: u8, b: u8| ((u16::from(a) * parts + u16::from(b) * (100 - parts)) / 100) as u8;
     Rgb(mix(one.0, other.0), mix(one.1, other.1), mix(one.2, other.2))

@@ -1,4 +1,4 @@
-//! What searches tell, as JSON: the same objects on the command line and between a web page
+//! What searches report, as JSON: the same objects on the command line and between a web page
 //! and its core. Their fields and the order of these are part of the format (`docs/cli/json.md`).
 
 mod search;

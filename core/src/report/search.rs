@@ -22,7 +22,7 @@ pub struct SolutionLine<'a> {
 }
 
 impl<'a> SolutionLine<'a> {
-    /// Returns what is told of a solution.
+    /// Returns the object of a solution.
     pub fn new(level: &'a str, found: &Found) -> Self {
         Self {
             event: "solution",
@@ -50,7 +50,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Returns what is told of the end of a search.
+    /// Returns the object of the end of a search.
     pub fn new(outcome: &Outcome, options: &Options) -> Self {
         let solution = outcome.verdict.solution();
         Self {
@@ -78,7 +78,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Returns what is told of how far a search has come.
+    /// Returns the object of how far a search has come.
     pub const fn new(progress: &Progress) -> Self {
         Self {
             expanded: progress.expanded,
@@ -107,7 +107,7 @@ pub struct ResultLine<'a> {
 }
 
 impl<'a> ResultLine<'a> {
-    /// Returns what is told of the end of a search.
+    /// Returns the object of the end of a search.
     pub fn new(level: &'a str, outcome: &Outcome, progress: &Progress, options: &Options) -> Self {
         Self {
             event: "result",
@@ -141,7 +141,7 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Returns what is told of a search that goes on.
+    /// Returns the object of a search that goes on.
     pub fn new(progress: &Progress, board: &Board, palette: &Palette) -> Self {
         let best = progress.best_open.as_ref();
         Self {
@@ -177,7 +177,7 @@ pub struct ErrorLine {
 }
 
 impl ErrorLine {
-    /// Returns what is told of an error of a level, if it is one's.
+    /// Returns the object of an error of a level, if it is one's.
     pub fn new(level: Option<&str>, message: impl Into<String>) -> Self {
         let (level, message) = (level.map(str::to_owned), message.into());
         Self { event: "error", level, message, line: None, column: None }

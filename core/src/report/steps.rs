@@ -58,7 +58,7 @@ pub struct SuccessorObject {
 }
 
 impl StepLine {
-    /// Returns what is told of a step.
+    /// Returns the object of a step.
     pub fn new(step: &TraceStep, board: &Board, palette: &Palette) -> Self {
         let object = |position: &Position, g, h, rank| {
             StateObject::new(position, board, palette, g, h, rank)
@@ -102,7 +102,7 @@ impl StateObject {
         Self { push, ..self }
     }
 
-    /// Returns what is told of a position that waits.
+    /// Returns the object of a position that waits.
     pub fn waiting(waiting: &Waiting, board: &Board, palette: &Palette) -> Self {
         let (position, g) = (&waiting.position, waiting.moves);
         Self::new(position, board, palette, g, waiting.estimate, waiting.rank)
@@ -110,7 +110,7 @@ impl StateObject {
     }
 }
 
-/// How a search that was told step by step has ended.
+/// How a search that was reported step by step has ended.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndObject {
@@ -123,7 +123,7 @@ pub struct EndObject {
 }
 
 impl EndObject {
-    /// Returns what is told of a search that has no more steps.
+    /// Returns the object of a search that has no more steps.
     pub fn new(tracer: &Tracer) -> Self {
         let solution = tracer.solution();
         let (why, message) = match solution {

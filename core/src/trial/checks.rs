@@ -35,7 +35,7 @@ pub fn all_methods() -> Vec<Options> {
     Method::ALL.into_iter().filter(proves).flat_map(with).chain(ties).chain(looks).collect()
 }
 
-/// Says whether the proof of a puzzle that costs so many moves is within reach. IDA* looks at every
+/// Says whether the proof of a puzzle that needs `moves` moves is within reach. IDA* looks at every
 /// path that does not meet itself: on unsolvable boards, and with weak heuristics, that
 /// never ends. A far look ahead does the same from every state.
 pub fn is_feasible(options: &Options, moves: Option<u32>) -> bool {

@@ -188,7 +188,7 @@ impl Draft {
         }
     }
 
-    /// Returns the cells that hang together with `cell` and show the same, `cell`
+    /// Returns the connected cells around `cell` that show the same, `cell`
     /// first; none when it lies outside. Thin walls divide them.
     pub fn alike_from(&self, layout: Layout, cell: Cell) -> Vec<Cell> {
         let grid = self.layout(layout);

@@ -1,5 +1,5 @@
 //! The one reader for all that names a level: a level file, a share code or the text of a
-//! position, told apart by what they say, whatever the file is called that they come from.
+//! position, recognised by its content, whatever the file is called.
 
 use std::fs::File;
 use std::io::{self, Read};

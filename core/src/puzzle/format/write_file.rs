@@ -359,7 +359,7 @@ mod tests {
         files.write(&path(50), b"never there").unwrap();
         drop(files);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 50);
-        // One that cannot get its name is told, the others get theirs.
+        // One that cannot get its name is reported, the others get theirs.
         std::fs::create_dir(path(51)).unwrap();
         let mut files = NewFiles::default();
         [51, 52].iter().for_each(|&nth| files.write(&path(nth), b"new").unwrap());

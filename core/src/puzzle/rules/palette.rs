@@ -55,7 +55,7 @@ pub enum TileKind {
     Plain,
     /// Tiles without a colour, which take that of the coloured tiles they touch.
     Chameleon,
-    /// Tiles each of which is pushed so many times in a solution, 1 to [`MAX_PUSHES`].
+    /// Tiles each of which is pushed exactly this many times in a solution, 1 to [`MAX_PUSHES`].
     Numbered(u8),
 }
 

@@ -24,7 +24,7 @@ pub(in crate::search) enum Step {
 pub(in crate::search) enum Answer {
     /// There is no solution.
     Exhausted,
-    /// There is no solution of at most so many moves; longer ones were not looked for.
+    /// There is no solution of at most this many moves; longer ones were not looked for.
     NoneUpTo(u32),
     /// It can go no further, which proves nothing; nor is the last solution the best then.
     GaveUp,
@@ -61,7 +61,7 @@ impl AddAssign for Counts {
 pub(in crate::search) trait Algorithm: Send {
     /// Expands at most `nodes` states, or returns sooner.
     fn step(&mut self, nodes: u64) -> Step;
-    /// Tells of a solution found elsewhere, by the positions along it after the opening: only
+    /// Takes a solution found elsewhere, by the positions along it after the opening: only
     /// shorter ones are looked for from now on.
     fn tell(&mut self, positions: &[Position]);
     /// Returns how many states may be expanded between two looks at the clock.

@@ -107,7 +107,7 @@ pub struct Watch {
     is_over: bool,
 }
 
-/// It is looked at once in so many turns.
+/// It is looked at once in this many turns.
 const TURNS: u32 = 16;
 
 impl Watch {

@@ -143,7 +143,7 @@ impl Method {
         }
     }
 
-    /// Says whether it goes by an option of [`Options`], such as `weight`; one that it does not heed
+    /// Says whether it goes by an option of [`Options`], such as `weight`; one that it ignores
     /// would be ignored silently.
     pub fn heeds(self, option: &str) -> bool {
         match option {
@@ -268,7 +268,7 @@ impl Options {
         }
     }
 
-    /// Says whether a solution that is known already is to be told to the search. The methods
+    /// Says whether a solution that is known already is to be given to the search. The methods
     /// to study begin with nothing: what they show would be spoilt.
     pub fn begins_with_known(&self) -> bool {
         self.method == Method::Engine

@@ -126,7 +126,7 @@ pub struct Found {
     pub elapsed: Duration,
     /// States expanded by then.
     pub expanded: u64,
-    /// The search was told of it.
+    /// It was given to the search.
     pub is_told: bool,
 }
 

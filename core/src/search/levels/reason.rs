@@ -14,9 +14,9 @@ use crate::search::base::outcome::Status;
 pub enum Reason {
     /// It shows without a search.
     Shown(Issue),
-    /// Moves lead to so many positions, and none of them is the goal.
+    /// Moves lead to this many positions, and none of them is the goal.
     Listed { positions: u64 },
-    /// A search has looked at so many states, from one end or from both, and nothing is left.
+    /// A search has looked at this many states, from one end or from both, and nothing is left.
     Exhausted { states: u64 },
 }
 

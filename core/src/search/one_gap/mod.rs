@@ -34,19 +34,19 @@ use super::base::pool::Pool;
 use super::base::space::Space;
 use crate::puzzle::{Direction, Move, Position, Puzzle, Size};
 
-/// On boards of at most so many cells the search has a beam of its own: it waits for none of these,
-/// and they take part only while the best solution is far from the bound.
+/// On boards of at most this many cells the search has a beam of its own: it waits for none of
+/// these, and they take part only while the best solution is far from the bound.
 const SMALL: usize = 25;
 
-/// Beyond so many cells ([`tables`] hold no more) the search is that for many empty cells, and while
-/// the best solution is far from the bound it leads to no proof: it waits for the beams.
+/// Beyond this many cells ([`tables`] hold no more) the search is that for many empty cells, and
+/// while the best solution is far from the bound it leads to no proof: it waits for the beams.
 const LARGE: usize = 128;
 
-/// The search is young until it has expanded so many states; that for many empty cells computes
+/// The search is young until it has expanded this many states; that for many empty cells computes
 /// tables then, for seconds.
 const YOUNG_STATES: u64 = 16_384;
 
-/// The best solution is far from the bound if it is longer by more than one part in so many.
+/// The best solution is far from the bound if it is longer by more than one part in this number.
 const FAR: u32 = 3;
 
 /// States that each beam expands in a step: some milliseconds.

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::board::{Graph, NONE};
 use super::layer::{Layer, State};
 
-/// A stage may take so many moves more than the fewest.
+/// A stage may take this many moves more than the fewest.
 const SLACK: u16 = 32;
 
 /// What a stage brings about.

@@ -86,7 +86,7 @@ impl Search {
         search
     }
 
-    /// Tells of a solution found elsewhere, such as the best one that a level file holds: the
+    /// Takes a solution found elsewhere, such as the best one that a level file holds: the
     /// search begins with it and looks for shorter ones alone. With the aim of any solution
     /// it is at its end. One that is longer than is looked for, or no better than what has
     /// been found, is left out of account.
@@ -105,7 +105,7 @@ impl Search {
         Ok(())
     }
 
-    /// Tells of a lower bound, in moves, that another search of the same puzzle has proved: this
+    /// Takes a lower bound, in moves, that another search of the same puzzle has proved: this
     /// one never says less, and a solution of as many moves is its end.
     pub fn raise_bound(&mut self, moves: u32) {
         self.bound_told = self.bound_told.max(moves);

@@ -67,7 +67,7 @@ impl<K: Key> BreadthFirst<K> {
         let mut goal = Ok(None);
         self.space.for_each_successor(&node.key, &mut self.scratch, |_, key| {
             *generated += 1;
-            // Behind the first goal nothing matters any more, memory neither.
+            // After the first goal nothing else is stored.
             if matches!(goal, Ok(None)) {
                 goal = arena
                     .enter(key, Some(id), node.moves + 1)

@@ -25,7 +25,7 @@ const WIDEST: usize = 4096;
 pub(in crate::search) struct Forward<K> {
     beam: Beam<K>,
     prover: Box<dyn Algorithm>,
-    /// Slices so far; the beam has one in so many.
+    /// Slices so far; one of `beam_share` is the beam's.
     slices: u64,
     beam_share: u64,
 }

@@ -1,5 +1,5 @@
 //! The blocks of a board: parts that stay in one piece whichever of their sites is taken away. Two
-//! of them share one site at most, a narrow place, and they hang together as a tree.
+//! of them share one site at most, a narrow place, and they form a tree.
 //!
 //! ```text
 //!   a a a . . b b      a and b are rich: more than a ring

@@ -1,4 +1,4 @@
-//! What a designer is told of a board with one empty cell.
+//! What the designer says of a board with one empty cell.
 
 use super::{Decision, Obstacle, OneGap};
 use crate::puzzle::rules::{Board, Cell, Demand, Draft, Hindrance, Issue, Layout};

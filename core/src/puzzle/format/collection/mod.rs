@@ -1,6 +1,7 @@
 //! Files of many levels, as other games and the literature write them: KAtomic's level sets,
 //! the levels of GNOME Atomix and of jsatomix, lists of numbered puzzles, share codes one a
-//! line, level files one after the other. Told apart by what they hold, never by their names. Formats: `docs/formats/collections.md`.
+//! line, level files one after the other. Recognised by their content, never by their names.
+//! Formats: `docs/formats/collections.md`.
 //!
 //! ```text
 //!   text --Format::of--> katomic | atomix_xml | jsatomix --> Scene --> Draft

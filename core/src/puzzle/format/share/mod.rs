@@ -30,7 +30,7 @@ const PLAIN_VERSION: u32 = 1;
 const SECOND_VERSION: u32 = 2;
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
-/// The end of a code is looked for in so many letters, counted anew with every piece.
+/// The end of a code is looked for in this many letters, counted anew with every piece.
 const MOST_LETTERS: usize = 20_000_000;
 
 /// Why a text is not the code of a level.

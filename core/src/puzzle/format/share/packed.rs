@@ -24,7 +24,7 @@ const fn width_of(values: u32) -> u32 {
     u32::BITS - values.saturating_sub(1).leading_zeros()
 }
 
-/// Returns the bits of a cell in a level of so many colours.
+/// Returns the bits of a cell in a level of `colours` colours.
 const fn square_bits(colours: usize) -> u32 {
     width_of(colours as u32 + NO_COLOURS)
 }

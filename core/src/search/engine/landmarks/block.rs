@@ -43,7 +43,7 @@ pub fn intersection(rows: &[Block], at: &[u32]) -> Block {
 /// one, two, or more. [`NO_ROW`] lacks all.
 #[multiversion(targets("x86_64+avx512f+avx512vl", "x86_64+avx2"))]
 pub fn by_alternatives(some: &Block, rows: &[Block], at: &[u32], ways: &mut ByAlternatives) {
-    // With at least so many alternatives.
+    // With at least that number of alternatives.
     let [mut one, mut two, mut three] = [[0; WORDS]; 3];
     for &at in at {
         let row = rows.get(at as usize).unwrap_or(&NONE);

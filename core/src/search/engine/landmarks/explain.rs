@@ -18,7 +18,7 @@
 //! first by which a tile i comes to another site of X (or, for the tile that must arrive, to its
 //! end). Before it, tiles stood on X only where they may. So up to this move i was supported on X
 //! only on the Yₖ of others, and made at least the extra moves that it needs when it is barred from
-//! support on the rest of X. If no tile makes so many, there is no such move: then the failing
+//! support on the rest of X. If no tile makes that many, there is no such move: then the failing
 //! tiles do not arrive, or have arrived in the game of two, barred in the same way. Backward, the
 //! moves taken back count from the last.
 //!

@@ -6,7 +6,7 @@ use crate::search::engine::reachability::thresholds::{PairThreshold, TripleThres
 /// A disjunctive landmark: some tile makes the extra moves that it needs from its site, or the
 /// tiles of the core together make what they need.
 pub struct Landmark {
-    /// By slot: from which sites a tile needs at most so many extra moves.
+    /// By slot: from which sites a tile needs at most that number of extra moves.
     pub within: Vec<SitesByExtra>,
     pub core: Core,
 }

@@ -1,7 +1,7 @@
 //! The store of learnt landmarks ([`super::explain`]), shared by all threads.
 //!
 //! For each slot, site and number of extra moves there is a row of bits: the landmarks that the
-//! tile does not satisfy with so many. The intersection of the rows of a state is the set of
+//! tile does not satisfy with that number. The intersection of the rows of a state is the set of
 //! landmarks that no tile satisfies alone. Landmarks are ordered by activity, so that the first
 //! blocks mostly suffice; a full store drops the less active half (clause deletion: Eén, Sörensson,
 //! *An Extensible SAT-solver*, 2003).

@@ -87,7 +87,7 @@ const MAX_BATCH: u64 = 1 << 15;
 /// The most by which a side's b goes up at once; [`Prover::next_raise`] relies on it.
 const MAX_B_STEP: u16 = 2;
 
-/// So many states generated take about the time of one examined.
+/// States generated in about the time of one examined.
 const GENERATED_PER_WORK: u64 = 3;
 
 /// States of each shard in a sample: about a thousand in all.

@@ -35,8 +35,8 @@ const TURN_WORK: u64 = 1 << 12;
 /// factor.
 const BEHIND_FACTOR: f64 = 1.25;
 
-/// The race ends when each has done this share (one in so many) of the work that the whole proof is
-/// expected to take, and after so much at the latest.
+/// The race ends when each has done this share (one part in this number) of the work that the whole
+/// proof is expected to take, and after so much at the latest.
 const RACE_WORK: u64 = 2_000_000;
 const RACE_SHARE: f64 = 4.0;
 

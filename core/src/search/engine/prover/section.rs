@@ -13,7 +13,7 @@ use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::states::shard::{Cursor, Inserted, PREFETCH_BATCH, Shard, prefetch};
 use crate::search::engine::states::store::{MemoryBudget, Store};
 
-/// Sections of a store: so many that threads wait little for the last one.
+/// Sections of a store: enough that threads wait little for the last one.
 pub const SECTIONS: usize = 32;
 
 /// Shards of a section.

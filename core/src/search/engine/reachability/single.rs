@@ -24,7 +24,7 @@ pub struct Reachability {
 
 #[derive(Clone, Copy)]
 pub struct TileReach {
-    /// By extra moves: the sites reached with at most so many.
+    /// By extra moves: the sites reached with at most that number.
     reached: [SiteSet; EXTRA_LEVELS],
     /// The sites that other tiles know of.
     published: SiteSet,

@@ -52,7 +52,7 @@ impl PairThreshold {
 pub const MAX_EXTRA: usize = 3;
 const WIDTH: usize = MAX_EXTRA + 2;
 
-/// The combinations with so many extra moves in all, at most.
+/// The combinations with at most this many extra moves in all.
 const SUM_AT_MOST: [u128; 3 * WIDTH] = {
     let mut together = [0; 3 * WIDTH];
     let mut bit = 0;

@@ -6,7 +6,7 @@
 //! between steps only, so nothing depends on how fast they are.
 //!
 //! All of it works on rows of sites and hashes ([`board`]), not on exact keys, and proves nothing:
-//! each solution is replayed before it is told.
+//! each solution is replayed before it is reported.
 
 mod beam;
 pub mod board;

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::board::{Board, Push, apply};
 use crate::puzzle::Occupancy;
 
-/// Moves are gathered from this far at most, in so many rounds: the time grows with the square.
+/// The farthest moves that are gathered, and the most rounds: the time grows with the square.
 const FARTHEST: usize = 100;
 const MOST_ROUNDS: usize = 60;
 

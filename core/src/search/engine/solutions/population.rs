@@ -22,17 +22,17 @@ const KEPT: usize = 8;
 const LEAST_WIDTH: usize = 256;
 const MOST_WIDTH: usize = 16_384;
 
-/// The widest beam doubles first when so many states have been expanded, then when twice as many.
+/// The widest beam doubles first when this many states have been expanded, then when twice as many.
 const WIDER_AFTER: u64 = 140_000;
 
 /// Until there is a solution: the layers of the first run, at least and by the estimate.
 const DEEPEST_AT_LEAST: u32 = 20;
 const DEEPEST_BY_ESTIMATE: u32 = 4;
 
-/// An epoch ends when nothing has come for half its age and so many states.
+/// An epoch ends when nothing has come for half its age and at least this many states.
 const PATIENCE: u64 = 2_800_000;
 
-/// Every so many epochs one begins from the best of all.
+/// One epoch in this number begins from the best of all.
 const CHAMPIONS_EVERY: usize = 3;
 
 /// What a worker has to tell.

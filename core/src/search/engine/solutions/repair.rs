@@ -17,10 +17,10 @@ use super::replan::{MOST_TILES, Replan};
 use super::windows::{CLASSES, Window};
 use crate::puzzle::random::Random;
 
-/// So many moves of a solution take the time of a state when tiles of it are replanned.
+/// Moves of a solution that take the time of a state when tiles of it are replanned.
 const MOVES_PER_STATE: u64 = 8;
 
-/// A neighbourhood counts as if it had saved one move more, for so many states more.
+/// A neighbourhood counts as if it had saved one move more, for this many states more.
 const PRIOR_STATES: f64 = 20_000.0;
 
 /// The windows, and then replanning of one tile, of two and so on.

@@ -22,7 +22,7 @@ use crate::search::engine::states::bucket::Way;
 /// Tiles that are chosen, at most.
 pub const MOST_TILES: usize = 4;
 
-/// A search is given up after so many states.
+/// A search is given up after this many states.
 const MOST_STATES: u64 = 20_000;
 
 /// The bytes of a node: itself, its number where it waits, and its state in a map that has just
@@ -32,7 +32,7 @@ const BYTES_PER_NODE: u64 = (2 * (size_of::<Node>() + size_of::<u32>()) + 48) as
 /// A map with room for more states is not kept for the next search.
 const LARGE_MAP: usize = 1 << 12;
 
-/// So many of its states take as long as one state of a beam.
+/// How many of its states take as long as one state of a beam.
 const PER_STATE: u64 = 4;
 
 /// Moves between a tile that is chosen and the next one, at most: tiles that move one after the

@@ -16,7 +16,7 @@ use crate::search::engine::states::bucket::Way;
 /// The part of the time of the evolution, in hundredths. The repair has the rest.
 const EVOLVING: u64 = 35;
 
-/// A solution is repaired for so many states at once.
+/// States for which a solution is repaired at once.
 const REPAIR_STATES: u64 = 100_000;
 
 /// The cost of starting a beam, in states.

@@ -155,7 +155,7 @@ fn point(cell: Cell) -> Point {
     (cell.x.into(), cell.y.into())
 }
 
-/// Returns the point so many steps away.
+/// Returns the point `steps` away.
 #[inline]
 const fn beyond(from: Point, direction: usize, steps: i16) -> Point {
     let (x, y) = OFFSETS[direction];

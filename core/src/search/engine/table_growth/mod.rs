@@ -29,7 +29,7 @@ use crate::search::engine::estimate::{
 use crate::search::engine::pruning::Pruner;
 use crate::search::engine::pruning::expander::Expander;
 
-/// A proof is young until so many states have been examined: most boards are proved by then, so
+/// A proof is young until this many states have been examined: most boards are proved by then, so
 /// nothing is computed or judged before.
 pub const YOUNG_STATES: u64 = 20_000;
 
@@ -40,7 +40,7 @@ const MAX_PATTERNS: usize = DEAD as usize / 2 / UNREACHED as usize;
 /// Table entries computed in the time of examining a state, at least.
 const ENTRIES_PER_EXAMINED: u64 = 64;
 
-/// Tables of colours are dense up to so many entries, if they have room; else hashed.
+/// Tables of colours are dense up to this many entries, if they have room; else hashed.
 const MAX_DENSE_ENTRIES: usize = 24 << 20;
 
 /// Boards with fewer tiles have too few states for checks to save what they cost. (Our own tests

@@ -36,7 +36,7 @@ pub(super) trait Explorer: Send + Sync {
     fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>>;
     /// Returns what a search forward over so many states finds: see [`Lister::met_from`].
     fn met_from(&self, position: &Position, within: &Within) -> Meeting;
-    /// Returns shortest solutions, so many at most; none before the distances are known.
+    /// Returns shortest solutions, `most` at most; none before the distances are known.
     fn shortest_solutions(&self, most: usize) -> Vec<Vec<Move>>;
     /// Returns the position at one of these distances to the goal that comes first in an
     /// order given by `seed`.
@@ -315,7 +315,7 @@ fn distance<K: Key>(shards: &[Shard<K>], key: &K) -> u16 {
     shard.find(key).map_or(FAR, |place| shard.to_goal(place))
 }
 
-/// So many of the farthest positions are told.
+/// How many of the farthest positions are reported.
 const TOLD: usize = 8;
 
 /// Returns the first of `keys`, in order.

@@ -36,7 +36,7 @@ pub struct Within<'a> {
     pub is_over: &'a dyn Fn() -> bool,
 }
 
-/// So many states are expanded between two looks at whether the search is over.
+/// States expanded between two looks at whether the search is over.
 const LOOK: usize = 4_096;
 
 /// A state that was met, and the place of the one before it.

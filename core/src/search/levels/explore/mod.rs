@@ -107,7 +107,7 @@ pub struct Farthest {
 pub struct Listed {
     /// How many there are.
     pub positions: u64,
-    /// How many need just so many moves, by the number of moves: from the start, the
+    /// How many need exactly n moves, by n: from the start, the
     /// opening included, or to the goal in a listing [from the goal](Explore::from_goal).
     pub by_moves: Vec<u64>,
     /// The farthest from the start, or from the goal.
@@ -126,14 +126,14 @@ pub struct Measured {
     pub farthest: Option<Farthest>,
     /// Moves of the shortest solution, the opening included.
     pub optimum: Option<u32>,
-    /// How many solutions have just so many moves; `u128::MAX` stands for that and more.
+    /// How many solutions have `optimum` moves; `u128::MAX` stands for that and more.
     pub shortest_solutions: u128,
 }
 
 /// How far a position is from the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
-    /// So many moves, and no fewer.
+    /// This many moves, and no fewer.
     Moves(u32),
     /// The goal cannot be reached.
     Never,
@@ -277,7 +277,7 @@ impl Explore {
         }
     }
 
-    /// Returns how many positions need just so many moves, as far as all are listed: from
+    /// Returns how many positions need exactly n moves, by n, as far as all are listed: from
     /// the opening's number of moves on.
     pub fn by_moves(&self) -> &[u64] {
         self.explorer.by_depth()
@@ -338,7 +338,7 @@ impl Explore {
     }
 }
 
-/// States to begin with take so many bytes each while they are listed, about.
+/// Bytes that each state to begin with takes while it is listed, about.
 const SEED_BYTES: u64 = 128;
 
 fn lister<K: Key>(

@@ -5,7 +5,7 @@
 //!   keys      k0 | k1 k2 k3 | k4 …       in the order in which they are met
 //!   starts    0    1          4          where each layer begins: so depths need no room
 //!   index     open addressing, a power of two long, of the places in `keys`, each beside
-//!             some bits of the hash: other keys are told apart without a look at them
+//!             some bits of the hash: most other keys are ruled out without a look at them
 //!   to_goal   by place, filled from the goal backwards
 //! ```
 //!
@@ -63,7 +63,7 @@ pub struct Shard<K> {
     front: Vec<u32>,
 }
 
-/// Shards are many enough that each holds about so many states and fits a cache.
+/// States that a shard holds, about: few enough to fit a cache.
 const SHARD_STATES: u128 = 1 << 13;
 const MAX_SHARDS: u128 = 1 << 9;
 

@@ -110,7 +110,7 @@ fn is_connected(layout: &Grid<Square>) -> bool {
     count == free.len()
 }
 
-/// Returns cells that hang together, grown from a random one.
+/// Returns connected cells, grown from a random one.
 fn cluster(layout: &Grid<Square>, tiles: usize, random: &mut Random) -> Option<Vec<Cell>> {
     let free = empty_cells(layout);
     let mut cells = vec![free[random.below(free.len())]];

@@ -77,7 +77,7 @@ pub enum RecipeError {
         /// The most that there can be.
         most: usize,
     },
-    /// The board has not so many sides between two cells.
+    /// The board has fewer sides between two cells.
     #[error("there is room for 0 to {most} thin walls on this board")]
     ThinWalls {
         /// The most that there can be.

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::puzzle::Solution;
 use crate::search::base::outcome::Verdict;
 
-/// So many puzzles are remembered; then all are forgotten. Some hundred bytes each.
+/// Puzzles that are remembered; when there are more, all are forgotten. Some hundred bytes each.
 const MOST: usize = 200_000;
 
 /// What is known of a puzzle.

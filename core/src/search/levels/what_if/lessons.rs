@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::puzzle::{Move, Position, Puzzle, Solution};
 
-/// So many solutions are tried on other boards, the shortest first.
+/// Solutions that are tried on other boards, the shortest first.
 const MOST_TRIED: usize = 64;
 
 /// All ways that are known.

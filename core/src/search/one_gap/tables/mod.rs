@@ -38,7 +38,7 @@ const SLICE_NODES: u64 = 16_384;
 /// The cost of a beam state, in states of the depth-first search.
 const BEAM_COST: u64 = 16;
 
-/// The bounds are far apart if they differ by more than one part in so many.
+/// The bounds are far apart if they differ by more than one part in this number.
 const FAR: u32 = 8;
 
 /// Prepares to search `space` for solutions of at most `max_moves` moves, or gives it back if

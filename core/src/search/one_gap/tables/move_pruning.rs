@@ -22,7 +22,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::symmetry::{Graph, NONE};
 
-/// A site has at most so many neighbours.
+/// The most neighbours of a site.
 pub const MOST_NEIGHBOURS: usize = 4;
 
 /// The state after a move that is left out; among walks, one that is not kept.
@@ -34,7 +34,7 @@ const NO_WALK: u32 = u32::MAX - 1;
 /// No longer list is worth its time.
 const MOST_WALKS: u64 = 1 << 20;
 
-/// A walk is listed in the time of so many states of the depth-first search, at most.
+/// A walk is listed in the time of at most this many states of the depth-first search.
 const STATES_OF_WALK: u64 = 2;
 
 /// Walks for each site at least: those that go back the way they came are left out in any case.

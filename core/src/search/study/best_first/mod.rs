@@ -89,7 +89,7 @@ struct Entry {
     estimate: u32,
 }
 
-/// Estimates are compared in steps of one part in so many.
+/// Estimates are compared in steps of one part in this number.
 const STEPS: f64 = 1024.0;
 
 /// Returns what orders states of equal rank.

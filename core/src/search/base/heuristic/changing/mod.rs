@@ -8,8 +8,8 @@
 //! forbids.
 //!
 //! **Numbered tiles** are pushed exactly as often as they say, so what is left of that is what they
-//! need: the estimate is exact but for what is in the way. Where no walk of just so many moves leads
-//! to the cell that asks for them there is no way.
+//! need: the estimate is exact but for what is in the way. Where no walk of exactly as many moves
+//! leads to the cell that asks for them there is no way.
 //!
 //! The same holds of the way back to the start, where the tiles of a state are what is asked for.
 

@@ -1,10 +1,10 @@
-//! Where a numbered tile may come to in just so many moves.
+//! Which sites a numbered tile can reach in exactly n moves.
 
 use crate::search::base::heuristic::rays::Rays;
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 
-/// Which sites a numbered tile may come to in just so many moves if nothing is in its way.
+/// The sites that a numbered tile can reach in exactly n moves if nothing is in its way.
 pub struct Walks {
     words: usize,
     sites: usize,

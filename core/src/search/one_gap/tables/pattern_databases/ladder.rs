@@ -22,7 +22,7 @@ use crate::search::base::pool::Pool;
 /// By rung: placements of all databases together, at most; one byte each.
 const RUNGS: [u64; 4] = [300_000, 4_000_000, 40_000_000, 600_000_000];
 
-/// So many placements are built in the time of a state of the depth-first search.
+/// Placements that are built in the time of a state of the depth-first search.
 const PLACEMENTS_OF_STATE: u64 = 12;
 
 /// The rungs that are left, and the one that comes next or is being built.

@@ -10,7 +10,7 @@
 use super::super::symmetry::MAX_SITES;
 use super::site_set::SiteSet;
 
-/// A pattern has at most so many tiles.
+/// The most tiles of a pattern.
 pub const MAX_PATTERN_TILES: usize = 8;
 
 /// C(site, rank + 1), by rank and site, modulo 2³²: sets with larger numbers have no tables.
@@ -43,7 +43,8 @@ const LOOKED_UP: usize = 8;
 /// by which of the eight are in it.
 type Parts = [[u32; 1 << LOOKED_UP]; 2 * MAX_PATTERN_TILES];
 
-/// Boards of so many sites have tables of parts: larger ones need more, and have sets of few sites.
+/// Boards of up to this many sites have tables of parts: larger ones need more, and have
+/// sets of few sites.
 const SITES_WITH_PARTS: usize = 2 * LOOKED_UP;
 
 /// How many of eight bits are set: not every processor has an instruction for it.
