@@ -38,7 +38,10 @@ fn what_is_published_says_where_its_documents_are_and_what_it_is_found_by() {
     }
     let manifest = text(PUBLISHED[0]);
     let version = value(&manifest, "version");
-    assert_eq!(version, value(&text(PUBLISHED[1]), "version"));
+    for other in [PUBLISHED[1], "python/Cargo.toml", "python/pyproject.toml"] {
+        assert_eq!(version, value(&text(other), "version"), "{other}");
+    }
+    assert!(text("CITATION.cff").contains(&format!("\nversion: {version}\n")));
     let metainfo = text("packaging/org.mondrian_puzzles.Mondrian.metainfo.xml");
     assert!(metainfo.contains(&format!("<release version=\"{version}\"")), "{metainfo}");
 }
