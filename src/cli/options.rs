@@ -6,7 +6,7 @@ use crate::search::{Limits, Options, allowance};
 /// Returns the options of a search that is asked for.
 ///
 /// # Errors
-/// Names an option that the method does not heed: it would be ignored silently.
+/// Names an option that the method does not use: it would be ignored silently.
 pub(super) fn of_search(args: &SearchArgs) -> Result<Options, String> {
     let method = args.method.unwrap_or_default();
     let given = [

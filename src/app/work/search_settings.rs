@@ -108,7 +108,7 @@ pub struct SolverSettings {
     pub method: Method,
     /// How to estimate; `None` for what the method brings.
     pub heuristic: Option<Heuristic>,
-    /// Which of equally good positions comes first, for the methods that heed it.
+    /// Which of equally good positions comes first, for the methods that use it.
     pub tie_break: TieBreak,
     fields: [String; Field::ALL.len()],
 }

@@ -132,7 +132,7 @@ impl Painter<'_, '_, '_> {
             let (x, y) = (f32::from(wall.cell().x), f32::from(wall.cell().y));
             let cell = Patch::of_cell(x, y, side);
             // The line stands behind the cell, in the middle of the rule. At its ends the rule
-            // covers the crossings, so that those that meet hang together.
+            // covers the crossings, so that those that meet are joined.
             let before = (width / 2.0).floor();
             let along = |start: f32, edge: f32| {
                 let first = (start - 1.0 - before).max(0.0);

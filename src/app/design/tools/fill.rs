@@ -1,4 +1,4 @@
-//! The fill: draws on all cells that hang together with the one under the pointer
+//! The fill: draws on all cells that are connected with the one under the pointer
 //! and show the same.
 
 use bevy::prelude::*;

@@ -20,7 +20,7 @@ pub enum Means {
     Stroke(Brush),
     /// Draws a rectangle.
     Rectangle(Brush),
-    /// Draws on cells that hang together.
+    /// Draws on connected cells.
     Fill(Brush),
     /// Puts thin walls on the sides along the way, or takes them away.
     Sides { is_there: bool },

@@ -31,7 +31,7 @@ pub enum Tool {
     Paint,
     /// Fills a rectangle.
     Rectangle,
-    /// Fills cells that hang together and show the same.
+    /// Fills connected cells that show the same.
     Fill,
     /// Selects a region, or moves the one that is selected.
     Select,

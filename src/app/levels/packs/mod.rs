@@ -17,7 +17,7 @@ use crate::puzzle::{
 };
 use crate::words::figures;
 
-/// Levels that are read of one pack: more could not be overlooked, and each is a picture in
+/// Levels that are read of one pack: more than anyone can browse, and each is a picture in
 /// memory.
 pub(in crate::app) const MOST_LEVELS: usize = 1_000;
 
