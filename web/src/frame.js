@@ -2,7 +2,7 @@
 // What is around the views: the bar at the top with its buttons, the message below it, and
 // the dialogs.
 
-import { button, h, relabel, s, say, set } from "./dom.js";
+import { button, h, icon, relabel, s, say, set } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { Opener } from "./open.js";
 import { otherFields, showFields } from "./options.js";
@@ -39,8 +39,8 @@ export class Frame {
     this.home = h("a", { class: "home", href: "#levels", title: "All levels" }, mark(), h("span", { class: "wordmark" }, "Mondrian"), h("span", { class: "quiet" }, ": all levels"));
     this.tabs = Object.entries(MODES).map(([mode, caption]) => ({ mode, link: h("a", { href: "#" }, caption) }));
     this.modes = h("nav", { class: "modes", "aria-label": "View", hidden: true }, this.tabs.map(({ link }) => link));
-    this.before = h("a", { class: "button plain step", title: "The level before" }, "‹", h("span", { class: "quiet" }, "The level before"));
-    this.next = h("a", { class: "button plain step", title: "Next level" }, "›", h("span", { class: "quiet" }, "Next level"));
+    this.before = h("a", { class: "button plain step", title: "The level before" }, icon("back"), h("span", { class: "quiet" }, "The level before"));
+    this.next = h("a", { class: "button plain step", title: "Next level" }, icon("next"), h("span", { class: "quiet" }, "Next level"));
     this.share = new Share(app);
     const opener = new Opener(app, () => this.dialogs.open.close());
     this.openers = [opener];
