@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use super::frame::FrameSystems;
-use super::{parts, theme};
+use super::icons::{Icon, IconImage, icon};
+use super::theme;
 
 /// The line that is pressed.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub(in crate::app) fn folding() -> impl Scene {
                 line.is_unfolded = !line.is_unfolded;
             }
         })
-        Children [ ( parts::sign("") FoldSign ), ( theme::heading("") FoldTitle ) ]
+        Children [ ( icon(Icon::Forward) FoldSign ), ( theme::heading("") FoldTitle ) ]
     }
 }
 
@@ -50,14 +51,17 @@ pub(in crate::app) fn folding_changed(lines: Query<(), Changed<Folding>>) -> boo
 
 fn show(
     lines: Query<(&Folding, &Children), Changed<Folding>>,
-    mut signs: Query<&mut Text, With<FoldSign>>,
-    mut titles: Query<&mut Text, (With<FoldTitle>, Without<FoldSign>)>,
+    signs: Query<&IconImage, With<FoldSign>>,
+    mut titles: Query<&mut Text, With<FoldTitle>>,
+    mut commands: Commands,
 ) {
     for (line, children) in &lines {
         for &child in children {
-            if let Ok(mut sign) = signs.get_mut(child) {
-                let sign_of = if line.is_unfolded { "\u{25bc}" } else { "\u{25ba}" };
-                sign.set_if_neq(Text::new(sign_of));
+            if let Ok(IconImage(sign)) = signs.get(child) {
+                let wanted = if line.is_unfolded { Icon::Down } else { Icon::Forward };
+                if *sign != wanted {
+                    commands.entity(child).insert(IconImage(wanted));
+                }
             }
             if let Ok(mut title) = titles.get_mut(child) {
                 title.set_if_neq(Text(line.title.clone()));

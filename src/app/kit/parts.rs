@@ -1,8 +1,6 @@
 //! Small scenes that panels and dialogs share: figures with their names, lines of widgets.
 
-use bevy::feathers::constants::fonts;
 use bevy::prelude::*;
-use bevy::text::FontSourceTemplate;
 
 use super::theme::{self, label_dim};
 use super::tooltip::Tooltip;
@@ -45,18 +43,5 @@ pub(in crate::app) fn label(text: &'static str, tip: &'static str) -> impl Scene
         Node { width: px(56), flex_shrink: 0.0 }
         template_value(Tooltip::new(tip, ""))
         Children [ theme::label(text) ]
-    }
-}
-
-/// A sign such as an arrow, which only the font of equal widths has.
-pub(in crate::app) fn sign(sign: &'static str) -> impl Scene {
-    bsn! {
-        Text({sign})
-        TextFont {
-            font: FontSourceTemplate::Handle(fonts::MONO),
-            font_size: FontSize::Px(theme::TEXT),
-        }
-        theme::Ink(theme::INK)
-        Pickable::IGNORE
     }
 }

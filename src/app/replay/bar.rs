@@ -1,19 +1,15 @@
 //! The bar of the replay: first, back, play, forward, last; the slider with
 //! `7 / 22`; the move just made; how fast it plays.
 
-use bevy::feathers::constants::fonts;
 use bevy::prelude::*;
-use bevy::text::FontSourceTemplate;
 
 use super::{Playhead, Replay, ReplayCommand, Speed, slider};
 use crate::app::boards::slots::ReplaySlot;
 use crate::app::kit::bound::{chosen_if, enabled_if, ink_of, sends, text_of};
+use crate::app::kit::icons::{Icon, icon, icon_of};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::words::figures;
-
-const PLAY: &str = "\u{25ba}";
-const PAUSE: &str = "||";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, fill_slot);
@@ -28,11 +24,11 @@ fn fill_slot(slot: Single<Entity, With<ReplaySlot>>, mut commands: Commands) {
     let buttons = bsn! {
         Node { column_gap: px(-1), flex_shrink: 0.0 }
         Children [
-            button(sign("|\u{25c4}"), ReplayCommand::First, can_back, "Before the first move", "Home"),
-            button(sign("\u{25c4}"), ReplayCommand::Back, can_back, "One move back", "Left"),
-            button(bsn! { sign(PLAY) text_of(play_or_pause) }, ReplayCommand::TogglePlay, has_moves, "Play or pause", "Space"),
-            button(sign("\u{25ba}"), ReplayCommand::Forward, can_forward, "One move forward", "Right"),
-            button(sign("\u{25ba}|"), ReplayCommand::Last, can_forward, "After the last move", "End"),
+            button(icon(Icon::First), ReplayCommand::First, can_back, "Before the first move", "Home"),
+            button(icon(Icon::Back), ReplayCommand::Back, can_back, "One move back", "Left"),
+            button(bsn! { icon(Icon::Play) icon_of(play_or_pause) }, ReplayCommand::TogglePlay, has_moves, "Play or pause", "Space"),
+            button(icon(Icon::Forward), ReplayCommand::Forward, can_forward, "One move forward", "Right"),
+            button(icon(Icon::Last), ReplayCommand::Last, can_forward, "After the last move", "End"),
         ]
     };
     let texts = bsn! {
@@ -73,15 +69,6 @@ fn button(
     }
 }
 
-fn sign(sign: &'static str) -> impl Scene {
-    bsn! {
-        Text({sign})
-        TextFont { font: FontSourceTemplate::Handle(fonts::MONO), font_size: FontSize::Px(theme::TEXT) }
-        theme::Ink(theme::INK)
-        Pickable::IGNORE
-    }
-}
-
 fn text(words: impl Scene, tip: &str) -> impl Scene {
     let tooltip = Tooltip::new(tip, "");
     bsn! {
@@ -103,9 +90,9 @@ fn has_moves(playhead: &Playhead) -> bool {
     playhead.track.move_count() > 0
 }
 
-fn play_or_pause(replay: Res<Replay>) -> String {
+fn play_or_pause(replay: Res<Replay>) -> Icon {
     let plays = replay.playhead().is_some_and(Playhead::is_playing);
-    if plays { PAUSE } else { PLAY }.to_owned()
+    if plays { Icon::Pause } else { Icon::Play }
 }
 
 /// `7 / 22`, while the replay is open.

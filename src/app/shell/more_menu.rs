@@ -12,8 +12,8 @@ use bevy::ui_widgets::Activate;
 
 use super::actions::{COPY_LINK, MENU};
 use crate::app::kit::bound::shown_if;
+use crate::app::kit::icons::{Icon, icon};
 use crate::app::kit::keys::Action;
-use crate::app::kit::parts;
 use crate::app::kit::theme::{self, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::settings::Settings;
@@ -49,7 +49,7 @@ pub(in crate::app) fn menu() -> impl Scene {
                 Node { height: px(theme::ROW), column_gap: px(6) }
                 template_value(ButtonVariant::Plain)
                 template_value(Tooltip::new("Classic puzzles, sharing, pictures, study, settings", ""))
-                Children [ parts::sign("\u{25bc}") ]
+                Children [ icon(Icon::Down) ]
             ),
             (
                 @FeathersMenuPopup

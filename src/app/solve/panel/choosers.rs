@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::popover::{Popover, PopoverAlign, PopoverPlacement, PopoverSide};
 
 use crate::app::kit::bound::{chosen_if, sends, shown_if, text_of};
+use crate::app::kit::icons::{Icon, icon};
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::kit::{parts, theme};
 use crate::app::work::search_settings::{SettingsCommand, SolverSettings};
@@ -85,7 +86,7 @@ fn menu(
                 Node { flex_grow: 1.0, justify_content: JustifyContent::SpaceBetween, height: px(theme::ROW), border: px(1) }
                 theme::Frame(theme::INK)
                 template_value(tooltip)
-                Children [ parts::sign("\u{25bc}") ]
+                Children [ icon(Icon::Down) ]
             ),
             (
                 @FeathersMenuPopup

@@ -11,8 +11,9 @@ use bevy::ui_widgets::{Activate, ScrollArea};
 use crate::app::kit::bound::{sends, shown_if, text_of, variant_if};
 use crate::app::kit::folding::{Folding, folding, folding_changed};
 use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::icons::{Icon, icon};
+use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::kit::{parts, theme};
 use crate::app::replay::Replay;
 use crate::app::solve::count::Ways;
 use crate::app::solve::results::{Results, Sheet, SheetId};
@@ -61,12 +62,12 @@ pub(super) fn scene() -> impl Scene {
                     (
                     Node { align_items: AlignItems::Center, flex_shrink: 0.0 }
                     Children [
-                    step("\u{25c4}", |at, count| (at + count - 1) % count, "Plays the shortest solution before this one"),
+                    step(Icon::Back, |at, count| (at + count - 1) % count, "Plays the shortest solution before this one"),
                     (
                         Node { min_width: px(32), justify_content: JustifyContent::Center }
                         Children [ ( theme::label("") text_of(|watched: Watched| watched.place().map_or_else(String::new, |at| (at + 1).to_string())) ) ]
                     ),
-                    step("\u{25ba}", |at, count| (at + 1) % count, "Plays the next shortest solution"),
+                    step(Icon::Forward, |at, count| (at + 1) % count, "Plays the next shortest solution"),
                     ]
                     ),
                 ]
@@ -81,10 +82,10 @@ pub(super) fn scene() -> impl Scene {
 }
 
 /// A button that opens another one: its place, and how many there are, to the place of that.
-fn step(sign: &'static str, next: fn(usize, usize) -> usize, tip: &'static str) -> impl Scene {
+fn step(sign: Icon, next: fn(usize, usize) -> usize, tip: &'static str) -> impl Scene {
     bsn! {
         @FeathersButton {
-            @caption: {Box::new(bsn_list![ parts::sign(sign) ]) as Box<dyn SceneList>},
+            @caption: bsn! { icon(sign) },
             @corners: RoundedCorners::None,
         }
         Node { width: px(26), height: px(22), flex_shrink: 0.0, padding: UiRect::ZERO, border: px(1) }

@@ -3,14 +3,12 @@
 
 use std::time::Duration;
 
-use bevy::feathers::constants::fonts;
 use bevy::feathers::controls::{ButtonVariant, FeathersButton};
 use bevy::feathers::rounded_corners::RoundedCorners;
-use bevy::feathers::theme::ThemedText;
 use bevy::prelude::*;
-use bevy::text::FontSourceTemplate;
 
 use crate::app::kit::bound::{rows_of, sends, shown_if, text_of, variant_if};
+use crate::app::kit::icons::{Icon, icon};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::replay::Replay;
@@ -138,21 +136,21 @@ fn row(listed: &Listed) -> impl Scene + use<> {
             ),
             (
                 template_value(Name::new(format!("compare {id}")))
-                small_button("\u{2260}", SolutionCommand::Compare(id), "Compares the solution in the replay with this one, move by move")
+                small_button(Icon::Differ, SolutionCommand::Compare(id), "Compares the solution in the replay with this one, move by move")
                 variant_if(move |results: Res<Results>| results.solutions().compared().is_some_and(|known| known.id == id), ButtonVariant::Primary, ButtonVariant::Plain)
             ),
             (
                 template_value(Name::new(format!("delete {id}")))
-                small_button("\u{00d7}", SolutionCommand::Delete(id), "Takes it off this list; the level keeps its best solution")
+                small_button(Icon::Close, SolutionCommand::Delete(id), "Takes it off this list; the level keeps its best solution")
             ),
         ]
     }
 }
 
-fn small_button(sign: &'static str, command: SolutionCommand, tip: &'static str) -> impl Scene {
+fn small_button(sign: Icon, command: SolutionCommand, tip: &'static str) -> impl Scene {
     bsn! {
         @FeathersButton {
-            @caption: bsn! { Text({sign}) ThemedText TextFont { font: FontSourceTemplate::Handle(fonts::MONO), font_size: FontSize::Px(16.0) } Pickable::IGNORE },
+            @caption: bsn! { icon(sign) },
             @variant: ButtonVariant::Plain,
             @corners: RoundedCorners::None,
         }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use crate::app::boards::thumbnail::{Painter, board};
 use crate::app::kit::dialog::answer;
-use crate::app::kit::parts::sign;
+use crate::app::kit::icons::{Icon, icon};
 use crate::app::kit::tooltip::explained;
 use crate::app::levels::browser::card;
 use crate::app::levels::file::FileCommand;
@@ -39,7 +39,7 @@ fn level_card(level: &Generated, [start, goal]: [Handle<Image>; 2]) -> impl Scen
     let pictures = bsn! {
         Node { align_items: AlignItems::Center, column_gap: px(6) }
         Pickable::IGNORE
-        Children [ board(start, CARD_PICTURE), sign("\u{25ba}"), board(goal, CARD_PICTURE) ]
+        Children [ board(start, CARD_PICTURE), icon(Icon::Forward), board(goal, CARD_PICTURE) ]
     };
     bsn! {
         answer(
