@@ -4,6 +4,7 @@
 pub mod actions;
 pub(in crate::app) mod frame_times;
 pub mod help;
+mod logo;
 pub mod more_menu;
 pub(in crate::app) mod requirements;
 pub mod settings_dialog;

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::actions::{LEVELS, NEW, OPEN, PROPERTIES, REDO, SAVE, SAVE_AS, UNDO};
 use super::help::HELP;
+use super::logo::logo;
 use super::more_menu;
 use crate::app::boards::slots::TopBarSlot;
 use crate::app::document::Document;
@@ -14,7 +15,8 @@ use crate::app::kit::theme::{self, plain_button};
 use crate::app::play::{self, Game, Play};
 
 fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
-    let parts: [Box<dyn Scene>; 15] = [
+    let parts: [Box<dyn Scene>; 16] = [
+        Box::new(logo()),
         Box::new(does(plain_button(NEW.words), NEW)),
         Box::new(does(plain_button(OPEN.words), OPEN)),
         Box::new(does(plain_button(SAVE.words), SAVE)),
