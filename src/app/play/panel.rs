@@ -84,7 +84,7 @@ fn counter() -> impl Scene {
         template_value(Tooltip::new("Moves made, and behind the line the fewest with which the level is known to be solved", ""))
         Children [
             theme::heading("MOVES"),
-            ( theme::heading("") #Moves TextFont { font_size: FontSize::Px(40.0) } text_of(with_best(moves)) ),
+            ( theme::heading("") #Moves TextFont { font_size: FontSize::Px(theme::HUGE) } text_of(with_best(moves)) ),
             ( theme::label_dim("") text_of(with_best(best_words)) shown_if(has_goal) ),
             ( theme::label_dim("") #Own text_of(with_game(own_best)) shown_if(has_goal) ),
         ]

@@ -16,6 +16,7 @@ use bevy::prelude::*;
 
 use super::status_line::{LineGround, PlayLine, take_back};
 use super::{PADDING, PlayBoard};
+use crate::app::boards::cover::Cover;
 use crate::app::boards::slots::{TOP_HEIGHT, TopBarSlot, side_column};
 use crate::app::boards::view::coordinates::with_coordinates;
 use crate::app::boards::view::{BoardView, MaxSide};
@@ -64,6 +65,7 @@ fn scene() -> impl Scene {
         theme::Fill(theme::GROUND)
         ZIndex(20)
         PlayScreen
+        Cover
         Children [
             ( side_column(SIDE) Node { border: UiRect::right(px(theme::RULE)), padding: px(PADDING) } LeftSlot ),
             (
@@ -95,7 +97,7 @@ fn scene() -> impl Scene {
                         theme::Fill(theme::NONE)
                         LineGround
                         Children [
-                            ( theme::label("") TextFont { font_size: FontSize::Px(16.0) } TextLayout { justify: Justify::Center } PlayLine ),
+                            ( theme::label("") TextFont { font_size: FontSize::Px(theme::MEDIUM) } TextLayout { justify: Justify::Center } PlayLine ),
                             ( take_back() ),
                         ]
                     ),

@@ -23,7 +23,7 @@ use bevy::ui::UiTransform;
 
 use super::{Game, PADDING, Play, PlayCommand};
 use crate::app::document::Document;
-use crate::app::kit::bound::{bound, ground_of, ink_of, sends, shown_if, text_of, variant_if};
+use crate::app::kit::bound::{ground_of, ink_of, sends, shown_if, text_of, variant_if};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
@@ -37,10 +37,6 @@ use crate::puzzle::share_code;
 use crate::words::figures::grouped;
 use crate::words::{Shortest, Won};
 
-/// Sizes of the type, in logical pixels: the number of moves where it is short and where it is
-/// long, and the words.
-const FIGURES: (f32, f32) = (72.0, 44.0);
-const LARGE: f32 = 32.0;
 /// Heights of the button that leads on and of the others.
 const FIRST: f32 = 40.0;
 const OTHER: f32 = 28.0;
@@ -96,10 +92,10 @@ pub(super) fn column() -> impl Scene {
                 ground_of(field_of(|colours| colours.0))
                 Children [
                     ( theme::heading("") text_of(small) inked() ),
-                    ( large(FIGURES.0) #WonMoves figures() inked() ),
-                    ( large(LARGE) Node { margin: UiRect::top(px(-6)) } text_of(with_won(unit)) inked() ),
+                    ( large(theme::COLOSSAL) #WonMoves text_of(with_won(|won| grouped(won.moves.into()))) inked() ),
+                    ( large(theme::HUGE) Node { margin: UiRect::top(px(-6)) } text_of(with_won(unit)) inked() ),
                     (
-                        large(LARGE)
+                        large(theme::HUGE)
                         #WonVerdict
                         Node { margin: UiRect::top(px(12)) }
                         text_of(with_won(|won| won.verdict()))
@@ -132,19 +128,6 @@ fn large(size: f32) -> impl Scene {
 
 fn inked() -> impl Scene {
     ink_of(field_of(|colours| colours.1))
-}
-
-/// The number of moves, as large as its column allows.
-fn figures() -> impl Scene {
-    bound(with_won(|won| grouped(won.moves.into())), |mut it, text: String| {
-        let size = if text.len() <= 3 { FIGURES.0 } else { FIGURES.1 };
-        if let Some(mut font) = it.get_mut::<TextFont>() {
-            font.font_size = FontSize::Px(size);
-        }
-        if let Some(mut shown) = it.get_mut::<Text>() {
-            shown.set_if_neq(Text(text));
-        }
-    })
 }
 
 fn buttons() -> impl Scene {
