@@ -10,9 +10,13 @@ use mondrian::app::levels::browser::ShowLevels;
 use mondrian::app::levels::choose_file::{ChooseFile, Purpose};
 use mondrian::app::levels::classics::ShowClassics;
 use mondrian::app::levels::properties::ShowProperties;
+use mondrian::app::play::{PlayCommand, PlayScreen};
+use mondrian::app::replay::ReplayCommand;
 use mondrian::app::settings::Fold;
 use mondrian::app::shell::help::ShowHelp;
 use mondrian::app::shell::settings_dialog::ShowSettings;
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::solutions::SolutionCommand;
 use mondrian::app::study::ShowStudy;
 use mondrian::puzzle::{Brush, Cell, EditCommand, Layout};
 
@@ -81,6 +85,33 @@ fn a_dialog_is_as_it_will_be_in_the_first_frame_that_shows_it() {
     check(&mut designer, ShowClassics);
     check(&mut designer, ShowStudy::Generator);
     check(&mut designer, ChooseFile(Purpose::Open));
+}
+
+/// Opens what covers the boards and looks at it in the first frame that shows it.
+#[track_caller]
+fn check_cover<M: Message + std::fmt::Debug>(designer: &mut Designer, message: M, cover: Entity) {
+    let what = format!("{message:?}");
+    designer.app.world_mut().write_message(message);
+    let is_seen = |designer: &Designer| {
+        let seen = designer.app.world().get::<InheritedVisibility>(cover);
+        designer.rect(cover).is_some() && seen.is_some_and(|seen| seen.get())
+    };
+    while !is_seen(designer) {
+        designer.app.update();
+    }
+    check_is_settled(designer, &what);
+}
+
+#[test]
+fn no_board_is_bare_in_the_first_frame_that_shows_it() {
+    let mut designer = Designer::solving(SMALL);
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    let cover = designer.named("ReplayCover");
+    check_cover(&mut designer, SolutionCommand::Show(0), cover);
+    designer.send(ReplayCommand::Close);
+    let screen = designer.only::<PlayScreen>();
+    check_cover(&mut designer, PlayCommand::Enter, screen);
 }
 
 #[test]

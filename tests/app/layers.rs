@@ -8,8 +8,8 @@ use mondrian::app::boards::view::BoardView;
 use mondrian::app::design::history_panel::HistoryArea;
 use mondrian::app::design::targets::TargetButton;
 use mondrian::app::document::Edit;
-use mondrian::app::replay::ReplayCommand;
-use mondrian::app::settings::{Fold, Settings, SettingsFile};
+use mondrian::app::replay::{ReplayBoard, ReplayCommand};
+use mondrian::app::settings::{Fold, Preference, Settings, SettingsFile};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::solutions::SolutionCommand;
 use mondrian::puzzle::{Colour, EditCommand, Layout, Size, Square};
@@ -128,6 +128,24 @@ fn nothing_jumps_while_it_is_drawn_solved_and_watched() {
     assert_eq!(designer.rect(solve), button);
     designer.press(KeyCode::Escape, Key::Escape);
     assert_eq!(places(&mut designer), before);
+}
+
+#[test]
+fn the_board_that_is_watched_is_as_large_as_the_one_that_is_drawn() {
+    let mut designer = first_use();
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    for (width, height, scale) in
+        [(1280.0, 800.0, 1.0), (1280.0, 800.0, 1.5), (1024.0, 700.0, 1.25)]
+    {
+        designer.resize_window(width, height);
+        designer.send(Preference::Scale(scale));
+        let drawn = board(&mut designer, Layout::Start).unwrap();
+        designer.send(SolutionCommand::Show(0));
+        let watched = designer.only::<ReplayBoard>();
+        assert_eq!(designer.rect(watched), Some(drawn), "{width} × {height}, {scale}");
+        designer.send(ReplayCommand::Close);
+    }
 }
 
 #[test]

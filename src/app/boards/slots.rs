@@ -260,7 +260,8 @@ fn board_pane(layout: Layout) -> impl Scene {
             flex_basis: px(0),
             min_width: px(0),
             flex_direction: FlexDirection::Column,
-            padding: pane_padding(),
+            // At the left the board has its numbers.
+            padding: UiRect { left: px(2), right: px(4), top: px(theme::GAP), bottom: px(6) },
             row_gap: px(2),
         }
         shown_if(move |layers: Res<BoardLayers>| layers.shows(layout))
@@ -315,12 +316,6 @@ pub(in crate::app) fn room() -> impl Scene {
             overflow: Overflow::clip(),
         }
     }
-}
-
-/// Returns the space around the heading and the room of a board: at the left it has its
-/// numbers.
-pub(in crate::app) fn pane_padding() -> UiRect {
-    UiRect { left: px(2), right: px(4), top: px(theme::GAP), bottom: px(6) }
 }
 
 /// Its rule stands under that between the boards: both parts begin with the widths

@@ -4,11 +4,13 @@
 use bevy::prelude::*;
 
 use super::{Replay, ReplayCommand};
+use crate::app::boards::cover::Cover;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
 use crate::app::boards::layers::BoardLayers;
-use crate::app::boards::slots::{BoardRoom, pane_padding, room};
+use crate::app::boards::slots::{BoardRoom, PaneHeading, room};
 use crate::app::boards::view::coordinates::{self, with_coordinates};
 use crate::app::boards::view::{BoardView, TileMarks, TileView};
+use crate::app::boards::zoom::Zoom;
 use crate::app::kit::bound::{sends, shown_if, text_of};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
@@ -36,22 +38,23 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Hangs the cover into the pane that the start board has its room in.
+/// Covers the start board and its heading, each by itself: so the board that is watched has the
+/// room of the one that is drawn, however high the heading is.
 fn cover_start_board(
-    rooms: Query<(&BoardRoom, Entity)>,
-    parents: Query<&ChildOf>,
+    rooms: Query<(&BoardRoom, &ChildOf)>,
+    headings: Query<(&PaneHeading, &ChildOf)>,
     mut commands: Commands,
 ) {
-    for (room, entity) in &rooms {
-        // The room has its coordinates around it, and they have the pane.
-        if room.0 == Layout::Start
-            && let Some(pane) = parents.iter_ancestors(entity).nth(1)
-        {
-            commands.spawn_scene(cover()).insert(ChildOf(pane));
-        }
+    // The room has its coordinates around it.
+    for (_, around) in rooms.iter().filter(|(room, _)| room.0 == Layout::Start) {
+        commands.spawn_scene(board()).insert(around.clone());
+    }
+    for (_, row) in headings.iter().filter(|(heading, _)| heading.0 == Layout::Start) {
+        commands.spawn_scene(heading()).insert(row.clone());
     }
 }
 
+/// What covers a node as long as the replay is open.
 fn cover() -> impl Scene {
     bsn! {
         Node {
@@ -61,41 +64,47 @@ fn cover() -> impl Scene {
             top: px(0),
             right: px(0),
             bottom: px(0),
-            flex_direction: FlexDirection::Column,
-            row_gap: px(2),
-            padding: pane_padding(),
         }
         theme::Fill(theme::GROUND)
         ZIndex(10)
-        #ReplayCover
+        Cover
         shown_if(|replay: Res<Replay>| replay.is_open())
+    }
+}
+
+fn board() -> impl Scene {
+    bsn! {
+        cover()
+        #ReplayCover
+        Children [
+            with_coordinates(bsn! { room() Children [ ( BoardView ReplayBoard Zoom ) ] }),
+        ]
+    }
+}
+
+fn heading() -> impl Scene {
+    bsn! {
+        cover()
+        Node {
+            align_items: AlignItems::FlexStart,
+            justify_content: JustifyContent::SpaceBetween,
+            padding: UiRect::left(px(coordinates::LEFT)),
+        }
         Children [
             (
                 Node {
+                    height: px(theme::ROW),
                     align_items: AlignItems::Center,
-                    justify_content: JustifyContent::SpaceBetween,
-                    flex_shrink: 0.0,
-                    padding: UiRect::left(px(coordinates::LEFT)),
+                    padding: UiRect::horizontal(px(8)),
                 }
-                Children [
-                    (
-                        Node {
-                            height: px(theme::ROW),
-                            align_items: AlignItems::Center,
-                            padding: UiRect::horizontal(px(8)),
-                        }
-                        theme::Fill(theme::INK)
-                        Children [ ( theme::heading("REPLAY") #ReplayCaption theme::Ink(theme::GROUND) text_of(caption) ) ]
-                    ),
-                    (
-                        theme::button("Back to editing")
-                        template_value(Tooltip::new("Close the replay", "Esc"))
-                        sends(ReplayCommand::Close)
-                    ),
-                ]
+                theme::Fill(theme::INK)
+                Children [ ( theme::heading("REPLAY") #ReplayCaption theme::Ink(theme::GROUND) text_of(caption) ) ]
             ),
-            // As the room under it, so that the board stays where it was.
-            with_coordinates(bsn! { room() Children [ ( BoardView ReplayBoard ) ] }),
+            (
+                theme::button("Back to editing")
+                template_value(Tooltip::new("Close the replay", "Esc"))
+                sends(ReplayCommand::Close)
+            ),
         ]
     }
 }
