@@ -33,6 +33,19 @@ fn a_note_longer_than_its_field_stays() {
 }
 
 #[test]
+fn what_is_typed_and_entered_in_one_slow_frame_is_taken_whole() {
+    let mut designer = Designer::new();
+    designer.control(KeyCode::KeyI, "i", false);
+    designer.enter_in_one_frame(&[
+        (KeyCode::KeyT, "T"),
+        (KeyCode::KeyW, "w"),
+        (KeyCode::KeyO, "o"),
+    ]);
+    assert_eq!(designer.draft().title, "Two");
+    assert!(!designer.asks("About the level"));
+}
+
+#[test]
 fn a_name_and_a_label_longer_than_their_fields_stay() {
     let mut designer = Designer::new();
     let mut swatch = designer.draft().palette.swatch(Colour(0)).clone();

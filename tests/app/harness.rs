@@ -319,6 +319,16 @@ impl Designer {
         self.key(KeyCode::ControlLeft, &Key::Control, ButtonState::Released);
     }
 
+    /// Types a word and Enter, all between two frames.
+    pub fn enter_in_one_frame(&mut self, letters: &[(KeyCode, &str)]) {
+        let letters = letters.iter().map(|&(code, letter)| (code, Key::Character(letter.into())));
+        for (code, key) in letters.chain([(KeyCode::Enter, Key::Enter)]) {
+            self.write_key(code, &key, ButtonState::Pressed);
+            self.write_key(code, &key, ButtonState::Released);
+        }
+        self.settle();
+    }
+
     /// Presses and releases control and a key between two frames.
     pub fn control_in_one_frame(&mut self, key_code: KeyCode, character: &str) {
         let key = Key::Character(character.into());

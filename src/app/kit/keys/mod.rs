@@ -122,9 +122,15 @@ const CONTROL: [KeyCode; 4] =
     [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
 const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+/// What takes what is in a field.
+const ENTER: [KeyCode; 2] = [KeyCode::Enter, KeyCode::NumpadEnter];
 
 fn is_modifier(key: KeyCode) -> bool {
     CONTROL.contains(&key) || SHIFT.contains(&key) || ALT.contains(&key)
+}
+
+fn is_enter(key: &KeyboardInput) -> bool {
+    key.state.is_pressed() && ENTER.contains(&key.key_code)
 }
 
 /// Says whether the control key is held, or the command key of a Mac.
@@ -149,7 +155,8 @@ pub fn has_modifier(keys: &ButtonInput<KeyCode>) -> bool {
 
 /// Holds back for the next frame what comes after another key and changes a modifier: whoever
 /// reads a key asks what is held in its frame, and a quick hand presses Ctrl and A and lets both
-/// go between two slow ones. So does what lets a modifier go in the frame of a click.
+/// go between two slow ones. So does what lets a modifier go in the frame of a click. Enter has a
+/// frame of its own: what is typed is in its field one frame later.
 fn part_keys(
     mut keys: ResMut<Messages<KeyboardInput>>,
     (mut clicks, mut lost): (MessageReader<MouseButtonInput>, MessageReader<KeyboardFocusLost>),
@@ -167,12 +174,14 @@ fn part_keys(
     }
     // All that is older has been read by everybody.
     keys.clear();
-    let mut has_key = false;
+    let (mut has_key, mut has_enter) = (false, false);
     let waits = |key: &KeyboardInput, has_key| {
-        is_modifier(key.key_code) && (has_key || has_click && !key.state.is_pressed())
+        is_enter(key) && has_key
+            || is_modifier(key.key_code) && (has_key || has_click && !key.state.is_pressed())
     };
-    while let Some(key) = waiting.pop_front_if(|key| !waits(key, has_key)) {
+    while let Some(key) = waiting.pop_front_if(|key| !has_enter && !waits(key, has_key)) {
         has_key |= !is_modifier(key.key_code);
+        has_enter = is_enter(&key);
         keys.write(key);
     }
     cursor.clear(&keys);
