@@ -58,6 +58,14 @@ fn tiles_are_counted_as_they_are_drawn() {
 }
 
 #[test]
+fn a_goal_still_to_be_drawn_is_asked_for_and_no_issue() {
+    let mut designer = Designer::new();
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    assert_eq!(designer.cannot_solve().unwrap(), "Draw a goal: where shall the tiles end?");
+    assert_eq!(designer.issue_rows(), 0);
+}
+
+#[test]
 fn a_click_on_an_issue_marks_its_cells_alone() {
     let mut designer = Designer::new();
     designer.level("B..\n...\n\nBB.\nR..");

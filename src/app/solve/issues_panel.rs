@@ -13,7 +13,7 @@ use crate::app::kit::bound::shown_if;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme::{self, Fill, Frame, Paint, heading, label};
 use crate::app::kit::tooltip::Tooltip;
-use crate::puzzle::Issue;
+use crate::puzzle::{Issue, Layout};
 use crate::words::issue_words;
 
 /// The most of the height of the window that they take, in percent.
@@ -62,12 +62,15 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<IssuesSlot>>) {
     commands.spawn_scene(panel).insert(ChildOf(*slot));
 }
 
-/// Returns what is listed: nothing for a level that is not begun.
+/// Returns what is listed: nothing for a level that is not begun, nor that its goal is still to be
+/// drawn, for which the verdict asks.
 fn issues_of(document: &Document) -> Vec<Issue> {
     if document.is_blank() {
         return Vec::new();
     }
-    document.issues().iter().chain(document.warnings()).cloned().collect()
+    let asked = Issue::EmptyGoal { layout: Layout::Goal };
+    let all = document.issues().iter().chain(document.warnings());
+    all.filter(|&issue| *issue != asked).cloned().collect()
 }
 
 /// Takes over the issues of the document. The one that was clicked stays so as long
