@@ -201,7 +201,7 @@ fn all_shortest_solutions_are_stepped_through() {
     assert_eq!(watched, ["a1D a3R", "a1R c1D", "a1D a3R", "a1R c1D"]);
     let title = designer.only::<ShortestTitle>();
     designer.click_on(title);
-    assert!(designer.shows("Shortest solutions: 2"));
+    assert!(designer.shows("Shortest: 2"));
     let row = designer.find(&ShortestRow(0));
     designer.click_on(row);
     assert_eq!(moves(&designer), "a1D a3R");

@@ -53,8 +53,8 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<SolverSlot>>) {
 
 fn wish_button(wish: Wish) -> impl Scene {
     let (caption, tip) = match wish {
-        Wish::Longest => ("longest", "The strokes after which the most moves are needed"),
-        Wish::Shortest => ("shortest", "The strokes after which the fewest moves are needed"),
+        Wish::Longest => ("most", "The strokes after which the most moves are needed"),
+        Wish::Shortest => ("fewest", "The strokes after which the fewest moves are needed"),
         Wish::Less => (
             "simpler",
             "The strokes that take something away that is not needed: as many moves without it",

@@ -126,10 +126,10 @@ fn title(sheet: &Sheet) -> String {
     let listed = sheet.shortest.len();
     match sheet.ways {
         Some(Ways::Counted(count)) if count > listed as u128 => match u64::try_from(count) {
-            Ok(count) => format!("Shortest solutions: {listed} of {}", grouped(count)),
-            Err(_) => format!("Shortest solutions: the first {listed}"),
+            Ok(count) => format!("Shortest: {listed} of {}", grouped(count)),
+            Err(_) => format!("Shortest: the first {listed}"),
         },
-        _ => format!("Shortest solutions: {listed}"),
+        _ => format!("Shortest: {listed}"),
     }
 }
 
