@@ -141,7 +141,7 @@ fn show_patterns(
     for (entity, &PassSwatch(colour)) in &passes {
         if colour.index() < palette.len() {
             let ink = picture::hatch(palette.swatch(colour).rgb, ground);
-            commands.entity(entity).insert(patterns.hatching(theme::color(ink)));
+            commands.entity(entity).insert(patterns.hatching(theme::color(ink), theme::ROW));
         }
     }
     for (entity, tile) in &tiles {

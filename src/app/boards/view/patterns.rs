@@ -19,14 +19,16 @@ const SAMPLES: u32 = 4;
 #[derive(Resource)]
 pub struct TilePatterns {
     signs: Vec<Handle<Image>>,
-    hatching: Handle<Image>,
+    /// For cells up to [`SIDE`], and for larger ones, where the lines of the first would blur.
+    hatching: [Handle<Image>; 2],
 }
 
 impl FromWorld for TilePatterns {
     fn from_world(world: &mut World) -> Self {
         let mut images = world.resource_mut::<Assets<Image>>();
-        let signs = (0..COUNT).map(|sign| images.add(picture(|x, y| has_ink(sign, x, y))));
-        Self { signs: signs.collect(), hatching: images.add(picture(is_hatched)) }
+        let signs = (0..COUNT).map(|sign| images.add(picture(SIDE, |x, y| has_ink(sign, x, y))));
+        let signs = signs.collect();
+        Self { signs, hatching: [SIDE, 3 * SIDE].map(|side| images.add(picture(side, is_hatched))) }
     }
 }
 
@@ -36,9 +38,9 @@ impl TilePatterns {
         stretched(&self.signs[pattern % COUNT], theme::ink_on(ground))
     }
 
-    /// Returns what draws the hatching of a pass.
-    pub fn hatching(&self, ink: Color) -> ImageNode {
-        stretched(&self.hatching, ink)
+    /// Returns what draws the hatching of a pass in a cell of a side, in logical pixels.
+    pub fn hatching(&self, ink: Color, side: f32) -> ImageNode {
+        stretched(&self.hatching[usize::from(side > SIDE as f32)], ink)
     }
 }
 
@@ -47,13 +49,13 @@ fn stretched(image: &Handle<Image>, ink: Color) -> ImageNode {
     ImageNode { image_mode: NodeImageMode::Stretch, ..image }
 }
 
-fn picture(has_ink: impl Fn(f32, f32) -> bool) -> Image {
-    let mut data = Vec::with_capacity((SIDE * SIDE * 4) as usize);
-    for y in 0..SIDE {
-        for x in 0..SIDE {
+fn picture(side: u32, has_ink: impl Fn(f32, f32) -> bool) -> Image {
+    let mut data = Vec::with_capacity((side * side * 4) as usize);
+    for y in 0..side {
+        for x in 0..side {
             let at = |pixel: u32, sample: u32| {
                 let sample = (f32::from(sample as u8) + 0.5) / SAMPLES as f32;
-                (f32::from(pixel as u8) + sample) / SIDE as f32 - 0.5
+                (f32::from(pixel as u8) + sample) / side as f32 - 0.5
             };
             let samples = (0..SAMPLES).flat_map(|v| (0..SAMPLES).map(move |u| (u, v)));
             let inked = samples.filter(|&(u, v)| has_ink(at(x, u), at(y, v))).count();
@@ -62,7 +64,7 @@ fn picture(has_ink: impl Fn(f32, f32) -> bool) -> Image {
         }
     }
     Image::new(
-        Extent3d { width: SIDE, height: SIDE, depth_or_array_layers: 1 },
+        Extent3d { width: side, height: side, depth_or_array_layers: 1 },
         TextureDimension::D2,
         data,
         TextureFormat::Rgba8UnormSrgb,

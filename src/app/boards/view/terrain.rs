@@ -89,7 +89,7 @@ impl Painter<'_, '_, '_> {
         own.insert((centred(patch.node()), BackgroundColor(pale)));
         if self.side >= MIN_HATCHED_SIDE {
             let hatch = theme::color(picture::hatch(rgb, ground));
-            own.insert(self.patterns.hatching(hatch));
+            own.insert(self.patterns.hatching(hatch, self.side));
         } else {
             own.remove::<ImageNode>();
         }
