@@ -15,7 +15,7 @@ use mondrian::app::levels::import::{Import, ImportField};
 use mondrian::app::levels::packs::LevelPlace;
 use mondrian::app::play::{Hints, Play, PlayCommand};
 use mondrian::app::settings::Settings;
-use mondrian::puzzle::{Direction, load};
+use mondrian::puzzle::{Direction, load, parse_text, save};
 
 use crate::harness::Designer;
 
@@ -150,6 +150,22 @@ fn a_dropped_collection_becomes_a_pack_that_is_played_through() {
     assert!(designer.shows("1 of 3 solved") && designer.shows("solved: 1"));
     // This program has proved it.
     assert!(designer.shows("1 move, proved"));
+}
+
+#[test]
+fn who_has_solved_all_of_a_pack_is_shown_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.mondrian.ron");
+    save(&path, &parse_text("B......\n\n......B", None).unwrap()).unwrap();
+    let mut designer = Designer::new();
+    designer.send(FileCommand::OpenPath(path));
+    designer.send(PlayCommand::Enter);
+    designer.type_key(KeyCode::KeyU, "u");
+    assert!(!designer.asks("Levels"), "it is not solved itself");
+    designer.send(PlayCommand::Drag { tile: 0, direction: Direction::Right });
+    designer.until(|world| !world.resource::<Play>().motion().is_moving());
+    designer.press(KeyCode::Enter, Key::Enter);
+    assert!(designer.asks("Levels"));
 }
 
 #[test]

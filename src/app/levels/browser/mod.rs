@@ -38,6 +38,7 @@ use self::state::{BrowseCommand, Browser};
 use super::choose_file::{ChooseFile, Chosen, Purpose};
 use super::file::FileCommand;
 use super::packs::Pack;
+use super::packs::next::PackSolved;
 use crate::app::boards::thumbnail::Painter;
 use crate::app::kit::dialog::{
     Dialog, button_row, close_dialogs, closing, dialog, is_entered, open, scroll_area,
@@ -63,6 +64,7 @@ pub struct SearchField;
 
 fn show(
     (mut requests, mut packs): (MessageReader<ShowLevels>, MessageReader<ShowPack>),
+    mut solved: MessageReader<PackSolved>,
     dialogs: Query<Entity, With<Dialog>>,
     settings: Res<Settings>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
@@ -71,11 +73,13 @@ fn show(
     mut commands: Commands,
 ) {
     let pack = packs.read().last().map(|ShowPack(path)| Pack::added(path.clone()));
-    if requests.read().count() == 0 && pack.is_none() {
+    let is_solved = solved.read().count() > 0;
+    if requests.read().count() == 0 && pack.is_none() && !is_solved {
         return;
     }
     let all = Pack::all(&settings);
-    browser.pack = pack.or_else(|| browser.pack.take()).filter(|pack| all.contains(pack));
+    let kept = browser.pack.take().filter(|_| !is_solved);
+    browser.pack = pack.or(kept).filter(|pack| all.contains(pack));
     browser.query.clear();
     let wake = wake(proxy.as_deref());
     let (shelves, reading) = fill(all, browser.pack.as_ref(), &mut painter, wake);

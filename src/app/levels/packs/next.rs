@@ -14,6 +14,10 @@ use crate::puzzle::Draft;
 #[derive(Message, Clone, Copy, Debug)]
 pub struct OpenNext;
 
+/// All levels of the pack are solved: the next one is to be chosen among the others.
+#[derive(Message, Clone, Copy, Debug)]
+pub(in crate::app::levels) struct PackSolved;
+
 /// Where the level under edit lies.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(in crate::app) struct OpenPlace<'w> {
@@ -45,6 +49,7 @@ fn open_next(
     mut files: MessageWriter<FileCommand>,
     mut confirmed: MessageWriter<Confirmed>,
     mut notices: MessageWriter<ShowNotice>,
+    mut solved: MessageWriter<PackSolved>,
 ) {
     if requests.read().count() == 0 {
         return;
@@ -64,6 +69,10 @@ fn open_next(
                 files.write(command);
             }
         }
+        None if levels.iter().all(|level| level.progress.is_solved()) => {
+            notices.write(ShowNotice(format!("All levels of {} are solved", pack.title())));
+            solved.write(PackSolved);
+        }
         None => {
             let words = format!("No other level of {} is unsolved", pack.title());
             notices.write(ShowNotice(words));
@@ -72,7 +81,7 @@ fn open_next(
 }
 
 pub(in crate::app::levels) fn plugin(app: &mut App) {
-    app.add_message::<OpenNext>().add_systems(
+    app.add_message::<OpenNext>().add_message::<PackSolved>().add_systems(
         Update,
         open_next.run_if(on_message::<OpenNext>).before(FileSystems).in_set(FrameSystems::Commands),
     );
