@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy::text::EditableText;
+use bevy::ui::ComputedStackIndex;
 use mondrian::app::document::Edit;
 use mondrian::app::kit::dialog::{CloseDialog, Dialog};
 use mondrian::app::levels::browser::ShowLevels;
@@ -42,6 +43,18 @@ fn looks(designer: &mut Designer) -> BTreeMap<Entity, String> {
         (entity, format!("{text:?} {field:?} {ink:?} {ground:?} {:?}", node.display))
     })
     .collect()
+}
+
+/// Returns the nodes that are drawn under the node that they are a part of.
+fn buried(designer: &mut Designer) -> Vec<Entity> {
+    let world = designer.app.world_mut();
+    let mut nodes = world.query::<(Entity, &ChildOf, &ComputedStackIndex)>();
+    let under = |parent| world.get::<ComputedStackIndex>(parent);
+    nodes
+        .iter(world)
+        .filter(|(_, parent, at)| under(parent.parent()).is_some_and(|below| at.0 <= below.0))
+        .map(|(node, ..)| node)
+        .collect()
 }
 
 #[track_caller]
@@ -99,6 +112,7 @@ fn check_cover<M: Message + std::fmt::Debug>(designer: &mut Designer, message: M
     while !is_seen(designer) {
         designer.app.update();
     }
+    assert_eq!(buried(designer), [], "{what}");
     check_is_settled(designer, &what);
 }
 
