@@ -14,7 +14,7 @@ use crate::app::work::ShowRace;
 actions! {
     Some(Mode::Play);
     RESTART: "Restart", "R", "Back to the start; Redo leads on" => PlayCommand::Restart;
-    NEXT: "Next unsolved", "U", "The next level of this pack that you have not solved" => OpenNext;
+    NEXT: "Next level", "U", "The next level of this pack that you have not solved" => OpenNext;
     HINT: "Hint", "H", "Tell a little more each time" => PlayCommand::Hint;
     SOLVE: "Solve from here", "S", "Search for the shortest way from here, then play it" => PlayCommand::Solve;
     STEP: "One move", "N", "Make the next move of the solution" => PlayCommand::Step;

@@ -70,7 +70,13 @@ fn target() -> impl Scene {
         Children [
             ( theme::heading("GOAL") #Target text_of(target_words) ),
             (
-                Node { width: percent(100), height: px(182), flex_shrink: 0.0 }
+                Node {
+                    width: percent(100),
+                    height: px(182),
+                    flex_shrink: 0.0,
+                    align_items: AlignItems::FlexStart,
+                    justify_content: JustifyContent::FlexStart,
+                }
                 Children [ ( BoardView TargetBoard ) ]
             ),
             ( theme::label_dim("") text_of(with_game(target_note)) shown_if(has_goal) ),

@@ -304,6 +304,9 @@ fn fit_boards(
         if look.align_items == AlignItems::FlexStart && extent.y < room.y {
             corner.y = 0.0;
         }
+        if look.justify_content == JustifyContent::FlexStart && extent.x < room.x {
+            corner.x = 0.0;
+        }
         let corner = ((corner + zoom.offset) / scale).round() * scale;
         let place = (px(corner.x), px(corner.y), px(extent.x), px(extent.y));
         if side.0 == fitting && (node.left, node.top, node.width, node.height) == place {
