@@ -113,6 +113,8 @@ fn a_dropped_collection_becomes_a_pack_that_is_played_through() {
     let first = designer.node::<LevelCard>(|card| card.0 == places[0]);
     designer.click(first);
     designer.send(PlayCommand::Enter);
+    let place = designer.named("Place");
+    assert_eq!(designer.words(place), "small-waters: level 1 of 3");
     let own = designer.named("Own");
     assert_eq!(designer.words(own), "your best: none yet");
     designer.send(PlayCommand::Drag { tile: 0, direction: Direction::Down });

@@ -18,7 +18,7 @@ use crate::app::kit::bound::{caption_of, checked_if, enabled_if, sends, shown_if
 use crate::app::kit::keys::{Action, does};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::{Tooltip, explained};
-use crate::app::levels::packs::next::OpenPlace;
+use crate::app::levels::packs::next::{OpenPlace, PlaceWords};
 use crate::app::settings::{Preference, Settings};
 use crate::app::solve::results::{Results, best};
 use crate::hints::Left;
@@ -33,6 +33,7 @@ fn fill_slots(
     commands.spawn_scene(target()).insert(ChildOf(*left));
     commands.spawn_scene(counter()).insert(ChildOf(*left));
     commands.spawn_scene(note()).insert(ChildOf(*left));
+    commands.spawn_scene(place()).insert(ChildOf(*left));
     commands.spawn_scene(tools()).insert(ChildOf(*right));
     commands.spawn_scene(win::column()).insert(ChildOf(*right));
 }
@@ -44,6 +45,16 @@ fn note() -> impl Scene {
         #Note
         Node { margin: UiRect::top(px(14)), flex_shrink: 0.0 }
         text_of(|document: Res<Document>| document.draft().note.clone())
+    }
+}
+
+/// Which level of which pack it is, at the foot of the column.
+fn place() -> impl Scene {
+    bsn! {
+        theme::label_dim("")
+        #Place
+        Node { margin: UiRect::top(auto()), flex_shrink: 0.0 }
+        text_of(|words: Res<PlaceWords>| words.0.clone())
     }
 }
 

@@ -60,6 +60,27 @@ impl LevelPlace {
             Self::Entry(path, _) => Pack::File(path.clone()),
         })
     }
+
+    /// Says which level of its pack it is, `Lessons: level 2 of 6`, without reading others; nothing
+    /// for a file that is alone.
+    pub(in crate::app) fn words(&self) -> Option<String> {
+        let pack = self.pack()?;
+        let (number, count) = match (self, &pack) {
+            (Self::Builtin(index), Pack::Builtin(name)) => {
+                let indexes = (0..).zip(builtin::levels()).filter(|(_, it)| it.pack == *name);
+                (indexes.clone().position(|(at, _)| at == *index)?, indexes.count())
+            }
+            (Self::File(path), Pack::Folder(folder)) => {
+                let paths = level_files(folder).ok().filter(|paths| paths.len() > 1)?;
+                (paths.iter().position(|other| other == path)?, paths.len())
+            }
+            (Self::Entry(_, number), _) => {
+                return Some(format!("{}: level {number}", pack.title()));
+            }
+            _ => return None,
+        };
+        Some(format!("{}: level {} of {count}", pack.title(), number + 1))
+    }
 }
 
 /// A level of a pack.
@@ -295,6 +316,24 @@ mod tests {
         let place = LevelPlace::File(file("a"));
         assert_eq!(read.levels[0].place, place);
         assert_eq!(place.pack(), Some(Pack::Folder(folder.path().into())));
+    }
+
+    #[test]
+    fn a_level_knows_its_place_in_its_pack() {
+        let lesson =
+            builtin::levels().iter().position(|level| level.name.starts_with("lessons/02"));
+        let words = LevelPlace::Builtin(lesson.unwrap()).words();
+        assert_eq!(words.as_deref(), Some("Lessons: level 2 of 6"));
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| folder.path().join(format!("{name}{ENDING}"));
+        let draft = parse_text("B..\n\n..B", None).unwrap();
+        save(&file("b"), &draft).unwrap();
+        let place = LevelPlace::File(file("b"));
+        assert_eq!(place.words(), None, "it is alone");
+        save(&file("a"), &draft).unwrap();
+        assert!(place.words().unwrap().ends_with(": level 2 of 2"));
+        let entry = LevelPlace::Entry("korf.txt".into(), 3);
+        assert_eq!(entry.words().as_deref(), Some("korf.txt: level 3"));
     }
 
     #[test]

@@ -33,6 +33,19 @@ impl OpenPlace<'_> {
     }
 }
 
+/// Which level of which pack is open, in words.
+#[derive(Resource, Default, Debug, PartialEq, Eq)]
+pub(in crate::app) struct PlaceWords(pub String);
+
+fn tell_place(open: OpenPlace, mut words: ResMut<PlaceWords>, mut told: Local<Option<LevelPlace>>) {
+    let place = open.get();
+    if *told != place {
+        let said = place.as_ref().and_then(LevelPlace::words).unwrap_or_default();
+        words.set_if_neq(PlaceWords(said));
+        *told = place;
+    }
+}
+
 /// Says whether all that leaving the level would lose is the first solution of a file that has
 /// none: in how few moves it was solved is remembered, and whoever plays through a pack is not
 /// asked after each level.
@@ -81,8 +94,18 @@ fn open_next(
 }
 
 pub(in crate::app::levels) fn plugin(app: &mut App) {
-    app.add_message::<OpenNext>().add_message::<PackSolved>().add_systems(
-        Update,
-        open_next.run_if(on_message::<OpenNext>).before(FileSystems).in_set(FrameSystems::Commands),
-    );
+    let place_changed = resource_changed::<Document>.or_else(resource_changed::<OpenedFrom>);
+    app.init_resource::<PlaceWords>()
+        .add_message::<OpenNext>()
+        .add_message::<PackSolved>()
+        .add_systems(
+            Update,
+            (
+                open_next
+                    .run_if(on_message::<OpenNext>)
+                    .before(FileSystems)
+                    .in_set(FrameSystems::Commands),
+                tell_place.run_if(place_changed).in_set(FrameSystems::Views),
+            ),
+        );
 }
