@@ -232,7 +232,6 @@ fn form() -> impl Scene {
             ),
             label("Mirrors of the walls"),
             ( Node { flex_wrap: FlexWrap::Wrap, row_gap: px(-1), column_gap: px(-1), flex_shrink: 0.0 } Children [ {walls} ] ),
-            ( label_dim("") text_of(|generator: Res<Generator>| generator.state.clone()) ),
         ]
     }
 }
@@ -247,10 +246,17 @@ fn choice(caption: &'static str, tip: &'static str, command: GeneratorCommand) -
     }
 }
 
+/// How far it is, above what is made: the form may be longer than its window.
 fn results() -> impl Scene {
     scroll_area(bsn! {
-        Node { flex_wrap: FlexWrap::Wrap, column_gap: px(12), row_gap: px(12), flex_shrink: 0.0 }
-        Cards
+        Node { flex_direction: FlexDirection::Column, row_gap: px(12), flex_shrink: 0.0 }
+        Children [
+            ( label_dim("") text_of(|generator: Res<Generator>| generator.state.clone()) ),
+            (
+                Node { flex_wrap: FlexWrap::Wrap, column_gap: px(12), row_gap: px(12), flex_shrink: 0.0 }
+                Cards
+            ),
+        ]
     })
 }
 
