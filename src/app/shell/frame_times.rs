@@ -93,7 +93,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FrameTimes>()
         .edit_schedule(Update, on_one_thread)
         .edit_schedule(PostUpdate, on_one_thread)
-        .add_systems(Update, (begin.before(FrameSystems::Input), end.after(FrameSystems::Views)))
+        .add_systems(Update, (begin.before(FrameSystems::Input), end.after(FrameSystems::Bound)))
         .add_systems(
             PostUpdate,
             (begin.before(BoardSystems), end.after(BoardSystems)).before(UiSystems::Prepare),

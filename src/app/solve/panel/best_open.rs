@@ -9,6 +9,7 @@ use crate::app::boards::view::{BoardView, TileMarks};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
+use crate::app::settings::{Fold, Settings, is_unfolded};
 use crate::app::solve::Run;
 use crate::app::solve::results::Results;
 use crate::puzzle::Position;
@@ -33,10 +34,13 @@ pub struct BestOpenText;
 struct BestOpenRow;
 
 pub(super) fn plugin(app: &mut App) {
+    let something_changed = resource_changed::<Results>
+        .or_else(resource_changed::<TileMarks>)
+        .or_else(resource_changed::<Settings>);
     app.add_systems(
         Update,
-        (show_best)
-            .run_if(resource_changed::<Results>.or_else(resource_changed::<TileMarks>))
+        show_best
+            .run_if(is_unfolded(Fold::HowItSearches).and_then(something_changed))
             .in_set(FrameSystems::Views),
     );
 }

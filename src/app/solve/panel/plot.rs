@@ -8,7 +8,7 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use crate::app::kit::frame::FrameSystems;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
-use crate::app::settings::{Settings, Theme};
+use crate::app::settings::{Fold, Settings, Theme, is_unfolded};
 use crate::app::solve::Sample;
 use crate::app::solve::results::Results;
 use crate::words::figures;
@@ -63,11 +63,12 @@ impl FromWorld for Canvas {
 }
 
 pub(super) fn plugin(app: &mut App) {
+    let something_changed = resource_changed::<Results>.or_else(resource_changed::<Settings>);
     app.init_resource::<Canvas>().add_systems(
         Update,
         (
             hang_up.run_if(run_once),
-            show.run_if(resource_changed::<Results>.or_else(resource_changed::<Settings>)),
+            show.run_if(is_unfolded(Fold::HowItSearches).and_then(something_changed)),
         )
             .chain()
             .in_set(FrameSystems::Views),
