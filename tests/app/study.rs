@@ -224,7 +224,7 @@ fn generated_levels_are_cards_that_open() {
         };
         images.iter().filter(|entity| parents(entity)).count()
     };
-    assert_eq!(pictures, 2, "start and goal");
+    assert_eq!(pictures, 3, "start and goal, and the arrow between them");
     designer.click_on(card);
     assert_eq!(designer.resource::<Document>().display_name(), "Generated 1-6");
 }
