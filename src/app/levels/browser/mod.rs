@@ -63,11 +63,10 @@ pub struct ShowPack(pub PathBuf);
 pub struct SearchField;
 
 fn show(
-    (mut requests, mut packs): (MessageReader<ShowLevels>, MessageReader<ShowPack>),
-    mut solved: MessageReader<PackSolved>,
+    (mut requests, mut solved): (MessageReader<ShowLevels>, MessageReader<PackSolved>),
+    mut packs: MessageReader<ShowPack>,
     dialogs: Query<Entity, With<Dialog>>,
-    settings: Res<Settings>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
+    (settings, proxy): (Res<Settings>, Option<Res<EventLoopProxyWrapper>>),
     mut browser: ResMut<Browser>,
     mut painter: Painter,
     mut commands: Commands,
