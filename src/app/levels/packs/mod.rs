@@ -325,7 +325,7 @@ mod tests {
         let words = LevelPlace::Builtin(lesson.unwrap()).words();
         assert_eq!(words.as_deref(), Some("Lessons: level 2 of 6"));
         let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str| folder.path().join(format!("{name}{ENDING}"));
+        let file = |name: &str| folder.path().join(format!("{name}{LEVEL_ENDING}"));
         let draft = parse_text("B..\n\n..B", None).unwrap();
         save(&file("b"), &draft).unwrap();
         let place = LevelPlace::File(file("b"));
