@@ -96,7 +96,7 @@ fn undo_goes_back_across_a_resize() {
 fn issues_are_told_and_marked() {
     let mut designer = Designer::new();
     designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
-    assert!(designer.shows("no tile is asked for"));
+    assert!(designer.shows("Draw a goal: where shall the tiles end?"));
     designer.stroke(MouseButton::Left, Layout::Goal, &["b1", "c1"]);
     assert!(designer.shows("2 blue tiles are asked for, the start has 1"));
     designer.stroke(MouseButton::Right, Layout::Goal, &["b1"]);
