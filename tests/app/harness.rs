@@ -148,11 +148,14 @@ impl Designer {
         nodes.iter(world).find(|(marker, _)| wanted(marker)).unwrap().1.translation
     }
 
-    /// Returns the middle of the node with exactly this text.
+    /// Returns the middle of the node with exactly this text, if there are several of one that is
+    /// seen.
     pub fn text(&mut self, text: &str) -> Vec2 {
         let world = self.app.world_mut();
-        let mut nodes = world.query::<(&Text, &UiGlobalTransform)>();
-        let found = nodes.iter(world).find(|(shown, _)| shown.0 == text);
+        let mut nodes =
+            world.query::<(&Text, &UiGlobalTransform, &ComputedNode, &InheritedVisibility)>();
+        let found = nodes.iter(world).filter(|(shown, ..)| shown.0 == text);
+        let found = found.min_by_key(|(_, _, node, seen)| !seen.get() || node.size.x == 0.0);
         found.unwrap_or_else(|| panic!("nothing says {text:?}")).1.translation
     }
 

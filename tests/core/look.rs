@@ -61,7 +61,7 @@ fn the_page_has_the_sizes_of_the_table() {
 /// The rectangles of a path of SVG: `M2 13h8v6H2z` is 8 wide and 6 high.
 fn rectangles(path: &str) -> Vec<[u8; 4]> {
     let numbers = |part: &str| -> Vec<u8> {
-        part.split([' ', 'h', 'v', 'H']).map(|number| number.parse().unwrap()).collect()
+        part.split([' ', 'h', 'v', 'H']).take(4).map(|number| number.parse().unwrap()).collect()
     };
     let parts = path.split_terminator('z').map(|part| numbers(part.strip_prefix('M').unwrap()));
     parts.map(|it| [it[0], it[1], it[2], it[3]]).collect()
