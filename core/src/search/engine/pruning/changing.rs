@@ -18,6 +18,10 @@ use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::CreatingMove;
 use crate::search::engine::states::slides::Slide;
 
+/// States are not checked in the page: the check has five kilobytes there, and it may have no more
+/// than it has.
+const IS_CHECKED: bool = !cfg!(target_arch = "wasm32");
+
 /// The estimates, and the check of a state. Copies share their tables.
 #[derive(Clone)]
 pub struct ChangingStates {
@@ -27,7 +31,8 @@ pub struct ChangingStates {
 
 impl ChangingStates {
     pub fn new<K: Key>(space: &Space<K>, estimator: ChangeEstimator) -> Self {
-        Self { relaxed: Relaxed::new(space, &estimator), estimator }
+        let relaxed = if IS_CHECKED { Relaxed::new(space, &estimator) } else { None };
+        Self { relaxed, estimator }
     }
 
     /// The same with the words of large boards.
@@ -53,7 +58,8 @@ impl ChangingStates {
         visit: &mut impl FnMut(Child<'_, K>),
     ) -> Option<Deltas> {
         let before = self.load(scratch);
-        if way == Way::Forward
+        if IS_CHECKED
+            && way == Way::Forward
             && let Some(slack) = look.slack.filter(|&slack| slack <= MAX_SLACK)
             && let Some(relaxed) = &mut self.relaxed
             && relaxed.refutes(scratch, before.to_goal + slack)

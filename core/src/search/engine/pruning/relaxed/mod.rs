@@ -37,12 +37,10 @@ const NEVER: u16 = u16::MAX;
 /// more, and are not checked.
 const MAX_STEPS: u32 = 1_000;
 
-/// The check, with words as wide as the board asks for. The page, where each kilobyte counts, has
-/// only the narrow ones.
+/// The check, with words as wide as the board asks for.
 #[derive(Clone)]
 pub enum Relaxed {
     Narrow(Check<u64>),
-    #[cfg(not(target_arch = "wasm32"))]
     Wide(Check<u128>),
 }
 
@@ -51,9 +49,7 @@ impl Relaxed {
     pub fn new<K: Key>(space: &Space<K>, estimator: &ChangeEstimator) -> Option<Self> {
         let board = Board::new(space)?;
         let narrow = Check::new(&board, estimator).map(Self::Narrow);
-        #[cfg(not(target_arch = "wasm32"))]
-        let narrow = narrow.or_else(|| Check::new(&board, estimator).map(Self::Wide));
-        narrow
+        narrow.or_else(|| Check::new(&board, estimator).map(Self::Wide))
     }
 
     /// The same with the words of large boards.
@@ -66,7 +62,6 @@ impl Relaxed {
     pub fn refutes(&mut self, scratch: &Scratch, within: u16) -> bool {
         match self {
             Self::Narrow(check) => check.refutes(scratch, within),
-            #[cfg(not(target_arch = "wasm32"))]
             Self::Wide(check) => check.refutes(scratch, within),
         }
     }
