@@ -11,7 +11,7 @@ use crate::search::base::space::Space;
 
 pub(super) const DIRECTIONS: usize = Direction::ALL.len();
 
-/// Moves of one tile that are told apart, at most.
+/// Moves of one tile that are told apart, at most: with more it may stand anywhere.
 const MAX_DISTANCE: u16 = 64;
 
 /// Tiles at most: their sets are words.
@@ -128,7 +128,7 @@ impl<S: Sites> Tables<S> {
         }
         let near = |(goal, role): (&Goal<S>, &Role)| {
             spared(role.rest)
-                .map_or(S::NONE, |left| goal.near[usize::from(left.min(MAX_DISTANCE - 1))])
+                .map_or(S::NONE, |left| *goal.near.get(usize::from(left)).unwrap_or(&S::ALL))
         };
         self.goals.iter().zip(roles).map(near).fold(S::NONE, |all, sites| all | sites)
     }
