@@ -7,6 +7,7 @@ use super::MAX_SLACK;
 use super::changing::ChangingStates;
 use super::expander::{Expander, Look};
 use crate::puzzle::random::Random;
+use crate::puzzle::{Cell, TileKind, parse_text};
 use crate::search::base::clock::Deadline;
 use crate::search::base::heuristic::Evaluator;
 use crate::search::base::options::Heuristic;
@@ -262,4 +263,45 @@ fn nor_where_tiles_change() {
         enough[0] > 5_000 && refuted[0] * 5 > too_few[0] * 2,
         "{enough:?} {too_few:?} {refuted:?}"
     );
+}
+
+/// Two staircases, one back along the other, where each move goes one cell: farther than distances
+/// are told apart. A chameleon stands by itself.
+fn winding_corridor() -> Space<Key> {
+    let mut cells = vec![vec!['#'; 32]; 32];
+    for nth in 0..28_usize {
+        for (x, y) in [(nth, nth), (nth + 1, nth), (nth, nth + 2), (nth, nth + 3)] {
+            cells[y][x] = '.';
+        }
+    }
+    // The turn.
+    for y in 28..=30 {
+        cells[y][28] = '.';
+    }
+    cells[0][31] = 'C';
+    let rows = |(x, y): (usize, usize)| {
+        let mut cells = cells.clone();
+        cells[y][x] = 'R';
+        cells.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    };
+    let text = format!("{}\n\n{}", rows((0, 0)), rows((0, 2)));
+    let mut draft = parse_text(&text, None).unwrap();
+    let chameleon = draft.start[Cell { x: 31, y: 0 }].colour().expect("a tile");
+    draft.palette.swatch_mut(chameleon).kind = TileKind::Chameleon;
+    Space::new(&draft.validate().unwrap())
+}
+
+#[test]
+fn nor_in_long_corridors() {
+    let space = winding_corridor();
+    let lefts = to_goal(&space, &from_start(&space));
+    let evaluator = Evaluator::new(&space, Heuristic::SlideDistance);
+    let states =
+        ChangingStates::new(&space, evaluator.into_changing().expect("one is a chameleon"));
+    let mut expander = Expander::changing(&space, states, &Deadline::never());
+    let nothing = Look::at(Expansion::Unexpanded(CreatingMove::UNKNOWN), Deltas::default());
+    let (moves, estimate) = (lefts[&space.start], expander.estimates(&space, &space.start).to_goal);
+    let look = Look { slack: Some(moves - estimate), ..nothing };
+    assert!(moves > 100 && moves - estimate <= MAX_SLACK, "{estimate} {moves}");
+    assert!(expander.children(&space, Way::Forward, &space.start, look, |_| ()).is_some());
 }
