@@ -275,9 +275,7 @@ fn winding_corridor() -> Space<Key> {
         }
     }
     // The turn.
-    for y in 28..=30 {
-        cells[y][28] = '.';
-    }
+    cells[28..=30].iter_mut().for_each(|row| row[28] = '.');
     cells[0][31] = 'C';
     let rows = |(x, y): (usize, usize)| {
         let mut cells = cells.clone();
