@@ -24,40 +24,15 @@ use crate::app::kit::notice::ShowHint;
 use crate::puzzle::edit::can_hold;
 use crate::puzzle::{Brush, Cell, Layout};
 
-/// The pointer on a board, its position in logical pixels of the window.
-#[derive(Message, Clone, Copy, Debug)]
-enum BoardPointer {
-    Press { board: Entity, button: PointerButton, at: Vec2 },
-    Drag { board: Entity, button: PointerButton, at: Vec2 },
-    Hover { board: Entity, at: Vec2 },
-    Leave,
-}
-
 fn spawn_boards(mut commands: Commands, rooms: Query<(Entity, &BoardRoom)>) {
     for (room, &BoardRoom(layout)) in &rooms {
-        commands
-            .spawn((
-                EditableBoard(layout),
-                BoardView::default(),
-                TabIndex(0),
-                FocusIndicator,
-                ChildOf(room),
-            ))
-            .observe(|press: On<Pointer<Press>>, mut out: MessageWriter<BoardPointer>| {
-                let at = press.pointer_location.position;
-                out.write(BoardPointer::Press { board: press.entity, button: press.button, at });
-            })
-            .observe(|drag: On<Pointer<Drag>>, mut out: MessageWriter<BoardPointer>| {
-                let at = drag.pointer_location.position;
-                out.write(BoardPointer::Drag { board: drag.entity, button: drag.button, at });
-            })
-            .observe(|hover: On<Pointer<Move>>, mut out: MessageWriter<BoardPointer>| {
-                let at = hover.pointer_location.position;
-                out.write(BoardPointer::Hover { board: hover.entity, at });
-            })
-            .observe(|_: On<Pointer<Out>>, mut out: MessageWriter<BoardPointer>| {
-                out.write(BoardPointer::Leave);
-            });
+        commands.spawn((
+            EditableBoard(layout),
+            BoardView::default(),
+            TabIndex(0),
+            FocusIndicator,
+            ChildOf(room),
+        ));
     }
 }
 
@@ -68,14 +43,13 @@ type Boards<'w, 's> = Query<
     (&'static EditableBoard, &'static BoardView, &'static ComputedNode, &'static UiGlobalTransform),
 >;
 
-fn find_cell(
+fn find_cell<E: std::fmt::Debug + Clone + Reflect>(
     (boards, scale): &(Boards, Res<UiScale>),
-    board: Entity,
-    at: Vec2,
+    event: &Pointer<E>,
 ) -> Option<(Layout, Cell, Vec2)> {
-    let (editable, view, node, transform) = boards.get(board).ok()?;
+    let (editable, view, node, transform) = boards.get(event.entity).ok()?;
     // The window knows nothing of the scale of what is drawn in it.
-    let point = at / (node.inverse_scale_factor() * scale.0);
+    let point = event.pointer_location.position / (node.inverse_scale_factor() * scale.0);
     let place = place_at(view, node, transform, point)?;
     Some((editable.0, cell_at(view.size, place), place))
 }
@@ -108,18 +82,22 @@ impl Hand<'_> {
         // The right button takes away what the left one draws; so does the eraser on a wall.
         let on_wall = brush == Brush::Eraser && sides::wall_near(draft, layout, place).is_some();
         let draws_sides = on_wall || self.brush.0 == Brush::ThinWall;
-        Some(match *self.tool {
-            Tool::Stamp if erases => return None,
-            Tool::Stamp => Means::Stamp,
-            Tool::Select if !erases && self.selection.holds(layout, cell) => {
+        Some(match (*self.tool, erases) {
+            (Tool::Stamp, true) => return None,
+            (Tool::Stamp, false) => Means::Stamp,
+            (Tool::Select, false) if self.selection.holds(layout, cell) => {
                 Means::Move { copy: is_control(&self.keys) }
             }
-            Tool::Select if !erases => Means::Select,
-            Tool::Rectangle => Means::Rectangle(brush),
-            _ if is_shift(&self.keys) => Means::Rectangle(brush),
-            Tool::Fill if !erases => Means::Fill(brush),
-            _ if draws_sides => Means::Sides { is_there: brush == Brush::ThinWall },
-            _ => Means::Stroke(brush),
+            (Tool::Select, false) => Means::Select,
+            (Tool::Rectangle, _) => Means::Rectangle(brush),
+            (Tool::Paint | Tool::Fill | Tool::Select, _) if is_shift(&self.keys) => {
+                Means::Rectangle(brush)
+            }
+            (Tool::Fill, false) => Means::Fill(brush),
+            (Tool::Paint, _) | (Tool::Fill | Tool::Select, true) if draws_sides => {
+                Means::Sides { is_there: brush == Brush::ThinWall }
+            }
+            (Tool::Paint, _) | (Tool::Fill | Tool::Select, true) => Means::Stroke(brush),
         })
     }
 
@@ -146,22 +124,21 @@ struct Outputs<'w> {
 /// Reads every press, so that none is taken for one later.
 fn begin(
     In(may_draw): In<bool>,
-    mut pointer: MessageReader<BoardPointer>,
+    mut presses: MessageReader<Pointer<Press>>,
     boards: (Boards, Res<UiScale>),
     hand: Hand,
     mut active: ResMut<Active>,
     mut focus: ResMut<InputFocus>,
     mut out: Outputs,
 ) {
-    for message in pointer.read() {
-        let &BoardPointer::Press { board, button, at } = message else { continue };
-        let Some((layout, cell, place)) = find_cell(&boards, board, at) else { continue };
+    for press in presses.read() {
+        let Some((layout, cell, place)) = find_cell(&boards, press) else { continue };
         if !may_draw || active.is_under_way() {
             continue;
         }
         // Typing into a field ends where drawing begins.
         focus.clear();
-        let Some(means) = hand.means(button, layout, (cell, place)) else {
+        let Some(means) = hand.means(press.button, layout, (cell, place)) else {
             out.put_away.write(PutAway);
             continue;
         };
@@ -174,43 +151,45 @@ fn begin(
         let way = (place, place);
         let gesture = Gesture { means, phase, layout, first: cell, last: cell, cell, way };
         out.gestures.write(gesture);
-        active.0 = Some((board, button, gesture));
+        active.0 = Some((press.entity, press.button, gesture));
     }
 }
 
 fn follow(
-    mut pointer: MessageReader<BoardPointer>,
+    mut drags: MessageReader<Pointer<Drag>>,
     boards: (Boards, Res<UiScale>),
     mut active: ResMut<Active>,
-    (mut hover, mut hover_place): (ResMut<HoverCell>, ResMut<HoverPlace>),
     mut gestures: MessageWriter<Gesture>,
 ) {
-    for message in pointer.read() {
-        match *message {
-            BoardPointer::Hover { board, at } => {
-                let found = find_cell(&boards, board, at);
-                hover.set_if_neq(HoverCell(found.map(|(layout, cell, _)| (layout, cell))));
-                hover_place.set_if_neq(HoverPlace(found.map(|(layout, _, at)| (layout, at))));
-            }
-            BoardPointer::Leave => {
-                hover.set_if_neq(HoverCell(None));
-                hover_place.set_if_neq(HoverPlace(None));
-            }
-            BoardPointer::Drag { board, button, at } => {
-                let Some((own_board, own_button, gesture)) = &mut active.0 else { continue };
-                if (*own_board, *own_button) != (board, button) {
-                    continue;
-                }
-                let Some((_, cell, place)) = find_cell(&boards, board, at) else { continue };
-                // A side is come to within a cell.
-                if cell != gesture.cell || matches!(gesture.means, Means::Sides { .. }) {
-                    let (last, way) = (gesture.cell, (gesture.way.1, place));
-                    *gesture = Gesture { phase: Phase::Go, last, cell, way, ..*gesture };
-                    gestures.write(*gesture);
-                }
-            }
-            BoardPointer::Press { .. } => {}
+    for drag in drags.read() {
+        let Some((board, button, gesture)) = &mut active.0 else {
+            continue;
+        };
+        if (*board, *button) != (drag.entity, drag.button) {
+            continue;
         }
+        let Some((_, cell, place)) = find_cell(&boards, drag) else { continue };
+        // A side is come to within a cell.
+        if cell != gesture.cell || matches!(gesture.means, Means::Sides { .. }) {
+            let (last, way) = (gesture.cell, (gesture.way.1, place));
+            *gesture = Gesture { phase: Phase::Go, last, cell, way, ..*gesture };
+            gestures.write(*gesture);
+        }
+    }
+}
+
+/// Notes what is under the pointer. The boards are left before others are come to.
+fn hover(
+    mut outs: MessageReader<Pointer<Out>>,
+    mut moves: MessageReader<Pointer<Move>>,
+    boards: (Boards, Res<UiScale>),
+    (mut hover, mut hover_place): (ResMut<HoverCell>, ResMut<HoverPlace>),
+) {
+    let left = outs.read().filter(|out| boards.0.contains(out.entity)).map(|_| None);
+    let over = moves.read().filter(|to| boards.0.contains(to.entity));
+    if let Some(found) = left.chain(over.map(|to| find_cell(&boards, to))).last() {
+        hover.set_if_neq(HoverCell(found.map(|(layout, cell, _)| (layout, cell))));
+        hover_place.set_if_neq(HoverPlace(found.map(|(layout, _, at)| (layout, at))));
     }
 }
 
@@ -250,7 +229,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<HoverCell>()
         .init_resource::<HoverPlace>()
         .init_resource::<FocusGained>()
-        .add_message::<BoardPointer>()
         .add_message::<Gesture>()
         .configure_sets(
             Update,
@@ -259,7 +237,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, spawn_boards)
         .add_systems(
             Update,
-            (cancel, notice_focus, presses_draw.pipe(begin), follow, end)
+            (cancel, notice_focus, presses_draw.pipe(begin), follow, hover, end)
                 .chain()
                 .in_set(GestureSystems::Read),
         );
