@@ -18,11 +18,27 @@ actions! {
     HINT: "Hint", "H", "Tell a little more each time" => PlayCommand::Hint;
     SOLVE: "Solve from here", "S", "Search for the shortest way from here, then play it" => PlayCommand::Solve;
     STEP: "One move", "N", "Make the next move of the solution" => PlayCommand::Step;
-    SHARE: "", "C", "Copies what has been reached, for others" => PlayCommand::Share;
-    WATCH: "", "W", "Shows the own moves again" => PlayCommand::Watch;
-    CLASSICS: "Classic puzzles…", "K", "8-, 15-, 24-puzzle, any size, shuffled" => ShowClassics;
-    RACE: "Methods side by side…", "M", "Race the methods of search on this board" => ShowRace;
+    SHARE: "Share my result", "C", "Copies a line about it, and the level" => PlayCommand::Share;
+    WATCH: "Watch it again", "W", "Shows your moves from the start" => PlayCommand::Watch;
+    CLASSICS: "Classic puzzles…", "K", "Makes a shuffled 8-, 15- or 24-puzzle, or one of any size" => ShowClassics;
+    RACE: "Methods side by side…", "M", "Solves this level in several ways and compares them" => ShowRace;
 }
+
+/// Takes the last move back.
+pub const UNDO: Action =
+    Action::new("Undo", "Ctrl+Z, Backspace", "Takes the last move back", |out| {
+        out.write_message(PlayCommand::Undo);
+    })
+    .within(Some(Mode::Play))
+    .repeating();
+
+/// Makes it again.
+pub const REDO: Action =
+    Action::new("Redo", "Ctrl+Y, Ctrl+Shift+Z", "Makes the move again", |out| {
+        out.write_message(PlayCommand::Redo);
+    })
+    .within(Some(Mode::Play))
+    .repeating();
 
 /// Goes to the game and back to the editor.
 pub const PLAY: Action =
@@ -97,6 +113,6 @@ pub(in crate::app) const CHOICES: [Action; 3] = [GOAL_MARKS.1, TRAILS.1, START_P
 
 /// Those with a key.
 pub(in crate::app) const ACTIONS: &[Action] = &[
-    PLAY, RESTART, NEXT, HINT, SOLVE, STEP, SHARE, WATCH, CLASSICS, RACE, CHOICES[0], CHOICES[1],
-    CHOICES[2],
+    PLAY, UNDO, REDO, RESTART, NEXT, HINT, SOLVE, STEP, SHARE, WATCH, CLASSICS, RACE, CHOICES[0],
+    CHOICES[1], CHOICES[2],
 ];

@@ -1,4 +1,4 @@
-//! The keys of play mode that have another meaning elsewhere: arrows, Tab, Enter, Backspace, Esc.
+//! The keys of play mode that have another meaning elsewhere: arrows, Tab, Enter, Esc.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -38,7 +38,6 @@ fn command(key: &Key, shift: bool, repeat: bool) -> Option<PlayCommand> {
         Key::ArrowLeft => PlayCommand::Arrow(Direction::Left),
         Key::ArrowRight => PlayCommand::Arrow(Direction::Right),
         Key::Tab => PlayCommand::SelectNext { backwards: shift },
-        Key::Backspace => PlayCommand::Undo,
         // Held down, the rest would do more than was meant.
         Key::Escape if !repeat => PlayCommand::Stop,
         Key::Enter if !repeat => PlayCommand::TakeGoal,

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy::ui_widgets::{Activate, ValueChange};
 
 use super::actions::{
-    ARROWS_MOVE_GAP, CLASSICS, Choice, GOAL_MARKS, HINT, NEXT, RACE, RESTART, SOLVE, START_PLACES,
-    STEP, TRAILS,
+    ARROWS_MOVE_GAP, CLASSICS, Choice, GOAL_MARKS, HINT, NEXT, RACE, REDO, RESTART, SOLVE,
+    START_PLACES, STEP, TRAILS, UNDO,
 };
 use super::screen::{LeftSlot, RightSlot, TargetBoard};
 use super::{Game, Hints, PADDING, Play, PlayCommand, win};
@@ -119,8 +119,8 @@ fn buttons() -> Vec<Box<dyn Scene>> {
     vec![
         Box::new(theme::heading("GAME")),
         Box::new(pair(
-            bsn! { explained(theme::button("Undo"), "Take the last move back", "Ctrl+Z") sends(PlayCommand::Undo) enabled_if(can_undo) },
-            bsn! { explained(theme::button("Redo"), "Make it again", "Ctrl+Y") sends(PlayCommand::Redo) enabled_if(can_redo) },
+            bsn! { button(UNDO) enabled_if(can_undo) },
+            bsn! { button(REDO) enabled_if(can_redo) },
         )),
         Box::new(pair(
             bsn! { button(RESTART) enabled_if(can_undo) },

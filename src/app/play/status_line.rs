@@ -3,14 +3,15 @@
 
 use bevy::prelude::*;
 
+use super::actions::UNDO;
 use super::win::{colours, won};
-use super::{Game, Hints, Play, PlayCommand};
+use super::{Game, Hints, Play};
 use crate::app::document::{Document, DocumentChanged};
-use crate::app::kit::bound::{sends, shown_if};
+use crate::app::kit::bound::shown_if;
 use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::keys::does;
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
-use crate::app::kit::tooltip::explained;
 use crate::app::solve::results::Results;
 use crate::hints::{Left, WHOLE};
 use crate::puzzle::{Direction, Move, format_moves};
@@ -36,9 +37,8 @@ enum Tone {
 /// Returns the button beside the line that leads out of a game that is lost.
 pub(super) fn take_back() -> impl Scene {
     bsn! {
-        explained(theme::primary_button("Take back"), "Take the last move back", "Ctrl+Z")
+        does(theme::primary_button("Take back"), UNDO)
         #TakeBack
-        sends(PlayCommand::Undo)
         shown_if(|play: Res<Play>, hints: Res<Hints>| {
             play.game().is_some_and(|game| tells_loss(&play, game, &hints))
         })

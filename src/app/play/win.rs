@@ -21,10 +21,12 @@ use bevy::prelude::*;
 use bevy::text::FontSourceTemplate;
 use bevy::ui::UiTransform;
 
+use super::actions::{RESTART, SHARE, UNDO, WATCH};
 use super::{Game, PADDING, Play, PlayCommand};
 use crate::app::document::Document;
 use crate::app::kit::bound::{ground_of, ink_of, sends, shown_if, text_of, variant_if};
 use crate::app::kit::frame::FrameSystems;
+use crate::app::kit::keys::{Action, does};
 use crate::app::kit::mode::is_playing;
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::explained;
@@ -143,26 +145,20 @@ fn buttons() -> impl Scene {
                 shown_if(has_place)
             ),
             (
-                other("Again", "Back to the start", "R", PlayCommand::Restart)
+                other("Again", RESTART)
                 variant_if(has_none, ButtonVariant::Primary, ButtonVariant::Normal)
             ),
-            other("Share my result", "Copies a line about it, and the level", "C", PlayCommand::Share),
-            other("Watch it again", "Shows your moves from the start", "W", PlayCommand::Watch),
-            other("Undo", "Take the last move back", "Ctrl+Z", PlayCommand::Undo),
+            other(SHARE.words, SHARE),
+            other(WATCH.words, WATCH),
+            other(UNDO.words, UNDO),
         ]
     }
 }
 
-fn other(
-    caption: &'static str,
-    words: &'static str,
-    key: &'static str,
-    command: PlayCommand,
-) -> impl Scene {
+fn other(caption: &'static str, action: Action) -> impl Scene {
     bsn! {
-        explained(theme::button(caption), words, key)
+        does(theme::button(caption), action)
         Node { height: px(OTHER) }
-        sends(command)
     }
 }
 

@@ -10,14 +10,12 @@ use crate::app::kit::keys::{Action, actions};
 use crate::app::kit::mode::Mode;
 use crate::app::levels::browser::ShowLevels;
 use crate::app::levels::choose_file::{ChooseFile, Purpose};
-use crate::app::levels::classics::ShowClassics;
 use crate::app::levels::file::FileCommand;
 use crate::app::levels::properties::ShowProperties;
 use crate::app::levels::text::TextCommand;
 use crate::app::play::{self, PlayCommand};
 use crate::app::solve;
 use crate::app::study::ShowStudy;
-use crate::app::work::ShowRace;
 use crate::puzzle::EditCommand;
 
 /// Sends one message where the editor is, and another where the game is.
@@ -41,8 +39,6 @@ actions! {
     IMPORT: "Import levels…", "", "Makes level files of a collection: KAtomic, GNOME Atomix, jsatomix, numbered puzzles" => ChooseFile(Purpose::Import);
     PROPERTIES: "Title, author, note…", "Ctrl+I", "Changes what the level is called, who made it, and its note" => ShowProperties;
     PLAY_TO_GOAL: "Play to the goal", "", "Plays from START: where you stop becomes GOAL, your moves its first solution" => PlayCommand::EnterToGoal;
-    CLASSICS: "Classic puzzles…", "", "Makes a shuffled 8-, 15- or 24-puzzle, or one of any size" => ShowClassics;
-    RACE: "Methods side by side…", "", "Solves this level in several ways and compares them" => ShowRace;
     COPY: "Copy start and goal as text", "Ctrl+C", "Copies both boards as rows of letters, for a message or a file" => TextCommand::CopyLevel;
     COPY_CODE: "Copy share code", "Ctrl+Shift+C", "Copies one line of text that holds the whole level and its solution" => TextCommand::CopyCode;
     COPY_LINK: "Copy link", "", "Copies the address that opens the level in your copy of the player" => TextCommand::CopyLink;
@@ -68,11 +64,16 @@ pub const PASTE: Action = Action::new(
 )
 .within(Some(Mode::Design));
 
+/// Their keys act in play alone.
+const CLASSICS: Action = play::actions::CLASSICS.without_keys();
+const RACE: Action = play::actions::RACE.without_keys();
+
 /// Takes the last edit back, in play the last move.
 pub const UNDO: Action =
     Action::new("Undo", "Ctrl+Z", "Takes the last edit back, in play the last move", |out| {
         by_mode(out, EditCommand::Undo, PlayCommand::Undo);
     })
+    .within(Some(Mode::Design))
     .repeating();
 
 /// Makes again what was taken back.
@@ -80,6 +81,7 @@ pub const REDO: Action =
     Action::new("Redo", "Ctrl+Y, Ctrl+Shift+Z", "Makes again what was taken back", |out| {
         by_mode(out, EditCommand::Redo, PlayCommand::Redo);
     })
+    .within(Some(Mode::Design))
     .repeating();
 
 /// Those of the menu, in groups.

@@ -53,7 +53,7 @@ impl Line {
 
 /// What the keys and buttons do.
 #[rustfmt::skip]
-pub const LINES: [Line; 81] = [
+pub const LINES: [Line; 82] = [
     Heading("THE PUZZLE"),
     Words("Rule", "A push slides a tile until a wall, the edge or a tile stops it."),
     Words("Goal", "Each colour on GOAL must be covered by a tile of that colour."),
@@ -108,7 +108,8 @@ pub const LINES: [Line; 81] = [
     Words("Drag a tile", "Pushes it that way"),
     Words("Click, Tab", "Chooses a tile; then click where it shall go, or use the arrows"),
     Words("Arrows", "Pushes the chosen tile; with one empty cell the tile beside it"),
-    Words("Ctrl+Z, Ctrl+Y, R", "Takes a move back, makes it again, restarts"),
+    Of(play::UNDO),
+    Keys(&[play::REDO, play::RESTART], "Makes the move again, restarts"),
     Keys(&[play::HINT], "Hints, a little more each time"),
     Keys(&[play::SOLVE, play::STEP], "Solves from here, then plays the solution; one move of it"),
     Keys(&[play::CHOICES[0], play::CHOICES[1], play::CHOICES[2]], "Goal on the board, trails, start places"),

@@ -97,6 +97,7 @@ fn name_of(
         key @ (Key::F5 | Key::F7 | Key::F8 | Key::F9) => {
             (format!("{key:?}"), owner != KeyOwner::Above)
         }
+        Key::Backspace => ("Backspace".to_owned(), on_screen),
         Key::ArrowLeft => ("Left".to_owned(), on_screen),
         Key::ArrowRight => ("Right".to_owned(), on_screen),
         Key::ArrowUp => ("Up".to_owned(), on_screen),

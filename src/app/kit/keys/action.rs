@@ -43,6 +43,11 @@ impl Action {
         Self { repeats: true, ..self }
     }
 
+    /// Returns it without keys, for where they do not act.
+    pub(in crate::app) const fn without_keys(self) -> Self {
+        Self { keys: "", mode: None, ..self }
+    }
+
     /// Does it.
     pub(in crate::app) fn send(&self, commands: &mut Commands) {
         (self.send)(commands);
