@@ -7,7 +7,7 @@ use mondrian::app::levels::text::LastCopied;
 use mondrian::app::replay::{Replay, ReplayCommand};
 use mondrian::app::solve::SolverCommand;
 use mondrian::app::solve::panel::{MoveRow, ShortestRow, ShortestTitle};
-use mondrian::app::solve::results::Known;
+use mondrian::app::solve::results::KnownSolution;
 use mondrian::app::solve::results::Results;
 use mondrian::app::solve::solutions::SolutionCommand;
 use mondrian::app::work::search_settings::SettingsCommand;
@@ -31,7 +31,7 @@ fn solved_by(text: &str, methods: &[Method]) -> Designer {
     designer
 }
 
-fn sorted(designer: &Designer) -> Vec<&Known> {
+fn sorted(designer: &Designer) -> Vec<&KnownSolution> {
     let results = designer.resource::<Results>();
     results.solutions().sorted(results.sort())
 }

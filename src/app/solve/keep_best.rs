@@ -29,7 +29,7 @@ fn keep_best(document: Res<Document>, results: Res<Results>, mut out: MessageWri
     let was_asked_for = sheet.run.is_some() || sheet.legs.is_some();
     let claim = document.draft().best.as_ref().filter(|best| best.claimed);
     let is_proof = proved && claim.is_some_and(|claim| claim.moves.len() == moves.len());
-    if !(was_asked_for || is_proof || document.is_dirty() && sheet.live.settled) {
+    if !(was_asked_for || is_proof || document.is_dirty() && sheet.live_settled) {
         return;
     }
     if is_better(document.draft().best.as_ref(), &moves, proved) {

@@ -12,7 +12,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::results::{Knowledge, Results, Sheet, SheetId, knowledge};
+use super::results::{Results, Sheet, SheetId, knowledge};
 use crate::app::document::Document;
 use crate::app::kit::frame::FrameSystems;
 use crate::app::settings::Settings;
@@ -21,7 +21,7 @@ use crate::app::work::claims::{ClaimSystems, Claims};
 use crate::app::work::wake::{SearchMaker, wake};
 use crate::app::work::worker::{End, Report, Told, Worker};
 use crate::proofs;
-use crate::puzzle::{Board, Puzzle, Solution};
+use crate::puzzle::{Board, Puzzle};
 use crate::search::what_if::Known;
 use crate::search::{Limits, Options};
 
@@ -63,38 +63,28 @@ impl Live {
 /// Writes what the search has reported on the sheet of its board; returns whether it has
 /// ended.
 fn take(sheet: &mut Sheet, report: Report) -> bool {
-    let known = &mut sheet.live;
     if let Some(progress) = report.progress {
-        known.lower_bound = known.lower_bound.max(progress.lower_bound);
-        known.best = progress.incumbent.or(known.best);
+        sheet.live.lower_bound = sheet.live.lower_bound.max(progress.lower_bound);
         sheet.live_states = progress.expanded;
     }
     if let Some(found) = report.found.into_iter().last() {
-        sheet.live_found = Some(found.solution);
+        sheet.live.learn(&Known { solution: Some(found.solution), ..Known::default() });
     }
     let Some(end) = report.end else { return false };
-    known.settled = true;
+    sheet.live_settled = true;
     if let End::Outcome(outcome) = end {
-        *known = known.and(Knowledge::of_outcome(&outcome));
+        sheet.live.learn(&Known::of(&outcome.verdict));
     }
     true
 }
 
 /// Writes on a sheet what has been found out about its board before it was drawn.
 fn remember(sheet: &mut Sheet, known: &Known) {
-    let best = known.solution.as_ref().map(Solution::cost);
     if let Some(moves) = known.optimum() {
         proofs::remember(&sheet.puzzle, moves);
     }
-    sheet.live = sheet.live.and(Knowledge {
-        lower_bound: known.lower_bound,
-        best,
-        proved: known.optimum().is_some(),
-        unsolvable: known.is_unsolvable,
-        claimed: false,
-        settled: known.is_settled(),
-    });
-    sheet.live_found = sheet.live_found.take().or_else(|| known.solution.clone());
+    sheet.live.learn(known);
+    sheet.live_settled |= known.is_settled();
 }
 
 /// Says whether a puzzle has so few positions that it is solved at once.
@@ -188,15 +178,7 @@ pub(super) fn solve_live(
         && take(sheet, report)
     {
         live.job = None;
-        let known = sheet.live;
-        answers.0.put(
-            &sheet.puzzle.identity(),
-            &Known {
-                lower_bound: known.lower_bound,
-                solution: sheet.live_found.clone(),
-                is_unsolvable: known.unsolvable,
-            },
-        );
+        answers.0.put(&sheet.puzzle.identity(), &sheet.live);
     }
     if results.is_running() || !claims.are_none() {
         // It gives way: whoever has pressed Solve or Race shall have the machine.
@@ -223,7 +205,7 @@ pub(super) fn solve_live(
         Err(error) => {
             warn!("no thread for live solving: {error}");
             if let Some(sheet) = results.shown_mut() {
-                sheet.live.settled = true;
+                sheet.live_settled = true;
             }
         }
     }

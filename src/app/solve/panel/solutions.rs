@@ -12,7 +12,7 @@ use crate::app::kit::icons::{Icon, icon};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
 use crate::app::replay::Replay;
-use crate::app::solve::results::{Known, Sort};
+use crate::app::solve::results::{KnownSolution, Sort};
 use crate::app::solve::results::{Results, SheetId};
 use crate::app::solve::solutions::SolutionCommand;
 use crate::search::Method;
@@ -64,7 +64,7 @@ struct Listed {
 fn listed(results: Res<Results>) -> Vec<Listed> {
     let (Some(sheet), solutions) = (results.shown(), results.solutions()) else { return vec![] };
     let best = solutions.best();
-    let listed = |known: &Known| Listed {
+    let listed = |known: &KnownSolution| Listed {
         sheet: sheet.id,
         id: known.id,
         moves: known.solution.cost(),

@@ -4,6 +4,7 @@ use super::{Results, Sheet};
 use crate::app::document::Document;
 use crate::app::solve::Run;
 use crate::puzzle::{Best, Solution};
+use crate::search::what_if::Known;
 use crate::search::{Outcome, Verdict};
 use crate::words::figures::moves;
 
@@ -40,6 +41,18 @@ impl Knowledge {
     /// Says whether there is nothing more to know.
     pub const fn is_complete(&self) -> bool {
         self.proved || self.unsolvable
+    }
+
+    /// Returns the numbers of what is known.
+    pub fn of_known(known: &Known) -> Self {
+        Self {
+            lower_bound: known.lower_bound,
+            best: known.solution.as_ref().map(Solution::cost),
+            proved: known.optimum().is_some(),
+            unsolvable: known.is_unsolvable,
+            claimed: false,
+            settled: known.is_settled(),
+        }
     }
 
     /// Returns what the end of a search tells.

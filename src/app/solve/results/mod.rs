@@ -22,7 +22,7 @@ use bevy::prelude::*;
 
 pub use knowledge::{Knowledge, best, knowledge};
 pub use sheet::Sheet;
-pub use solutions::{Known, Solutions, Sort};
+pub use solutions::{KnownSolution, Solutions, Sort};
 
 use super::Run;
 use crate::app::document::{Document, DocumentChanged, Edit};

@@ -9,6 +9,7 @@ use crate::app::solve::Run;
 use crate::app::solve::count::Ways;
 use crate::app::solve::legs::LegsRun;
 use crate::puzzle::{Draft, Move, Puzzle, Solution};
+use crate::search::what_if::Known;
 use crate::search::{Reason, Verdict};
 
 /// What is known of one board.
@@ -22,9 +23,9 @@ pub struct Sheet {
     /// The search that was asked for: the running one or the last one.
     pub run: Option<Run>,
     /// What live solving has found out.
-    pub live: Knowledge,
-    /// Its best solution.
-    pub live_found: Option<Solution>,
+    pub live: Known,
+    /// It has come to its end.
+    pub live_settled: bool,
     /// Live solving has looked at so many states.
     pub live_states: u64,
     /// The search leg by leg.
@@ -48,8 +49,8 @@ impl Sheet {
             puzzle,
             draft: None,
             run: None,
-            live: Knowledge::default(),
-            live_found: None,
+            live: Known::default(),
+            live_settled: false,
             live_states: 0,
             legs: None,
             solutions: Solutions::default(),
@@ -72,7 +73,7 @@ impl Sheet {
 
     /// Says whether nothing would be lost with it.
     pub(super) fn is_empty(&self) -> bool {
-        !self.was_asked_for() && self.live == Knowledge::default()
+        !self.was_asked_for() && self.live == Known::default() && !self.live_settled
     }
 
     /// Returns the moves of the best solution that has been found of it here, and whether
@@ -80,7 +81,7 @@ impl Sheet {
     pub fn best(&self) -> Option<(Vec<Move>, bool)> {
         let of_run = self.run.iter().flat_map(|run| &run.found).map(|found| &found.solution);
         let of_list = self.solutions.all().iter().map(|known| &known.solution);
-        let all = of_run.chain(of_list).chain(&self.live_found).map(Solution::moves);
+        let all = of_run.chain(of_list).chain(&self.live.solution).map(Solution::moves);
         let of_legs = self.legs.iter().filter_map(LegsRun::solution);
         let best = all.chain(of_legs).min_by_key(|moves| moves.len())?;
         let proved = self.own_knowledge().proved;
@@ -95,7 +96,9 @@ impl Sheet {
             .as_ref()
             .and_then(LegsRun::solution)
             .map(|moves| Knowledge { best: Some(moves.len() as u32), ..Knowledge::default() });
-        self.live.and(of_run).and(of_legs.unwrap_or_default())
+        let mut of_live = Knowledge::of_known(&self.live);
+        of_live.settled |= self.live_settled;
+        of_live.and(of_run).and(of_legs.unwrap_or_default())
     }
 
     /// Returns how many states were looked at by the search that has proved that there is
@@ -105,6 +108,6 @@ impl Sheet {
             let outcome = run.outcome()?;
             (outcome.verdict == Verdict::Unsolvable).then_some(run.progress.expanded)
         });
-        of_run.or_else(|| self.live.unsolvable.then_some(self.live_states))
+        of_run.or_else(|| self.live.is_unsolvable.then_some(self.live_states))
     }
 }

@@ -8,7 +8,7 @@ use crate::search::{Found, Method};
 
 /// A solution with how it was found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct KnownSolution {
     /// Its number, from 0 in the order of finding; never given to another.
     pub id: usize,
     /// The moves.
@@ -36,15 +36,15 @@ pub enum Sort {
 /// The list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Solutions {
-    known: Vec<Known>,
+    known: Vec<KnownSolution>,
     pub(in crate::app::solve) compared: Option<usize>,
     next_id: usize,
 }
 
 impl Solutions {
     /// Returns them in this order.
-    pub fn sorted(&self, sort: Sort) -> Vec<&Known> {
-        let mut all: Vec<&Known> = self.known.iter().collect();
+    pub fn sorted(&self, sort: Sort) -> Vec<&KnownSolution> {
+        let mut all: Vec<&KnownSolution> = self.known.iter().collect();
         match sort {
             Sort::Moves => all.sort_by_key(|known| (known.solution.cost(), known.id)),
             Sort::Time => all.sort_by_key(|known| (known.elapsed, known.id)),
@@ -53,7 +53,7 @@ impl Solutions {
     }
 
     /// Returns all of them in the order of finding.
-    pub fn all(&self) -> &[Known] {
+    pub fn all(&self) -> &[KnownSolution] {
         &self.known
     }
 
@@ -63,17 +63,17 @@ impl Solutions {
     }
 
     /// Returns one by its number.
-    pub fn get(&self, id: usize) -> Option<&Known> {
+    pub fn get(&self, id: usize) -> Option<&KnownSolution> {
         self.known.iter().find(|known| known.id == id)
     }
 
     /// Returns the one whose moves a track shows.
-    pub fn shown(&self, track: &Track) -> Option<&Known> {
+    pub fn shown(&self, track: &Track) -> Option<&KnownSolution> {
         self.known.iter().find(|known| *known.solution.moves() == track.moves)
     }
 
     /// Returns the one to be compared with.
-    pub fn compared(&self) -> Option<&Known> {
+    pub fn compared(&self) -> Option<&KnownSolution> {
         self.get(self.compared?)
     }
 
@@ -88,7 +88,7 @@ impl Solutions {
         if self.known.iter().any(|known| known.solution == found.solution) {
             return;
         }
-        self.known.push(Known {
+        self.known.push(KnownSolution {
             id: self.next_id,
             solution: found.solution.clone(),
             lower_bound: found.lower_bound,
