@@ -15,10 +15,10 @@ use crate::app::kit::tooltip::{Tooltip, explained};
 use crate::app::levels::file::FileCommand;
 use crate::app::study::ShowStudy;
 use crate::puzzle::{Best, Draft};
+use crate::search::Verdict;
 use crate::search::explore::{Farthest, MOST_DRAWN, Phase};
 use crate::search::what_if::{WallEffect, WithoutWall};
-use crate::search::{Stop, Verdict};
-use crate::words::figures::{self, grouped};
+use crate::words::{self, figures, figures::grouped};
 
 /// Side of the boards, in logical pixels.
 const SIDE: f32 = 190.0;
@@ -185,7 +185,7 @@ fn figures(positions: &Positions) -> Vec<Box<dyn Scene>> {
     }
     match &positions.solved {
         Some((verdict, surprises)) => {
-            lines.push(figure(SOLUTION, verdict_words(verdict)));
+            lines.push(figure(SOLUTION, words::found(verdict)));
             if verdict.solution().is_some() {
                 lines.push(figure(ODD, surprise_words(verdict, surprises)));
             }
@@ -219,11 +219,7 @@ fn listing(positions: &Positions) -> Vec<Box<dyn Scene>> {
         (_, Some(listed)) => grouped(listed.positions),
         (None, None) => format!("{count} so far, within {} moves…", progress.moves),
         (Some(stop), None) => {
-            let why = match stop {
-                Stop::Memory => "the memory is full",
-                Stop::Time => "the time is over",
-                _ => "stopped",
-            };
+            let why = words::stopped(stop).unwrap_or("stopped");
             format!("more than {count}: {why}. All within {} moves are among them.", progress.moves)
         }
     };
@@ -271,19 +267,6 @@ fn bars(counts: &[u64]) -> impl Scene + use<> {
     }
 }
 
-fn verdict_words(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Optimal { solution } => {
-            format!("{}, proved the best", figures::moves(solution.cost()))
-        }
-        Verdict::Feasible { solution, lower_bound } => {
-            format!("{}, at least {lower_bound}", figures::moves(solution.cost()))
-        }
-        Verdict::Unsolvable => "none exists, proved".to_owned(),
-        Verdict::Unknown { lower_bound } => format!("none found, at least {lower_bound} moves"),
-    }
-}
-
 fn surprise_words(verdict: &Verdict, surprises: &[crate::search::CounterIntuitive]) -> String {
     let Some(solution) = verdict.solution() else { return String::new() };
     let count = format!("{} of {}", surprises.len(), figures::moves(solution.cost()));
@@ -314,8 +297,7 @@ fn wall_lines(positions: &Positions, walls: &[WithoutWall]) -> Vec<Box<dyn Scene
 fn without_words(wall: &WithoutWall) -> String {
     let words = match &wall.verdict {
         None => "the opening cannot be played".to_owned(),
-        Some(Verdict::Unsolvable) => "no solution exists".to_owned(),
-        Some(verdict) => verdict_words(verdict),
+        Some(verdict) => words::found(verdict),
     };
     format!("without {}: {words}", wall.cell)
 }
