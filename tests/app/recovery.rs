@@ -8,9 +8,10 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::prelude::{App, AppExit, KeyCode};
 use bevy::time::TimeUpdateStrategy;
+use mondrian::app::document::Edit;
 use mondrian::app::levels::file::recovery::RecoveryFolder;
 use mondrian::app::levels::file::{FileCommand, FirstCommand};
-use mondrian::puzzle::{Layout, load, parse_text, save};
+use mondrian::puzzle::{EditCommand, Layout, Size, load, parse_text, save};
 
 use crate::harness::Designer;
 
@@ -54,6 +55,18 @@ fn what_is_not_saved_is_written_aside_until_it_is_saved() {
     designer.send(FileCommand::SaveTo(folder.path().join("saved")));
     designer.settle();
     assert_eq!(files(), [folder.path().join("saved.mondrian.ron")]);
+}
+
+#[test]
+fn an_empty_board_of_another_size_is_not_written_aside() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut designer = designer_with(folder.path());
+    designer.send(Edit(EditCommand::Resize { size: Size::new(5, 5), dx: 0, dy: 0 }));
+    assert!(designer.document().is_dirty());
+    assert!(files(folder.path()).is_empty());
+    designer.stroke(MouseButton::Left, Layout::Start, &["a1"]);
+    designer.settle();
+    assert_eq!(files(folder.path()).len(), 1, "a wall is something");
 }
 
 #[test]

@@ -58,9 +58,16 @@ struct RecoveryAnswer {
     recover: bool,
 }
 
+/// Says whether something would be lost: more than an empty board of another size.
+fn is_worth_keeping(document: &Document) -> bool {
+    let draft = document.draft();
+    let holds = || document.path().is_some() || **draft != Draft::new(draft.start.size());
+    document.is_dirty() && holds()
+}
+
 fn write_aside(document: Res<Document>, folder: Res<RecoveryFolder>, mut written: ResMut<Written>) {
     let Some(path) = folder.own_file() else { return };
-    if !document.is_dirty() {
+    if !is_worth_keeping(&document) {
         if written.0.take().is_some() {
             remove(&path);
         }
