@@ -148,7 +148,10 @@ fn a_pass_is_painted_in_the_chosen_colour_and_erased_after_its_tile() {
     let swatch = designer.find(&PassSwatch(red));
     designer.click_on(swatch);
     assert_eq!(designer.brush(), Brush::Pass(red));
+    let ring = designer.named("ring of red");
+    assert!(designer.rect(ring).is_some());
     designer.stroke(MouseButton::Left, Layout::Goal, &["b2", "c2"]);
+    assert!(designer.rect(ring).is_some(), "the board has taken the focus");
     assert_eq!((designer.pass("b2"), designer.pass("c2")), (Some(red), Some(red)));
     assert_eq!(designer.last_step(), "Red pass × 2");
     designer.type_key(KeyCode::KeyP, "p");

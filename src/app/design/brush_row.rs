@@ -11,10 +11,8 @@ use super::targets::Target;
 use crate::app::boards::view::{TileMarks, mark_of};
 use crate::app::document::Document;
 use crate::app::document::brush::{ActiveBrush, ChooseBrush};
-use crate::app::kit::bound::{bound, ink_of, sends, text_of};
-use crate::app::kit::theme::{
-    self, Around, Fill, Frame, Ink, Paint, bare_button, label, label_dim,
-};
+use crate::app::kit::bound::{bound, ink_of, sends, shown_if, text_of};
+use crate::app::kit::theme::{self, Fill, Frame, Ink, Paint, bare_button, label, label_dim};
 use crate::app::kit::tooltip::Tooltip;
 use crate::picture;
 use crate::puzzle::edit::colour_name;
@@ -285,19 +283,38 @@ fn pass_swatch(colour: Colour, look: RowLook) -> impl Scene + use<> {
     let pale = picture::pale(swatch.rgb, theme::rgb(look.ground));
     let name = colour_name(look.palette, colour).to_lowercase();
     let tip = format!("Paints passes: cells that {name} tiles enter and no others");
-    let node = Node { width: px(PASS), ..tile_node() };
+    let node = Node { width: px(PASS), overflow: Overflow::visible(), ..tile_node() };
     bsn! {
         bare_button()
         template_value(node)
         BackgroundColor({theme::color(pale)})
         theme::Frame(theme::INK)
-        bound(move |chosen: Res<ActiveBrush>| chosen.0 == Brush::Pass(colour), |mut pass, is_chosen| {
-            let ink = if is_chosen { theme::INK } else { theme::NONE };
-            pass.insert((Outline::new(px(2), px(0), Color::NONE), Around(ink)));
-        })
         template_value(PassSwatch(colour))
         template_value(Tooltip::new(&tip, "P"))
         sends(ChooseBrush(Brush::Pass(colour)))
+        Children [ ring(colour, &name) ]
+    }
+}
+
+/// The frame around the pass that is chosen. Its outline would be that of the focus.
+fn ring(colour: Colour, name: &str) -> impl Scene + use<> {
+    let out = px(-3);
+    let node = Node {
+        position_type: PositionType::Absolute,
+        border: UiRect::all(px(2)),
+        top: out,
+        bottom: out,
+        left: out,
+        right: out,
+        ..default()
+    };
+    let name = format!("ring of {name}");
+    bsn! {
+        template_value(node)
+        theme::Frame(theme::INK)
+        template_value(Name::new(name))
+        shown_if(move |chosen: Res<ActiveBrush>| chosen.0 == Brush::Pass(colour))
+        Pickable::IGNORE
     }
 }
 
