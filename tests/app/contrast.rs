@@ -6,6 +6,7 @@ use mondrian::app::settings::{Preference, Theme};
 use mondrian::picture::{TEXT_CONTRAST, contrast};
 use mondrian::puzzle::Rgb;
 
+use crate::harness::Designer;
 use crate::screens;
 
 pub fn rgb(color: Color) -> Rgb {
@@ -40,6 +41,22 @@ fn ground(world: &World, node: Entity) -> Color {
 fn is_below(world: &World, node: Entity, top: Entity) -> bool {
     node == top
         || world.get::<ChildOf>(node).is_some_and(|parent| is_below(world, parent.parent(), top))
+}
+
+#[test]
+fn dark_letters_are_as_heavy_as_the_pale_ones_around_them() {
+    let mut designer = Designer::new();
+    let mut heavy = |theme| {
+        designer.send(Preference::Theme(theme));
+        let world = designer.app.world_mut();
+        let mut texts = world.query::<(&Text, Has<TextShadow>)>();
+        ["Design", "Play"].map(|caption| {
+            let found = texts.iter(world).find(|(text, _)| text.0 == caption);
+            found.unwrap().1
+        })
+    };
+    assert_eq!(heavy(Theme::Dark), [true, false], "what is chosen is dark on a pale ground");
+    assert_eq!(heavy(Theme::Light), [false, false]);
 }
 
 #[test]

@@ -174,6 +174,28 @@ fn paint(
     }
 }
 
+/// Below this luminance text of the dark theme is what stands on a pale ground.
+const DARK: f32 = 0.05;
+
+/// Letters are blended in linear light: dark ones on a pale ground come out thinner than the
+/// pale ones around them. In the dark theme, where both stand side by side, they are drawn twice.
+fn weigh(
+    shown: Res<Shown>,
+    texts: Query<(Entity, &TextColor, Has<TextShadow>), Changed<TextColor>>,
+    mut commands: Commands,
+) {
+    for (entity, &TextColor(color), is_heavy) in &texts {
+        let is_dark = color.luminance() < DARK && color.alpha() > 0.0;
+        match (shown.0 == Theme::Dark && is_dark, is_heavy) {
+            (true, false) => {
+                commands.entity(entity).insert(TextShadow { offset: Vec2::ZERO, color });
+            }
+            (false, true) => drop(commands.entity(entity).remove::<TextShadow>()),
+            _ => {}
+        }
+    }
+}
+
 /// Gives the widgets of Feathers the colours of another theme; what is written on them takes its
 /// colour only when it is told anew.
 fn paint_widgets(
@@ -198,5 +220,5 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             paint_widgets.run_if(resource_changed::<Shown>).after(FrameSystems::Bound),
         )
-        .add_systems(Last, paint.run_if(not(on_message::<AppExit>)));
+        .add_systems(Last, (paint, weigh).chain().run_if(not(on_message::<AppExit>)));
 }
