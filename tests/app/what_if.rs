@@ -9,6 +9,8 @@ use mondrian::app::document::Edit;
 use mondrian::app::document::brush::ChooseBrush;
 use mondrian::app::levels::file::FileCommand;
 use mondrian::app::settings::{Preference, Theme};
+use mondrian::app::solve::SolverCommand;
+use mondrian::app::solve::results::Results;
 use mondrian::app::solve::verdict_bar::{Tone, Verdict};
 use mondrian::app::study::{FormField, GeneratedCard, Generator, ShowStudy};
 use mondrian::app::what_if::map::WhatIfMap;
@@ -129,6 +131,27 @@ fn the_next_stroke_is_shown_under_the_pointer_and_made_by_a_click() {
     assert!(designer.verdict().starts_with(&moves), "{}", designer.verdict());
     designer.send(Edit(EditCommand::Undo));
     assert_eq!(designer.draft().start, before.start);
+}
+
+#[test]
+fn what_is_found_moves_neither_the_map_nor_the_next_strokes() {
+    let mut designer = Designer::solving("B...\n....\n....\n....\n\n...B\n....\n....\n....");
+    let what_if = designer.control_of("what if");
+    designer.click_on(what_if);
+    let places = |designer: &mut Designer| {
+        ["what if", "unique"].map(|caption| {
+            let button = designer.control_of(caption);
+            designer.rect(button)
+        })
+    };
+    let before = places(&mut designer);
+    designer.until(|world| !world.resource::<NextStrokes>().is_running());
+    assert!(!designer.resource::<NextStrokes>().best(1).is_empty());
+    assert_eq!(places(&mut designer), before, "the map and the strokes have come");
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    assert!(!designer.resource::<Results>().solutions().all().is_empty());
+    assert_eq!(places(&mut designer), before, "solutions have come");
 }
 
 #[test]

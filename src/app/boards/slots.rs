@@ -91,6 +91,10 @@ impl Default for BoardToolsSlot {
 #[derive(Component, Clone, Default)]
 pub struct SolverSlot;
 
+/// In it, below the map: what could be drawn next. A column.
+#[derive(Component, Clone, Default)]
+pub struct NextSlot;
+
 /// The foot of that column, which stays where it is. Its first part is what is wrong, when
 /// something is: the boards need not make room for it. A column.
 #[derive(Component, Clone, Default)]

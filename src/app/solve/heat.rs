@@ -64,8 +64,8 @@ pub(in crate::app) fn scene() -> impl Scene {
                 ]
             ),
             (
-                Node { align_items: AlignItems::Center, column_gap: px(6) }
-                shown_if(|map: Res<HeatMap>| map.scale.is_some())
+                Node { height: px(theme::LINE), align_items: AlignItems::Center, column_gap: px(6) }
+                shown_if(|map: Res<HeatMap>| map.kind == HeatKind::WhatIf)
                 Children [
                     ( theme::label_dim("") text_of(|map: Res<HeatMap>| ends(&map).0) ),
                     ( Node { flex_grow: 1.0, height: px(10) } Children [ {steps} ] ),
@@ -74,6 +74,7 @@ pub(in crate::app) fn scene() -> impl Scene {
             ),
             (
                 theme::label_dim("")
+                Node { min_height: px(2.0 * theme::LINE) }
                 #HeatText
                 shown_if(|map: Res<HeatMap>| !map.words.is_empty())
                 text_of(|map: Res<HeatMap>| map.words.clone())

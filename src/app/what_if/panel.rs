@@ -1,4 +1,4 @@
-//! The list of next strokes, in the solver panel under the switch of the map. Under the pointer a
+//! The list of next strokes, in the solver panel under the map. Under the pointer a
 //! row shows its stroke on the boards; a click makes it, as one step of undo.
 
 use bevy::feathers::controls::{ButtonVariant, FeathersButton};
@@ -10,7 +10,7 @@ use bevy::ui_widgets::Activate;
 use super::strokes::{Next, NextStrokes, Wish};
 use super::words;
 use crate::app::boards::heat_map::{HeatKind, HeatMap};
-use crate::app::boards::slots::SolverSlot;
+use crate::app::boards::slots::NextSlot;
 use crate::app::design::tools::Preview;
 use crate::app::document::{Document, Edit};
 use crate::app::kit::bound::{chosen_if, rows_of, sends, shown_if, text_of};
@@ -21,6 +21,8 @@ use crate::puzzle::{Draft, EditCommand, Region, Stroke};
 
 /// So many strokes are listed.
 const MOST_ROWS: usize = 8;
+/// Height of one of them, in logical pixels.
+const ROW: f32 = 22.0;
 
 /// The row of a stroke.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,7 @@ impl Default for StrokeRow {
     }
 }
 
-fn fill_slot(mut commands: Commands, slot: Single<Entity, With<SolverSlot>>) {
+fn fill_slot(mut commands: Commands, slot: Single<Entity, With<NextSlot>>) {
     let wishes: Vec<_> = Wish::ALL.into_iter().map(wish_button).collect();
     let panel = bsn! {
         Node { flex_direction: FlexDirection::Column, row_gap: px(4), flex_shrink: 0.0, display: Display::None }
@@ -44,8 +46,9 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<SolverSlot>>) {
                 Children [ heading("Next stroke") ]
             ),
             ( Node { column_gap: px(-1) } Children [ {wishes} ] ),
-            ( Node { flex_direction: FlexDirection::Column } rows_of(listed, row) ),
-            ( label_dim("") text_of(state) ),
+            // They have their room before they are known: what stands below stays where it is.
+            ( Node { flex_direction: FlexDirection::Column, min_height: px(MOST_ROWS as f32 * ROW) } rows_of(listed, row) ),
+            ( label_dim("") Node { min_height: px(2.0 * theme::LINE) } text_of(state) ),
         ]
     };
     commands.spawn_scene(panel).insert(ChildOf(*slot));
@@ -116,7 +119,7 @@ fn row(listed: &Listed) -> impl Scene + use<> {
             @variant: ButtonVariant::Plain,
             @corners: RoundedCorners::None,
         }
-        Node { height: px(22), padding: UiRect::horizontal(px(4)), column_gap: px(4), justify_content: JustifyContent::Start }
+        Node { height: px(ROW), padding: UiRect::horizontal(px(4)), column_gap: px(4), justify_content: JustifyContent::Start }
         StrokeRow({stroke})
         template_value(Tooltip::new("Makes this stroke", ""))
         sends(Edit(EditCommand::Stroke(stroke)))

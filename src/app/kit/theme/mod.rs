@@ -102,6 +102,8 @@ pub const SOLVER_WIDTH: f32 = 226.0;
 pub const BOTTOM_HEIGHT: f32 = 48.0;
 /// Size of ordinary text, in logical pixels.
 pub const TEXT: f32 = 13.0;
+/// Height of a line of it.
+pub const LINE: f32 = 16.0;
 /// Size of a sentence that matters.
 pub const MEDIUM: f32 = 16.0;
 /// Size of titles, and of what stands beside a large number.

@@ -29,7 +29,7 @@ pub use plot::PlotImage;
 pub use shortest::{ShortestRow, ShortestTitle};
 
 use super::heat;
-use crate::app::boards::slots::{SearchSlot, SolverSlot};
+use crate::app::boards::slots::{NextSlot, SearchSlot, SolverSlot};
 use crate::app::design::board_panel::opening_row;
 use crate::app::kit::bound::shown_if;
 use crate::app::kit::theme;
@@ -53,11 +53,14 @@ pub(super) fn plugin(app: &mut App) {
 /// What everybody needs. Solve and the map stand above the lists: they stay where they are however
 /// long those grow.
 fn fill_slot(slot: Single<Entity, With<SolverSlot>>, mut commands: Commands) {
-    let parts: [Box<dyn Scene>; 8] = [
+    let parts: [Box<dyn Scene>; 9] = [
         Box::new(verdict::scene()),
         Box::new(live_switch::scene()),
         Box::new(legs::scene()),
         Box::new(heat::scene()),
+        Box::new(
+            bsn! { Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0 } NextSlot },
+        ),
         Box::new(solutions::scene()),
         Box::new(shortest::scene()),
         Box::new(earlier::scene()),
