@@ -79,6 +79,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((heat::plugin, panel::plugin, load_replay::plugin));
 }
 
+/// Says whether a search can begin.
+pub fn is_ready(document: &Document, settings: &SolverSettings) -> bool {
+    settings.fault().is_none() && document.obstacle().is_none() && document.puzzle().is_some()
+}
+
 /// Returns the puzzle and the options for a search, or why there can be none.
 ///
 /// # Errors

@@ -187,6 +187,16 @@ impl SolverSettings {
     /// # Errors
     /// Says which field holds what it cannot, for the user.
     pub fn options(&self) -> Result<Options, String> {
+        Ok(Options { threads: threads(), ..self.on_one_thread()? })
+    }
+
+    /// Says which field holds what it cannot. In each frame that is asked, and how many processors
+    /// there are is not: the system is slow to say it.
+    pub fn fault(&self) -> Option<String> {
+        self.on_one_thread().err()
+    }
+
+    fn on_one_thread(&self) -> Result<Options, String> {
         let max_moves = self.number(Field::MaxMoves, 1.0)?;
         let seconds = self.number(Field::Time, 0.0)?;
         let gibibytes = self.number(Field::Memory, 0.01)?;
@@ -194,7 +204,7 @@ impl SolverSettings {
         if look_ahead > MAX_LOOK_AHEAD {
             return Err(format!("{}: at most {MAX_LOOK_AHEAD}", Field::LookAhead.label()));
         }
-        let defaults = Options::default();
+        let defaults = Options::sequential();
         Ok(Options {
             look_ahead,
             aim: self.aim,
@@ -209,7 +219,7 @@ impl SolverSettings {
                 states: None,
                 max_moves: max_moves.map(|number| number as u32),
             },
-            threads: threads(),
+            threads: defaults.threads,
         })
     }
 

@@ -8,8 +8,8 @@ use crate::app::document::Document;
 use crate::app::kit::bound::{caption_of, enabled_if, shown_if, text_of};
 use crate::app::kit::theme;
 use crate::app::kit::tooltip::Tooltip;
+use crate::app::solve::is_ready;
 use crate::app::solve::legs::{Leg, LegsCommand, LegsRun};
-use crate::app::solve::ready;
 use crate::app::solve::results::Results;
 use crate::app::work::search_settings::SolverSettings;
 use crate::words::figures;
@@ -60,7 +60,7 @@ fn is_enabled(
     settings: Res<SolverSettings>,
     results: Res<Results>,
 ) -> bool {
-    let can_start = || ready(&document, &settings).is_ok() && !results.is_running();
+    let can_start = || !results.is_running() && is_ready(&document, &settings);
     legs(&results).is_some_and(LegsRun::is_running) || can_start()
 }
 

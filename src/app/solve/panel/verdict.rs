@@ -9,7 +9,7 @@ use crate::app::kit::theme;
 use crate::app::kit::tooltip::explained;
 use crate::app::solve::actions::SOLVE;
 use crate::app::solve::results::{Results, knowledge};
-use crate::app::solve::{SolverCommand, ready};
+use crate::app::solve::{SolverCommand, is_ready};
 use crate::app::work::search_settings::SolverSettings;
 use crate::search::Method;
 use crate::words;
@@ -30,7 +30,7 @@ pub(super) fn scene() -> impl Scene {
                 theme::spare_if(|document: Res<Document>, results: Res<Results>| {
                     knowledge(&document, &results).is_some_and(|known| known.is_complete())
                 })
-                enabled_if(|document: Res<Document>, settings: Res<SolverSettings>| ready(&document, &settings).is_ok())
+                enabled_if(|document: Res<Document>, settings: Res<SolverSettings>| is_ready(&document, &settings))
             ),
             (
                 explained(theme::stop_button("Stop"), "Ends the search with what is known by now", "Esc")

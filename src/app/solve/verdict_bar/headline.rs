@@ -57,12 +57,12 @@ pub enum Pursuit {
     Searching,
 }
 
-/// Returns what is to be said. `unusable` is what is wrong with the fields of the panel.
+/// Returns what is to be said. `fault` is what is wrong with the fields of the panel.
 pub fn headline(
     document: &Document,
     results: &Results,
     pursuit: Pursuit,
-    unusable: Option<String>,
+    fault: Option<String>,
 ) -> Headline {
     let plain = |tone, words: &str| Headline { tone, words: words.into(), ..Headline::default() };
     if document.is_blank() {
@@ -79,11 +79,11 @@ pub fn headline(
         return plain(Tone::Wrong, "The level is not complete");
     };
     let mut headline = of_board(sheet, known, results, pursuit, palette);
-    if let Some(unusable) = unusable.filter(|_| !sheet.is_searched()) {
+    if let Some(fault) = fault.filter(|_| !sheet.is_searched()) {
         if matches!(headline.tone, Tone::Proved | Tone::Unsolvable) {
-            headline.note = unusable;
+            headline.note = fault;
         } else {
-            return plain(Tone::Wrong, &unusable);
+            return plain(Tone::Wrong, &fault);
         }
     }
     headline

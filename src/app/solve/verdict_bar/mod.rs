@@ -27,7 +27,7 @@ pub use headline::{Headline, Pursuit, Tone, headline};
 
 use super::live::Live;
 use super::load_replay::best_track;
-use super::results::Results;
+use super::results::{Results, knowledge};
 use crate::app::boards::slots::VerdictSlot;
 use crate::app::document::Document;
 use crate::app::kit::bound::{bound, enabled_if, ink_of, shown_if, text_of};
@@ -85,7 +85,9 @@ fn bar() -> impl Scene {
         #VerdictBar
         template_value(Tooltip::new(EXPLAINED, ""))
         on(replay_best_on_activate)
-        enabled_if(|document: Res<Document>, results: Res<Results>| best_track(&document, &results).is_some())
+        enabled_if(|document: Res<Document>, results: Res<Results>| {
+            knowledge(&document, &results).is_some_and(|known| known.best.is_some())
+        })
         bound(spoken, speak)
         Children [
             ( part(Part::Flag) Node { width: px(FLAG), padding: UiRect::ZERO } ),
@@ -190,8 +192,8 @@ fn judge(
         (true, true) => Pursuit::Searching,
         (true, false) => Pursuit::Idle,
     };
-    let unusable = solver_settings.options().err();
-    verdict.set_if_neq(Verdict(headline(&document, &results, pursuit, unusable)));
+    let fault = solver_settings.fault();
+    verdict.set_if_neq(Verdict(headline(&document, &results, pursuit, fault)));
 }
 
 /// How a part looks.
