@@ -229,3 +229,16 @@ fn a_large_best_state_stays_in_its_frame() {
     assert!(is_within(board, room), "{board:?} in {room:?}");
     assert!(board.width() > 0.5 * room.width(), "and is no smaller than need be: {board:?}");
 }
+
+#[test]
+fn a_long_title_is_seen_from_its_beginning() {
+    let mut designer = on_screen(SCREENS[0]);
+    let (title, rest) = ("Mondrian2, the first puzzle of all".to_owned(), String::new());
+    designer.send(Edit(EditCommand::SetTexts { title, author: rest.clone(), note: rest }));
+    let says = |text: &Text| text.0.starts_with("Mondrian2, the first");
+    let text = designer.find_where(says);
+    let button = designer.app.world().get::<ChildOf>(text).unwrap().parent();
+    let (text, button) = (designer.rect(text).unwrap(), designer.rect(button).unwrap());
+    assert!(text.width() > button.width(), "it is too long");
+    assert!(text.min.x >= button.min.x, "{text:?} in {button:?}");
+}

@@ -37,7 +37,8 @@ fn fill_slot(mut commands: Commands, slot: Single<Entity, With<TopBarSlot>>) {
         Box::new(bsn! { Node { flex_grow: 1.0 } }),
         Box::new(bsn! {
             does(plain_button("Untitled"), PROPERTIES)
-            Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip() }
+            // Where it is too long its beginning is seen.
+            Node { flex_shrink: 1.0, min_width: px(0), overflow: Overflow::clip(), justify_content: JustifyContent::Start }
             caption_of(title)
         }),
     ];
