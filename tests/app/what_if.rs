@@ -134,6 +134,18 @@ fn the_next_stroke_is_shown_under_the_pointer_and_made_by_a_click() {
 }
 
 #[test]
+fn a_blank_board_has_no_next_stroke_and_says_so() {
+    let mut designer = Designer::new();
+    let what_if = designer.control_of("what if");
+    designer.click_on(what_if);
+    designer.until(|world| {
+        let next = world.resource::<NextStrokes>();
+        next.draft().is_some() && !next.is_running()
+    });
+    assert!(designer.shows("No single stroke makes it a level."));
+}
+
+#[test]
 fn what_is_found_moves_neither_the_map_nor_the_next_strokes() {
     let mut designer = Designer::solving("B...\n....\n....\n....\n\n...B\n....\n....\n....");
     let what_if = designer.control_of("what if");

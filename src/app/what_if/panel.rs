@@ -132,6 +132,7 @@ fn state(next: Res<NextStrokes>) -> String {
     match (next.is_running(), next.wish) {
         (true, _) if all == 0 => "Waits for the map.".to_owned(),
         (true, _) => format!("{settled} of {all} solved."),
+        (false, _) if all == 0 => "No single stroke makes it a level.".to_owned(),
         (false, Wish::Longest) if !found && !next.is_unsolvable() => {
             format!("No stroke makes it longer; {settled} of {all} solved.")
         }
