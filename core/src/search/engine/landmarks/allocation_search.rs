@@ -24,6 +24,7 @@
 //! Slaney, Thiébaux, *Minimal Landmarks for Optimal Delete-Free Planning*, 2012 (the loop of
 //! hitting set and learnt landmark).
 
+use std::mem::take;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::explain::explain;
@@ -39,7 +40,7 @@ use crate::search::engine::stop_constraints::allocation::{
 };
 
 /// Nodes of the search for one state and target, also if a reordering makes it begin again; beyond that
-/// the state passes.
+/// the state is not refuted.
 const MAX_NODES: u32 = 3_000;
 
 /// States are verified while verifying and learning stay below this share of the evaluation effort
@@ -71,11 +72,11 @@ pub struct AllocationSearch {
     failing_pairs: Vec<[usize; 2]>,
     /// Three tiles that cannot arrive together although each two can.
     failing_three: Option<[usize; 3]>,
-    /// The effort of verifying since it was taken last.
-    effort: u64,
-    /// The effort of evaluation in all and as taken so far, and of verifying and learning.
+    /// The effort since it was taken last, in moves tried, without learning: its share falls as a
+    /// search goes on.
+    pub effort: u64,
+    /// The effort of evaluation, and of verifying and learning, in all.
     evaluating: u64,
-    reported: u64,
     learning: u64,
 }
 
@@ -98,23 +99,36 @@ impl AllocationSearch {
             failing_three: None,
             effort: 0,
             evaluating: 0,
-            reported: 0,
             learning: 0,
         }
     }
 
-    /// Says whether there may be an allocation for `more` moves than the estimate.
+    /// Says whether there is no allocation of `more` moves than the estimate.
     #[inline(never)]
-    pub fn passes(
+    pub fn refutes(
+        &mut self,
+        context: Context<'_>,
+        target: usize,
+        tiles: (&[u32], &[u16]),
+        more: u8,
+    ) -> bool {
+        if tiles.1.len() > MAX_ALLOCATED_TILES {
+            return false;
+        }
+        let before = self.evaluating;
+        let is_refuted = self.refutes_state(context, target, tiles, more);
+        self.evaluating += take(&mut self.violated.effort);
+        self.effort += self.evaluating - before;
+        is_refuted
+    }
+
+    fn refutes_state(
         &mut self,
         context: Context<'_>,
         target: usize,
         (rows, sites): (&[u32], &[u16]),
         more: u8,
     ) -> bool {
-        if sites.len() > MAX_ALLOCATED_TILES {
-            return true;
-        }
         self.rows.clear();
         self.rows.extend_from_slice(rows);
         self.sites.clear();
@@ -126,23 +140,22 @@ impl AllocationSearch {
         while self.nodes_left > 0 {
             self.nodes_left -= 1;
             if !self.allocation.begin(context.slack, self.sites.len(), more) {
-                return true;
+                return false;
             }
             self.upper_bounds = [EXTRA_CAP; MAX_ALLOCATED_TILES];
             self.violated.reset();
             let mut view = StoreView::new(&shared[target]);
-            let arrives = self.search(context, &mut view);
+            let is_refuted = self.refutes_from(context, &mut view);
             // Otherwise the noted landmarks have new numbers: once more.
             if self.is_verified || !view.was_reordered() {
-                return arrives;
+                return is_refuted;
             }
         }
-        true
+        false
     }
 
-    /// Says whether there may be an allocation above the current one, or that landmarks were
-    /// reordered.
-    fn search(&mut self, context: Context<'_>, view: &mut StoreView<'_>) -> bool {
+    /// Says whether there is no allocation above the current one; false if landmarks were reordered.
+    fn refutes_from(&mut self, context: Context<'_>, view: &mut StoreView<'_>) -> bool {
         let limits = self.allocation.upper_bounds(&self.upper_bounds);
         loop {
             let tiles =
@@ -154,32 +167,33 @@ impl AllocationSearch {
                         view.store().bump_activity(nth);
                     }
                     let upper_bounds = self.upper_bounds;
-                    let arrives = alternatives > 0 && self.branch(context, view, nth, limits);
+                    let is_refuted =
+                        alternatives == 0 || self.refutes_alternatives(context, view, nth, limits);
                     self.upper_bounds = upper_bounds;
-                    return arrives;
+                    return is_refuted;
                 }
-                None if !self.can_afford_learning() => return true,
+                None if !self.can_afford_learning() => return false,
                 None => {
                     // That takes long, and nothing in it asks the store: others may add to it.
                     let known = view.store().len();
                     let learnt = view.without(|| self.verify(context));
                     self.is_verified = learnt.is_empty();
                     if self.is_verified || view.was_reordered() {
-                        return true;
+                        return false;
                     }
                     // What others have learnt meanwhile may be the same.
-                    let is_refuted =
+                    let is_violated =
                         self.note_added(view, known) || self.add_landmarks(context, view, learnt);
-                    if !is_refuted {
-                        return true;
+                    if !is_violated {
+                        return false;
                     }
                 }
             }
         }
     }
 
-    /// Branches on the alternatives of a violated landmark.
-    fn branch(
+    /// Says whether there is no allocation with any of the alternatives of a violated landmark.
+    fn refutes_alternatives(
         &mut self,
         context: Context<'_>,
         view: &mut StoreView<'_>,
@@ -190,8 +204,8 @@ impl AllocationSearch {
             let tiles =
                 Assignment { sites: &self.sites, allocation: &self.allocation, limits: &limits };
             let Some(extra) = view.store().fewest_extra(nth, slot, tiles) else { continue };
-            if extra == EXTRA_CAP || self.search_with(context, view, [(slot, extra)]) {
-                return true;
+            if extra == EXTRA_CAP || !self.refutes_raise(context, view, [(slot, extra)]) {
+                return false;
             }
             // Larger raises of this tile have been tried, whatever the others get.
             self.upper_bounds[slot] = extra - 1;
@@ -199,45 +213,45 @@ impl AllocationSearch {
         }
         let has = *self.allocation.extra();
         match view.store().joint_threshold(nth, &self.sites) {
-            None => false,
+            None => true,
             Some(JointThreshold::Two(slots, threshold)) => {
-                threshold.alternatives(slots, &has, &limits).any(|extra| {
+                threshold.alternatives(slots, &has, &limits).all(|extra| {
                     let given = [(slots[0], extra[0]), (slots[1], extra[1])];
-                    extra.contains(&EXTRA_CAP) || self.search_with(context, view, given)
+                    !extra.contains(&EXTRA_CAP) && self.refutes_raise(context, view, given)
                 })
             }
             Some(JointThreshold::Three(slots, threshold)) => {
                 let more = self.allocation.most_together(slots);
-                threshold.alternatives(slots, (&has, &limits), more).any(|extra| {
+                threshold.alternatives(slots, (&has, &limits), more).all(|extra| {
                     let given = std::array::from_fn::<_, 3, _>(|nth| (slots[nth], extra[nth]));
-                    extra.contains(&EXTRA_CAP) || self.search_with(context, view, given)
+                    !extra.contains(&EXTRA_CAP) && self.refutes_raise(context, view, given)
                 })
             }
         }
     }
 
-    /// Says whether there may be an allocation in which some tiles have so many extra moves.
-    fn search_with<const N: usize>(
+    /// Says whether there is no allocation in which some tiles have so many extra moves.
+    fn refutes_raise<const N: usize>(
         &mut self,
         context: Context<'_>,
         view: &mut StoreView<'_>,
         given: [(usize, u8); N],
     ) -> bool {
         if self.nodes_left == 0 {
-            return true;
+            return false;
         }
         self.nodes_left -= 1;
         self.evaluating += STEP_COST;
         let before = self.allocation.snapshot();
         let is_paid = given.into_iter().all(|(slot, extra)| self.allocation.raise(slot, extra));
-        let arrives = is_paid && {
+        let is_refuted = !is_paid || {
             self.violated.push(std::array::from_fn(|nth| given[nth.min(N - 1)].0));
-            let arrives = self.search(context, view);
+            let is_refuted = self.refutes_from(context, view);
             self.violated.pop();
-            arrives
+            is_refuted
         };
         self.allocation.restore(&before);
-        arrives
+        is_refuted
     }
 
     /// Says whether an allocation that satisfies all known landmarks may be verified.
@@ -265,13 +279,13 @@ impl AllocationSearch {
             *failing_three = joint.failing_triple(context, reachable);
             let tiles = sites.len() as u64;
             let triples = tiles * (tiles - 1) * tiles.saturating_sub(2) / 6;
-            looked_at += triples + joint.triples.take_effort();
+            looked_at += triples + take(&mut joint.triples.effort);
         }
         self.learning += looked_at;
-        let passes = self.reachable.unreached == 0
+        let arrive = self.reachable.unreached == 0
             && self.failing_pairs.is_empty()
             && self.failing_three.is_none();
-        if passes { Vec::new() } else { self.explain_failure(context) }
+        if arrive { Vec::new() } else { self.explain_failure(context) }
     }
 
     /// Returns the landmarks that a failed verification teaches.
@@ -285,8 +299,8 @@ impl AllocationSearch {
         } else {
             failing_pairs.iter().map(|pair| of(pair)).collect()
         };
-        joint.pairs.take_effort();
-        self.learning += joint.triples.take_effort();
+        joint.pairs.effort = 0;
+        self.learning += take(&mut joint.triples.effort);
         learnt
     }
 
@@ -303,7 +317,7 @@ impl AllocationSearch {
         is_violated
     }
 
-    /// Adds landmarks. Returns false if none refutes the allocation.
+    /// Adds landmarks. Says whether the current allocation violates one.
     fn add_landmarks(
         &mut self,
         context: Context<'_>,
@@ -334,15 +348,6 @@ impl AllocationSearch {
             self.violated.add(nth);
         }
         is_violated
-    }
-
-    /// Returns the effort since the last call, in moves tried. Learning is left out: its share
-    /// falls as a search goes on.
-    pub const fn take_effort(&mut self) -> u64 {
-        self.evaluating += self.violated.take_effort();
-        let evaluating = self.evaluating - self.reported;
-        self.reported = self.evaluating;
-        std::mem::replace(&mut self.effort, 0) + evaluating
     }
 
     /// Says whether landmarks have been reordered, for some target.

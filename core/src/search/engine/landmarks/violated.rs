@@ -18,7 +18,8 @@ pub struct Violated {
     /// their requirement has been looked up.
     blocks: Vec<Block>,
     levels: Vec<Level>,
-    effort: u64,
+    /// The effort since it was taken last, in moves tried.
+    pub effort: u64,
 }
 
 /// A step to the current allocation.
@@ -197,10 +198,5 @@ impl Violated {
             return None;
         }
         Some(threshold.count_alternatives(tiles, ALTERNATIVE_LEVELS as u32))
-    }
-
-    /// Returns the effort since the last call, in moves tried.
-    pub const fn take_effort(&mut self) -> u64 {
-        std::mem::replace(&mut self.effort, 0)
     }
 }

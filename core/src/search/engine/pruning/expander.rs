@@ -46,7 +46,7 @@ pub struct Look {
     pub expansion: Expansion,
     /// The changes of the estimates that are wanted.
     pub wanted: Deltas,
-    /// It is expanded only if it passes the checks with so many moves above its estimate; `None`
+    /// It is expanded unless the checks refute it with so many moves above its estimate; `None`
     /// for no checks.
     pub slack: Option<u16>,
 }
@@ -228,7 +228,7 @@ impl Plain {
         visit: &mut impl FnMut(Child<'_, K>),
     ) -> Option<Deltas> {
         let estimates = self.load(scratch);
-        if look.slack.is_some_and(|slack| self.lacks_moves(scratch, way, slack)) {
+        if look.slack.is_some_and(|slack| self.is_refuted(scratch, way, slack)) {
             return None;
         }
         self.list_slides(space, scratch, way, look.expansion);
@@ -250,12 +250,10 @@ impl Plain {
     }
 
     /// Says whether the checks refute the loaded state.
-    fn lacks_moves(&mut self, scratch: &Scratch, way: Way, slack: u16) -> bool {
+    fn is_refuted(&mut self, scratch: &Scratch, way: Way, slack: u16) -> bool {
         let Self { estimator, sums, pruner, .. } = self;
         let pruner = pruner.as_mut().filter(|_| slack <= MAX_SLACK);
-        pruner.is_some_and(|pruner| {
-            !pruner.may_suffice((estimator, sums), way, scratch.sites(), slack)
-        })
+        pruner.is_some_and(|pruner| pruner.refutes((estimator, sums), way, scratch.sites(), slack))
     }
 
     /// Lists the slides of the loaded state. They are listed first so that the table lookups of

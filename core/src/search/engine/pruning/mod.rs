@@ -12,8 +12,8 @@
 //! All three are admissible, since what they require holds in every solution: a refuted state needs
 //! more moves than estimate and slack together. It is deferred, and checked again at the next bound
 //! with one move more. They ignore what is in the way of a move and when a tile stands where, but
-//! for two or three tiles in the last. A state that passes with some slack passes with more, unless
-//! a limit of effort let it pass. Backward the same holds for the ways from the start to the state;
+//! for two or three tiles in the last. A state that is not refuted with some slack is not with more,
+//! unless a limit of effort spared it. Backward the same holds for the ways from the start to the state;
 //! tiles of one colour are then told apart by where they end.
 //!
 //! Where tiles change there is another check ([`relaxed`]), forward alone.
@@ -47,7 +47,7 @@ use crate::search::engine::states::sets::MAX_TILES;
 use crate::search::engine::stop_constraints::site_tables::SiteTables;
 use crate::search::engine::stop_constraints::slack::{PartitionOfState, Slack};
 
-/// States with more slack than this are not checked: almost all of them pass.
+/// States with more slack than this are not checked: hardly any would be refuted.
 const MAX_SLACK: u16 = 4;
 
 /// The checks: their tables and working memory.
@@ -65,8 +65,6 @@ pub struct Pruner {
     rows: Vec<u32>,
     slack: Slack,
     search: AllocationSearch,
-    /// The effort since it was taken last, in moves tried.
-    effort: u64,
 }
 
 impl Pruner {
@@ -97,7 +95,6 @@ impl Pruner {
             rows: Vec::new(),
             slack: Slack::default(),
             search: AllocationSearch::new(asked.len(), landmark_bytes),
-            effort: 0,
         })
     }
 
@@ -116,9 +113,9 @@ impl Pruner {
         self.cache.memory_bytes() + self.search.working_bytes()
     }
 
-    /// Says whether the state may be solved (backward: reached from the start) within its estimate
+    /// Says whether the state cannot be solved (backward: reached from the start) within its estimate
     /// and so much `slack`.
-    pub fn may_suffice(
+    pub fn refutes(
         &mut self,
         (estimator, sums): (&Estimator, &Sums),
         way: Way,
@@ -126,7 +123,7 @@ impl Pruner {
         slack: u16,
     ) -> bool {
         let (of, most) = ((estimator, sums), sums.estimates.ahead(way) + slack);
-        targets_of(way, self.targets).any(|target| self.reaches(of, target, sites, most))
+        targets_of(way, self.targets).all(|target| self.refutes_target(of, target, sites, most))
     }
 
     /// Says whether the state needs more than `most` moves by its conflicts.
@@ -140,8 +137,8 @@ impl Pruner {
         })
     }
 
-    /// Says whether the state may reach one target within `most` moves.
-    fn reaches(
+    /// Says whether the state cannot reach one target within `most` moves.
+    fn refutes_target(
         &mut self,
         (estimator, sums): (&Estimator, &Sums),
         target: usize,
@@ -149,12 +146,12 @@ impl Pruner {
         most: u16,
     ) -> bool {
         let (of, estimate) = ((estimator, sums), sums.to_target(target));
-        let Some(slack) = most.checked_sub(estimate) else { return false };
+        let Some(slack) = most.checked_sub(estimate) else { return true };
         let mut of_state = None;
         if let Some(known) = self.conflicts.as_deref() {
             self.partition.evaluate(known, &mut self.cache, target, sites);
             if self.partition.moves() > most as i16 {
-                return false;
+                return true;
             }
             of_state = Some(PartitionOfState { known, partition: &self.partition, sites });
         }
@@ -164,18 +161,16 @@ impl Pruner {
             tiles.map(|(&site, &group)| self.tables.first_row(target, group) + u32::from(site)),
         );
         if !self.slack.compute(&self.tables, &self.rows, of, target, (estimate, slack), of_state) {
-            return true;
+            return false;
         }
         let context = Context { tables: &self.tables, slack: &self.slack, is_back: target == 0 };
-        let passes = self.search.passes(context, target, (&self.rows, sites), slack as u8);
-        self.effort += self.search.take_effort();
-        passes
+        self.search.refutes(context, target, (&self.rows, sites), slack as u8)
     }
 
     /// Returns the effort of landmarks and reachability since the last call, in states examined.
     pub fn take_effort(&mut self) -> u64 {
         let tiles = self.group_of_slot.len() as u64;
-        std::mem::take(&mut self.effort).div_ceil(STATE_COST * tiles)
+        std::mem::take(&mut self.search.effort).div_ceil(STATE_COST * tiles)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Which two or three tiles cannot arrive together: most can, on paths that do not touch.
 
+use std::mem::take;
+
 use super::context::Context;
 use super::joint::JointReachability;
 use super::single::{Reachability, TileReach};
@@ -61,7 +63,7 @@ impl JointChecks {
         };
         failing.extend(pairs.filter(fails).take(MAX_FAILING_PAIRS));
         // A path for each tile, and a sixteenth of a move for each pair whose paths do not touch.
-        (2 * tiles + tiles * tiles / 16) as u64 + self.pairs.take_effort()
+        (2 * tiles + tiles * tiles / 16) as u64 + take(&mut self.pairs.effort)
     }
 
     /// Returns three tiles that cannot arrive together although each two can; their paths are

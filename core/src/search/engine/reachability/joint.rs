@@ -31,7 +31,7 @@ use crate::search::engine::states::sets::{SiteSet, sites_in};
 use crate::search::engine::stop_constraints::transitions::EXTRA_COSTS;
 
 /// Rows of one search (4 MiB); with more the check is left out.
-const MAX_ROWS: usize = 1 << 18;
+const MAX_JOINT_ROWS: usize = 1 << 18;
 
 /// The check of `N` tiles, two or three, and its working memory.
 #[derive(Clone)]
@@ -51,7 +51,8 @@ pub struct JointReachability<const N: usize> {
     /// sites that is known.
     destinations: [Vec<[SiteSet; EXTRA_COSTS]>; N],
     is_known: [SiteSet; N],
-    effort: u64,
+    /// The effort since it was taken last, in moves tried.
+    pub effort: u64,
 }
 
 /// The few tiles, and where others support them.
@@ -152,11 +153,6 @@ impl<const N: usize> JointReachability<N> {
         ((self.rows.capacity() + self.active.capacity()) * size_of::<SiteSet>()) as u64
     }
 
-    /// Returns the effort since the last call, in moves tried.
-    pub const fn take_effort(&mut self) -> u64 {
-        std::mem::replace(&mut self.effort, 0)
-    }
-
     /// Puts the tiles on their sites. Returns false if that would take too much memory.
     fn begin(&mut self, game: Game<'_, N>, tiles: [&TileReach; N]) -> bool {
         let tables = game.context.tables;
@@ -179,7 +175,7 @@ impl<const N: usize> JointReachability<N> {
         self.active.clear();
         self.active.resize((game.layer(game.most) + 1) * self.groups_of_rows(), 0);
         let rows = self.active.len() * self.order[Self::SECOND_LAST].len();
-        if rows > MAX_ROWS {
+        if rows > MAX_JOINT_ROWS {
             return false;
         }
         self.rows.resize(rows.max(self.rows.len()), 0);
