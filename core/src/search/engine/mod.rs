@@ -19,8 +19,6 @@ mod stop_constraints;
 mod table_growth;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod truth;
 
 use std::collections::VecDeque;
 

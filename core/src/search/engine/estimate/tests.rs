@@ -4,14 +4,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::pattern_database::{FEW, PatternDatabase, TargetSites, UNREACHED, distances_to};
+use super::pattern_database::{
+    PatternDatabase, TARGETS_AT_ONCE, TargetSites, UNREACHED, distances_to,
+};
 use super::{ColourTable, DEAD, Estimator, Sums, colour_tables, pattern_choice};
 use crate::puzzle::random::Random;
 use crate::search::base::heuristic::distance::Distances;
 use crate::search::base::heuristic::rays::Rays;
 use crate::search::base::space::{Scratch, Space};
 use crate::search::engine::states::bucket::Estimates;
-use crate::search::engine::truth::{
+use crate::search::engine::tests::truth::{
     self, Key, TERRAIN_BOARDS, board, computed, configurations, from_start, partitions,
     plain_distances, to_goal,
 };
@@ -226,7 +228,7 @@ fn estimates_of_every_division_lie_between_slide_distances_and_the_truth() {
         let space = truth::space(text);
         let states = States::new(&space);
         states_seen += states.sites.len();
-        with_few[usize::from(truth::asked(&space).len() <= FEW)] += 1;
+        with_few[usize::from(truth::asked(&space).len() <= TARGETS_AT_ONCE)] += 1;
         let tables = colour_tables(&space, &Distances::new(&space), &truth::asked(&space), 1 << 20);
         let estimates = |patterns: &[Arc<PatternDatabase>]| {
             states.estimates(&mut Estimator::new(&space, &tables, patterns))

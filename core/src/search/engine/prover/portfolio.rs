@@ -265,7 +265,7 @@ impl<K: Key> Member<K> {
 mod tests {
     use super::*;
     use crate::search::base::goal_states;
-    use crate::search::engine::truth;
+    use crate::search::engine::tests::truth;
 
     fn begun(space: &Space<truth::Key>) -> Portfolio<truth::Key> {
         let goals = goal_states::list(space, &space.goal.placements, 10).unwrap();

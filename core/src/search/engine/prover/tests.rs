@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::search::base::goal_states;
-use crate::search::engine::truth;
+use crate::search::engine::tests::truth;
 
 /// States examined in a step.
 const STEP: u64 = 64;

@@ -17,7 +17,7 @@ use crate::search::engine::estimate::{DEAD, Partition};
 use crate::search::engine::states::bucket::{Deltas, Way};
 use crate::search::engine::states::layout::Expansion;
 use crate::search::engine::states::move_pruning::CreatingMove;
-use crate::search::engine::truth::{
+use crate::search::engine::tests::truth::{
     self, BOARDS, Key, TERRAIN_BOARDS, from_start, from_start_within, to_goal,
 };
 use crate::trial::{random_draft, with_changes, with_terrain};

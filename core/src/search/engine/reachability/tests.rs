@@ -4,7 +4,7 @@ use super::context::Context;
 use crate::search::base::heuristic::distance::Distances;
 use crate::search::engine::stop_constraints::site_tables::SiteTables;
 use crate::search::engine::stop_constraints::slack::Slack;
-use crate::search::engine::truth;
+use crate::search::engine::tests::truth;
 
 /// Calls `look` for the ways to the goal and back on all boards, with the number of colours and the
 /// target.

@@ -194,7 +194,7 @@ mod tests {
     use crate::search::base::goal_states;
     use crate::search::engine::pruning::expander::Look;
     use crate::search::engine::states::bucket::Deltas;
-    use crate::search::engine::truth::{self, Key, from_start, to_goal};
+    use crate::search::engine::tests::truth::{self, Key, from_start, to_goal};
 
     /// Searches breadth-first, expanding each state with the move that created it. Returns the
     /// depth of every state and the number of children generated.

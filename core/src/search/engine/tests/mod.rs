@@ -1,12 +1,13 @@
 //! The engine against plain breadth-first search, with estimates that improve in the middle of the
 //! search: small boards would be solved before tables are computed.
 
+pub mod truth;
+
 use super::*;
 use crate::puzzle::parse_text;
 use crate::search::engine::prover::Prover;
 use crate::search::engine::prover::side_policy::Policy;
 use crate::search::engine::states::bucket::Way;
-use crate::search::engine::truth;
 
 type Key = u128;
 

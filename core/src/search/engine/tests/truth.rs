@@ -226,7 +226,7 @@ pub fn partitions(space: &Space<Key>) -> Vec<Vec<Vec<usize>>> {
         all = all.iter().flat_map(further).collect();
     }
     all.retain(|partition| {
-        partition.iter().all(|pattern| tiles(pattern) <= pattern_database::MAX_PATTERN_TILES)
+        partition.iter().all(|pattern| tiles(pattern) <= pattern_database::MAX_RELAXED_TILES)
     });
     all
 }

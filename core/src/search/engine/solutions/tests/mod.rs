@@ -20,7 +20,7 @@ use crate::search::base::goal_states;
 use crate::search::base::heuristic::distance::Distances;
 use crate::search::base::space::NO_SITE;
 use crate::search::engine::states::bucket::Way;
-use crate::search::engine::truth::{self, BOARDS, Key as TestKey};
+use crate::search::engine::tests::truth::{self, BOARDS, Key as TestKey};
 
 const PENALTIES: Penalties = Penalties { goal: 0.25, start: 0.5, empty: 1.5 };
 
