@@ -2,9 +2,9 @@
 //! of it.
 
 use mondrian_core::puzzle::{self as core, Draft, Stroke, StrokeKind, format_moves};
-use mondrian_core::search::Status;
 use mondrian_core::search::explore::{self, Explore};
-use mondrian_core::search::what_if::{Known, Run, WhatIf as Together};
+use mondrian_core::search::what_if::{Run, WhatIf as Together};
+use mondrian_core::search::{Status, Verdict};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -161,17 +161,18 @@ impl WhatIf {
 }
 
 impl WhatIf {
-    fn new(stroke: Stroke, before: &Draft, after: Option<&Draft>, known: Option<&Known>) -> Self {
-        let verdict = known.map(Known::verdict);
+    fn new(
+        stroke: Stroke,
+        before: &Draft,
+        after: Option<&Draft>,
+        verdict: Option<&Verdict>,
+    ) -> Self {
         Self {
             stroke: stroke.words(before),
             cells: stroke.cells().iter().map(ToString::to_string).collect(),
-            verdict: verdict.as_ref().map_or("no-level", |verdict| verdict.name()).to_owned(),
-            moves: verdict
-                .as_ref()
-                .and_then(|verdict| verdict.solution())
-                .map(core::Solution::cost),
-            lower_bound: verdict.and_then(|verdict| verdict.lower_bound()),
+            verdict: verdict.map_or("no-level", Verdict::name).to_owned(),
+            moves: verdict.and_then(Verdict::solution).map(core::Solution::cost),
+            lower_bound: verdict.and_then(Verdict::lower_bound),
             puzzle: after.and_then(|draft| Puzzle::of(draft.clone()).ok()),
         }
     }

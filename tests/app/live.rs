@@ -19,7 +19,7 @@ use mondrian::app::work::wake::SearchMaker;
 use mondrian::puzzle::{
     Best, Brush, Cell, EditCommand, Layout, Move, OpenedLevel, Puzzle, Square, parse_text,
 };
-use mondrian::search::{Aim, Method, Options, Search, Status};
+use mondrian::search::{self, Aim, Method, Options, Search, Status};
 
 use crate::harness::Designer;
 use crate::solving::{LARGE, SMALL};
@@ -177,7 +177,7 @@ fn what_is_asked_for_goes_on_from_the_bound_that_is_proved() {
     let mut designer = Designer::solving(LARGE);
     designer.search_for_long();
     let mut results = designer.app.world_mut().resource_mut::<Results>();
-    results.shown_mut().unwrap().live.lower_bound = 60;
+    results.shown_mut().unwrap().live = search::Verdict::Unknown { lower_bound: 60 };
     designer.send(SolverCommand::Solve);
     designer.until(|world| world.resource::<Results>().run().unwrap().progress.expanded > 0);
     let bound = designer.resource::<Results>().run().unwrap().progress.lower_bound;

@@ -22,8 +22,7 @@ use crate::app::work::wake::{SearchMaker, wake};
 use crate::app::work::worker::{End, Report, Told, Worker};
 use crate::proofs;
 use crate::puzzle::{Board, Puzzle};
-use crate::search::what_if::Known;
-use crate::search::{Limits, Options};
+use crate::search::{Limits, Options, Verdict};
 
 /// How long nothing is drawn before a search begins.
 pub const PAUSE: Duration = Duration::from_millis(300);
@@ -64,22 +63,22 @@ impl Live {
 /// ended.
 fn take(sheet: &mut Sheet, report: Report) -> bool {
     if let Some(progress) = report.progress {
-        sheet.live.lower_bound = sheet.live.lower_bound.max(progress.lower_bound);
+        sheet.live.learn(&Verdict::Unknown { lower_bound: progress.lower_bound });
         sheet.live_states = progress.expanded;
     }
     if let Some(found) = report.found.into_iter().last() {
-        sheet.live.learn(&Known { solution: Some(found.solution), ..Known::default() });
+        sheet.live.learn(&Verdict::new(Some(found.solution), Some(found.lower_bound)));
     }
     let Some(end) = report.end else { return false };
     sheet.live_settled = true;
     if let End::Outcome(outcome) = end {
-        sheet.live.learn(&Known::of(&outcome.verdict));
+        sheet.live.learn(&outcome.verdict);
     }
     true
 }
 
 /// Writes on a sheet what has been found out about its board before it was drawn.
-fn remember(sheet: &mut Sheet, known: &Known) {
+fn remember(sheet: &mut Sheet, known: &Verdict) {
     if let Some(moves) = known.optimum() {
         proofs::remember(&sheet.puzzle, moves);
     }

@@ -25,7 +25,8 @@ use crate::app::work::claims::ClaimSystems;
 use crate::app::work::job::{Job, Outlet};
 use crate::puzzle::edit::{Case, Hand};
 use crate::puzzle::{Cell, Draft, Layout};
-use crate::search::what_if::{Known, Run, WhatIf};
+use crate::search::Verdict;
+use crate::search::what_if::{Run, WhatIf};
 use crate::words::what_if as words;
 
 /// How long nothing changes before the work begins.
@@ -56,9 +57,9 @@ impl Question {
 /// What the work tells.
 enum News {
     /// The strokes with what is known of them, and what is known of the level as it is.
-    Begun(Vec<Entry>, Option<Known>),
+    Begun(Vec<Entry>, Option<Verdict>),
     /// More of one of them, by its place; the last place is that of the level as it is.
-    Known(usize, Known),
+    Known(usize, Verdict),
 }
 
 /// A stroke and what is known of it.
@@ -67,7 +68,7 @@ struct Entry {
     place: HeatPlace,
     changes: bool,
     /// `None` where it is no level.
-    known: Option<Known>,
+    known: Option<Verdict>,
 }
 
 /// The map at work.
@@ -77,7 +78,7 @@ pub struct WhatIfMap {
     due: Duration,
     job: Option<Job<News>>,
     /// What the level as it is needs.
-    now: Option<Known>,
+    now: Option<Verdict>,
     entries: Vec<Entry>,
     /// The cell under the pointer, for the work: see [`focus_of`].
     focus: Arc<AtomicU32>,
@@ -238,13 +239,13 @@ fn show(map: Res<WhatIfMap>, hover: Res<HoverCell>, mut heat: ResMut<HeatMap>) {
         return;
     }
     let all = || map.entries.iter().filter(|entry| entry.changes);
-    let numbers = || all().filter_map(|entry| entry.known.as_ref()).filter_map(Known::optimum);
+    let numbers = || all().filter_map(|entry| entry.known.as_ref()).filter_map(Verdict::optimum);
     let ends = numbers().min().zip(numbers().max());
     let view = |entry: &Entry| {
         let label = words::label(entry.known.as_ref(), map.now.as_ref());
         // What changes nothing stands back.
         let known = entry.known.as_ref().filter(|_| label != words::SAME);
-        let ground = known.and_then(Known::optimum).zip(ends);
+        let ground = known.and_then(Verdict::optimum).zip(ends);
         let step = ground.map(|(moves, (least, most))| step(moves - least, (most - least).max(1)));
         let is_open = known.is_some_and(|known| !known.is_settled());
         HeatView { place: entry.place, step, is_open, label }
@@ -281,7 +282,7 @@ fn sentence(map: &WhatIfMap, hover: &HoverCell) -> String {
         Some(format!("{cell}: {}.", words::sentence(entry.known.as_ref())))
     });
     let wanted = || map.entries.iter().filter(|entry| entry.changes);
-    let settled = || wanted().filter(|entry| entry.known.as_ref().is_none_or(Known::is_settled));
+    let settled = || wanted().filter(|entry| entry.known.as_ref().is_none_or(Verdict::is_settled));
     under.unwrap_or_else(|| match (map.entries.is_empty(), map.is_done) {
         (true, _) => "Solving what each cell would do.".to_owned(),
         (false, false) => format!("{} of {} solved.", settled().count(), wanted().count()),

@@ -13,9 +13,9 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::work::answers::KnownAnswers;
 use crate::app::work::job::{Job, Outlet};
 use crate::puzzle::{Draft, Puzzle, Stroke, StrokeKind};
-use crate::search::Status;
 use crate::search::explore::{self, Explore};
-use crate::search::what_if::{Known, Run, WhatIf};
+use crate::search::what_if::{Run, WhatIf};
+use crate::search::{Status, Verdict};
 
 /// States for one level: of those that need more nothing is said.
 const MOST_STATES: u64 = 256_000;
@@ -48,7 +48,7 @@ pub struct Next {
     /// The stroke.
     pub stroke: Stroke,
     /// What is known; `None` where it is no level.
-    pub known: Option<Known>,
+    pub known: Option<Verdict>,
     /// How many shortest solutions there are, when they have been counted.
     pub ways: Option<u128>,
 }
@@ -62,9 +62,9 @@ impl Next {
 
 enum News {
     /// The strokes with what is known of them, and what is known of the level as it is.
-    Begun(Vec<Next>, Known),
+    Begun(Vec<Next>, Verdict),
     /// More of one of them, by its place; the last place is that of the level as it is.
-    Known(usize, Known),
+    Known(usize, Verdict),
     /// How many shortest solutions there are after one of them.
     Ways(usize, u128),
 }
@@ -82,7 +82,7 @@ pub struct NextStrokes {
     job: Option<Job<News>>,
     is_done: bool,
     strokes: Vec<Next>,
-    now: Known,
+    now: Verdict,
 }
 
 impl NextStrokes {
@@ -99,7 +99,7 @@ impl NextStrokes {
 
     /// Says whether the level cannot be solved as it is.
     pub const fn is_unsolvable(&self) -> bool {
-        self.now.is_unsolvable
+        matches!(self.now, Verdict::Unsolvable)
     }
 
     /// Returns the draft that the strokes are made on.
@@ -248,16 +248,17 @@ mod tests {
         let puzzle = parse_text("B..\n...\n\n...\n..B", None).unwrap().validate().unwrap();
         let solved = |moves: &str| {
             let solution = puzzle.verify(parse_moves(moves).unwrap()).unwrap();
-            Known { lower_bound: solution.cost(), solution: Some(solution), is_unsolvable: false }
+            Verdict::Optimal { solution }
         };
         let (short, long) = (solved("a1D a2R"), solved("a1R c1L a1D a2R"));
         let wall = |x, is_there| Stroke::Wall { cell: Cell::new(x, 0), is_there };
-        let next = |stroke, known: &Known, ways| Next { stroke, known: Some(known.clone()), ways };
+        let next =
+            |stroke, known: &Verdict, ways| Next { stroke, known: Some(known.clone()), ways };
         let strokes = vec![
             next(wall(0, true), &short, Some(2)),
             next(wall(1, true), &long, Some(1)),
             next(wall(2, false), &short, None),
-            next(wall(3, true), &Known::default(), None),
+            next(wall(3, true), &Verdict::default(), None),
             Next { stroke: wall(4, true), known: None, ways: None },
         ];
         let mut all = NextStrokes { strokes, now: short.clone(), ..NextStrokes::default() };
@@ -272,7 +273,7 @@ mod tests {
         assert_eq!(order(Wish::Less), [2]);
         assert_eq!(order(Wish::FewWays), [1, 0]);
         all.wish = Wish::Longest;
-        all.now = Known { is_unsolvable: true, ..Known::default() };
+        all.now = Verdict::Unsolvable;
         assert_eq!(all.best(9).len(), 3, "all that make it solvable");
     }
 }

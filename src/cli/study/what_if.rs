@@ -14,8 +14,9 @@ use crate::cli::common::interrupt;
 use crate::cli::common::progress::LiveLine;
 use crate::puzzle::{Cell, Draft, Solution, Stroke, StrokeKind};
 use crate::search::allowance::PROVE_TIME;
-use crate::search::what_if::{Known, Run, WhatIf};
+use crate::search::what_if::{Run, WhatIf};
 use crate::search::{Aim, Limits, Verdict};
+use crate::words::what_if::sentence;
 
 /// Which strokes are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,18 +89,18 @@ struct KnownObject {
     verdict: &'static str,
     moves: Option<u32>,
     lower_bound: Option<u32>,
+    /// The same as a sentence.
+    #[serde(skip)]
+    words: String,
 }
 
 impl KnownObject {
-    fn new(known: Option<&Known>) -> Self {
-        let Some(known) = known else {
-            return Self { verdict: "no-level", moves: None, lower_bound: None };
-        };
-        let verdict = known.verdict();
+    fn new(known: Option<&Verdict>) -> Self {
         Self {
-            verdict: verdict.name(),
-            moves: known.solution.as_ref().map(Solution::cost),
-            lower_bound: verdict.lower_bound(),
+            verdict: known.map_or("no-level", Verdict::name),
+            moves: known.and_then(Verdict::solution).map(Solution::cost),
+            lower_bound: known.and_then(Verdict::lower_bound),
+            words: sentence(known),
         }
     }
 }
@@ -155,27 +156,16 @@ pub(in crate::cli) fn find(
     };
     let strokes = strokes.iter().enumerate().map(after).collect();
     let findings = WhatIfFindings { known: KnownObject::new(known.as_ref()), strokes };
-    (findings, known.unwrap_or_default().verdict(), took)
+    (findings, known.unwrap_or_default(), took)
 }
 
 /// A stroke stands in a column of this width.
 const COLUMN: usize = 31;
 
 fn write_text(object: &WhatIfFindings, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{:COLUMN$} {}", "as it is", in_words(&object.known))?;
+    writeln!(out, "{:COLUMN$} {}", "as it is", object.known.words)?;
     for stroke in &object.strokes {
-        writeln!(out, "{:COLUMN$} {}", stroke.stroke, in_words(&stroke.known))?;
+        writeln!(out, "{:COLUMN$} {}", stroke.stroke, stroke.known.words)?;
     }
     Ok(())
-}
-
-/// `22`, `19 to 24`, `at least 19`, `unsolvable`, `no level`: moves.
-fn in_words(known: &KnownObject) -> String {
-    match (known.verdict, known.moves, known.lower_bound) {
-        ("unsolvable", ..) => "cannot be solved".to_owned(),
-        ("no-level", ..) => "no level".to_owned(),
-        (_, Some(moves), Some(bound)) if bound >= moves => moves.to_string(),
-        (_, Some(moves), bound) => format!("{} to {moves}", bound.unwrap_or(0)),
-        (_, None, bound) => format!("at least {}", bound.unwrap_or(0)),
-    }
 }

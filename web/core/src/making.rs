@@ -9,8 +9,8 @@ use mondrian_core::puzzle::edit::{Hand, Place};
 use mondrian_core::puzzle::{Draft, Symmetry};
 use mondrian_core::search::evolve::{Aims, Evolution};
 use mondrian_core::search::generate::{Recipe, generate};
-use mondrian_core::search::what_if::{Known, Rounds, Run, WhatIf};
-use mondrian_core::search::{Limits, Status, Stopwatch};
+use mondrian_core::search::what_if::{Rounds, Run, WhatIf};
+use mondrian_core::search::{Limits, Status, Stopwatch, Verdict};
 use mondrian_core::words::{figures, what_if};
 use serde::Serialize;
 
@@ -201,7 +201,7 @@ impl Map {
         let (layout, place) = &self.cases[at];
         let (known, now) = (self.what_if.known(at), self.what_if.known(self.cases.len()));
         let label = what_if::label(known.as_ref(), now.as_ref());
-        let moves = known.as_ref().and_then(Known::optimum).filter(|_| label != what_if::SAME);
+        let moves = known.as_ref().and_then(Verdict::optimum).filter(|_| label != what_if::SAME);
         CellObject {
             layout: layout.clone(),
             at: match place {

@@ -13,7 +13,7 @@ pub enum Status {
     Finished,
 }
 
-/// What is known at the end.
+/// What is known of a puzzle: at the end of a search, or of several together.
 ///
 /// ```
 /// use mondrian_core::{puzzle::Puzzle, search::{Options, Verdict}};
@@ -45,6 +45,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Returns what is known by a solution and a proved lower bound, in moves; there is no bound where
+    /// there is no solution at all.
+    pub fn new(solution: Option<Solution>, lower_bound: Option<u32>) -> Self {
+        match (solution, lower_bound) {
+            (_, None) => Self::Unsolvable,
+            (None, Some(lower_bound)) => Self::Unknown { lower_bound },
+            (Some(solution), Some(bound)) if solution.cost() <= bound => Self::Optimal { solution },
+            (Some(solution), Some(lower_bound)) => Self::Feasible { solution, lower_bound },
+        }
+    }
+
     /// Returns the name in the JSON of the command line.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -72,6 +83,37 @@ impl Verdict {
             }
             Self::Unsolvable => None,
         }
+    }
+
+    /// Returns the moves of the shortest solution, once they are proved.
+    pub const fn optimum(&self) -> Option<u32> {
+        match self {
+            Self::Optimal { solution } => Some(solution.cost()),
+            _ => None,
+        }
+    }
+
+    /// Says whether nothing is left to find out.
+    pub const fn is_settled(&self) -> bool {
+        matches!(self, Self::Optimal { .. } | Self::Unsolvable)
+    }
+
+    /// Adds what is known of the same puzzle elsewhere; returns whether that says more.
+    pub fn learn(&mut self, other: &Self) -> bool {
+        let solutions = self.solution().into_iter().chain(other.solution());
+        let best = solutions.min_by_key(|solution| solution.cost()).cloned();
+        let bounds = self.lower_bound().zip(other.lower_bound());
+        let together = Self::new(best, bounds.map(|(own, its)| own.max(its)));
+        let says_more = together != *self;
+        *self = together;
+        says_more
+    }
+}
+
+impl Default for Verdict {
+    /// Nothing is known.
+    fn default() -> Self {
+        Self::Unknown { lower_bound: 0 }
     }
 }
 

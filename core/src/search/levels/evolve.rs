@@ -19,11 +19,12 @@ use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 
-use super::what_if::{Answers, Known, Run, WhatIf};
+use super::what_if::{Answers, Run, WhatIf};
 use crate::puzzle::random::Random;
 use crate::puzzle::{Best, Cell, Draft, Stroke, StrokeKind, Symmetry};
 use crate::search::base::clock::Stopwatch;
 use crate::search::base::options::Limits;
+use crate::search::base::outcome::Verdict;
 
 /// Children of a generation. It does not depend on the threads, or the levels would.
 const CHILDREN: u64 = 12;
@@ -146,7 +147,7 @@ pub fn evolve(
 struct Climber {
     draft: Draft,
     worth: i64,
-    known: Option<Known>,
+    known: Option<Verdict>,
 }
 
 /// A climb that has begun.
@@ -218,7 +219,7 @@ impl Evolution {
             Climb { at, best: None, patience: PATIENCE }
         });
         self.note_best(&climb.at, &mut climb.best);
-        self.progress.at_hand = climb.at.known.as_ref().and_then(Known::optimum);
+        self.progress.at_hand = climb.at.known.as_ref().and_then(Verdict::optimum);
         tell(Event::Progress(self.progress));
         if climb.patience > 0 && !self.is_over() && self.go_on(&mut climb) {
             self.climb = Some(climb);
@@ -305,7 +306,7 @@ impl Evolution {
         // No level is worth more than its best solution so far.
         let most = |place: usize| {
             let known = looked_at.known(place).filter(|known| !known.is_settled())?;
-            Some(i64::from(known.solution?.cost().min(*self.aims.moves.end())))
+            Some(i64::from(known.solution()?.cost().min(*self.aims.moves.end())))
         };
         let mut promising: Vec<(i64, usize)> = (0..drafts.len())
             .filter_map(|place| Some((most(place).filter(|&most| most >= floor)?, place)))
@@ -339,10 +340,10 @@ impl Evolution {
     /// Returns what a level is worth: its moves up to the most that are wanted; beyond, less
     /// the farther. What is not proved is worth less than what cannot be solved, which a stroke
     /// may mend.
-    fn worth(&self, known: Option<&Known>) -> i64 {
+    fn worth(&self, known: Option<&Verdict>) -> i64 {
         match known {
             None => -2,
-            Some(known) if known.is_unsolvable => 0,
+            Some(Verdict::Unsolvable) => 0,
             Some(known) => known.optimum().map_or(-1, |moves| self.worth_of(moves)),
         }
     }
@@ -353,12 +354,10 @@ impl Evolution {
     }
 
     fn note_best(&self, at: &Climber, best: &mut Option<(u32, Draft)>) {
-        let Some(known) = &at.known else { return };
-        let Some(moves) = known.optimum().filter(|moves| self.aims.moves.contains(moves)) else {
-            return;
-        };
-        if best.as_ref().is_none_or(|(most, _)| moves > *most) {
-            let solution = known.solution.as_ref().expect("its moves are known");
+        let Some(Verdict::Optimal { solution }) = &at.known else { return };
+        let moves = solution.cost();
+        let is_more = best.as_ref().is_none_or(|(most, _)| moves > *most);
+        if is_more && self.aims.moves.contains(&moves) {
             let found = Some(Best::found(solution.moves().to_vec(), true));
             *best = Some((moves, Draft { best: found, ..at.draft.clone() }));
         }

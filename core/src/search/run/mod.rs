@@ -300,12 +300,7 @@ impl Search {
         if self.outcome.is_some() {
             return;
         }
-        let lower_bound = self.lower_bound();
-        let verdict = match self.incumbent().cloned() {
-            Some(solution) if solution.cost() <= lower_bound => Verdict::Optimal { solution },
-            Some(solution) => Verdict::Feasible { solution, lower_bound },
-            None => Verdict::Unknown { lower_bound },
-        };
+        let verdict = Verdict::new(self.incumbent().cloned(), Some(self.lower_bound()));
         self.outcome = Some(Outcome { verdict, stop });
     }
 }

@@ -4,7 +4,6 @@ use super::{Results, Sheet};
 use crate::app::document::Document;
 use crate::app::solve::Run;
 use crate::puzzle::{Best, Solution};
-use crate::search::what_if::Known;
 use crate::search::{Outcome, Verdict};
 use crate::words::figures::moves;
 
@@ -44,28 +43,20 @@ impl Knowledge {
     }
 
     /// Returns the numbers of what is known.
-    pub fn of_known(known: &Known) -> Self {
+    pub fn of_known(verdict: &Verdict) -> Self {
         Self {
-            lower_bound: known.lower_bound,
-            best: known.solution.as_ref().map(Solution::cost),
-            proved: known.optimum().is_some(),
-            unsolvable: known.is_unsolvable,
+            lower_bound: verdict.lower_bound().unwrap_or(0),
+            best: verdict.solution().map(Solution::cost),
+            proved: verdict.optimum().is_some(),
+            unsolvable: *verdict == Verdict::Unsolvable,
             claimed: false,
-            settled: known.is_settled(),
+            settled: verdict.is_settled(),
         }
     }
 
     /// Returns what the end of a search tells.
     pub fn of_outcome(outcome: &Outcome) -> Self {
-        let verdict = &outcome.verdict;
-        Self {
-            lower_bound: verdict.lower_bound().unwrap_or(0),
-            best: verdict.solution().map(Solution::cost),
-            proved: matches!(verdict, Verdict::Optimal { .. }),
-            unsolvable: *verdict == Verdict::Unsolvable,
-            claimed: false,
-            settled: true,
-        }
+        Self { settled: true, ..Self::of_known(&outcome.verdict) }
     }
 
     /// Returns what a search tells, that runs or has ended.

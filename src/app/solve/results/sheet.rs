@@ -9,7 +9,6 @@ use crate::app::solve::Run;
 use crate::app::solve::count::Ways;
 use crate::app::solve::legs::LegsRun;
 use crate::puzzle::{Draft, Move, Puzzle, Solution};
-use crate::search::what_if::Known;
 use crate::search::{Reason, Verdict};
 
 /// What is known of one board.
@@ -23,7 +22,7 @@ pub struct Sheet {
     /// The search that was asked for: the running one or the last one.
     pub run: Option<Run>,
     /// What live solving has found out.
-    pub live: Known,
+    pub live: Verdict,
     /// It has come to its end.
     pub live_settled: bool,
     /// Live solving has looked at so many states.
@@ -49,7 +48,7 @@ impl Sheet {
             puzzle,
             draft: None,
             run: None,
-            live: Known::default(),
+            live: Verdict::default(),
             live_settled: false,
             live_states: 0,
             legs: None,
@@ -73,7 +72,7 @@ impl Sheet {
 
     /// Says whether nothing would be lost with it.
     pub(super) fn is_empty(&self) -> bool {
-        !self.was_asked_for() && self.live == Known::default() && !self.live_settled
+        !self.was_asked_for() && self.live == Verdict::default() && !self.live_settled
     }
 
     /// Returns the moves of the best solution that has been found of it here, and whether
@@ -81,7 +80,7 @@ impl Sheet {
     pub fn best(&self) -> Option<(Vec<Move>, bool)> {
         let of_run = self.run.iter().flat_map(|run| &run.found).map(|found| &found.solution);
         let of_list = self.solutions.all().iter().map(|known| &known.solution);
-        let all = of_run.chain(of_list).chain(&self.live.solution).map(Solution::moves);
+        let all = of_run.chain(of_list).chain(self.live.solution()).map(Solution::moves);
         let of_legs = self.legs.iter().filter_map(LegsRun::solution);
         let best = all.chain(of_legs).min_by_key(|moves| moves.len())?;
         let proved = self.own_knowledge().proved;
@@ -108,6 +107,6 @@ impl Sheet {
             let outcome = run.outcome()?;
             (outcome.verdict == Verdict::Unsolvable).then_some(run.progress.expanded)
         });
-        of_run.or_else(|| self.live.is_unsolvable.then_some(self.live_states))
+        of_run.or_else(|| (self.live == Verdict::Unsolvable).then_some(self.live_states))
     }
 }

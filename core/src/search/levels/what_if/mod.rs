@@ -24,16 +24,16 @@ use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
-pub use self::answers::{Answers, Known};
+pub use self::answers::Answers;
 use self::lessons::Ways;
 use self::shared_goal::SharedGoal;
 pub use self::walls::{WallEffect, WithoutWall, without_each_wall};
 use crate::puzzle::random::mixed;
-use crate::puzzle::{Draft, Puzzle};
+use crate::puzzle::{Draft, Puzzle, Solution};
 use crate::search::base::clock::Stopwatch;
 use crate::search::base::memory_plan;
 use crate::search::base::options::{Limits, Options};
-use crate::search::base::outcome::Status;
+use crate::search::base::outcome::{Status, Stop, Verdict};
 use crate::search::base::pool::Pool;
 use crate::search::run::Search;
 
@@ -72,18 +72,18 @@ struct Level {
     identity: Vec<u8>,
     /// The first draft that is it.
     case: usize,
-    known: Mutex<Known>,
+    known: Mutex<Verdict>,
     /// Its last search ended at a limit that another would end at.
     is_given_up: AtomicBool,
 }
 
 impl Level {
-    fn known(&self) -> Known {
+    fn known(&self) -> Verdict {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Adds what is known elsewhere; returns whether that says more.
-    fn learn(&self, other: &Known) -> bool {
+    fn learn(&self, other: &Verdict) -> bool {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).learn(other)
     }
 
@@ -115,7 +115,7 @@ pub struct Run<'a> {
     /// Says how soon a draft is wanted, by its place: the least first.
     pub order: &'a (dyn Fn(usize) -> u32 + Sync),
     /// Hears of each draft of which more is known than before, by its place.
-    pub news: &'a (dyn Fn(usize, &Known) + Sync),
+    pub news: &'a (dyn Fn(usize, &Verdict) + Sync),
 }
 
 impl<'a> Run<'a> {
@@ -132,7 +132,7 @@ pub struct Rounds {
     /// States of each search of the round that is next.
     states: u64,
     /// What is left of the round that has begun, with what each level knew then.
-    queue: Mutex<Vec<(usize, Known)>>,
+    queue: Mutex<Vec<(usize, Verdict)>>,
     share: Share,
 }
 
@@ -185,7 +185,7 @@ impl WhatIf {
     }
 
     /// Returns what is known of a draft, by its place; `None` where it is no level.
-    pub fn known(&self, case: usize) -> Option<Known> {
+    pub fn known(&self, case: usize) -> Option<Verdict> {
         self.cases[case].map(|level| self.levels[level].known())
     }
 
@@ -287,7 +287,7 @@ impl WhatIf {
         // Short ways are met first; where none is known the places are taken in no order.
         open.sort_by_cached_key(|&at| {
             let known = self.levels[at].known();
-            let cost = known.solution.map_or(u32::MAX, |solution| solution.cost());
+            let cost = known.solution().map_or(u32::MAX, Solution::cost);
             (cost, mixed(0, at as u64))
         });
         let most = shared.most();
@@ -336,7 +336,7 @@ impl WhatIf {
         });
     }
 
-    fn solve(&self, level: usize, mut known: Known, share: Share, work: &Work) {
+    fn solve(&self, level: usize, mut known: Verdict, share: Share, work: &Work) {
         let Work { run, started, .. } = work;
         let level = &self.levels[level];
         let limits = Limits {
@@ -348,19 +348,19 @@ impl WhatIf {
         let options = Options { limits, threads: share.threads, ..Options::sequential() };
         let mut search = Search::new(&level.puzzle, &options);
         search.cancel_when(Arc::clone(run.stop));
-        if let Some(solution) = &known.solution {
+        if let Some(solution) = known.solution() {
             search.tell(solution.moves().to_vec()).expect("a solution of this puzzle");
         }
         while search.step_for(Duration::MAX) == Status::Running {}
         let Some(outcome) = search.outcome() else { return };
-        known.learn(&Known::of(&outcome.verdict));
-        let is_states = outcome.stop == crate::search::base::outcome::Stop::States;
+        known.learn(&outcome.verdict);
+        let is_states = outcome.stop == Stop::States;
         level.is_given_up.store(!is_states || share.is_last, Ordering::Relaxed);
         self.take(level, &known, run);
     }
 
     /// Adds what has been found out about a level, and tells of it.
-    fn take(&self, level: &Level, known: &Known, run: &Run) {
+    fn take(&self, level: &Level, known: &Verdict, run: &Run) {
         if !level.learn(known) {
             return;
         }
@@ -377,16 +377,18 @@ impl WhatIf {
     fn tell_each_other(&self, run: &Run) {
         let open: Vec<&Level> =
             self.levels.iter().filter(|level| !level.known().is_settled()).collect();
-        let solved =
-            self.levels.iter().filter_map(|level| Some((&level.puzzle, level.known().solution?)));
+        let solved = self
+            .levels
+            .iter()
+            .filter_map(|level| Some((&level.puzzle, level.known().solution()?.clone())));
         let ways = Ways::new(solved);
         for level in open {
             if run.stop.load(Ordering::Relaxed) {
                 return;
             }
-            let best = level.known().solution.map_or(u32::MAX, |solution| solution.cost());
+            let best = level.known().solution().map_or(u32::MAX, Solution::cost);
             if let Some(solution) = ways.borrowed(&level.puzzle, best) {
-                let known = Known { solution: Some(solution), ..level.known() };
+                let known = Verdict::new(Some(solution), level.known().lower_bound());
                 self.take(level, &known, run);
             }
         }

@@ -9,10 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::answers::Known;
 use super::lessons::{has_family, share_goal};
 use crate::puzzle::{Colour, Puzzle, Solution};
-use crate::search::base::outcome::Status;
+use crate::search::base::outcome::{Status, Verdict};
 use crate::search::levels::explore::{Explore, Limits, Meeting, Phase, Within};
 
 /// Fewer levels that are open do not repay a listing.
@@ -123,17 +122,13 @@ impl SharedGoal {
     pub fn known(
         &self,
         puzzle: &Puzzle,
-        known: &Known,
+        known: &Verdict,
         most: usize,
         is_over: &dyn Fn() -> bool,
-    ) -> Known {
-        let within = Within { known: known.solution.as_ref().map(Solution::cost), most, is_over };
+    ) -> Verdict {
+        let within = Within { known: known.solution().map(Solution::cost), most, is_over };
         let Meeting { lower_bound, path } = self.listing.met_from(puzzle.start(), &within);
         let solution = path.map(|path| puzzle.verify(path).expect("a way to the goal"));
-        Known {
-            lower_bound: lower_bound.unwrap_or(0),
-            solution,
-            is_unsolvable: lower_bound.is_none(),
-        }
+        Verdict::new(solution, lower_bound)
     }
 }

@@ -3,10 +3,9 @@
 use super::lessons::Ways;
 use super::*;
 use crate::puzzle::{Stroke, StrokeKind, parse_text};
-use crate::search::Verdict;
 
 /// Returns the strokes of all kinds with what is known of each in the end.
-fn answered(draft: &Draft, states: Option<u64>, threads: usize) -> Vec<(Stroke, Option<Known>)> {
+fn answered(draft: &Draft, states: Option<u64>, threads: usize) -> Vec<(Stroke, Option<Verdict>)> {
     let strokes: Vec<Stroke> =
         StrokeKind::ALL.iter().flat_map(|&kind| Stroke::of_kind(draft, kind)).collect();
     let drafts: Vec<Option<Draft>> = strokes.iter().map(|stroke| stroke.apply(draft)).collect();
@@ -36,11 +35,11 @@ fn every_number_is_that_of_the_level_solved_from_nothing() {
             };
             let mut search = Search::new(&puzzle, &Options::sequential());
             while search.step(100_000) == Status::Running {}
-            let expected = Known::of(&search.outcome().unwrap().verdict);
+            let expected = &search.outcome().unwrap().verdict;
             let known = known.unwrap();
             assert!(known.is_settled(), "{stroke}");
             assert_eq!(known.optimum(), expected.optimum(), "{stroke}");
-            assert_eq!(known.is_unsolvable, expected.is_unsolvable, "{stroke}");
+            assert_eq!(known.name(), expected.name(), "{stroke}");
         }
     }
 }
@@ -88,7 +87,7 @@ fn what_has_been_answered_is_known_at_once() {
     let answers = Arc::default();
     let drafts = [Some(draft)];
     let first = WhatIf::new(&drafts, &answers);
-    assert_eq!(first.known(0), Some(Known::default()));
+    assert_eq!(first.known(0), Some(Verdict::default()));
     first.run(&Run::new(Limits::NONE, 1, &Arc::default()));
     assert_eq!(WhatIf::new(&drafts, &answers).known(0).unwrap().optimum(), Some(2));
 }
@@ -113,8 +112,11 @@ fn a_solution_is_borrowed_only_where_it_replays() {
 
 #[test]
 fn what_contradicts_nothing_is_learnt() {
-    let mut known = Known { lower_bound: 3, ..Known::default() };
-    assert!(!known.learn(&Known { lower_bound: 2, ..Known::default() }));
-    assert!(known.learn(&Known { lower_bound: 4, ..Known::default() }));
-    assert_eq!(known.verdict(), Verdict::Unknown { lower_bound: 4 });
+    let unknown = |lower_bound| Verdict::Unknown { lower_bound };
+    let mut known = unknown(3);
+    assert!(!known.learn(&unknown(2)));
+    assert!(known.learn(&unknown(4)));
+    assert_eq!(known, unknown(4));
+    assert!(known.learn(&Verdict::Unsolvable) && known.is_settled());
+    assert!(!known.learn(&unknown(5)));
 }

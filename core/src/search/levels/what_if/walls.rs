@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Known, Run, WhatIf};
+use super::{Run, WhatIf};
 use crate::puzzle::{Cell, Draft, Stroke, StrokeKind};
 use crate::search::base::options::Limits;
 use crate::search::base::outcome::Verdict;
@@ -35,9 +35,8 @@ impl WithoutWall {
     /// Compares with what is known of the level `with` the wall.
     pub fn effect(&self, with: &Verdict) -> WallEffect {
         let Some(verdict) = &self.verdict else { return WallEffect::Matters };
-        let (one, other) = (Known::of(with), Known::of(verdict));
-        match (one.is_settled(), other.is_settled()) {
-            (true, true) if one.optimum() == other.optimum() => WallEffect::None,
+        match (with.is_settled(), verdict.is_settled()) {
+            (true, true) if with.optimum() == verdict.optimum() => WallEffect::None,
             (true, true) => WallEffect::Matters,
             _ => WallEffect::Undecided,
         }
@@ -64,9 +63,8 @@ pub fn without_each_wall(
     let drafts: Vec<Option<Draft>> = walls.iter().map(without).collect();
     let what_if = WhatIf::new(&drafts, &Arc::default());
     what_if.run(&Run::new(limits, threads, stop));
-    let known = |place| what_if.known(place).map(|known: Known| known.verdict());
     let found = walls.iter().enumerate();
-    found.map(|(place, &cell)| WithoutWall { cell, verdict: known(place) }).collect()
+    found.map(|(place, &cell)| WithoutWall { cell, verdict: what_if.known(place) }).collect()
 }
 
 #[cfg(test)]
