@@ -10,7 +10,7 @@
 //! Reference for the order in the rows: Sugiyama, Tagawa, Toda, *Methods for Visual
 //! Understanding of Hierarchical System Structures*, 1981 (barycentres, one sweep down).
 
-use super::canvas::{Area, BLACK, Picture, WHITE};
+use super::canvas::{Area, BLACK, BLUE, Picture, WHITE, YELLOW};
 use super::legend::{Item, Legend};
 use super::lettering::{self, Place};
 use super::title::Title;
@@ -53,11 +53,12 @@ const LONGEST_ROW: usize = 2000;
 const MARGIN: u32 = 24;
 /// Room for the numbers of the rows.
 const NUMBERS: u32 = 40;
-const NEAR: Rgb = Rgb(0xf6, 0xdc, 0x5a);
+/// Positions at the goal, half as far as any, the farthest, and those from which it cannot be reached.
+const NEAR: Rgb = YELLOW;
 const BETWEEN: Rgb = Rgb(0xe4, 0x51, 0x25);
-const FAR: Rgb = Rgb(0x00, 0x57, 0xa0);
+const FARTHEST: Rgb = BLUE;
 const DEAD: Rgb = Rgb(0xb4, 0xb4, 0xb2);
-const LINE: Rgb = Rgb(0x80, 0x80, 0x80);
+const LINE: Rgb = Rgb(0x76, 0x76, 0x76);
 
 /// Returns the colour of a position that is so many moves from the goal, where the
 /// farthest is `most` from it: yellow, red, blue; grey where it cannot be reached.
@@ -70,7 +71,7 @@ fn shade(distance: f32) -> Rgb {
     let (from, to, part) = if distance < 0.5 {
         (NEAR, BETWEEN, 2.0 * distance)
     } else {
-        (BETWEEN, FAR, 2.0f32.mul_add(distance, -1.0))
+        (BETWEEN, FARTHEST, 2.0f32.mul_add(distance, -1.0))
     };
     let mix = |from: u8, to: u8| {
         let (from, to) = (f32::from(from), f32::from(to));
@@ -264,7 +265,7 @@ mod tests {
         let count = |colour: Rgb| {
             pixels.chunks(3).filter(|pixel| *pixel == [colour.0, colour.1, colour.2]).count()
         };
-        assert_eq!(count(FAR), 5 * 25 * 25);
+        assert_eq!(count(FARTHEST), 5 * 25 * 25);
         assert!(count(BLACK) > 100);
     }
 
@@ -272,7 +273,7 @@ mod tests {
     fn colours_run_from_the_goal_to_the_farthest() {
         assert_eq!(graph_colour(Some(0), 8), NEAR);
         assert_eq!(graph_colour(Some(4), 8), BETWEEN);
-        assert_eq!(graph_colour(Some(8), 8), FAR);
+        assert_eq!(graph_colour(Some(8), 8), FARTHEST);
         assert_eq!(graph_colour(None, 8), DEAD);
         assert_eq!(graph_colour(Some(0), 0), NEAR);
     }

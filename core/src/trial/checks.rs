@@ -49,7 +49,7 @@ pub fn is_feasible(options: &Options, moves: Option<u32>) -> bool {
 type Checked<T = ()> = Result<T, Box<Disagreement>>;
 
 /// A level whose fewest moves are known.
-struct Known<'a> {
+struct RatedLevel<'a> {
     draft: &'a Draft,
     puzzle: Puzzle,
     moves: Option<u32>,
@@ -64,7 +64,7 @@ pub(super) fn check(draft: &Draft, random: &mut Random) -> Checked<Tally> {
         Oracle::Moves(moves) => Some(moves),
         Oracle::Unsolvable => None,
     };
-    let mut known = Known { draft, puzzle, moves, searches: 0 };
+    let mut known = RatedLevel { draft, puzzle, moves, searches: 0 };
     for options in all_methods() {
         if is_feasible(&options, moves) {
             known.check_proof(&options)?;
@@ -104,7 +104,7 @@ fn some_limits(random: &mut Random) -> Limits {
     limits
 }
 
-impl Known<'_> {
+impl RatedLevel<'_> {
     fn disagree<T>(&self, options: &Options, what: String) -> Checked<T> {
         let expected = match self.moves {
             Some(moves) => format!("{moves} moves by breadth-first search"),
@@ -190,7 +190,7 @@ impl Known<'_> {
             let Ok(puzzle) = twin.validate() else {
                 return self.disagree(&options, format!("it has issues when {what}"));
             };
-            let mut known = Known { draft: twin, puzzle, moves: self.moves, searches: 0 };
+            let mut known = RatedLevel { draft: twin, puzzle, moves: self.moves, searches: 0 };
             known.check_proof(&options).map_err(|mut wrong| {
                 wrong.what = format!("when {what}: {}", wrong.what);
                 wrong

@@ -29,7 +29,7 @@ impl Answered {
 
 /// What an answer is known by.
 #[derive(Deserialize)]
-struct Known {
+struct AnswerLine {
     id: String,
     result: Option<IgnoredAny>,
     error: Option<IgnoredAny>,
@@ -37,7 +37,7 @@ struct Known {
 
 /// Returns the id of an answer, or `None` if the line is something else, such as an input.
 fn id_of_answer(line: &[u8]) -> Option<String> {
-    let known = serde_json::from_slice::<Known>(line).ok()?;
+    let known = serde_json::from_slice::<AnswerLine>(line).ok()?;
     (known.result.is_some() != known.error.is_some()).then_some(known.id)
 }
 
@@ -155,7 +155,7 @@ mod tests {
             r#"{"id":"c \" é \\","error":"x \u0007"}"#,
             r#"{"id":"c","version":"0.1.0","result":{"moves":null,"a":[1.5e3]},"timing":{"s":2}}"#,
         ] {
-            let id = serde_json::from_str::<Known>(last).unwrap().id;
+            let id = serde_json::from_str::<AnswerLine>(last).unwrap().id;
             for cut in 0..=last.len() {
                 let half = [WHOLE.as_bytes(), &last.as_bytes()[..cut]].concat();
                 std::fs::write(&path, half).unwrap();

@@ -13,7 +13,7 @@ use crate::words::{self, figures};
 const COLUMN: usize = 22;
 
 /// Up to so many farthest positions are all printed.
-const FEW: u64 = 3;
+const ALL_PRINTED: u64 = 3;
 
 pub(super) fn write(out: &mut impl Write, analysis: &Analysis, depths: bool) -> io::Result<()> {
     figure(out, "solution", &words::verdict(&analysis.outcome, None))?;
@@ -112,11 +112,13 @@ fn write_farthest(
     let moves = figures::moves(farthest.moves);
     let many = match farthest.count {
         1 => "one position".to_owned(),
-        count if count <= FEW => format!("{count} positions, the moves are those of the first"),
+        count if count <= ALL_PRINTED => {
+            format!("{count} positions, the moves are those of the first")
+        }
         count => format!("{} positions, such as", figures::grouped(count)),
     };
     figure(out, name, &format!("{moves}: {many}"))?;
-    let others = farthest.others.iter().filter(|_| farthest.count <= FEW);
+    let others = farthest.others.iter().filter(|_| farthest.count <= ALL_PRINTED);
     for (nth, position) in [&farthest.position].into_iter().chain(others).enumerate() {
         if nth > 0 {
             figure(out, "", "")?;

@@ -1,6 +1,6 @@
 //! Hints: what is known about the position on the board, told grade by grade.
 
-use mondrian_core::hints::{Hints as Known, Left, NAMES_TILE, WHOLE};
+use mondrian_core::hints::{self, Left, NAMES_TILE, WHOLE};
 use mondrian_core::puzzle::{Best, Game, Move, format_moves};
 use mondrian_core::report::ResultLine;
 use mondrian_core::search::Verdict;
@@ -12,7 +12,7 @@ use crate::searching::Searching;
 pub struct Hints {
     /// The code of the level.
     pub code: String,
-    known: Known,
+    known: hints::Hints,
     /// The moves that had been made when the search began, and the search.
     job: Option<(Vec<Move>, Searching)>,
     /// So many of its solutions are known; and whether its end is.
@@ -45,7 +45,7 @@ pub struct HintObject {
 impl Hints {
     /// Returns hints for a level about which nothing is known.
     pub fn new(code: String) -> Self {
-        Self { code, known: Known::default(), job: None, found: 0, is_over: false }
+        Self { code, known: hints::Hints::default(), job: None, found: 0, is_over: false }
     }
 
     /// Makes ready to tell of the position after these moves; `best` are solutions of the whole level.

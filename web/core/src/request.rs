@@ -136,7 +136,7 @@ pub struct Ask {
     #[cfg_attr(test, ts(as = "Option<_>", optional))]
     pub moves: String,
     pub grade: u8,
-    pub known: Option<Known>,
+    pub known: Option<KnownSolution>,
     memory_bytes: Option<u64>,
 }
 
@@ -144,7 +144,7 @@ pub struct Ask {
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct KnownSolution {
     pub solution: String,
     pub proved: bool,
 }

@@ -50,7 +50,7 @@ impl fmt::Display for SameGame {
 }
 
 /// A level that is there already: what it is called, and what it is known by.
-type Known = (String, Likeness);
+type Resident = (String, Likeness);
 
 /// Writes the levels of collections into a folder.
 pub struct Importer {
@@ -58,7 +58,7 @@ pub struct Importer {
     /// The files of this import.
     written: HashSet<PathBuf>,
     /// By the keys of their likenesses.
-    known: HashMap<Vec<u8>, Known>,
+    known: HashMap<Vec<u8>, Resident>,
 }
 
 impl Importer {
@@ -158,7 +158,7 @@ impl Importer {
 
 /// Returns the levels that come with the program and those in `folder` and the folders in it,
 /// by their keys.
-fn known(folder: &Path) -> HashMap<Vec<u8>, Known> {
+fn known(folder: &Path) -> HashMap<Vec<u8>, Resident> {
     let builtins =
         builtin::levels().iter().map(|level| (format!("builtin:{}", level.name), level.draft()));
     let mut paths = level_files(folder).unwrap_or_default();

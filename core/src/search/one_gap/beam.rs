@@ -20,7 +20,7 @@ use crate::search::base::clock::Deadline;
 /// States in the first beam and in the last; each is so many times as wide as the one before.
 const FIRST_WIDTH: usize = 16;
 const LAST_WIDTH: usize = 1024;
-const WIDENING: usize = 2;
+const WIDTH_FACTOR: usize = 2;
 
 /// What an edge between a tile and its site is expected to cost, in halves of a move: the beams
 /// take them in turn, and so many can work beside each other.
@@ -188,7 +188,7 @@ impl Beam {
             let path = self.outline.finish(&mut tiles).map(|()| tiles.path);
             self.found = path.filter(|path| path.len() <= self.most as usize);
         }
-        self.width *= WIDENING;
+        self.width *= WIDTH_FACTOR;
         self.turn += 1;
         self.begin();
     }

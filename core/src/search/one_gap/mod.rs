@@ -22,7 +22,7 @@ mod three_cycles;
 use self::beam::{Beam, MOST_BEAMS};
 use self::board::Tiles;
 use self::legs::{Leg, construct};
-use self::task::{Known, Task};
+use self::task::{Solvability, Task};
 use super::base::algorithm::{Algorithm, Answer, Counts, Step, slice_nodes};
 use super::base::clock::Deadline;
 use super::base::heuristic::Evaluator;
@@ -47,7 +47,7 @@ const LARGE: usize = 128;
 const YOUNG_STATES: u64 = 16_384;
 
 /// The best solution is far from the bound if it is longer by more than one part in this number.
-const FAR: u32 = 3;
+const FAR_ABOVE_BOUND: u32 = 3;
 
 /// States that each beam expands in a step: some milliseconds.
 const SLICE_STATES: u64 = 4_096;
@@ -73,10 +73,10 @@ pub(super) fn new<K: Key>(
     deadline: &Deadline,
     general: impl FnOnce(Space<K>, &Options) -> Box<dyn Algorithm>,
 ) -> Box<dyn Algorithm> {
-    let task = match Known::new(puzzle, &space) {
-        Known::Nothing => return general(space, options),
-        Known::Unsolvable => return Box::new(Unsolvable),
-        Known::Solvable(task) => *task,
+    let task = match Solvability::new(puzzle, &space) {
+        Solvability::Nothing => return general(space, options),
+        Solvability::Unsolvable => return Box::new(Unsolvable),
+        Solvability::Solvable(task) => *task,
     };
     let memory_bytes = options.limits.memory_bytes.unwrap_or(u64::MAX);
     let is_small = task.net().graph.sites() <= SMALL;
@@ -233,7 +233,7 @@ impl OneGap {
     fn is_turn_of_beams(&mut self) -> bool {
         let bound = self.lower_bound().saturating_sub(self.opening.len() as u32);
         let is_far = self.search.counts().expanded > YOUNG_STATES
-            && self.told.saturating_sub(bound) > bound / FAR;
+            && self.told.saturating_sub(bound) > bound / FAR_ABOVE_BOUND;
         let is_next = match self.task.net().graph.sites() {
             ..=SMALL => is_far && !self.were_beams_last,
             sites => is_far && sites > LARGE || !self.were_beams_last,

@@ -10,7 +10,7 @@ use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 
 /// What is known before a search.
-pub enum Known {
+pub enum Solvability {
     /// There is no solution.
     Unsolvable,
     /// There is one.
@@ -36,7 +36,7 @@ enum Reached {
     Perhaps,
 }
 
-impl Known {
+impl Solvability {
     /// Decides what can be reached from the start of `space`. Nothing is known where there is more
     /// or less than one empty cell, where tiles change, and with certain passes.
     pub fn new<K: Key>(puzzle: &Puzzle, space: &Space<K>) -> Self {

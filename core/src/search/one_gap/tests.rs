@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::board::{Graph, NONE, Tiles};
 use super::ears::Block;
 use super::legs::construct;
-use super::task::{Known, Task};
+use super::task::{Solvability, Task};
 use super::three_cycles::bring_about;
 use crate::puzzle::one_gap::{Net, OneGap, Shape};
 use crate::puzzle::random::Random;
@@ -110,18 +110,18 @@ fn what_cannot_be_reached_is_known_and_all_else_is_constructed() {
         let (mut unsolvable, mut all) = (0, 0);
         for_each_start(text, |space, tiles| {
             all += 1;
-            match Known::new(&puzzle, space) {
-                Known::Solvable(task) => {
+            match Solvability::new(&puzzle, space) {
+                Solvability::Solvable(task) => {
                     assert!(solvable.contains(tiles), "{text}\n{tiles:?}");
                     if all % 101 == 0 {
                         check_construction(space, &task);
                     }
                 }
-                Known::Unsolvable => {
+                Solvability::Unsolvable => {
                     assert!(!solvable.contains(tiles), "{text}\n{tiles:?}");
                     unsolvable += 1;
                 }
-                Known::Nothing => panic!("all is known\n{text}"),
+                Solvability::Nothing => panic!("all is known\n{text}"),
             }
         });
         assert!(unsolvable == 0 || 2 * unsolvable == all, "{text}");

@@ -270,12 +270,12 @@ mod tests {
 
     /// The 15-puzzle nearly reversed, by way of a position with two tiles in their corners: A*
     /// alone is at it for hours.
-    const FAR: &str =
+    const LONG_LEVEL: &str =
         "fedc\nba98\n7654\n312.\n\n1234\n5678\n9abc\ndef.\n\nwaypoint:\n1..2\n....\n....\n....";
 
     #[test]
     fn first_solutions_come_long_before_those_of_astar() {
-        let puzzle = parse_text(FAR, None).unwrap().validate().unwrap();
+        let puzzle = parse_text(LONG_LEVEL, None).unwrap().validate().unwrap();
         let run = |method| {
             let limits = Limits { states: Some(50_000), ..Limits::NONE };
             let options = Options { method, limits, ..Options::sequential() };

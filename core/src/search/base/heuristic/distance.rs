@@ -18,7 +18,7 @@ use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 
 /// No number of moves suffices.
-pub const FAR: u16 = u16::MAX;
+pub const NO_WAY: u16 = u16::MAX;
 
 /// Slide distances between all pairs of sites of a space, in moves, by class of colours. Copies
 /// share them.
@@ -51,7 +51,7 @@ impl Distances {
         self.sites
     }
 
-    /// Returns the distances of the tiles of `group` to `goal`, by site; [`FAR`] where it
+    /// Returns the distances of the tiles of `group` to `goal`, by site; [`NO_WAY`] where it
     /// cannot be reached.
     pub fn of_group(&self, group: usize, goal: u16) -> &[u16] {
         self.row(self.class_of[group], goal)
@@ -64,12 +64,12 @@ impl Distances {
     /// Returns the longest distance that can be gone.
     pub fn longest(&self) -> u16 {
         let moves = self.classes.iter().flatten().copied();
-        moves.filter(|&moves| moves != FAR).max().unwrap_or(0)
+        moves.filter(|&moves| moves != NO_WAY).max().unwrap_or(0)
     }
 
     /// Returns the distances as costs, by class, goal site and site.
     pub(super) fn to_costs(&self) -> Vec<Vec<Vec<f64>>> {
-        let cost = |&moves: &u16| if moves == FAR { UNREACHABLE } else { f64::from(moves) };
+        let cost = |&moves: &u16| if moves == NO_WAY { UNREACHABLE } else { f64::from(moves) };
         let row = |row: &[u16]| row.iter().map(cost).collect();
         // A board without sites has no rows.
         let of_class = |moves: &Vec<u16>| moves.chunks(self.sites.max(1)).map(row).collect();
@@ -80,13 +80,13 @@ impl Distances {
 /// Computes the distances of a class where some runs end before the board ends them.
 fn along_rays(rays: &Rays, class: usize) -> Vec<u16> {
     let sites = rays.sites();
-    let mut moves = vec![FAR; sites * sites];
+    let mut moves = vec![NO_WAY; sites * sites];
     for (goal, row) in moves.chunks_mut(sites).enumerate() {
         row[goal] = 0;
         let mut queue = std::collections::VecDeque::from([goal]);
         while let Some(site) = queue.pop_front() {
             for &next in rays.from(class, site).into_iter().flatten() {
-                if row[usize::from(next)] == FAR {
+                if row[usize::from(next)] == NO_WAY {
                     row[usize::from(next)] = row[site] + 1;
                     queue.push_back(usize::from(next));
                 }
@@ -101,7 +101,7 @@ fn along_rays(rays: &Rays, class: usize) -> Vec<u16> {
 fn along_lines(rays: &Rays, class: usize) -> Vec<u16> {
     let sites = rays.sites();
     let (lines, of_site) = lines(rays, class);
-    let mut moves = vec![FAR; sites * sites];
+    let mut moves = vec![NO_WAY; sites * sites];
     let mut queue: Vec<u16> = Vec::with_capacity(sites);
     let mut is_done = vec![false; lines.len()];
     for (goal, row) in moves.chunks_mut(sites).enumerate() {
@@ -118,7 +118,7 @@ fn along_lines(rays: &Rays, class: usize) -> Vec<u16> {
                     continue;
                 }
                 for &next in &lines[line as usize] {
-                    if row[usize::from(next)] == FAR {
+                    if row[usize::from(next)] == NO_WAY {
                         row[usize::from(next)] = further;
                         queue.push(next);
                     }

@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use super::partition::Edge;
 use super::reduced_costs::{CAPPED, MAX_EQUAL_TILES, ReducedCostCache, ReducedCosts};
-use crate::search::base::heuristic::distance::{Distances, FAR};
+use crate::search::base::heuristic::distance::{Distances, NO_WAY};
 use crate::search::base::heuristic::rays::Rays;
 use crate::search::base::key::Key;
 use crate::search::base::pool::Pool;
@@ -235,7 +235,7 @@ impl TargetTable {
         let [to_one, to_two] = [0, 1].map(|nth| distances.of_group(groups[nth], ends[nth]));
         for (nth, &moves) in together.iter().enumerate() {
             let (site, other) = (nth / sites, nth % sites);
-            if moves == UNREACHED || to_one[site] == FAR || to_two[other] == FAR {
+            if moves == UNREACHED || to_one[site] == NO_WAY || to_two[other] == NO_WAY {
                 continue;
             }
             let excess = u16::from(moves) - to_one[site] - to_two[other];

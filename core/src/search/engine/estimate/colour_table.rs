@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::DEAD;
 pub(in crate::search) use crate::search::base::heuristic::Assignment;
-use crate::search::base::heuristic::distance::{Distances, FAR};
+use crate::search::base::heuristic::distance::{Distances, NO_WAY};
 use crate::search::base::key::Key;
 use crate::search::base::space::{Space, Wanted};
 
@@ -57,7 +57,7 @@ impl Goals {
         }
         let (distances, group) = (&self.distances, self.group);
         let cost = |goal: u16, tile: usize| match distances.of_group(group, goal)[tile] {
-            FAR => f64::INFINITY,
+            NO_WAY => f64::INFINITY,
             moves => f64::from(moves),
         };
         let tiles = sites.iter().map(|&site| usize::from(site));
@@ -72,11 +72,11 @@ impl Goals {
         let (mut without, mut farthest) = (0, 0);
         for &goal in &self.targets[nth] {
             let to = self.distances.of_group(self.group, goal);
-            let nearest = sites.iter().map(|&site| to[usize::from(site)]).min().unwrap_or(FAR);
+            let nearest = sites.iter().map(|&site| to[usize::from(site)]).min().unwrap_or(NO_WAY);
             without += u16::from(nearest > 0);
             farthest = farthest.max(nearest);
         }
-        if farthest == FAR { DEAD } else { without.max(farthest) }
+        if farthest == NO_WAY { DEAD } else { without.max(farthest) }
     }
 }
 

@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use self::colour_table::{ColourTable, is_reachable};
-use self::pattern_database::{FEW, PatternDatabase, TargetSites, UNREACHED};
+use self::pattern_database::{PatternDatabase, TARGETS_AT_ONCE, TargetSites, UNREACHED};
 use crate::search::base::heuristic::NEVER;
 use crate::search::base::heuristic::distance::Distances;
 use crate::search::base::key::Key;
@@ -47,7 +47,7 @@ pub struct Estimator {
     moved: Vec<u16>,
     row: Vec<u16>,
     /// By target, of the first few: all bits set unless it is a placement of the goal.
-    no_goal: [u16; FEW],
+    no_goal: [u16; TARGETS_AT_ONCE],
 }
 
 /// The part that a tile belongs to.
@@ -85,7 +85,7 @@ struct Loaded {
     /// Where its row begins.
     row: usize,
     /// What the other parts add for the first few targets.
-    rest: [u16; FEW],
+    rest: [u16; TARGETS_AT_ONCE],
 }
 
 impl Estimator {
@@ -160,10 +160,11 @@ impl Estimator {
         let (to, from) = (usize::from(to), usize::from(sites[slot]));
         let Loaded { row, rest } = &sums.loaded[part.nth];
         let new = row + to * part.stride - from * part.stride;
-        if self.targets <= FEW {
+        if self.targets <= TARGETS_AT_ONCE {
             // By far the most frequent case.
             let new = pattern.few(new);
-            let after: [u16; FEW] = std::array::from_fn(|nth| rest[nth] + u16::from(new[nth]));
+            let after: [u16; TARGETS_AT_ONCE] =
+                std::array::from_fn(|nth| rest[nth] + u16::from(new[nth]));
             let goal = after.iter().zip(&self.no_goal).map(|(after, none)| after | none);
             let to_goal = goal.fold(u16::MAX, u16::min);
             return Delta::between(sums.estimates, Estimates { to_goal, to_start: after[0] });

@@ -16,8 +16,8 @@ use crate::search::base::space::Wanted;
 /// Marks what cannot be reached; distances are less.
 pub const UNREACHED: u8 = u8::MAX;
 
-/// Tiles of a pattern, at most.
-pub const MAX_PATTERN_TILES: usize = 4;
+/// Tiles of one relaxed game, at most.
+pub const MAX_RELAXED_TILES: usize = 4;
 
 impl Rays {
     /// Returns the distances from all configurations of some tiles, given by their groups, to the
@@ -175,7 +175,7 @@ impl<'a, const WORDS: usize> Rows<'a, WORDS> {
     /// Adds the predecessors of the configurations of a row that were found last.
     fn go_from(&mut self, row: usize) {
         let sites = self.rays.sites();
-        let mut leading = [0; MAX_PATTERN_TILES];
+        let mut leading = [0; MAX_RELAXED_TILES];
         let leading = &mut leading[..self.classes.len() - 1];
         let (mut rest, mut standing) = (row, Sites::NONE);
         for site in leading.iter_mut().rev() {
@@ -275,7 +275,7 @@ fn place(
 }
 
 /// Targets that are looked up together, in one vector register.
-pub const FEW: usize = 8;
+pub const TARGETS_AT_ONCE: usize = 8;
 
 /// The distances of one pattern to all targets.
 pub struct PatternDatabase {
@@ -290,7 +290,7 @@ impl PatternDatabase {
     /// Interleaves the distances to the targets.
     pub fn new(groups: Vec<usize>, distances: &[&[u8]]) -> Self {
         let targets = distances.len();
-        let mut moves = vec![0; targets * distances[0].len() + FEW];
+        let mut moves = vec![0; targets * distances[0].len() + TARGETS_AT_ONCE];
         for (nth, to) in distances.iter().enumerate() {
             moves.iter_mut().skip(nth).step_by(targets).zip(*to).for_each(|(all, &one)| *all = one);
         }
@@ -306,7 +306,7 @@ impl PatternDatabase {
     /// Returns the distances to the first few targets, from `row` on; beyond the last target
     /// whatever follows.
     #[inline]
-    pub fn few(&self, row: usize) -> &[u8; FEW] {
+    pub fn few(&self, row: usize) -> &[u8; TARGETS_AT_ONCE] {
         self.moves[row..].first_chunk().expect("as many follow the last row")
     }
 

@@ -25,7 +25,7 @@ const MAX_LANDMARKS: usize = 16 * BLOCK_BITS;
 
 /// Landmarks for which there is always room. When there are so many, and whenever their number has
 /// doubled, they are ordered.
-const FEW: usize = 64;
+const ALWAYS_KEPT: usize = 64;
 
 /// The tiles of a landmark that must arrive together.
 #[derive(Clone, Copy)]
@@ -127,7 +127,7 @@ impl LandmarkStore {
         if nth == 0 {
             (self.tiles, self.sites) = (landmark.within.len(), sites);
         }
-        if self.is_full() || nth >= FEW && nth.is_power_of_two() {
+        if self.is_full() || nth >= ALWAYS_KEPT && nth.is_power_of_two() {
             self.reorder();
         }
         let nth = self.activity.len();
@@ -175,7 +175,7 @@ impl LandmarkStore {
     fn is_full(&self) -> bool {
         let bytes = self.pair_tables.bytes() + self.unsatisfied.len() * size_of::<Block>();
         let nth = self.activity.len();
-        nth == MAX_LANDMARKS || nth >= FEW && bytes as u64 >= self.limit_bytes
+        nth == MAX_LANDMARKS || nth >= ALWAYS_KEPT && bytes as u64 >= self.limit_bytes
     }
 
     fn reorder(&mut self) {

@@ -9,7 +9,7 @@ mod tests;
 use super::context::Context;
 use super::single::TileReach;
 use super::thresholds::PairThreshold;
-use crate::search::base::heuristic::distance::FAR;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
 use crate::search::engine::stop_constraints::transitions::{EXTRA_COSTS, EXTRA_LEVELS};
 
@@ -82,7 +82,7 @@ pub fn pair_thresholds(
         };
         (0..sites).map(of).collect()
     });
-    let comes = |&site: &usize| context.tables.least(firsts[1] + site as u32) != FAR;
+    let comes = |&site: &usize| context.tables.least(firsts[1] + site as u32) != NO_WAY;
     let all = (0..sites).filter(comes).fold(0, |all, site| all | 1 << site);
     let rows = vec![0; EXTRA_LEVELS * EXTRA_LEVELS * sites];
     let mut two = PairTable { context, firsts, barred, allowed, sites, all, rows };

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::guide::StopCosts;
-use crate::search::base::heuristic::distance::FAR;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::space::NO_SITE;
 use crate::search::engine::states::bucket::Way;
 
@@ -78,7 +78,7 @@ impl Task {
             let moves = board.distances.of_group(board.group_of(slot), end);
             let units = stops.ahead(board, way, board.class(slot), end);
             for (cost, (&moves, &units)) in row.iter_mut().zip(moves.iter().zip(units)) {
-                let moves = if moves == FAR { MOVES_FAR } else { moves.into() };
+                let moves = if moves == NO_WAY { MOVES_FAR } else { moves.into() };
                 *cost = Cost { moves, guide: guide(slot, units) };
             }
         }

@@ -16,7 +16,7 @@ use super::board::{Board, Push};
 use super::plan::Plan;
 use crate::puzzle::Occupancy;
 use crate::puzzle::random::Random;
-use crate::search::base::heuristic::distance::FAR;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::engine::states::bucket::Way;
 
 /// Tiles that are chosen, at most.
@@ -185,7 +185,7 @@ impl Replan {
     fn estimate(&self, board: &Board, sites: &Sites) -> u32 {
         let moves = |(&slot, (&site, &end)): (&usize, (&u16, &u16))| {
             let moves = board.distances.of_group(board.group_of(slot), end)[usize::from(site)];
-            if moves == FAR { u32::from(u16::MAX) } else { moves.into() }
+            if moves == NO_WAY { u32::from(u16::MAX) } else { moves.into() }
         };
         let to = |ends: &Sites| self.slots.iter().zip(sites.iter().zip(ends)).map(moves).sum();
         self.ends.iter().map(to).min().expect("there is an end")

@@ -8,14 +8,14 @@ use super::transitions::{
     EXTRA_LEVELS, FreeClosure, RelaxedMove, SupportedMoves, Transitions, free_closures, transitions,
 };
 use crate::puzzle::Direction;
-use crate::search::base::heuristic::distance::{Distances, FAR};
+use crate::search::base::heuristic::distance::{Distances, NO_WAY};
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 use crate::search::engine::estimate::pattern_database::TargetSites;
 use crate::search::engine::states::sets::SiteSet;
 
 /// Rows of all tables together: some megabytes.
-const MAX_ROWS: usize = 1 << 14;
+const MAX_TABLE_ROWS: usize = 1 << 14;
 
 /// By extra moves: the sites on which a tile may stand on its way to the nearest end.
 pub type Within = [SiteSet; EXTRA_LEVELS];
@@ -90,7 +90,7 @@ impl SiteTables {
                     tables.add_group(distances, group, ends, moves_from);
                 }
             }
-            if tables.within.len() > MAX_ROWS {
+            if tables.within.len() > MAX_TABLE_ROWS {
                 return None;
             }
         }
@@ -124,11 +124,11 @@ impl SiteTables {
         for site in 0..least.len() as u16 {
             let own = least[usize::from(site)];
             let mut within = [SiteSet::MAX; EXTRA_LEVELS];
-            let levels = if own == FAR { 0 } else { EXTRA_LEVELS };
+            let levels = if own == NO_WAY { 0 } else { EXTRA_LEVELS };
             for (extra, within) in within.iter_mut().enumerate().take(levels) {
                 let to = to(site).iter().zip(&least).enumerate();
                 let near = to.filter(|&(_, (&to, &left))| {
-                    to != FAR && left != FAR && to + left <= own + extra as u16
+                    to != NO_WAY && left != NO_WAY && to + left <= own + extra as u16
                 });
                 *within = near.fold(0, |sites, (site, _)| sites | 1 << site);
             }

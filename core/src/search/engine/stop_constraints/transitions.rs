@@ -4,7 +4,7 @@
 //! by another tile, the **blocker**. A move costs 0 extra if it brings the tile one move nearer to
 //! its ends, 1 if it keeps the distance and 2 if it leads one move away.
 
-use crate::search::base::heuristic::distance::FAR;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::engine::states::sets::{SiteSet, sites_in};
 
 /// A relaxed move to a site, and the blocker: the one site that must be occupied for it to stop
@@ -40,7 +40,7 @@ pub fn transitions(least: &[u16], moves_from: &[Vec<RelaxedMove>]) -> Vec<Transi
     for (site, moves_from) in moves_from.iter().enumerate() {
         for &RelaxedMove { to, blocker } in moves_from {
             let (before, after) = (least[site], least[usize::from(to)]);
-            if before == FAR || after == FAR {
+            if before == NO_WAY || after == NO_WAY {
                 continue;
             }
             // Other values belong to slides over more cells than are free.

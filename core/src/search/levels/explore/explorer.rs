@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 
 use super::meeting::{Meeting, Within};
 use super::round::{Round, Way};
-use super::states::{FAR, Shard, arrangements, shard_count, shard_of};
+use super::states::{Shard, arrangements, shard_count, shard_of};
 use super::ways::{Count, Ways, shortest};
 use super::{Farthest, Listed, Measured, Phase};
 use crate::puzzle::random::mixed;
 use crate::puzzle::{Move, Position};
 use crate::search::base::clock::Deadline;
 use crate::search::base::goal_states;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::key::Key;
 use crate::search::base::pool::Pool;
 use crate::search::base::space::{Scratch, Space};
@@ -30,7 +31,7 @@ pub(super) trait Explorer: Send + Sync {
     fn by_depth(&self) -> &[u64];
     fn listed(&self) -> Option<&Listed>;
     fn measured(&self) -> Option<&Measured>;
-    /// Returns the distance to the goal, [`FAR`] when it cannot be reached; `None` when
+    /// Returns the distance to the goal, [`NO_WAY`] when it cannot be reached; `None` when
     /// the position is not listed or nothing is measured yet.
     fn to_goal(&self, position: &Position, passed: usize) -> Option<u16>;
     fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>>;
@@ -155,8 +156,8 @@ impl<K: Key> Lister<K> {
     fn measure(&mut self) -> Result<(), Halt> {
         if self.round.load(&self.shards) > 0 {
             let (space, shards) = (&self.space, &mut self.shards);
-            let distance = u16::try_from(self.depth + 1).unwrap_or(FAR);
-            if distance == FAR {
+            let distance = u16::try_from(self.depth + 1).unwrap_or(NO_WAY);
+            if distance == NO_WAY {
                 return Err(Halt::TooFar);
             }
             let mark = |shard: &mut Shard<K>, key: &K| shard.mark(key, distance);
@@ -234,7 +235,7 @@ impl<K: Key> Lister<K> {
             by_distance: self.by_distance.clone(),
             dead: self.by_depth.iter().sum::<u64>() - can_reach,
             farthest,
-            optimum: (optimum != FAR).then(|| u32::from(optimum) + opening),
+            optimum: (optimum != NO_WAY).then(|| u32::from(optimum) + opening),
             shortest_solutions: self.ways.counted(),
         }
     }
@@ -275,7 +276,7 @@ impl<K: Key> Lister<K> {
     }
 
     fn way_to_goal(&self, key: K) -> Vec<Move> {
-        let level = |key: &K| Some(self.distance(key)).filter(|&distance| distance != FAR);
+        let level = |key: &K| Some(self.distance(key)).filter(|&distance| distance != NO_WAY);
         self.without_opening(&self.descend(key, Way::Forward, |key| level(key).map(usize::from)))
     }
 
@@ -312,7 +313,7 @@ impl<K: Key> Lister<K> {
 /// Returns the distance to the goal of a state.
 fn distance<K: Key>(shards: &[Shard<K>], key: &K) -> u16 {
     let shard = &shards[shard_of(key, shards.len())];
-    shard.find(key).map_or(FAR, |place| shard.to_goal(place))
+    shard.find(key).map_or(NO_WAY, |place| shard.to_goal(place))
 }
 
 /// How many of the farthest positions are reported.
@@ -373,7 +374,7 @@ impl<K: Key> Explorer for Lister<K> {
         let key = self.space.key_of(position, passed);
         match (self.way, self.phase) {
             (Way::Backward, phase) => {
-                let far = (phase == Phase::Done).then_some(FAR);
+                let far = (phase == Phase::Done).then_some(NO_WAY);
                 self.layer(&key).map(|layer| layer as u16).or(far)
             }
             (Way::Forward, Phase::Counting | Phase::Done) => {
@@ -385,7 +386,7 @@ impl<K: Key> Explorer for Lister<K> {
     }
 
     fn path_to_goal(&self, position: &Position, passed: usize) -> Option<Vec<Move>> {
-        self.to_goal(position, passed).filter(|&distance| distance != FAR)?;
+        self.to_goal(position, passed).filter(|&distance| distance != NO_WAY)?;
         let key = self.space.key_of(position, passed);
         Some(match self.way {
             Way::Forward => self.way_to_goal(key),

@@ -37,9 +37,9 @@ use self::explorer::{Explorer, Halt, Lister};
 pub use self::graph::{Graph, GraphEdge, GraphError, GraphNode, MOST_DRAWN, graph};
 pub use self::meeting::{Meeting, Within};
 use self::round::Way;
-use self::states::FAR;
 use crate::puzzle::{Move, Position, Puzzle};
 use crate::search::base::clock::{Deadline, Stopwatch};
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::key::{Key, WIDEST, with_key};
 use crate::search::base::outcome::{Status, Stop};
 use crate::search::base::space::{Space, fields_needed};
@@ -299,9 +299,9 @@ impl Explore {
     /// is none, or when the distances are not known yet; in a listing from the goal they
     /// are known as far as [`Explore::by_moves`] goes.
     pub fn pick(&self, moves: RangeInclusive<u32>, seed: u64) -> Option<Position> {
-        let narrow = |moves: u32| u16::try_from(moves).unwrap_or(FAR).min(FAR - 1);
+        let narrow = |moves: u32| u16::try_from(moves).unwrap_or(NO_WAY).min(NO_WAY - 1);
         let (first, last) = moves.into_inner();
-        if first >= u32::from(FAR) {
+        if first >= u32::from(NO_WAY) {
             return None;
         }
         self.explorer.pick(narrow(first)..=narrow(last), seed)
@@ -332,7 +332,7 @@ impl Explore {
     pub fn left(&self, position: &Position, passed: usize) -> Left {
         match self.explorer.to_goal(position, passed) {
             None => Left::Unknown,
-            Some(FAR) => Left::Never,
+            Some(NO_WAY) => Left::Never,
             Some(moves) => Left::Moves(moves.into()),
         }
     }

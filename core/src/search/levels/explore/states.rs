@@ -13,6 +13,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
 
@@ -48,9 +49,6 @@ pub fn arrangements<K: Key>(space: &Space<K>) -> u128 {
 const fn tag(hash: u64) -> u32 {
     (hash >> 32) as u32 & !PLACE
 }
-
-/// The goal cannot be reached, or it is not yet known how.
-pub const FAR: u16 = u16::MAX;
 
 /// The states of one part of the hashes.
 pub struct Shard<K> {
@@ -164,14 +162,14 @@ impl<K: Key> Shard<K> {
         self.starts.partition_point(|&start| start as usize <= place) - 1
     }
 
-    /// Returns the distance to the goal of the state at `place`, in moves, or [`FAR`].
+    /// Returns the distance to the goal of the state at `place`, in moves, or [`NO_WAY`].
     pub fn to_goal(&self, place: usize) -> u16 {
-        self.to_goal.get(place).copied().unwrap_or(FAR)
+        self.to_goal.get(place).copied().unwrap_or(NO_WAY)
     }
 
     /// Gives all states for which `is_goal` holds the distance 0, no other one any.
     pub fn mark_goals(&mut self, mut is_goal: impl FnMut(&K) -> bool) {
-        self.to_goal = vec![FAR; self.keys.len()];
+        self.to_goal = vec![NO_WAY; self.keys.len()];
         for (place, key) in self.keys.iter().enumerate() {
             if is_goal(key) {
                 self.to_goal[place] = 0;
@@ -183,7 +181,7 @@ impl<K: Key> Shard<K> {
     /// Gives `key` this distance to the goal if it is there and has none.
     pub fn mark(&mut self, key: &K, distance: u16) {
         if let Some(place) = self.find(key)
-            && self.to_goal[place] == FAR
+            && self.to_goal[place] == NO_WAY
         {
             self.to_goal[place] = distance;
             self.last.push(place as u32);

@@ -5,7 +5,7 @@ use std::collections::hash_map::IntoIter;
 
 use rustc_hash::FxHashMap;
 
-use super::states::FAR;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::key::Key;
 use crate::search::base::space::{Scratch, Space};
 
@@ -82,7 +82,7 @@ impl<K: Key> Ways<K> {
             if left == 0 {
                 *counted = counted.saturating_add(ways);
             }
-            if left == 0 || left == FAR {
+            if left == 0 || left == NO_WAY {
                 continue;
             }
             space.for_each_successor(&state, scratch, |_, key| {
@@ -104,7 +104,7 @@ pub fn shortest<K: Key>(
     most: usize,
 ) -> Vec<Vec<K>> {
     let (mut ways, mut scratch) = (Vec::new(), Scratch::new(space));
-    if distance(&space.start) == FAR {
+    if distance(&space.start) == NO_WAY {
         return ways;
     }
     // Depth first: one way, and by state of it what else could come there.

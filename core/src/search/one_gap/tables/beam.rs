@@ -21,7 +21,7 @@ use crate::search::base::space::Space;
 const FIRST_WIDTH: usize = 16;
 
 /// Each round is wider by this factor.
-const WIDENING: usize = 2;
+const WIDTH_FACTOR: usize = 2;
 
 /// Layers of the first rounds, at most, as a multiple of the first estimate.
 const DEEPEST_BY_ESTIMATE: u32 = 6;
@@ -171,7 +171,7 @@ impl<K: Key, S: SiteSet> Beam<K, S> {
     }
 
     fn next_round(&mut self, space: &Space<K>, instance: &Instance) {
-        self.width = self.width.saturating_mul(WIDENING);
+        self.width = self.width.saturating_mul(WIDTH_FACTOR);
         self.deepest = self.deepest.saturating_add(self.deepest / 4);
         self.begin(space, instance);
     }

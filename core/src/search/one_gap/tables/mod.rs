@@ -39,7 +39,7 @@ const SLICE_NODES: u64 = 16_384;
 const BEAM_COST: u64 = 16;
 
 /// The bounds are far apart if they differ by more than one part in this number.
-const FAR: u32 = 8;
+const BOUNDS_FAR_APART: u32 = 8;
 
 /// Prepares to search `space` for solutions of at most `max_moves` moves, or gives it back if
 /// it is not for this engine.
@@ -191,7 +191,7 @@ impl<K: Key, S: SiteSet> TableSearch<K, S> {
             Aim::Any => 7,
             Aim::Improve => 6,
             // Far from a proof a better solution is worth more.
-            Aim::Prove if self.incumbent > self.bound() + self.bound() / FAR => 6,
+            Aim::Prove if self.incumbent > self.bound() + self.bound() / BOUNDS_FAR_APART => 6,
             Aim::Prove => 1,
         };
         !self.beam_is_spent && self.beam_work * 8 <= self.work * eighths

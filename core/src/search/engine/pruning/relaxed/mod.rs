@@ -28,10 +28,9 @@ use self::sites::Sites;
 use self::tables::{Board, DIRECTIONS, Goal, Tables};
 use crate::puzzle::TileKind;
 use crate::search::base::heuristic::ChangeEstimator;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::key::Key;
 use crate::search::base::space::{Scratch, Space};
-
-const NEVER: u16 = u16::MAX;
 
 /// Cells that are served in listing all ways to divide the tiles, at most. Many equal tiles have
 /// more, and are not checked.
@@ -152,19 +151,19 @@ impl<S: Sites> Check<S> {
                     || kind == TileKind::Chameleon
                         && tables.groups[goal.group].kind == TileKind::Plain;
                 match left {
-                    _ if !may_serve => NEVER,
+                    _ if !may_serve => NO_WAY,
                     None => goal.moves[usize::from(site)],
                     Some(left) if goal.near[usize::from(left)] & S::bit(site.into()) != S::NONE => {
                         0
                     }
-                    Some(_) => NEVER,
+                    Some(_) => NO_WAY,
                 }
             };
-            let role = |goal| Role { moves: moves(goal), before: 0, rest: NEVER };
+            let role = |goal| Role { moves: moves(goal), before: 0, rest: NO_WAY };
             roles.extend(tables.goals.iter().map(role));
             let stops = [S::NONE; DIRECTIONS];
             let (reached, before) = (S::NONE, stops);
-            tiles.push(Tile { group, site, left, spare: NEVER, stops, reached, before });
+            tiles.push(Tile { group, site, left, spare: NO_WAY, stops, reached, before });
         }
     }
 
@@ -180,7 +179,7 @@ impl<S: Sites> Check<S> {
             let (tile, goal) = (&self.tiles[nth / goals], &self.tables.goals[nth % goals]);
             let is_there = goal.site == tile.site && tile.left.unwrap_or(0) == 0;
             role.before = role.moves;
-            role.moves = if role.moves != NEVER && is_there { 0 } else { NEVER };
+            role.moves = if role.moves != NO_WAY && is_there { 0 } else { NO_WAY };
         }
     }
 
@@ -221,7 +220,7 @@ impl<S: Sites> Check<S> {
             }
             for (goal, role) in tables.goals.iter().zip(&mut *roles) {
                 let counts =
-                    role.rest != NEVER && tile.left.is_none_or(|left| moves == u16::from(left));
+                    role.rest != NO_WAY && tile.left.is_none_or(|left| moves == u16::from(left));
                 if counts && next & S::bit(goal.site.into()) != S::NONE {
                     role.moves = role.moves.min(if tile.left.is_some() { 0 } else { moves });
                 }
@@ -254,7 +253,7 @@ impl<S: Sites> Check<S> {
                     nth != slot && may && near & tile.reached != S::NONE
                 };
                 if goal.group != tile.group && !tiles.iter().enumerate().any(paints) {
-                    role.moves = NEVER;
+                    role.moves = NO_WAY;
                 }
             }
         }
@@ -264,8 +263,8 @@ impl<S: Sites> Check<S> {
     /// the goals within so many moves. Says whether there is one; `None` if there are too many.
     fn divide(&mut self, within: u16) -> Option<bool> {
         let Self { tables, tiles, roles, chosen, .. } = self;
-        tiles.iter_mut().for_each(|tile| tile.spare = NEVER);
-        roles.iter_mut().for_each(|role| role.rest = NEVER);
+        tiles.iter_mut().for_each(|tile| tile.spare = NO_WAY);
+        roles.iter_mut().for_each(|role| role.rest = NO_WAY);
         let mut division = Division {
             tiles,
             roles,

@@ -3,19 +3,18 @@
 use std::ops::Range;
 
 use super::sites::Sites;
-use super::{NEVER, Role, Tile};
+use super::{Role, Tile};
 use crate::puzzle::{Direction, TileKind};
 use crate::search::base::heuristic::ChangeEstimator;
+use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::key::Key;
 use crate::search::base::space::Space;
+use crate::search::engine::states::sets::MAX_TILES;
 
 pub(super) const DIRECTIONS: usize = Direction::ALL.len();
 
 /// Moves of one tile that are told apart, at most: with more it may stand anywhere.
 const MAX_DISTANCE: u16 = 64;
-
-/// Tiles at most: their sets are words.
-const MAX_TILES: usize = u64::BITS as usize;
 
 /// What does not change.
 pub(super) struct Tables<S> {
@@ -135,10 +134,10 @@ impl<S: Sites> Tables<S> {
 
     /// Returns the sites from which a numbered tile may walk to a goal after so many moves.
     pub fn walking(&self, tile: &Tile<S>, roles: &[Role], left: u8, moves: u16) -> S {
-        if tile.spare != NEVER {
+        if tile.spare != NO_WAY {
             return S::ALL;
         }
-        let goals = self.goals.iter().zip(roles).filter(|(_, role)| role.rest != NEVER);
+        let goals = self.goals.iter().zip(roles).filter(|(_, role)| role.rest != NO_WAY);
         let near = |goal: &Goal<S>| goal.near[usize::from(u16::from(left) - moves)];
         goals.map(|(goal, _)| near(goal)).fold(S::NONE, |all, sites| all | sites)
     }
