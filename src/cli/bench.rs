@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use super::args::BenchArgs;
 use super::common::exit::Exit;
+use super::common::goal::Goal;
 use super::common::interrupt;
 use super::common::progress::{LiveLine, run_to_end};
 use super::common::say::{say, shown};
@@ -25,7 +26,7 @@ struct Row {
 
 /// Solves each level with the limits anew, prints a row for each as soon as it has
 /// ended, and returns the highest exit code of all.
-pub(super) fn bench(args: &BenchArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn bench(args: &BenchArgs, goal: &Goal, out: &mut impl Write) -> io::Result<Exit> {
     let levels = match all_levels(&args.levels) {
         Ok(levels) => levels,
         Err(message) => {
@@ -45,7 +46,7 @@ pub(super) fn bench(args: &BenchArgs, out: &mut impl Write) -> io::Result<Exit> 
             exit = exit.max(Exit::Unknown);
             break;
         }
-        let Some((_, puzzle)) = source.read_puzzle_or_say() else {
+        let Some((_, puzzle)) = source.read_puzzle(goal, None)? else {
             exit = exit.max(Exit::Usage);
             continue;
         };
@@ -196,7 +197,7 @@ mod tests {
         let method = crate::search::Method::Engine;
         let args = BenchArgs { levels: levels.collect(), method, limits, csv };
         let mut out = Vec::new();
-        let exit = bench(&args, &mut out).unwrap();
+        let exit = bench(&args, &Goal::default(), &mut out).unwrap();
         (String::from_utf8(out).unwrap(), exit)
     }
 

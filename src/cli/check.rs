@@ -7,16 +7,17 @@ use serde::Serialize;
 
 use super::args::CheckArgs;
 use super::common::exit::Exit;
+use super::common::goal::Goal;
 use super::common::report::{error_json, json_line};
 use super::common::say::{say, shown};
 use super::common::source::Source;
 use crate::puzzle::{Best, Cell, Issue, Layout, Loaded};
 
 /// Prints a line for each issue of each level, then one for the level.
-pub(super) fn check(args: &CheckArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn check(args: &CheckArgs, goal: &Goal, out: &mut impl Write) -> io::Result<Exit> {
     let mut bad = 0;
     for source in &args.levels {
-        let is_level = match source.read() {
+        let is_level = match source.read(goal) {
             Ok(loaded) => Findings::new(&loaded).print(source, args.json, out)?,
             Err(error) if args.json => {
                 error_json(out, &source.name(), &error.to_string(), error.place())?;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::args::CompareArgs;
 use super::common::exit::Exit;
+use super::common::goal::Goal;
 use super::common::interrupt;
 use super::common::output::Outputs;
 use super::common::progress::{LiveLine, run_to_end};
@@ -22,18 +23,14 @@ const DEFAULT_TIME: Duration = Duration::from_mins(1);
 /// Runs every method on the level and prints a row for each as soon as it has ended.
 ///
 /// The exit code is the lowest: what the best of the methods has reached.
-pub(super) fn compare(args: &CompareArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn compare(args: &CompareArgs, goal: &Goal, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
     let named = [("--png", args.png.as_ref())];
     if !(Outputs { level: source, named: &named, prints: true, binary: true }.are_usable()) {
         return Ok(Exit::Usage);
     }
-    let (loaded, puzzle) = match source.read_puzzle() {
-        Ok(read) => read,
-        Err(error) => {
-            say(source.blame(&error));
-            return Ok(Exit::Usage);
-        }
+    let Some((loaded, puzzle)) = source.read_puzzle(goal, None)? else {
+        return Ok(Exit::Usage);
     };
     let mut options = super::options::with_limits(&args.limits);
     options.limits.time.get_or_insert(DEFAULT_TIME);

@@ -20,10 +20,12 @@ use std::any::Any;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser as _;
 
 use self::common::exit::Exit;
+use self::common::goal::Goal;
 use self::common::say::say;
 use self::common::source::Source;
 use args::{Cli, Command};
@@ -40,14 +42,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return guarded(|| print(&error).map(|()| exit));
         }
     };
-    if let Some(Err(error)) = cli.goal.map(|gap| common::goal::set_gap(gap, &cli)) {
-        say(format_args!("mondrian: {error}"));
-        return Exit::Usage.into();
-    }
+    let goal = match Goal::new(&cli) {
+        Ok(goal) => Arc::new(goal),
+        Err(error) => {
+            say(format_args!("mondrian: {error}"));
+            return Exit::Usage.into();
+        }
+    };
     crate::records::use_files_of_user();
     match cli.command {
-        None => designer(cli.level),
-        Some(command) => guarded(|| run(&command).map(Exit::code)),
+        None => designer(cli.level, &goal),
+        Some(command) => guarded(|| run(&command, &goal).map(Exit::code)),
     }
 }
 
@@ -65,24 +70,24 @@ pub fn command() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }
 
-fn run(command: &Command) -> io::Result<Exit> {
+fn run(command: &Command, goal: &Arc<Goal>) -> io::Result<Exit> {
     let out = &mut common::stdout::stdout();
     let exit = match command {
-        Command::Solve(args) => solve::solve(args, out),
-        Command::Batch(args) => batch::batch(args, out),
-        Command::Check(args) => check::check(args, out),
-        Command::Show(args) => files::show::show(args, out),
-        Command::Verify(args) => verify::verify(args, out),
-        Command::Compare(args) => compare::compare(args, out),
-        Command::Bench(args) => bench::bench(args, out),
-        Command::Analyse(args) => study::analyse(args, out),
+        Command::Solve(args) => solve::solve(args, goal, out),
+        Command::Batch(args) => batch::batch(args, goal, out),
+        Command::Check(args) => check::check(args, goal, out),
+        Command::Show(args) => files::show::show(args, goal, out),
+        Command::Verify(args) => verify::verify(args, goal, out),
+        Command::Compare(args) => compare::compare(args, goal, out),
+        Command::Bench(args) => bench::bench(args, goal, out),
+        Command::Analyse(args) => study::analyse(args, goal, out),
         Command::Generate(args) => study::generate(args, out),
-        Command::Evolve(args) => study::evolve(args, out),
-        Command::Explain(args) => study::explain(args, out),
-        Command::Graph(args) => study::graph(args),
-        Command::Share(args) => files::share::share(args, out),
-        Command::Export(args) => files::export::export(args),
-        Command::Import(args) => files::import::import(args, out),
+        Command::Evolve(args) => study::evolve(args, goal, out),
+        Command::Explain(args) => study::explain(args, goal, out),
+        Command::Graph(args) => study::graph(args, goal),
+        Command::Share(args) => files::share::share(args, goal, out),
+        Command::Export(args) => files::export::export(args, goal),
+        Command::Import(args) => files::import::import(args, goal, out),
         Command::Levels => files::levels::levels(out),
         Command::Schema => schema::schema(out),
         Command::Completions(args) => files::manual::completions(args, out),
@@ -90,7 +95,7 @@ fn run(command: &Command) -> io::Result<Exit> {
         Command::SelfCheck(args) => self_check::self_check(args, out),
     }?;
     out.flush()?;
-    if exit < Exit::Usage && common::goal::is_goal_unused(command) {
+    if exit < Exit::Usage && goal.is_unused(command) {
         say(format_args!("mondrian: {}", common::source::SourceError::UnusedGoal));
         return Ok(Exit::Usage);
     }
@@ -126,14 +131,12 @@ fn panic_message(payload: &dyn Any) -> &str {
 }
 
 #[cfg(feature = "app")]
-fn designer(level: Option<Source>) -> ExitCode {
+fn designer(level: Option<Source>, goal: &Goal) -> ExitCode {
     use crate::app::{self, FileCommand};
     let first = match level {
         None => None,
-        Some(Source::File(path)) if !common::goal::is_goal_said() => {
-            Some(FileCommand::OpenPath(path))
-        }
-        Some(Source::Builtin(name)) if !common::goal::is_goal_said() => {
+        Some(Source::File(path)) if !goal.is_said() => Some(FileCommand::OpenPath(path)),
+        Some(Source::Builtin(name)) if !goal.is_said() => {
             let Some(index) = crate::puzzle::builtin::find_index(&name) else {
                 // Said here: who misspells a name looks at the terminal.
                 let source = Source::Builtin(name);
@@ -143,7 +146,7 @@ fn designer(level: Option<Source>) -> ExitCode {
             Some(FileCommand::OpenBuiltin(index))
         }
         // A text, or `--goal`, which the reader must know.
-        Some(source) => match source.read() {
+        Some(source) => match source.read(goal) {
             Ok(loaded) => Some(FileCommand::OpenShared(Box::new(loaded))),
             Err(error) => {
                 say(source.blame(error));
@@ -157,7 +160,7 @@ fn designer(level: Option<Source>) -> ExitCode {
 }
 
 #[cfg(not(feature = "app"))]
-fn designer(_level: Option<Source>) -> ExitCode {
+fn designer(_level: Option<Source>, _goal: &Goal) -> ExitCode {
     say("mondrian: this build has no designer: it was made without the feature `app`\n\
          The command line is there: see `mondrian --help`.");
     Exit::Usage.into()

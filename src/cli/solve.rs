@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::args::SolveArgs;
 use super::common::exit::Exit;
+use super::common::goal::Goal;
 use super::common::interrupt;
 use super::common::progress::{LiveLine, run_to_end};
 use super::common::report::{result_json, result_text, solution_json, solution_text};
@@ -17,7 +18,7 @@ use crate::puzzle::{Loaded, Puzzle};
 use crate::search::{Found, Options, Reason, Search, Verdict};
 
 /// Solves each level and returns the highest exit code of all.
-pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn solve(args: &SolveArgs, goal: &Goal, out: &mut impl Write) -> io::Result<Exit> {
     let options = match super::options::of_search(&args.search) {
         Ok(options) => options,
         Err(message) => {
@@ -33,7 +34,7 @@ pub(super) fn solve(args: &SolveArgs, out: &mut impl Write) -> io::Result<Exit> 
             say(format_args!("mondrian: stopped; {left} of {} not begun", args.levels.len()));
             return Ok(exit.max(Exit::Unknown));
         }
-        let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
+        let Some((loaded, puzzle)) = source.read_puzzle(goal, args.json.then_some(out))? else {
             exit = exit.max(Exit::Usage);
             continue;
         };

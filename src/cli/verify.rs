@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::args::VerifyArgs;
 use super::common::exit::Exit;
+use super::common::goal::Goal;
 use super::common::report::json_line;
 use super::common::say::{say, shown_path};
 use super::common::source::Source;
@@ -18,17 +19,17 @@ use crate::puzzle::{
     AnyTextError, Draft, Move, PlanStep, Puzzle, Solution, open_file, parse_moves_of, parse_plan,
     read_text,
 };
-use crate::words::figures;
+use crate::words::{self, figures};
 
 /// Replays the moves and prints one line about them.
-pub(super) fn verify(args: &VerifyArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(super) fn verify(args: &VerifyArgs, goal: &Goal, out: &mut impl Write) -> io::Result<Exit> {
     let is_piped =
         args.solution.as_deref() == Some("-") || args.plan.as_deref() == Some(Path::new("-"));
     if is_piped && args.level == Source::Stdin {
         say("mondrian: standard input holds the level or the moves, not both");
         return Ok(Exit::Usage);
     }
-    let Some((loaded, puzzle)) = args.level.read_puzzle_or_tell(args.json, out)? else {
+    let Some((loaded, puzzle)) = args.level.read_puzzle(goal, args.json.then_some(out))? else {
         return Ok(Exit::Usage);
     };
     let moves = match read_moves(args, &puzzle) {
@@ -192,7 +193,7 @@ impl Found {
         let moves = figures::moves(solution.cost());
         let least = self.least_known().unwrap_or(solution.cost());
         match self.standing() {
-            Some(Standing::Proved) => format!("{moves}, proved the best"),
+            Some(Standing::Proved) => words::proved(solution.cost()),
             Some(Standing::Longer) if self.proved == Some(least) => {
                 format!("{moves}; the best solution has {least}, proved")
             }

@@ -7,12 +7,11 @@ use std::sync::mpsc::SyncSender;
 
 use super::Wanted;
 use super::task::{Task, id_of_line, read_line};
-use crate::cli::common::goal::gap;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::say::say;
-use crate::cli::common::source::Source;
+use crate::cli::common::source::{Source, builtin_draft};
 use crate::puzzle::{
-    CollectionError, Draft, Format, MAX_COLLECTION_BYTES, builtin, open_file, parse_collection,
-    write_level,
+    CollectionError, Draft, Format, MAX_COLLECTION_BYTES, open_file, parse_collection, write_level,
 };
 
 /// A line that is longer is answered with an error, unread.
@@ -45,9 +44,9 @@ impl Level {
     ///
     /// # Errors
     /// Says why nothing can be.
-    pub(super) fn read(self) -> Result<Task, String> {
+    pub(super) fn read(self, goal: &Goal) -> Result<Task, String> {
         match self {
-            Self::Line(text) => read_line(&text?),
+            Self::Line(text) => read_line(&text?, goal),
             Self::Draft(level) => level.map(Task::of_draft).map_err(|error| error.to_string()),
         }
     }
@@ -57,12 +56,13 @@ impl Level {
 /// cannot be read is said, and remembered in `unreadable`.
 pub(super) fn feed(
     files: &[Source],
+    goal: &Goal,
     wanted: &mut Wanted,
     jobs: &SyncSender<Job>,
     unreadable: &AtomicBool,
 ) {
     for source in files {
-        match feed_one(source, wanted, jobs) {
+        match feed_one(source, goal, wanted, jobs) {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
@@ -74,15 +74,19 @@ pub(super) fn feed(
 }
 
 /// Sends the inputs of a file; `false` when nobody takes them any more.
-fn feed_one(source: &Source, wanted: &mut Wanted, jobs: &SyncSender<Job>) -> io::Result<bool> {
+fn feed_one(
+    source: &Source,
+    goal: &Goal,
+    wanted: &mut Wanted,
+    jobs: &SyncSender<Job>,
+) -> io::Result<bool> {
     let from: Box<dyn Read> = match source {
         Source::File(path) => Box::new(open_file(path).map_err(io::Error::other)?),
         Source::Stdin => Box::new(io::stdin()),
         Source::Text(text) => Box::new(Cursor::new(text.clone().into_bytes())),
         Source::Builtin(name) => {
-            let none = || io::Error::other("there is no such level; `mondrian levels` lists them");
-            let level = builtin::find(name).ok_or_else(none)?;
-            Box::new(Cursor::new(write_level(&level.draft()).into_bytes()))
+            let draft = builtin_draft(name).map_err(io::Error::other)?;
+            Box::new(Cursor::new(write_level(&draft).into_bytes()))
         }
     };
     let mut from = BufReader::new(from);
@@ -97,7 +101,7 @@ fn feed_one(source: &Source, wanted: &mut Wanted, jobs: &SyncSender<Job>) -> io:
     let is_whole = from.fill_buf()?.is_empty();
     let text = std::str::from_utf8(&bytes).ok().filter(|_| is_whole);
     match text {
-        Some(text) if !holds_lines(text) => feed_levels(source, text, wanted, jobs),
+        Some(text) if !holds_lines(text) => feed_levels(source, goal, text, wanted, jobs),
         _ => feed_lines(source, Cursor::new(bytes).chain(from), wanted, jobs),
     }
 }
@@ -137,6 +141,7 @@ fn holds_lines(text: &str) -> bool {
 
 fn feed_levels(
     source: &Source,
+    goal: &Goal,
     text: &str,
     wanted: &mut Wanted,
     jobs: &SyncSender<Job>,
@@ -144,9 +149,9 @@ fn feed_levels(
     if text.trim().is_empty() {
         return Ok(true);
     }
-    let levels = match parse_collection(text, &source.stem(), gap()) {
+    let levels = match parse_collection(text, &source.stem(), goal.gap()) {
         Ok(collection) => {
-            source.check_goal(collection.implied_goal).map_err(io::Error::other)?;
+            source.check_goal(goal, collection.implied_goal).map_err(io::Error::other)?;
             collection.entries.into_iter().map(|entry| entry.level).collect()
         }
         Err(error) => vec![Err(error)],

@@ -27,6 +27,7 @@ use self::input::Job;
 use self::resume::Answered;
 use super::args::{BatchArgs, SearchArgs, Shard};
 use super::common::exit::Exit;
+use super::common::goal::Goal;
 use super::common::interrupt;
 use super::common::output::{Output, Outputs};
 use super::common::say::say;
@@ -42,17 +43,21 @@ const MEMORY_BYTES: u64 = 1 << 30;
 const WAIT: Duration = Duration::from_millis(50);
 
 /// Answers every input with a line.
-pub(super) fn batch(args: &BatchArgs, out: &mut (impl Write + Send)) -> io::Result<Exit> {
+pub(super) fn batch(
+    args: &BatchArgs,
+    goal: &Arc<Goal>,
+    out: &mut (impl Write + Send),
+) -> io::Result<Exit> {
     let files = if args.files.is_empty() { vec![Source::Stdin] } else { args.files.clone() };
     if let Some(message) = problem(args, &files) {
         say(format_args!("mondrian: {message}"));
         return Ok(Exit::Usage);
     }
     let Some(path) = &args.resume else {
-        return run(args, files, Answered::default(), out);
+        return run(args, goal, files, Answered::default(), out);
     };
     match resume::open(path) {
-        Ok((mut file, answered)) => run(args, files, answered, &mut file),
+        Ok((mut file, answered)) => run(args, goal, files, answered, &mut file),
         Err(message) => {
             say(format_args!("mondrian: --resume {}: {message}", path.display()));
             Ok(Exit::Usage)
@@ -87,6 +92,7 @@ struct Shared<'a, W> {
     error: Mutex<Option<io::Error>>,
     stop: Arc<AtomicBool>,
     defaults: SearchArgs,
+    goal: Arc<Goal>,
 }
 
 /// Which inputs are to be answered.
@@ -105,6 +111,7 @@ impl Wanted {
 
 fn run(
     args: &BatchArgs,
+    goal: &Arc<Goal>,
     files: Vec<Source>,
     answered: Answered,
     out: &mut (impl Write + Send),
@@ -117,13 +124,16 @@ fn run(
     let unreadable = Arc::clone(&is_unreadable);
     // Not waited for: it may wait for somebody to type when the program is told to stop.
     let mut wanted = Wanted { shard: args.shard, answered };
-    let reader = std::thread::spawn(move || input::feed(&files, &mut wanted, &sender, &unreadable));
+    let goals = Arc::clone(goal);
+    let feed = move || input::feed(&files, &goals, &mut wanted, &sender, &unreadable);
+    let reader = std::thread::spawn(feed);
     let shared = Shared {
         jobs: Mutex::new(receiver),
         out: Mutex::new(out),
         error: Mutex::new(None),
         stop: Arc::clone(&stop),
         defaults: args.search.clone(),
+        goal: Arc::clone(goal),
     };
     std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -168,7 +178,8 @@ impl<W: Write + Send> Shared<'_, W> {
     /// Answers a job, whatever becomes of it.
     fn answer(&self, job: Job) {
         let (id, level) = job.into_parts();
-        let solved = guarded(|| level.read()?.solve(&self.defaults)).and_then(|solved| solved);
+        let solved =
+            guarded(|| level.read(&self.goal)?.solve(&self.defaults)).and_then(|solved| solved);
         let answer = Answer::new(id, solved);
         if let Err(error) = self.write(&answer) {
             lock(&self.error).get_or_insert(error);

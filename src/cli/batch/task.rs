@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::MEMORY_BYTES;
 use super::answer::{EvolvedObject, Solved, Study};
 use crate::cli::args::{SearchArgs, named};
-use crate::cli::common::goal::{gap, goal_note};
+use crate::cli::common::goal::Goal;
 use crate::cli::common::say::say;
 use crate::cli::common::source::SourceError;
 use crate::cli::options::of_search;
@@ -160,37 +160,37 @@ pub(super) fn id_of_line(text: &str) -> Result<Option<String>, String> {
 }
 
 /// Reads a line that has an id, or may do without.
-pub(super) fn read_line(text: &str) -> Result<Task, String> {
+pub(super) fn read_line(text: &str, goal: &Goal) -> Result<Task, String> {
     let fields: Result<Map<String, Value>, _> = serde_json::from_str(text);
     let mut fields = fields.map_err(|error| format!("not a JSON object: {error}"))?;
     fields.remove("id");
     match fields.remove("level") {
-        Some(Value::String(level)) => read_task(&level, &fields),
+        Some(Value::String(level)) => read_task(&level, &fields, goal),
         _ => Err("there is no level, which is a text".into()),
     }
 }
 
-fn read_task(level: &str, fields: &Map<String, Value>) -> Result<Task, String> {
+fn read_task(level: &str, fields: &Map<String, Value>, goal: &Goal) -> Result<Task, String> {
     let args = if fields.is_empty() { None } else { Some(read_options(fields)?) };
-    let (goal, search, asked) =
+    let (own, search, asked) =
         args.map_or_else(Default::default, |args| (args.goal, args.search.clone(), args.asked()));
     let draft = if let Some(name) = level.strip_prefix("builtin:") {
         let found =
             builtin::find(name).ok_or_else(|| format!("there is no level builtin:{name}"))?;
-        if goal.is_some() {
+        if own.is_some() {
             return Err(SourceError::UnusedGoal.to_string());
         }
         found.draft()
     } else {
-        let read = parse_any_with(level, None, goal.unwrap_or_else(gap));
+        let read = parse_any_with(level, None, own.unwrap_or_else(|| goal.gap()));
         let loaded = read.map_err(|error| error.to_string())?;
-        if goal.is_some() && loaded.implied_goal.is_none() {
+        if own.is_some() && loaded.implied_goal.is_none() {
             return Err(SourceError::UnusedGoal.to_string());
         }
         // What the command line says is for lines that need it.
-        if goal.is_none()
+        if own.is_none()
             && loaded.implied_goal.is_some()
-            && let Ok(Some(note)) = goal_note(loaded.implied_goal)
+            && let Ok(Some(note)) = goal.note(loaded.implied_goal)
         {
             // Of a million lines one is enough.
             static SAID: Once = Once::new();

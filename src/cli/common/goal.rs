@@ -1,7 +1,6 @@
 //! `--goal`: where numbered puzzles that are written without a goal have their gap in it, and
 //! what is said of it. An option that nothing goes by is an error.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Arg;
@@ -10,29 +9,14 @@ use super::source::SourceError;
 use crate::cli::args::{Cli, Command, named};
 use crate::puzzle::GapPlace;
 
-/// What `--goal` says, which holds for all levels of one command line.
-static GOAL: OnceLock<Goal> = OnceLock::new();
-
-/// Where numbered puzzles without a goal have their gap in it.
-#[derive(Debug)]
-struct Goal {
-    gap: GapPlace,
+/// What the command line says of goals, which holds for all its levels.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Goal {
+    /// `--goal`: where numbered puzzles without a goal have their gap in it.
+    said: Option<GapPlace>,
     /// It is for several inputs, and need not be for all.
     is_for_many: bool,
     is_used: AtomicBool,
-}
-
-/// Sets what `--goal` says. To be called once at most, before anything is read.
-///
-/// # Errors
-/// The command reads no level.
-pub(in crate::cli) fn set_gap(gap: GapPlace, cli: &Cli) -> Result<(), SourceError> {
-    let levels = cli.command.as_ref().map_or(cli.level.iter().len(), levels_named);
-    if levels == 0 {
-        return Err(SourceError::UnusedGoal);
-    }
-    let _ = GOAL.set(Goal { gap, is_for_many: levels > 1, is_used: AtomicBool::new(false) });
-    Ok(())
 }
 
 /// Returns `--goal` of the commands that read no level: their help does not name it, and whoever says
@@ -42,41 +26,58 @@ pub(in crate::cli) fn no_goal() -> Arg {
     goal.value_parser(named(&GapPlace::ALL, GapPlace::name))
 }
 
-pub(in crate::cli) fn gap() -> GapPlace {
-    GOAL.get().map_or_else(GapPlace::default, |goal| goal.gap)
-}
-
-/// Says whether `--goal` is there.
-#[cfg(feature = "app")]
-pub(in crate::cli) fn is_goal_said() -> bool {
-    GOAL.get().is_some()
-}
-
-/// Says whether `--goal` is there and nothing has gone by it. Of a part of the inputs of `batch`
-/// nothing need.
-pub(in crate::cli) fn is_goal_unused(command: &Command) -> bool {
-    let is_part =
-        matches!(command, Command::Batch(args) if args.shard.is_some() || args.resume.is_some());
-    !is_part && GOAL.get().is_some_and(|goal| !goal.is_used.load(Ordering::Relaxed))
-}
-
-/// Returns what is to be said of a level whose goal goes without saying where it does not.
-///
-/// # Errors
-/// `--goal` is there for this level alone, and it has a goal of its own.
-pub(in crate::cli) fn goal_note(implied: Option<GapPlace>) -> Result<Option<String>, SourceError> {
-    match (implied, GOAL.get()) {
-        (Some(_), Some(goal)) => {
-            goal.is_used.store(true, Ordering::Relaxed);
-            Ok(None)
+impl Goal {
+    /// Returns what a command line says.
+    ///
+    /// # Errors
+    /// `--goal` is there, and the command reads no level.
+    pub(in crate::cli) fn new(cli: &Cli) -> Result<Self, SourceError> {
+        let levels = cli.command.as_ref().map_or(cli.level.iter().len(), levels_named);
+        if cli.goal.is_some() && levels == 0 {
+            return Err(SourceError::UnusedGoal);
         }
-        (None, Some(goal)) if goal.is_for_many => Ok(Some(SourceError::UnusedGoal.to_string())),
-        (None, Some(_)) => Err(SourceError::UnusedGoal),
-        (None, None) => Ok(None),
-        (Some(gap), None) => {
-            let other = if gap == GapPlace::Last { GapPlace::First } else { GapPlace::Last };
-            let (own, name, words) = (gap.words(), other.name(), other.words());
-            Ok(Some(format!("no goal is written, so it is {own} (--goal {name}: {words})")))
+        Ok(Self { said: cli.goal, is_for_many: levels > 1, is_used: AtomicBool::new(false) })
+    }
+
+    /// Returns where the gap is if nothing else says so.
+    pub(in crate::cli) fn gap(&self) -> GapPlace {
+        self.said.unwrap_or_default()
+    }
+
+    /// Says whether `--goal` is there.
+    #[cfg(feature = "app")]
+    pub(in crate::cli) const fn is_said(&self) -> bool {
+        self.said.is_some()
+    }
+
+    /// Says whether `--goal` is there and nothing has gone by it. Of a part of the inputs of `batch`
+    /// nothing need.
+    pub(in crate::cli) fn is_unused(&self, command: &Command) -> bool {
+        let is_part = matches!(command, Command::Batch(args) if args.shard.is_some() || args.resume.is_some());
+        !is_part && self.said.is_some() && !self.is_used.load(Ordering::Relaxed)
+    }
+
+    /// Returns what is to be said of a level whose goal goes without saying where it does not.
+    ///
+    /// # Errors
+    /// `--goal` is there for this level alone, and it has a goal of its own.
+    pub(in crate::cli) fn note(
+        &self,
+        implied: Option<GapPlace>,
+    ) -> Result<Option<String>, SourceError> {
+        match (implied, self.said) {
+            (Some(_), Some(_)) => {
+                self.is_used.store(true, Ordering::Relaxed);
+                Ok(None)
+            }
+            (None, Some(_)) if self.is_for_many => Ok(Some(SourceError::UnusedGoal.to_string())),
+            (None, Some(_)) => Err(SourceError::UnusedGoal),
+            (None, None) => Ok(None),
+            (Some(gap), None) => {
+                let other = if gap == GapPlace::Last { GapPlace::First } else { GapPlace::Last };
+                let (own, name, words) = (gap.words(), other.name(), other.words());
+                Ok(Some(format!("no goal is written, so it is {own} (--goal {name}: {words})")))
+            }
         }
     }
 }

@@ -6,13 +6,14 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::goal::{gap, goal_note};
+use super::goal::Goal;
 use super::report::error_json;
 use super::say::{say, shown, shown_path};
 use crate::proofs;
+use crate::puzzle::builtin::{self, Builtin};
 use crate::puzzle::{
-    AnyTextError, Collection, CollectionError, GapPlace, LevelError, Loaded, MAX_COLLECTION_BYTES,
-    Puzzle, TextKind, builtin, collection_name, find_share_code, load_with, open_file,
+    AnyTextError, Collection, CollectionError, Draft, GapPlace, LevelError, Loaded,
+    MAX_COLLECTION_BYTES, Puzzle, TextKind, collection_name, find_share_code, load_with, open_file,
     parse_any_with, parse_collection, read_text, read_text_up_to, write_level,
 };
 
@@ -78,6 +79,11 @@ impl From<OsString> for Source {
     }
 }
 
+/// Returns a level that comes with the program.
+pub(in crate::cli) fn builtin_draft(name: &str) -> Result<Draft, SourceError> {
+    builtin::find(name).map(Builtin::draft).ok_or(SourceError::NoBuiltin)
+}
+
 /// Says whether an argument is the level itself: a share code, several lines, a list of
 /// numbers, or one with its size before it (`3x3:8,6,…`). The name of a file that is there is a
 /// file, and so is what could be one.
@@ -136,9 +142,17 @@ impl Source {
     ///
     /// # Errors
     /// It does not name the source: [`Source::blame`] does.
-    pub(in crate::cli) fn read(&self) -> Result<Loaded, SourceError> {
-        let mut loaded = self.read_as_written()?;
-        self.check_goal(loaded.implied_goal)?;
+    pub(in crate::cli) fn read(&self, goal: &Goal) -> Result<Loaded, SourceError> {
+        let mut loaded = match self {
+            Self::File(path) => load_with(path, goal.gap())?,
+            Self::Builtin(name) => Loaded::made(builtin_draft(name)?),
+            Self::Text(text) => parse_any_with(text, None, goal.gap())?,
+            Self::Stdin => {
+                let text = read_text(io::stdin().lock()).map_err(AnyTextError::from)?;
+                parse_any_with(&text, None, goal.gap())?
+            }
+        };
+        self.check_goal(goal, loaded.implied_goal)?;
         proofs::confirm(&mut loaded.draft);
         Ok(loaded)
     }
@@ -147,46 +161,32 @@ impl Source {
     ///
     /// # Errors
     /// The command line does, and there is none that it could be.
-    pub(in crate::cli) fn check_goal(&self, implied: Option<GapPlace>) -> Result<(), SourceError> {
-        if let Some(note) = goal_note(implied)? {
+    pub(in crate::cli) fn check_goal(
+        &self,
+        goal: &Goal,
+        implied: Option<GapPlace>,
+    ) -> Result<(), SourceError> {
+        if let Some(note) = goal.note(implied)? {
             say(self.blame(format_args!("note: {note}")));
         }
         Ok(())
-    }
-
-    fn read_as_written(&self) -> Result<Loaded, SourceError> {
-        match self {
-            Self::File(path) => Ok(load_with(path, gap())?),
-            Self::Builtin(name) => {
-                let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
-                Ok(Loaded::made(level.draft()))
-            }
-            Self::Text(text) => Ok(parse_any_with(text, None, gap())?),
-            Self::Stdin => {
-                let text = read_text(std::io::stdin().lock()).map_err(AnyTextError::from)?;
-                Ok(parse_any_with(&text, None, gap())?)
-            }
-        }
     }
 
     /// Reads all levels that are there: those of a collection, or the one level.
     ///
     /// # Errors
     /// It does not name the source: [`Source::blame`] does.
-    pub(in crate::cli) fn read_collection(&self) -> Result<Collection, SourceError> {
+    pub(in crate::cli) fn read_collection(&self, goal: &Goal) -> Result<Collection, SourceError> {
         let read = |from: Box<dyn Read>| read_text_up_to(from, MAX_COLLECTION_BYTES);
         let text = match self {
             Self::File(path) => open_file(path).and_then(|file| read(Box::new(file))),
-            Self::Builtin(name) => {
-                let level = builtin::find(name).ok_or(SourceError::NoBuiltin)?;
-                Ok(write_level(&level.draft()))
-            }
+            Self::Builtin(name) => Ok(write_level(&builtin_draft(name)?)),
             Self::Text(text) => Ok(text.clone()),
             Self::Stdin => read(Box::new(io::stdin())),
         };
         let text = text.map_err(AnyTextError::from)?;
-        let collection = parse_collection(&text, &self.stem(), gap())?;
-        self.check_goal(collection.implied_goal)?;
+        let collection = parse_collection(&text, &self.stem(), goal.gap())?;
+        self.check_goal(goal, collection.implied_goal)?;
         Ok(collection)
     }
 
@@ -199,46 +199,30 @@ impl Source {
         }
     }
 
-    /// Reads the level and validates it.
+    /// Reads the level and validates it. Says what was dropped while reading. `None` if it is no
+    /// puzzle: what is wrong is said in a sentence, or as an object in `json`.
     ///
     /// # Errors
-    /// It does not name the source: [`Source::blame`] does.
-    pub(in crate::cli) fn read_puzzle(&self) -> Result<(Loaded, Puzzle), SourceError> {
-        let loaded = self.read()?;
-        let puzzle = Puzzle::try_from(&loaded.draft)?;
-        Ok((loaded, puzzle))
-    }
-
-    /// Reads the level and validates it. Says what is wrong when it cannot be solved,
-    /// and what was dropped while reading.
-    pub(in crate::cli) fn read_puzzle_or_say(&self) -> Option<(Loaded, Puzzle)> {
-        self.read_puzzle_or(|error| say(self.blame(error)))
-    }
-
-    /// As [`Source::read_puzzle_or_say`], with a JSON object instead of the sentence where
-    /// `json` asks for objects.
-    pub(in crate::cli) fn read_puzzle_or_tell(
+    /// Nothing can be written there.
+    pub(in crate::cli) fn read_puzzle(
         &self,
-        json: bool,
-        out: &mut impl Write,
+        goal: &Goal,
+        json: Option<&mut dyn Write>,
     ) -> io::Result<Option<(Loaded, Puzzle)>> {
-        let mut told = Ok(());
-        let read = self.read_puzzle_or(|error| {
-            if json {
-                told = error_json(out, &self.name(), &error.to_string(), error.place());
-            } else {
-                say(self.blame(error));
+        let puzzle = |loaded: Loaded| Ok((Puzzle::try_from(&loaded.draft)?, loaded));
+        match (self.read(goal).and_then(puzzle), json) {
+            (Ok((puzzle, loaded)), _) => {
+                for warning in &loaded.warnings {
+                    say(self.blame(format_args!("warning: {warning}")));
+                }
+                return Ok(Some((loaded, puzzle)));
             }
-        });
-        told.map(|()| read)
-    }
-
-    fn read_puzzle_or(&self, refused: impl FnOnce(&SourceError)) -> Option<(Loaded, Puzzle)> {
-        let (loaded, puzzle) = self.read_puzzle().inspect_err(refused).ok()?;
-        for warning in &loaded.warnings {
-            say(self.blame(format_args!("warning: {warning}")));
+            (Err(error), Some(mut json)) => {
+                error_json(&mut json, &self.name(), &error.to_string(), error.place())?;
+            }
+            (Err(error), None) => say(self.blame(error)),
         }
-        Some((loaded, puzzle))
+        Ok(None)
     }
 
     /// Returns `message` with the source named on every line.
@@ -282,6 +266,6 @@ mod tests {
         assert_eq!(source("./mondrian1:x"), Source::File("./mondrian1:x".into()));
         assert_eq!(source("builtin:a/b").to_string(), "builtin:a/b");
         assert_eq!(source("x").blame("one\ntwo"), "x: one\nx: two");
-        assert!(matches!(source("builtin:none").read(), Err(SourceError::NoBuiltin)));
+        assert!(matches!(builtin_draft("none"), Err(SourceError::NoBuiltin)));
     }
 }

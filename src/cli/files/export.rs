@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use crate::cli::args::ExportArgs;
 use crate::cli::common::exit::Exit;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::output::{Output, Outputs};
 use crate::cli::common::say::say;
 use crate::page::{Pack, page};
@@ -16,13 +17,13 @@ use crate::puzzle::{Draft, pddl, write_katomic};
 type Draw = fn(&Draft, Look, &mut dyn Write) -> Result<(), PictureError>;
 
 /// Writes the page, the texts and the pictures that are asked for.
-pub(in crate::cli) fn export(args: &ExportArgs) -> io::Result<Exit> {
+pub(in crate::cli) fn export(args: &ExportArgs, goal: &Goal) -> io::Result<Exit> {
     if !is_usable(args) {
         return Ok(Exit::Usage);
     }
     let mut drafts = Vec::new();
     for source in &args.levels {
-        let Some((loaded, _)) = source.read_puzzle_or_say() else {
+        let Some((loaded, _)) = source.read_puzzle(goal, None)? else {
             return Ok(Exit::Usage);
         };
         drafts.push(loaded.draft);

@@ -5,13 +5,18 @@ use std::path::Path;
 
 use crate::cli::args::ImportArgs;
 use crate::cli::common::exit::Exit;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::say::{say, shown_path};
 use crate::cli::common::source::Source;
 use crate::puzzle::{Collection, Imported, Importer};
 use crate::words::figures;
 
 /// Writes the levels of each collection and prints the files that are there now.
-pub(in crate::cli) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(in crate::cli) fn import(
+    args: &ImportArgs,
+    goal: &Goal,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
     let Some((folder, files)) = args.paths.split_last().filter(|(_, files)| !files.is_empty())
     else {
         say("mondrian: name the files, and behind them the folder for their levels");
@@ -20,7 +25,7 @@ pub(in crate::cli) fn import(args: &ImportArgs, out: &mut impl Write) -> io::Res
     let mut importer = Importer::new(Path::new(folder));
     let mut exit = Exit::Success;
     for source in files.iter().cloned().map(Source::from) {
-        exit = exit.max(match source.read_collection() {
+        exit = exit.max(match source.read_collection(goal) {
             Ok(collection) => import_one(&mut importer, &source, &collection, out)?,
             Err(error) => {
                 say(source.blame(error));

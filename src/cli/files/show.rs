@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use crate::cli::args::ShowArgs;
 use crate::cli::common::exit::Exit;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::say::say;
 use crate::puzzle::{Draft, Puzzle, plain_text, position_text, write_level};
 
 /// Prints a level as a text from which the same is read again.
-pub(in crate::cli) fn show(args: &ShowArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(in crate::cli) fn show(args: &ShowArgs, goal: &Goal, out: &mut impl Write) -> io::Result<Exit> {
     let source = &args.level;
-    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+    let Some((loaded, puzzle)) = source.read_puzzle(goal, None)? else {
         return Ok(Exit::Usage);
     };
     if !args.solution {

@@ -10,6 +10,7 @@ use super::args::AnalyseArgs;
 use super::what_if::what_if;
 use super::{analysis_json, analysis_text};
 use crate::cli::common::exit::Exit;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::interrupt;
 use crate::cli::common::output::{Output, Outputs};
 use crate::cli::common::progress::{LiveLine, run_to_end};
@@ -48,13 +49,17 @@ pub(super) struct Analysis<'a> {
 }
 
 /// Analyses the level and prints what is known. The exit code is that of solving it.
-pub(in crate::cli) fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(in crate::cli) fn analyse(
+    args: &AnalyseArgs,
+    goal: &Goal,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
     let source = &args.level;
     let named = [("--save-farthest", args.save_farthest.as_ref())];
     if !(Outputs { level: source, named: &named, prints: true, binary: false }.are_usable()) {
         return Ok(Exit::Usage);
     }
-    let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
+    let Some((loaded, puzzle)) = source.read_puzzle(goal, args.json.then_some(out))? else {
         return Ok(Exit::Usage);
     };
     if let Some(strokes) = args.what_if {

@@ -11,12 +11,13 @@ use serde::Serialize;
 use super::args::EvolveArgs;
 use super::folder::{is_made, is_saved};
 use crate::cli::common::exit::Exit;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::interrupt;
 use crate::cli::common::progress::LiveLine;
 use crate::cli::common::say::say;
 use crate::puzzle::{share_code, write_level};
 use crate::search::evolve::{Aims, Event, Evolved, evolve as grow};
-use crate::words::figures;
+use crate::words::{self, figures};
 
 /// How long it goes on where nothing is said.
 const TIME: Duration = Duration::from_mins(5);
@@ -36,8 +37,12 @@ pub(in crate::cli) struct LevelObject<'a> {
 }
 
 /// Evolves levels and writes each as soon as it is kept.
-pub(in crate::cli) fn evolve(args: &EvolveArgs, out: &mut impl Write) -> io::Result<Exit> {
-    let Some((loaded, _)) = args.level.read_puzzle_or_tell(args.json, out)? else {
+pub(in crate::cli) fn evolve(
+    args: &EvolveArgs,
+    goal: &Goal,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
+    let Some((loaded, _)) = args.level.read_puzzle(goal, args.json.then_some(out))? else {
         return Ok(Exit::Usage);
     };
     let size = loaded.draft.start.size();
@@ -120,10 +125,10 @@ fn write(
         if file.is_none() {
             writeln!(out, "{}", write_level(&level.draft))?;
         }
-        let moves = figures::moves(level.moves);
+        let proved = words::proved(level.moves);
         let tried = figures::levels(level.strokes);
         let name = file.unwrap_or(&level.draft.title);
-        say(format_args!("{name}: {moves}, proved the best; {tried} tried"));
+        say(format_args!("{name}: {proved}; {tried} tried"));
     }
     out.flush()?;
     Ok(true)

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use super::args::ExplainArgs;
 use crate::cli::common::exit::Exit;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::interrupt;
 use crate::cli::common::say::say;
 use crate::puzzle::{Draft, Puzzle};
@@ -17,9 +18,13 @@ use crate::words::figures;
 const MEMORY_BYTES: u64 = 1 << 30;
 
 /// Prints the steps that are asked for, and how the search ended if it did.
-pub(in crate::cli) fn explain(args: &ExplainArgs, out: &mut impl Write) -> io::Result<Exit> {
+pub(in crate::cli) fn explain(
+    args: &ExplainArgs,
+    goal: &Goal,
+    out: &mut impl Write,
+) -> io::Result<Exit> {
     let source = &args.level;
-    let Some((loaded, puzzle)) = source.read_puzzle_or_tell(args.json, out)? else {
+    let Some((loaded, puzzle)) = source.read_puzzle(goal, args.json.then_some(out))? else {
         return Ok(Exit::Usage);
     };
     let mut options =

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use super::args::GraphArgs;
 use crate::cli::common::exit::Exit;
+use crate::cli::common::goal::Goal;
 use crate::cli::common::interrupt;
 use crate::cli::common::output::{Output, Outputs};
 use crate::cli::common::say::say;
@@ -16,14 +17,14 @@ use crate::search::allowance;
 use crate::search::explore::{Graph, GraphError, Limits, graph as graph_of};
 
 /// Writes the graph in the ways that are asked for.
-pub(in crate::cli) fn graph(args: &GraphArgs) -> io::Result<Exit> {
+pub(in crate::cli) fn graph(args: &GraphArgs, goal: &Goal) -> io::Result<Exit> {
     let source = &args.level;
     let named = [("--dot", args.dot.as_ref()), ("--png", args.png.as_ref())];
     let binary = args.png == Some(Output::Stdout);
     if !(Outputs { level: source, named: &named, prints: false, binary }.are_usable()) {
         return Ok(Exit::Usage);
     }
-    let Some((loaded, puzzle)) = source.read_puzzle_or_say() else {
+    let Some((loaded, puzzle)) = source.read_puzzle(goal, None)? else {
         return Ok(Exit::Usage);
     };
     let memory_bytes = Some(args.memory.unwrap_or_else(allowance::memory_bytes));
