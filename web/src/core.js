@@ -102,6 +102,8 @@ export class Rules {
 
   async renew() {
     this.call = await makeCore(this.module);
+    /** What is said of the best solution of a level. */
+    this.standings = this.ask({ op: "about" }).standings;
   }
 
   /**

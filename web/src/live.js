@@ -91,6 +91,7 @@ export class Live {
 
   /** Returns what is known of a level. @param {Level} level @returns {Verdict} */
   of(level) {
+    const { rules } = this.view.app;
     const isEmpty = level.start.every((row) => /^[.#]*$/.test(row));
     if (isEmpty) return { words: "Choose a colour and draw where the tiles start.", tone: "open" };
     const errors = level.issues.filter((issue) => issue.severity === "error");
@@ -101,8 +102,8 @@ export class Live {
     const known = this.known.get(level.code);
     if (known) return known;
     const best = bestOf(level);
-    if (best?.standing === "proved") return { words: capital(standing(best)), tone: "proved", solution: best.solution, isOver: true };
-    if (recordOf(level.key).proved === "unsolvable") return { words: "Cannot be solved, proved", tone: "wrong", isOver: true };
+    if (best?.standing === "proved") return { words: capital(standing(rules, best)), tone: "proved", solution: best.solution, isOver: true };
+    if (recordOf(level.key).proved === "unsolvable") return { words: capital(rules.standings.unsolvable), tone: "wrong", isOver: true };
     return { words: "Searching …", tone: "open" };
   }
 

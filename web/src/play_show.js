@@ -148,14 +148,14 @@ function goalWords(level, rows) {
 /** @param {PlayView} view */
 function showCount(view) {
   const { game, level, parts } = view;
-  const { best } = game;
+  const { best, rules } = game;
   const record = recordOf(level.key);
   say(parts.made, grouped(game.look.count));
   say(parts.of, best ? ` / ${grouped(best.moves)}` : "");
   const isUnsolvable = record.proved === "unsolvable";
   const { background } = view.hints;
   const searched = background ? `; searching${background.at_least ? `, at least ${background.at_least}` : ""} …` : "";
-  say(parts.standing, isUnsolvable ? "cannot be solved, proved" : standing(best) + searched);
+  say(parts.standing, isUnsolvable ? rules.standings.unsolvable : standing(rules, best) + searched);
   parts.standing.dataset.standing = isUnsolvable ? "unsolvable" : best?.standing ?? "none";
   const own = [];
   if (record.own) own.push(`Your best: ${grouped(record.own)}`);
@@ -227,7 +227,7 @@ function told(game, rest, grade) {
 /** @param {PlayView} view */
 function prompt(view) {
   const { game, level } = view;
-  if (recordOf(level.key).proved === "unsolvable") return "This level cannot be solved: proved.";
+  if (recordOf(level.key).proved === "unsolvable") return `This level ${game.rules.standings.unsolvable}.`;
   if (standsTooEarly(game.look)) return `The goal stands, but there ${isOrAre(allPushesLeft(game.look))} ${pushesLeft(allPushesLeft(game.look))}.`;
   const note = hasNoSide.matches && !isEmbedded ? level.note : "";
   // Whoever has played before knows how, and reads on what this level is about.

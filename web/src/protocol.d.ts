@@ -1,8 +1,8 @@
 // What page and core say to each other: see PROTOCOL.md. Made from the types of web/core by
 // `BLESS=1 cargo test --package mondrian-web types`; not to be edited.
 
-export type AboutObject = { version: string, protocol: number, methods: Array<MethodObject>, heuristics: Array<string>, tie_breaks: Array<string>, };
-export type Ask = { code: string, moves?: string, grade: number, known?: Known, memory_bytes?: number, };
+export type AboutObject = { version: string, protocol: number, methods: Array<MethodObject>, heuristics: Array<string>, tie_breaks: Array<string>, standings: StandingsObject, };
+export type Ask = { code: string, moves?: string, grade: number, known?: KnownSolution, memory_bytes?: number, };
 export type AskWhatIf = { code: string, brush: BrushName, target: string, memory_bytes?: number, };
 export type BeginningObject = { method: string, heuristic: string | null, tie_break: string, rank: "f" | "h" | "score", };
 export type BestObject = { moves: number, solution: string, standing: "known" | "claimed", };
@@ -71,7 +71,7 @@ export type IssueObject = { severity: "error" | "warning", message: string,
  * For whoever sees the cells marked, and colours by their names.
  */
 words: string, board: string | null, cells: Array<string>, };
-export type Known = { solution: string, proved: boolean, };
+export type KnownSolution = { solution: string, proved: boolean, };
 export type LevelObject = { code: string, key: string, title: string, author: string, note: string, width: number, height: number, palette: Array<SwatchObject>, start: Array<string>, passes: Array<PassObject>, thin_walls: string, goal: Array<string>, goal_anchor: "fixed" | "floating", waypoints: Array<Array<string>>, opening: string, best: BestObject | null, playable: boolean, issues: Array<IssueObject>, text: string, };
 export type LevelsObject = { 
 /**
@@ -102,6 +102,7 @@ export type Solve = { code: string, moves?: string, aim?: string, method?: strin
  */
 fresh?: boolean, };
 export type Standing = "known" | "claimed" | "proved";
+export type StandingsObject = { proved: string, claimed: string, known: string, unsolvable: string, };
 export type StateObject = { move: string | null, position: Array<string>, 
 /**
  * By their cells, the pushes left of numbered tiles, where there are any.

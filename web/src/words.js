@@ -135,10 +135,9 @@ export function stepWords(level, step) {
   return `${colourName(swatch)} ${DIRECTIONS[partsOf(step.move).direction].word}, ${step.from} to ${step.to}`;
 }
 
-/** Returns what is known about the best solution, as the program says it: `4 moves, proved the best`. */
-export function standing(best) {
-  if (!best) return "no solution known yet";
-  return `${moves(best.moves)}, ${{ proved: "proved the best", claimed: "claimed the best", known: "the best known" }[best.standing]}`;
+/** Returns what is known about the best solution: `4 moves, proved the best`. @param {import("./core.js").Rules} rules */
+export function standing(rules, best) {
+  return best ? `${moves(best.moves)}, ${rules.standings[best.standing]}` : "no solution known yet";
 }
 
 /** Returns what is said of a game that is won, and the line about it for others. @param {import("./game.js").Game} game */

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{pushes_left, rows};
 use crate::puzzle::{Board, Palette, Position, Solution, format_moves};
 use crate::search::{Made, TraceStep, Tracer, Waiting};
-use crate::words::figures;
+use crate::words;
 
 /// A step: what is taken from the open list and what becomes of its successors.
 #[derive(Clone, Debug, Serialize)]
@@ -126,16 +126,13 @@ impl EndObject {
     /// Returns the object of a search that has no more steps.
     pub fn new(tracer: &Tracer) -> Self {
         let solution = tracer.solution();
-        let (why, message) = match solution {
-            _ if tracer.is_full() => ("full", "the memory is full".to_owned()),
-            Some(solution) => {
-                let moves = figures::moves(solution.cost());
-                ("solved", format!("nothing better is open: {moves}, proved the best"))
-            }
-            None => ("unsolvable", "nothing is open: no solution exists, proved".to_owned()),
+        let why = match solution {
+            _ if tracer.is_full() => "full",
+            Some(_) => "solved",
+            None => "unsolvable",
         };
         let moves = solution.map(Solution::cost);
         let solution = solution.map(|solution| format_moves(solution.moves()));
-        Self { why, moves, solution, message }
+        Self { why, moves, solution, message: words::traced(tracer) }
     }
 }

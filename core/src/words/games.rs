@@ -2,6 +2,7 @@
 
 use super::figures::{grouped, moves};
 use super::issues::swatch_name;
+use super::verdicts::standing;
 use crate::puzzle::{Best, Lost, Palette};
 
 /// The best solution known of a level, without its moves.
@@ -76,11 +77,7 @@ impl Won {
         let title = if title.is_empty() { "Untitled" } else { title };
         let help = if self.is_helped { ", with help" } else { "" };
         let shortest = self.shortest.map_or_else(String::new, |shortest| {
-            let standing = match (shortest.proved, shortest.claimed) {
-                (true, _) => "proved the best",
-                (false, true) => "claimed the best",
-                (false, false) => "the best known",
-            };
+            let standing = standing(shortest.proved, shortest.claimed);
             format!("; shortest: {}, {standing}", moves(shortest.moves))
         });
         format!("{title}: {}{help}{shortest}", moves(self.moves))

@@ -11,4 +11,6 @@ pub mod what_if;
 pub use games::{Shortest, Won, lost};
 pub use issues::issue_words;
 pub use methods::{Described, aim, heuristic, method, tie_break};
-pub use verdicts::{capital, found, shortest, stopped, verdict};
+pub use verdicts::{
+    UNSOLVABLE, capital, found, proved, shortest, standing, stopped, traced, verdict,
+};

@@ -1,7 +1,7 @@
 //! What a search has found, in words.
 
 use super::figures::{grouped, moves};
-use crate::search::{Outcome, Stop, Verdict};
+use crate::search::{Outcome, Stop, Tracer, Verdict};
 
 /// Returns why a search has ended before all was known; `None` if it has not.
 pub const fn stopped(stop: Stop) -> Option<&'static str> {
@@ -35,16 +35,43 @@ pub fn found(verdict: &Verdict) -> String {
         Verdict::Optimal { solution } if solution.cost() == 0 => {
             "0 moves: the start reaches the goal already".to_owned()
         }
-        Verdict::Optimal { solution } => format!("{}, proved the best", moves(solution.cost())),
+        Verdict::Optimal { solution } => proved(solution.cost()),
         Verdict::Feasible { solution, lower_bound: 0 } => moves(solution.cost()),
         Verdict::Feasible { solution, lower_bound } => {
             format!("{}, at least {lower_bound} needed", moves(solution.cost()))
         }
-        Verdict::Unsolvable => "cannot be solved, proved".to_owned(),
+        Verdict::Unsolvable => UNSOLVABLE.to_owned(),
         Verdict::Unknown { lower_bound: 0 } => "no solution found".to_owned(),
         Verdict::Unknown { lower_bound } => {
             format!("no solution found, at least {} needed", moves(*lower_bound))
         }
+    }
+}
+
+/// What is known of a puzzle that has no solution.
+pub const UNSOLVABLE: &str = "cannot be solved, proved";
+
+/// Returns what is known when so many moves are the fewest: `22 moves, proved the best`.
+pub fn proved(count: u32) -> String {
+    format!("{}, {}", moves(count), standing(true, false))
+}
+
+/// Returns how good a solution is: whether this program has proved that none is shorter, or whether the
+/// level claims it.
+pub const fn standing(proved: bool, claimed: bool) -> &'static str {
+    match (proved, claimed) {
+        (true, _) => "proved the best",
+        (false, true) => "claimed the best",
+        (false, false) => "the best known",
+    }
+}
+
+/// Returns how a search that is told step by step has ended.
+pub fn traced(tracer: &Tracer) -> String {
+    match tracer.solution() {
+        _ if tracer.is_full() => "the memory is full".to_owned(),
+        Some(solution) => format!("nothing better is open: {}", proved(solution.cost())),
+        None => "nothing is open: no solution exists, proved".to_owned(),
     }
 }
 

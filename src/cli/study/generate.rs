@@ -17,7 +17,7 @@ use crate::cli::common::progress::LiveLine;
 use crate::cli::common::say::say;
 use crate::puzzle::{share_code, write_level};
 use crate::search::generate::{Generated, Recipe, generate as make};
-use crate::words::figures;
+use crate::words::{self, figures};
 
 /// Makes the levels and writes each as soon as those before it are written.
 pub(in crate::cli) fn generate(
@@ -201,7 +201,7 @@ fn object<'a>(level: &Generated, seed: u64, file: Option<&'a str>) -> LevelObjec
 fn rating_text(level: &Generated) -> String {
     let rating = &level.rating;
     let mut parts = vec![
-        format!("{}, proved the best", figures::moves(rating.moves)),
+        words::proved(rating.moves),
         format!("{} counter-intuitive", rating.counter_intuitive),
     ];
     if let Some(ways) = rating.shortest_solutions {

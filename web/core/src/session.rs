@@ -9,7 +9,7 @@ use mondrian_core::puzzle::{
 };
 use mondrian_core::report::ErrorLine;
 use mondrian_core::search::{Heuristic, Method, TieBreak};
-use mondrian_core::words::Won;
+use mondrian_core::words::{self, Won};
 use serde::Serialize;
 
 use crate::editing::EditedObject;
@@ -60,6 +60,17 @@ pub struct AboutObject {
     methods: Vec<MethodObject>,
     heuristics: Vec<&'static str>,
     tie_breaks: Vec<&'static str>,
+    standings: StandingsObject,
+}
+
+/// What is said of the best solution of a level.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct StandingsObject {
+    proved: &'static str,
+    claimed: &'static str,
+    known: &'static str,
+    unsolvable: &'static str,
 }
 
 #[derive(Serialize)]
@@ -334,6 +345,12 @@ fn about() -> AboutObject {
         methods: Method::ALL.map(method).into(),
         heuristics: Heuristic::ALL.map(Heuristic::name).into(),
         tie_breaks: TieBreak::ALL.map(TieBreak::name).into(),
+        standings: StandingsObject {
+            proved: words::standing(true, false),
+            claimed: words::standing(false, true),
+            known: words::standing(false, false),
+            unsolvable: words::UNSOLVABLE,
+        },
     }
 }
 

@@ -18,6 +18,7 @@ use crate::app::kit::frame::FrameSystems;
 use crate::app::work::search_settings::SolverSettings;
 use crate::puzzle::Draft;
 use crate::search::{Method, Options, TraceStep, Tracer, Waiting};
+use crate::words;
 use crate::words::figures::score;
 
 /// The steps that are kept; the search stops there.
@@ -171,15 +172,10 @@ impl Steps {
             return true;
         }
         self.end = Some(match tracer.solution() {
-            _ if tracer.is_full() => "The memory for this search is full.".to_owned(),
             Some(_) if self.steps.is_empty() => {
                 "The start is a goal: there is nothing to search.".to_owned()
             }
-            Some(solution) => {
-                let moves = crate::words::figures::moves(solution.cost());
-                format!("Nothing better is open: {moves}, proved the best.")
-            }
-            None => "Nothing is open: no solution exists, proved.".to_owned(),
+            _ => format!("{}.", words::capital(&words::traced(tracer))),
         });
         false
     }
