@@ -144,7 +144,7 @@ export class Hints {
         memory_bytes: this.memoryBytes(),
       },
       (answer, hint) => this.hear(game, at, answer, hint ?? answer),
-      (words) => this.fail(at, `The search failed: ${words}. It can be started anew.`),
+      (words) => this.fail(at, `The search crashed (${words}). You can start another.`),
     );
     this.onChange();
   }

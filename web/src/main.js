@@ -47,7 +47,7 @@ export class App {
 
   async start() {
     this.engine = new Engine((words) => {
-      this.notice(`The search has died: ${words}. A new one stands ready.`);
+      this.notice(`The search crashed (${words}). You can start another.`);
     });
     const module = await this.engine.load(document.getElementById("core").textContent);
     this.rules = await Rules.make(module);
@@ -107,10 +107,13 @@ export class App {
     return true;
   }
 
-  /** Shows what the address asks for. What cannot be shown is said, and the rest stays. */
-  route() {
+  /**
+   * Shows what the address asks for. What cannot be shown is said, and the rest stays. `answer` is what its
+   * code was read from, if it has been.
+   */
+  route(answer = null) {
     const route = routeOf(location.hash);
-    if (route.kind === "code") this.routeCode(route.what, route.mode);
+    if (route.kind === "code") this.routeCode(route.what, route.mode, answer);
     else if (route.kind === "place") this.routePlace(this.packs.place(route.what), route.what, route.mode);
     else if (route.kind === "new") this.make();
     else if (route.kind === "home" && this.packs.only()) this.routePlace(this.packs.only(), "", "play");
@@ -118,10 +121,9 @@ export class App {
     else this.unknown(route.kind === "unknown" ? route.what : route.kind);
   }
 
-  routeCode(code, mode) {
-    let answer;
+  routeCode(code, mode, answer) {
     try {
-      answer = this.rules.read(code);
+      answer ??= this.rules.read(code);
     } catch (refused) {
       this.refuse(refused.words ?? String(refused), code);
       return;
@@ -231,7 +233,7 @@ export class App {
     }
     const { title, levels, warnings } = answer;
     if (levels.length === 1 && levels[0].code) {
-      this.go(levels[0].code);
+      this.go(levels[0].code, answer);
     } else {
       const pack = this.packs.add(title || name, levels);
       this.go(levels.length === 1 ? `${pack}.1` : "levels");
@@ -245,13 +247,10 @@ export class App {
   }
 
   /** Goes to another address of the page; at once, so that what is said next stays. */
-  go(hash) {
+  go(hash, answer = null) {
     const wanted = `#${hash}`;
-    if (location.hash === wanted) this.route();
-    else {
-      history.pushState(null, "", wanted);
-      this.route();
-    }
+    if (location.hash !== wanted) history.pushState(null, "", wanted);
+    this.route(answer);
   }
 }
 

@@ -7,6 +7,7 @@ import { button, h, say, set } from "./dom.js";
 import { unpackBytes } from "./core.js";
 import { unpackLzma } from "./lzma.js";
 import { recordOf } from "./store.js";
+import { moves } from "./words.js";
 
 const DAYS = 7;
 /** So many days are shown, in rows of a week. */
@@ -72,7 +73,7 @@ export class Today {
   /** Returns the square of a day; those to come are no links. */
   square(day) {
     const own = this.own(day);
-    const words = `${named(day, { weekday: "long", day: "numeric", month: "long" })}${own === undefined ? "" : `, ${own} moves`}`;
+    const words = `${named(day, { weekday: "long", day: "numeric", month: "long" })}${own === undefined ? "" : `, ${moves(own)}`}`;
     const number = named(day, { day: "numeric" });
     if (day > this.day) return h("li", { class: "to-come" }, h("span", {}, number));
     return h("li", { class: own === undefined ? "" : "solved" },
@@ -99,7 +100,7 @@ export class Today {
     const { best } = this.level(this.day);
     const streak = streakUntil(this.day, (day) => this.own(day) !== undefined);
     const date = named(this.day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-    return `Mondrian, ${date}: ${this.own(this.day)} moves, the best known has ${best.moves}; ${inARow(streak)}`;
+    return `Mondrian, ${date}: ${moves(this.own(this.day))}, the best known has ${best.moves}; ${inARow(streak)}`;
   }
 
   async share() {

@@ -108,7 +108,7 @@ test("a Worker that dies is a message, and a new one takes its place", async () 
   await page.waitForFunction(() => /left|or more/.test(document.querySelector(".line .words").textContent));
   const [worker] = page.workers();
   await worker.evaluate(() => { setTimeout(() => { throw new Error("unreachable"); }); });
-  await page.waitForFunction(() => /search has died: .*unreachable/.test(document.querySelector(".notice p").textContent));
+  await page.waitForFunction(() => /search crashed \(.*unreachable.*You can start another/.test(document.querySelector(".notice p").textContent));
   assert.equal(await page.locator(".play.is-searching").count(), 0);
   await page.getByRole("button", { name: "Close the message" }).click();
   await page.keyboard.press("Escape");
