@@ -1,41 +1,105 @@
 //! The page has the colours of the table in `docs/look.md`, in the light and in the dark, and its sizes
-//! of type; window and page have one logo. What the window has is compared beside its theme; here,
-//! that it has no other colours.
+//! of type; pictures have its colours; window and page have one logo. What the window has is compared
+//! beside its theme; here, that neither it nor the page has other colours.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
+
+use mondrian::puzzle::Palette;
 
 use crate::support::{files_below, repository};
 
-/// Returns the value of a variable in a rule of a style sheet, in six digits.
-fn variable(rule: &str, name: &str) -> Option<String> {
-    let at = rule.find(&format!("--{name}: #"))?;
-    let value = rule[at..].split([':', ';']).nth(1)?.trim();
-    let digits = value.strip_prefix('#')?;
-    let twice = |digit: char| [digit, digit];
-    Some(match digits.len() {
-        3 => digits.chars().flat_map(twice).collect(),
-        _ => digits.to_owned(),
+/// Returns the colours that a text writes by their digits: `#fff` as `ffffff`.
+fn colours_in(text: &str) -> impl Iterator<Item = String> {
+    text.split('#').skip(1).filter_map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
+        let digits = &rest[..end];
+        let is_colour =
+            matches!(end, 3 | 4 | 6 | 8) && digits.chars().all(|c| c.is_ascii_hexdigit());
+        let twice = |digit: char| [digit, digit];
+        is_colour.then(|| match end {
+            3 | 4 => digits.chars().flat_map(twice).collect(),
+            _ => digits.to_ascii_lowercase(),
+        })
     })
+}
+
+/// Returns the variables of a rule of a style sheet that are colours.
+fn variables(rule: &str) -> BTreeMap<&str, String> {
+    let parts =
+        rule.split([';', '{']).filter_map(|part| part.trim().strip_prefix("--")?.split_once(':'));
+    parts.filter_map(|(name, value)| Some((name, colours_in(value).next()?))).collect()
+}
+
+/// A row of the table: a name, its colours in the light and in the dark, and where it is used.
+type Row = [String; 4];
+
+fn table() -> Vec<Row> {
+    let text = read_to_string(repository("docs/look.md")).unwrap();
+    let rows = text.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let &[_, name, light, dark, place, ..] = cells.as_slice() else { return None };
+        let colour = |cell: &str| cell.strip_prefix('#').map(str::to_owned);
+        Some([name.trim_matches('`').to_owned(), colour(light)?, colour(dark)?, place.to_owned()])
+    });
+    let rows: Vec<Row> = rows.collect();
+    assert!(rows.len() >= 20, "only {} colours", rows.len());
+    rows
 }
 
 #[test]
 fn the_page_has_the_colours_of_the_table() {
-    let read = |path| read_to_string(repository(path)).unwrap();
-    let style = read("web/src/style/base.css");
-    let (light, rest) = style.split_once('}').unwrap();
-    let dark = rest.split_once('}').unwrap().0;
+    let style = read_to_string(repository("web/src/style/base.css")).unwrap();
+    let mut rules = style.split('}');
+    let light = variables(rules.next().unwrap());
+    let dark = rules.next().unwrap();
     assert!(dark.contains("[data-theme=\"dark\"]"));
-    let mut seen = 0;
-    for line in read("docs/look.md").lines() {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let &[_, name, in_light, in_dark, "both", ..] = cells.as_slice() else { continue };
-        let name = name.trim_matches('`');
-        let found = variable(light, name);
-        assert_eq!(found.as_deref(), in_light.strip_prefix('#'), "{name} in the light");
+    let dark = variables(dark);
+    let rows: Vec<Row> =
+        table().into_iter().filter(|row| matches!(&*row[3], "both" | "page")).collect();
+    for [name, in_light, in_dark, _] in &rows {
+        assert_eq!(light.get(&**name), Some(in_light), "{name} in the light");
         // What is alike in both is said once.
-        let found = variable(dark, name).or(found);
-        assert_eq!(found.as_deref(), in_dark.strip_prefix('#'), "{name} in the dark");
-        seen += 1;
+        let found = dark.get(&**name).or_else(|| light.get(&**name));
+        assert_eq!(found, Some(in_dark), "{name} in the dark");
+    }
+    assert_eq!(light.len(), rows.len(), "a colour of the page is not in the table: {light:?}");
+    assert!(dark.keys().all(|name| light.contains_key(name)), "{dark:?}");
+}
+
+#[test]
+fn the_page_says_its_colours_by_name() {
+    let sheets = files_below(&repository("web/src"), ".css");
+    assert!(sheets.len() >= 10, "{sheets:?}");
+    for path in sheets {
+        let text = read_to_string(&path).unwrap();
+        let text: String = text.split("/*").map(|part| part.rsplit("*/").next().unwrap()).collect();
+        let values = text.split(['{', ';', '}']).filter_map(|part| part.trim().split_once(':'));
+        for (property, value) in values.filter(|(property, _)| !property.starts_with("--")) {
+            let is_named = ["white", "black"].iter().any(|name| {
+                value.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|it| it == *name)
+            });
+            let is_written =
+                is_named || value.contains("rgb(") || colours_in(value).next().is_some();
+            assert!(!is_written, "{}: {property}:{value}", path.display());
+        }
+    }
+}
+
+#[test]
+fn pictures_have_the_colours_of_the_table() {
+    let mut known: BTreeSet<String> = table().into_iter().flat_map(|[_, a, b, _]| [a, b]).collect();
+    let tiles = Palette::ancestral();
+    known.extend(tiles.swatches().iter().map(|swatch| swatch.rgb.to_string()[1..].to_owned()));
+    let mut seen = 0;
+    for path in files_below(&repository("core/src/picture"), ".rs") {
+        let text = read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for part in code.split("Rgb(0x").skip(1) {
+            let digits = part.split(')').next().unwrap().replace(", 0x", "");
+            assert!(known.contains(&digits), "{}: #{digits}", path.display());
+            seen += 1;
+        }
     }
     assert!(seen >= 10, "only {seen} colours");
 }

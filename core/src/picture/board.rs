@@ -217,10 +217,8 @@ fn draw_ring(picture: &mut Picture, ink: Rgb) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::canvas::GRID_LINE;
+    use crate::picture::canvas::{BLUE, GRID_LINE};
     use crate::puzzle::{builtin, parse_level, parse_moves, parse_text};
-
-    const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
 
     #[test]
     fn start_and_goal_stand_side_by_side() {

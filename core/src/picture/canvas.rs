@@ -1,5 +1,5 @@
-//! A picture in memory, rectangles and blended pixels; the colours of boards, and where their cells
-//! lie. Used by everything that draws.
+//! A picture in memory, rectangles and blended pixels; the colours, which are those of
+//! `docs/look.md`, and where the cells of boards lie. Used by everything that draws.
 
 use super::{Ground, Look};
 use crate::puzzle::{Cell, Rgb, Size};
@@ -8,7 +8,12 @@ use crate::puzzle::{Cell, Rgb, Size};
 pub(super) const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 /// Walls, rules and text.
 pub(super) const BLACK: Rgb = Rgb(0x00, 0x00, 0x00);
-pub(super) const GRID_LINE: Rgb = Rgb(0xdb, 0xdb, 0xd9);
+pub(super) const GRID_LINE: Rgb = Rgb(0xdc, 0xdc, 0xd9);
+/// Captions.
+pub(super) const DIM: Rgb = Rgb(0x5c, 0x5c, 0x5c);
+/// What is proved, and what is known.
+pub(super) const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
+pub(super) const YELLOW: Rgb = Rgb(0xf6, 0xdc, 0x5a);
 /// Width of the frame around a board.
 pub(super) const FRAME: u32 = 2;
 /// Letters are left out in smaller cells.
@@ -28,7 +33,7 @@ impl Inks {
             Ground::Dark => Self {
                 ground: Rgb(0x1c, 0x1c, 0x1c),
                 walls: Rgb(0xe6, 0xe6, 0xe3),
-                lines: Rgb(0x3d, 0x3d, 0x3d),
+                lines: Rgb(0x3a, 0x3a, 0x3a),
             },
         }
     }

@@ -1,6 +1,7 @@
 //! The legend of a picture: what its signs and columns mean, in small text under it.
 
 use super::Picture;
+use super::canvas::DIM;
 use super::lettering::{self, Place};
 use crate::puzzle::Rgb;
 
@@ -10,7 +11,6 @@ const LETTERS: f32 = 16.0;
 /// Between two items, and between a sign and its words.
 const GAP: u32 = 28;
 const NEAR: u32 = 8;
-const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 
 /// One thing that is explained.
 pub(super) struct Item {

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use super::board::boards;
-use super::canvas::{Area, BLACK, WHITE};
+use super::canvas::{Area, BLACK, BLUE, DIM, WHITE, YELLOW};
 use super::legend::{Item, Legend};
 use super::lettering::{self, Place};
 use super::title::Title;
@@ -37,9 +37,6 @@ const BAR: u32 = 260;
 const GAP: u32 = 22;
 /// Around everything.
 const MARGIN: u32 = 24;
-const BLUE: Rgb = Rgb(0x00, 0x57, 0xa0);
-const YELLOW: Rgb = Rgb(0xf6, 0xdc, 0x5a);
-const DIM: Rgb = Rgb(0x61, 0x61, 0x61);
 
 /// Writes the boards of `draft` and a table of these lines as a PNG, with its title on wish.
 ///
