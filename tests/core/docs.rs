@@ -110,27 +110,45 @@ fn names(page: &str, word: &str) -> bool {
     page.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|it| it == word)
 }
 
-/// Checks that the section of a subcommand names this option, and some page its values.
-#[track_caller]
-fn check_described(pages: &[String], name: &str, option: &clap::Arg) {
-    let Some(long) = option.get_long().filter(|&long| long != "help") else { return };
-    let own = pages.iter().find_map(|page| {
+/// A page of `docs/cli`: its name and its text.
+type Page = (String, String);
+
+/// Returns what describes a subcommand: its section, and the pages that this leads to.
+fn described<'a>(pages: &'a [Page], name: &str) -> (&'a str, Vec<&'a str>) {
+    let own = pages.iter().find_map(|(_, page)| {
         [" ", "`"].iter().find_map(|end| section(page, &format!(" `mondrian {name}{end}")))
     });
     let own = own.unwrap_or_else(|| panic!("no page of docs/cli describes {name}"));
+    let linked = links(own).filter_map(|(_, link)| {
+        let file = link.split('#').next()?;
+        pages.iter().find(|(name, _)| name == file).map(|(_, page)| &**page)
+    });
+    (own, std::iter::once(own).chain(linked).collect())
+}
+
+/// Checks that the section of a subcommand names this option, and its values there or where it
+/// leads to.
+#[track_caller]
+fn check_described(pages: &[Page], name: &str, option: &clap::Arg) {
+    let Some(long) = option.get_long().filter(|&long| long != "help") else { return };
+    let (own, texts) = described(pages, name);
     assert!(options_in(own).contains(long), "the section of {name} does not name --{long}");
     if option.get_action().takes_values() {
         for value in option.get_possible_values() {
-            let is_named = pages.iter().any(|page| names(page, value.get_name()));
-            assert!(is_named, "docs/cli does not name --{long} {}", value.get_name());
+            let is_named = texts.iter().any(|text| names(text, value.get_name()));
+            assert!(is_named, "no page for {name} names --{long} {}", value.get_name());
         }
     }
 }
 
 #[test]
 fn every_subcommand_and_option_is_described() {
-    let pages = files_below(&repository("docs/cli"), ".md");
-    let pages: Vec<_> = pages.iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
+    let read = |path: PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        (name, std::fs::read_to_string(path).unwrap())
+    };
+    let pages: Vec<Page> =
+        files_below(&repository("docs/cli"), ".md").into_iter().map(read).collect();
     let overview = document("docs/cli/commands.md");
     let command = command();
     for subcommand in command.get_subcommands().filter(|it| it.get_name() != "help") {
