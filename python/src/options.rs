@@ -34,7 +34,7 @@ impl Asked {
             asked.take(key, value, rules)?;
         }
         let method = asked.options.method;
-        if let Some((key, _)) = said.iter().find(|(key, _)| !method.heeds(key)) {
+        if let Some((key, _)) = said.iter().find(|(key, _)| !method.uses(key)) {
             return Err(value_error(format_args!("the method {method} takes no {key}")));
         }
         Ok(asked)

@@ -16,7 +16,7 @@ pub(super) fn of_search(args: &SearchArgs) -> Result<Options, String> {
         ("heuristic", args.heuristic.is_some()),
         ("tie_break", args.tie_break.is_some()),
     ];
-    if let Some((option, _)) = given.iter().find(|&&(option, is)| is && !method.heeds(option)) {
+    if let Some((option, _)) = given.iter().find(|&&(option, is)| is && !method.uses(option)) {
         return Err(format!("the method {method} takes no --{}", option.replace('_', "-")));
     }
     let default = with_limits(&args.limits);

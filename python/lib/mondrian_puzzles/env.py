@@ -112,7 +112,7 @@ def _observe(boards: VectorBoard) -> Observation:
 class SlideVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many boards of one level, moved together by one call of Rust.
 
-    A board that has ended begins anew in the next step, whose action it does not heed, and which costs nothing:
+    A board that has ended begins anew in the next step, whose action is ignored, and which costs nothing:
     ``AutoresetMode.NEXT_STEP``. After ``max_episode_steps`` an episode is truncated.
     """
 

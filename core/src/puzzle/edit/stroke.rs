@@ -84,31 +84,15 @@ pub enum StrokeKind {
     Waypoints,
 }
 
-named! { "kind of strokes": StrokeKind; }
-
-impl StrokeKind {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 7] = [
-        Self::Tiles,
-        Self::Goals,
-        Self::Walls,
-        Self::ThinWalls,
-        Self::Passes,
-        Self::Takes,
-        Self::Waypoints,
-    ];
-
-    /// Returns the name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tiles => "tiles",
-            Self::Goals => "goals",
-            Self::Walls => "walls",
-            Self::ThinWalls => "thin-walls",
-            Self::Passes => "passes",
-            Self::Takes => "takes",
-            Self::Waypoints => "waypoints",
-        }
+named! {
+    "kind of strokes": StrokeKind {
+        Tiles = "tiles",
+        Goals = "goals",
+        Walls = "walls",
+        ThinWalls = "thin-walls",
+        Passes = "passes",
+        Takes = "takes",
+        Waypoints = "waypoints",
     }
 }
 

@@ -175,10 +175,23 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
-/// Implements `Display` and `FromStr` for types with `ALL` and `name`: `"astar".parse::<Method>()`.
+/// Gives the variants of types their names, in the order in which they are offered: `ALL`, `name`,
+/// `Display`, and `FromStr` for `"astar".parse::<Method>()`. A variant without a name does not compile.
 /// Whoever uses it imports `UnknownName`.
 macro_rules! named {
-    ($($what:literal: $type:ty;)+) => {$(
+    ($($what:literal: $type:ty { $($variant:ident = $name:literal,)+ })+) => {$(
+        impl $type {
+            /// All, in the order in which they are offered.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// Returns the name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+        }
+
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())

@@ -7,10 +7,33 @@ use super::allowance;
 use crate::puzzle::{UnknownName, named};
 
 named! {
-    "aim": Aim;
-    "method": Method;
-    "heuristic": Heuristic;
-    "order of equals": TieBreak;
+    "aim": Aim {
+        Any = "any",
+        Improve = "improve",
+        Prove = "prove",
+    }
+    "method": Method {
+        Engine = "engine",
+        Mondrian = "mondrian",
+        Astar = "astar",
+        WeightedAstar = "weighted-astar",
+        Greedy = "greedy",
+        GreedyWalk = "greedy-walk",
+        BreadthFirst = "breadth-first",
+        Idastar = "idastar",
+    }
+    "heuristic": Heuristic {
+        Euclidean = "euclidean",
+        Manhattan = "manhattan",
+        Misplaced = "misplaced",
+        SlideDistance = "slide-distance",
+    }
+    "order of equals": TieBreak {
+        LowH = "low-h",
+        HighH = "high-h",
+        Newest = "newest",
+        Oldest = "oldest",
+    }
 }
 
 /// When a search may stop.
@@ -68,20 +91,6 @@ pub enum Heuristic {
     SlideDistance,
 }
 
-impl Aim {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Any, Self::Improve, Self::Prove];
-
-    /// Returns the name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Any => "any",
-            Self::Improve => "improve",
-            Self::Prove => "prove",
-        }
-    }
-}
-
 /// Which of several open states that look equally good is expanded first, by the
 /// methods that keep an open list.
 ///
@@ -101,51 +110,10 @@ pub enum TieBreak {
     Oldest,
 }
 
-impl TieBreak {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::LowH, Self::HighH, Self::Newest, Self::Oldest];
-
-    /// Returns the name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LowH => "low-h",
-            Self::HighH => "high-h",
-            Self::Newest => "newest",
-            Self::Oldest => "oldest",
-        }
-    }
-}
-
 impl Method {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 8] = [
-        Self::Engine,
-        Self::Mondrian,
-        Self::Astar,
-        Self::WeightedAstar,
-        Self::Greedy,
-        Self::GreedyWalk,
-        Self::BreadthFirst,
-        Self::Idastar,
-    ];
-
-    /// Returns the name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Engine => "engine",
-            Self::Mondrian => "mondrian",
-            Self::Astar => "astar",
-            Self::WeightedAstar => "weighted-astar",
-            Self::Greedy => "greedy",
-            Self::GreedyWalk => "greedy-walk",
-            Self::BreadthFirst => "breadth-first",
-            Self::Idastar => "idastar",
-        }
-    }
-
     /// Says whether it goes by an option of [`Options`], such as `weight`; one that it ignores
     /// would be ignored silently.
-    pub fn heeds(self, option: &str) -> bool {
+    pub fn uses(self, option: &str) -> bool {
         match option {
             "weight" => self == Self::WeightedAstar,
             "move_penalty" | "look_ahead" => self == Self::Mondrian,
@@ -169,22 +137,6 @@ impl Method {
             Self::Astar | Self::WeightedAstar | Self::Greedy | Self::GreedyWalk | Self::Idastar => {
                 Some(Heuristic::SlideDistance)
             }
-        }
-    }
-}
-
-impl Heuristic {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 4] =
-        [Self::Euclidean, Self::Manhattan, Self::Misplaced, Self::SlideDistance];
-
-    /// Returns the name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Euclidean => "euclidean",
-            Self::Manhattan => "manhattan",
-            Self::Misplaced => "misplaced",
-            Self::SlideDistance => "slide-distance",
         }
     }
 }

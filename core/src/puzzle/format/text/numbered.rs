@@ -16,20 +16,14 @@ pub enum GapPlace {
     First,
 }
 
-named! { "goal": GapPlace; }
+named! {
+    "goal": GapPlace {
+        Last = "gap-last",
+        First = "gap-first",
+    }
+}
 
 impl GapPlace {
-    /// All, in the order in which they are offered.
-    pub const ALL: [Self; 2] = [Self::Last, Self::First];
-
-    /// Returns the name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Last => "gap-last",
-            Self::First => "gap-first",
-        }
-    }
-
     /// Returns what a goal of this kind asks for.
     pub const fn words(self) -> &'static str {
         match self {
