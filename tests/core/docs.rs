@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Command;
 use mondrian::puzzle::{builtin, parse_level, parse_share_code};
+use mondrian::search::{Aim, Heuristic, Method, TieBreak};
 
 use crate::support::{files_below, repository, run_words};
 
@@ -199,6 +200,16 @@ fn every_exit_code_is_described() {
     assert!(codes.len() >= 7, "{codes:?}");
     for code in codes {
         assert!(page.contains(&format!("\n| {code} | ")), "{code}");
+    }
+}
+
+#[test]
+fn the_types_of_python_name_every_choice() {
+    let types = document("python/lib/mondrian_puzzles/options.py");
+    let names = Aim::ALL.iter().map(|it| it.name()).chain(Method::ALL.iter().map(|it| it.name()));
+    let names = names.chain(Heuristic::ALL.iter().map(|it| it.name()));
+    for name in names.chain(TieBreak::ALL.iter().map(|it| it.name())) {
+        assert!(types.contains(&format!("\"{name}\"")), "options.py does not name {name}");
     }
 }
 
