@@ -179,7 +179,7 @@ function listenOn(view, which) {
   room.addEventListener("blur", () => view.refresh());
 }
 
-/** Carries a command of the keys out; says whether it heeded it. @param {DesignView} view */
+/** Carries a command of the keys out; says whether it did. @param {DesignView} view */
 export function act(view, command, value) {
   const focused = /** @type {const} */ (["first", "second"]).find((which) => view.rooms[which] === document.activeElement);
   if (view.play.isOn) return view.play.act(command, value);

@@ -32,7 +32,7 @@ function isTaken(event) {
   return Boolean(target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select"));
 }
 
-/** Listens to keys; `act(command, value)` says whether it heeded one. */
+/** Listens to keys; `act(command, value)` says whether it took one. */
 export function listenToKeys(act) {
   document.addEventListener("keydown", (event) => {
     if (isTaken(event) || event.altKey || event.isComposing) return;

@@ -1,7 +1,7 @@
 // @ts-check
 // The page: what it was given, what its address asks for (`router.js`), and which view shows it.
 //
-// A view is an object with `element`, `open(level, place)` and `close()`; and, where it heeds keys or what
+// A view is an object with `element`, `open(level, place)` and `close()`; and, where it answers keys or what
 // other tabs do, `act(command, value)` and `refresh()`. Those of `MODES` show a level, each in its way.
 
 import { Rules } from "./core.js";

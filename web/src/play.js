@@ -237,7 +237,7 @@ export class PlayView {
 
   // What keys and buttons ask for.
 
-  /** Carries a command out; says whether it heeded it. */
+  /** Carries a command out; says whether it did. */
   act(command, value) {
     if (!this.mayPlay()) return false;
     const does = {

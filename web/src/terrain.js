@@ -60,7 +60,7 @@ function thinWall(board, name) {
   const width = thinWallWidth(board.cell);
   const before = Math.floor(width / 2);
   const side = board.cell - 1;
-  // At its ends the rule covers the crossings, so that those that meet hang together.
+  // At its ends the rule covers the crossings, so that those that meet are joined.
   const along = (at, cells) => {
     const [first, last] = [Math.max(board.left, at - 1 - before), Math.min(board.at(cells), at + side - before + width)];
     return { first, length: last - first };

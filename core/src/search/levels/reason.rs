@@ -24,7 +24,7 @@ impl Reason {
     /// Returns what shows on the board without a search, if that is a reason.
     pub fn shown(draft: &Draft) -> Option<Self> {
         let reasons = draft.warnings().into_iter().filter(Issue::forbids_every_solution);
-        // That nothing can move says least of where to mend it.
+        // "Nothing can move" is the least helpful reason, so it comes last.
         reasons.min_by_key(|issue| *issue == Issue::NothingMoves).map(Self::Shown)
     }
 
