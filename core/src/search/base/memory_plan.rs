@@ -3,14 +3,15 @@
 //!
 //! ```text
 //! engine                          methods to study
-//! ├─ IMPROVER, of each thread     └─ STUDY_BEAMS
-//! │  ├─ REPLANNING
-//! │  ├─ ASSIGNMENTS               one empty cell
-//! │  └─ LAYER                     ├─ ONE_GAP_BEAMS
-//! └─ prover                       └─ tables
-//!    ├─ ROUND                        ├─ TABLES_BEAM
-//!    └─ TABLE, each                  ├─ ROOTS
-//!                                    └─ WALKS
+//! ├─ IMPROVER                     └─ STUDY_BEAMS
+//! │  ├─ CONFLICTS
+//! │  └─ each thread               one empty cell
+//! │     ├─ REPLANNING             ├─ ONE_GAP_BEAMS
+//! │     ├─ ASSIGNMENTS            └─ tables
+//! │     └─ LAYER                     ├─ TABLES_BEAM
+//! └─ prover                          ├─ ROOTS
+//!    ├─ ROUND                        └─ WALKS
+//!    └─ TABLE, each
 //! what if
 //! └─ LISTINGS
 //! ```
@@ -35,6 +36,8 @@ impl Fraction {
 
 /// The engine's improver, if its threads need as much.
 pub const IMPROVER: Fraction = Fraction(1, 4);
+/// The improver's table of tiles in each other's way.
+pub const CONFLICTS: Fraction = Fraction(1, 8);
 /// Replanning, of a thread of the improver.
 pub const REPLANNING: Fraction = Fraction(1, 16);
 /// The assignments of tiles to ends that a beam keeps.

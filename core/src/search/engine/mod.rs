@@ -356,9 +356,7 @@ fn runners<K: Key>(
         return None;
     }
     let board = Board::new(space, distances, &placements, seeds.as_deref());
-    let estimate = expander().estimates(space, &space.start).to_goal.into();
-    let improver =
-        Improver::new(board, threads, max_moves.into(), estimate, improver_bytes, deadline);
+    let improver = Improver::new(board, threads, max_moves.into(), improver_bytes, deadline);
     let prover = Portfolio::new(space, threads, expander, seeds.clone(), max_moves);
     Some(Runners {
         improver,

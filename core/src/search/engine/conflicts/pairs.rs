@@ -231,21 +231,36 @@ impl TargetTable {
         let (sites, count) = (rays.sites(), self.ends.len());
         let ends = [self.ends[one], self.ends[two]];
         let groups = [self.groups[one], self.groups[two]];
-        let together = rays.distances(&groups, std::iter::once(&ends[..]))?;
-        let [to_one, to_two] = [0, 1].map(|nth| distances.of_group(groups[nth], ends[nth]));
-        for (nth, &moves) in together.iter().enumerate() {
-            let (site, other) = (nth / sites, nth % sites);
-            if moves == UNREACHED || to_one[site] == NO_WAY || to_two[other] == NO_WAY {
-                continue;
-            }
-            let excess = u16::from(moves) - to_one[site] - to_two[other];
+        excess_of_pair(rays, distances, groups, ends, |[site, other], excess| {
+            let excess = excess.unwrap_or(0);
             for with_excess in self.with_excess.iter_mut().take(excess.into()) {
                 set(&mut with_excess[(one * sites + site) * count + two], other);
                 set(&mut with_excess[(two * sites + other) * count + one], site);
             }
-        }
-        Some(())
+        })
     }
+}
+
+/// Calls `note` with all sites from which two tiles, given by their groups, can come to their `ends`
+/// alone, and by how many moves they exceed their slide distances together; `None` if they cannot
+/// come there together. Returns `None` if the deadline of the rays comes or a distance is too long.
+pub fn excess_of_pair(
+    rays: &Rays,
+    distances: &Distances,
+    groups: [usize; 2],
+    ends: [u16; 2],
+    mut note: impl FnMut([usize; 2], Option<u16>),
+) -> Option<()> {
+    let together = rays.distances(&groups, std::iter::once(&ends[..]))?;
+    let [to_one, to_two] = [0, 1].map(|nth| distances.of_group(groups[nth], ends[nth]));
+    for (nth, &moves) in together.iter().enumerate() {
+        let (site, other) = (nth / rays.sites(), nth % rays.sites());
+        if site != other && to_one[site] != NO_WAY && to_two[other] != NO_WAY {
+            let excess = || u16::from(moves) - to_one[site] - to_two[other];
+            note([site, other], (moves != UNREACHED).then(excess));
+        }
+    }
+    Some(())
 }
 
 fn set(sites: &mut SiteWords, site: usize) {

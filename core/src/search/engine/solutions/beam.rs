@@ -28,6 +28,9 @@ const LEAST_WIDEST: usize = 16;
 /// A set of hashes with more room than this for each state of a layer is not kept for the next beam.
 const LARGE_SET: usize = 256;
 
+/// Layers that a beam may always have without coming nearer: more than any window has.
+const PATIENCE: usize = 40;
+
 /// States expanded between two looks at the clock.
 const BETWEEN_LOOKS: u32 = 64;
 
@@ -87,6 +90,9 @@ pub struct Beam {
     recent: Vec<u64>,
     /// The hashes of all states kept.
     kept: FxHashSet<u64>,
+    /// The least order of a layer, and that layer.
+    best_order: u32,
+    best_layer: usize,
     memory_bytes: u64,
     /// The run was given up for want of memory.
     is_full: bool,
@@ -115,6 +121,8 @@ impl Beam {
             unwanted: u32::MAX,
             recent: Vec::new(),
             kept: FxHashSet::default(),
+            best_order: u32::MAX,
+            best_layer: 0,
             memory_bytes,
             is_full: false,
             widest: usize::MAX,
@@ -151,6 +159,7 @@ impl Beam {
             self.states.extend(state);
         }
         self.layers.clear();
+        (self.best_order, self.best_layer) = (u32::MAX, 0);
         // A way of no moves is not looked for.
         self.task = (settings.longest > 0).then_some(task);
         self.settings = settings;
@@ -205,7 +214,7 @@ impl Beam {
             if self.at == self.hashes.len() {
                 self.next_layer(board, task);
                 self.is_full |= self.memory_held() + self.growth(board) > self.memory_bytes;
-                if self.is_full || self.hashes.is_empty() || self.moves() >= self.settings.longest {
+                if self.is_full || self.hashes.is_empty() || self.is_too_long() {
                     return Some(Ended::Nothing);
                 }
                 continue;
@@ -226,6 +235,12 @@ impl Beam {
     /// Returns the moves of the states in the last layer.
     fn moves(&self) -> u32 {
         self.layers.len() as u32
+    }
+
+    /// Says whether it has gone as far as it may, or has come no nearer for half of its layers.
+    const fn is_too_long(&self) -> bool {
+        let layers = self.layers.len();
+        layers >= self.settings.longest as usize || layers > 2 * self.best_layer + PATIENCE
     }
 
     /// Expands the next state of the last layer. Returns the push that arrives.
@@ -264,6 +279,10 @@ impl Beam {
                 if order >= unwanted {
                     return;
                 }
+                let order = order + costs.conflict(to);
+                if order >= unwanted {
+                    return;
+                }
                 let place = &mut recent[(hash >> 20) as usize & recent_mask];
                 if std::mem::replace(place, hash) != hash {
                     let parent = self.at as u32;
@@ -290,6 +309,11 @@ impl Beam {
     fn next_layer(&mut self, board: &Board, task: &Task) {
         let tiles = board.tiles();
         self.candidates.sort_unstable_by_key(|candidate| (candidate.order, candidate.hash));
+        if let Some(best) = self.candidates.first()
+            && best.order < self.best_order
+        {
+            (self.best_order, self.best_layer) = (best.order, self.layers.len());
+        }
         let mut states = Vec::with_capacity(self.settings.width.min(self.candidates.len()) * tiles);
         let (mut hashes, mut links) = (Vec::new(), Vec::new());
         for candidate in &self.candidates {

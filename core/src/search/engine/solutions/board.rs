@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::conflicts::Conflicts;
 use crate::puzzle::random::Random;
 use crate::puzzle::{Cell, Occupancy};
 use crate::search::base::heuristic::distance::Distances;
@@ -47,6 +48,9 @@ pub struct Board {
     pub beyond: Vec<Vec<[u16; 4]>>,
     /// By colour and site: what a tile there adds to the hash.
     tags: Vec<u64>,
+    /// What tiles lose by each other on their ways to the start and then to each placement of the
+    /// goal, as far as it has been tabulated.
+    pub conflicts: Vec<Conflicts>,
 }
 
 impl Board {
@@ -84,8 +88,14 @@ impl Board {
             ends: ends.unwrap_or(&[]).iter().map(|key| sites_of(space, key)).collect(),
             beyond: (0..rays.classes()).map(beyond).collect(),
             rays,
+            conflicts: Vec::new(),
             tags: (0..space.groups.len() * sites).map(|_| random.next()).collect(),
         }
+    }
+
+    /// Returns the ends of the tiles by slot: those of the table of conflicts of this number.
+    pub fn ends_of(&self, table: usize) -> &[u16] {
+        table.checked_sub(1).map_or(&self.start, |placement| &self.goals[placement])
     }
 
     pub const fn sites(&self) -> usize {

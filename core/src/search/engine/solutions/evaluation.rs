@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use super::board::Board;
+use super::conflicts::Conflicts;
 use super::guide::StopCosts;
 use crate::search::base::heuristic::distance::NO_WAY;
 use crate::search::base::space::NO_SITE;
@@ -56,6 +57,10 @@ pub struct Task {
     sites: usize,
     /// By slot and site: the cost of a tile there to the end of the slot.
     costs: Vec<Cost>,
+    /// Added to the guide for each move that two tiles lose by each other, in units; and by which
+    /// table.
+    pub conflict: u32,
+    pub table: usize,
 }
 
 impl Task {
@@ -82,12 +87,18 @@ impl Task {
                 *cost = Cost { moves, guide: guide(slot, units) };
             }
         }
-        Self { way, seeds, sites, costs }
+        Self { way, seeds, sites, costs, conflict: 0, table: 0 }
     }
 
     #[inline]
     fn cost(&self, slot: usize, site: u16) -> Cost {
         self.costs[slot * self.sites + usize::from(site)]
+    }
+
+    /// Returns the table of conflicts, if they count.
+    #[inline]
+    fn conflicts<'a>(&self, board: &'a Board) -> Option<&'a Conflicts> {
+        (self.conflict > 0).then(|| &board.conflicts[self.table])
     }
 
     pub fn memory_held(&self) -> usize {
@@ -105,6 +116,17 @@ pub struct Neighbours<'a> {
     /// By end and site.
     rows: &'a [Cost],
     sites: usize,
+    crowd: Option<Crowd<'a>>,
+}
+
+/// The tiles that may be in the way of one.
+struct Crowd<'a> {
+    conflicts: &'a Conflicts,
+    places: &'a [usize],
+    end: usize,
+    /// What the others lose by each other.
+    others: u32,
+    units: u32,
 }
 
 impl Neighbours<'_> {
@@ -116,6 +138,15 @@ impl Neighbours<'_> {
             least = least.lower(minor.plus(self.rows[end * self.sites + to]));
         }
         self.rest.plus(least)
+    }
+
+    /// Returns what conflicts add to the guide with the tile on `to`.
+    #[inline]
+    pub fn conflict(&self, to: u16) -> u32 {
+        self.crowd.as_ref().map_or(0, |crowd| {
+            let place = crowd.conflicts.place(crowd.end, to);
+            crowd.units * (crowd.others + crowd.conflicts.of(place, crowd.places))
+        })
     }
 }
 
@@ -139,6 +170,15 @@ pub struct Evaluator {
     /// The cheapest assignments of the first tiles and of the last tiles to a set of ends.
     of_first: Vec<Cost>,
     of_last: Vec<Cost>,
+    /// By key: the end of each tile, the first of its colour being 0.
+    tight: Vec<[u8; MAX_ASSIGNED]>,
+    /// By colour: the key of the state.
+    key: Vec<usize>,
+    /// By slot: the end that its tile goes to, and its place among the conflicts.
+    ends: Vec<usize>,
+    places: Vec<usize>,
+    /// What all pairs of tiles lose, in moves.
+    pub lost: u32,
 }
 
 impl Evaluator {
@@ -170,6 +210,11 @@ impl Evaluator {
             kept,
             of_first: vec![Cost::default(); 1 << MAX_ASSIGNED],
             of_last: vec![Cost::default(); 1 << MAX_ASSIGNED],
+            tight: vec![[0; MAX_ASSIGNED]; keys],
+            key: vec![0; board.groups.len()],
+            ends: Vec::new(),
+            places: Vec::new(),
+            lost: 0,
         }
     }
 
@@ -196,6 +241,26 @@ impl Evaluator {
             total = total.plus(cost);
         }
         self.total = total;
+        if let Some(conflicts) = task.conflicts(board) {
+            self.load_conflicts(board, conflicts, state);
+        }
+    }
+
+    /// Adds up what the tiles of a state lose by each other, each on the way to its end.
+    fn load_conflicts(&mut self, board: &Board, conflicts: &Conflicts, state: &[u16]) {
+        self.ends.clear();
+        for (group, slots) in board.groups.iter().enumerate() {
+            let end = |nth: usize| match slots.len() {
+                2..=MAX_ASSIGNED => self.tight[self.key[group]][nth].into(),
+                _ => nth,
+            };
+            self.ends.extend((0..slots.len()).map(|nth| slots.start + end(nth)));
+        }
+        self.places.clear();
+        let both = self.ends.iter().zip(state);
+        self.places.extend(both.map(|(&end, &site)| conflicts.place(end, site)));
+        let twice: u32 = self.places.iter().map(|&place| conflicts.of(place, &self.places)).sum();
+        self.lost = twice / 2;
     }
 
     /// Finds or computes the entry of a colour.
@@ -205,17 +270,18 @@ impl Evaluator {
         let hash = (key as u64 ^ (key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let nth = if len == 2 { 0 } else { (hash >> 40) as usize % self.kept };
         self.at[group] = self.first[group] + nth * (1 + len * len);
-        let known = &mut self.keys[self.first_key[group] + nth];
+        self.key[group] = self.first_key[group] + nth;
+        let known = &mut self.keys[self.key[group]];
         if *known != key {
             *known = key;
-            self.fill(task, self.at[group], first, sites);
+            self.fill(task, group, first, sites);
         }
         self.entries[self.at[group]]
     }
 
     /// Computes an entry by dynamic programming over sets of ends.
-    fn fill(&mut self, task: &Task, at: usize, first: usize, sites: &[u16]) {
-        let len = sites.len();
+    fn fill(&mut self, task: &Task, group: usize, first: usize, sites: &[u16]) {
+        let (at, len) = (self.at[group], sites.len());
         let full = (1 << len) - 1;
         let cost = |tile: usize, end: usize| task.cost(first + end, sites[tile]);
         let ends = |set: usize| (0..len).filter(move |end| set >> end & 1 == 1);
@@ -228,6 +294,13 @@ impl Evaluator {
                 of_last = of_last.lower(self.of_last[rest].plus(cost(len - count, end)));
             }
             (self.of_first[set], self.of_last[set]) = (of_first, of_last);
+        }
+        let mut set = full;
+        for tile in (0..len).rev() {
+            let guide = |end: usize| self.of_first[set ^ 1 << end].plus(cost(tile, end)).guide;
+            let end = ends(set).min_by_key(|&end| guide(end)).expect("an end is left");
+            self.tight[self.key[group]][tile] = end as u8;
+            set ^= 1 << end;
         }
         let entry = &mut self.entries[at..=at + len * len];
         entry[0] = self.of_first[full];
@@ -247,7 +320,7 @@ impl Evaluator {
     #[inline]
     pub fn neighbours<'a>(
         &'a self,
-        board: &Board,
+        board: &'a Board,
         task: &'a Task,
         slot: usize,
         from: u16,
@@ -255,6 +328,13 @@ impl Evaluator {
         let group = board.group_of(slot);
         let slots = &board.groups[group];
         let (sites, len) = (task.sites, slots.len());
+        let crowd = task.conflicts(board).map(|conflicts| Crowd {
+            conflicts,
+            places: &self.places,
+            end: self.ends[slot],
+            others: self.lost - conflicts.of(self.places[slot], &self.places),
+            units: task.conflict,
+        });
         let row = |slots: Range<usize>| &task.costs[slots.start * sites..slots.end * sites];
         if len == 1 || len > MAX_ASSIGNED {
             let rest = self.total.minus(task.cost(slot, from));
@@ -263,6 +343,7 @@ impl Evaluator {
                 minors: &[Cost { moves: 0, guide: 0 }],
                 rows: row(slot..slot + 1),
                 sites,
+                crowd,
             };
         }
         let first = self.at[group] + 1 + (slot - slots.start) * len;
@@ -272,6 +353,7 @@ impl Evaluator {
             minors: &self.entries[first..first + len],
             rows: row(slots.clone()),
             sites,
+            crowd,
         }
     }
 

@@ -38,6 +38,8 @@ pub struct Parameters {
     pub penalties: Penalties,
     /// Added for a tile that is not where it is wanted, in moves.
     pub away: f32,
+    /// Added for each move that two tiles lose by being in each other's way, in moves.
+    pub conflict: f32,
     /// The weight of each tile; empty if all are 1.
     pub weights: Vec<f32>,
     /// The most that chance adds, in units.
@@ -65,6 +67,7 @@ impl Parameters {
             all_placements: true,
             penalties: Penalties { goal: 0.1, start: 0.2, empty: 0.7 },
             away: 0.0,
+            conflict: 0.5,
             weights: Vec::new(),
             noise: 8,
         }
@@ -92,6 +95,7 @@ impl Parameters {
             parameters.weigh(board, random, WEIGHT_SPREAD);
         }
         parameters.noise = some_noise(random);
+        parameters.conflict = if random.bool() { random.f64() as f32 } else { 0.0 };
         parameters
     }
 
@@ -99,7 +103,7 @@ impl Parameters {
     pub fn mutated(&self, board: &Board, random: &mut Random) -> Self {
         let mut new = self.clone();
         for _ in 0..1 + random.below(3) {
-            match random.below(10) {
+            match random.below(12) {
                 nth @ 0..3 => {
                     let Penalties { goal, start, empty } = &mut new.penalties;
                     let penalty = [goal, start, empty].into_iter().nth(nth).expect("one of three");
@@ -114,6 +118,9 @@ impl Parameters {
                         let weight = &mut new.weights[random.below(board.tiles())];
                         *weight = varied(*weight, 2.0 * WEIGHT_SPREAD, random);
                     }
+                }
+                9 | 10 => {
+                    new.conflict = 0.2f32.mul_add(normal(random), new.conflict).clamp(0.0, 2.0);
                 }
                 _ if random.below(4) == 0 && !board.ends.is_empty() => new.way = new.way.other(),
                 _ => {

@@ -10,6 +10,7 @@
 
 mod beam;
 pub mod board;
+mod conflicts;
 mod evaluation;
 mod guide;
 mod plan;
@@ -22,11 +23,13 @@ mod windows;
 mod worker;
 
 use self::board::{Board, Push, pushes_along};
+use self::conflicts::Conflicts;
 use self::population::Population;
 use self::worker::Worker;
 use crate::search::base::algorithm::Counts;
 use crate::search::base::clock::{Deadline, Watch};
 use crate::search::base::key::Key;
+use crate::search::base::memory_plan;
 use crate::search::base::outcome::BestOpen;
 use crate::search::base::pool::Pool;
 use crate::search::base::space::Space;
@@ -36,9 +39,14 @@ use crate::search::base::space::Space;
 const LEAST_MEMORY: u64 = 128 << 10;
 const TABLES: u64 = 32;
 
+/// The work of tables of conflicts that are made before anything else, in states.
+const CONFLICTS_AT_ONCE: u64 = 100_000;
+
 /// The improver.
 pub struct Improver {
     board: Board,
+    /// The memory for tables of conflicts.
+    conflicts_bytes: u64,
     workers: Vec<Worker>,
     population: Population,
     /// No solution is shorter.
@@ -47,25 +55,26 @@ pub struct Improver {
 
 impl Improver {
     /// Prepares as many workers as there are threads, within so many bytes; fewer, or none, if those
-    /// are so few that more would be of no use. `estimate` is a lower bound on the moves of all
-    /// solutions.
+    /// are so few that more would be of no use.
     pub fn new(
-        board: Board,
+        mut board: Board,
         threads: usize,
         max_moves: u32,
-        estimate: u32,
         memory_bytes: u64,
         deadline: &Deadline,
     ) -> Self {
         let rows = guide::most_rows_bytes(&board) as u64;
         let tables = rows + TABLES * (board.tiles() * board.sites()) as u64;
         let workers = (memory_bytes / (LEAST_MEMORY + tables)).min(threads as u64) as usize;
-        let memory = memory_bytes / workers.max(1) as u64;
+        let conflicts_bytes = memory_plan::CONFLICTS.of(memory_bytes);
+        let memory = memory_plan::CONFLICTS.rest(memory_bytes) / workers.max(1) as u64;
+        board.rays = board.rays.until(deadline);
         let worker = |nth| Worker::new(&board, nth, memory, Watch::new(deadline.clone()));
         Self {
             workers: (0..workers).map(worker).collect(),
-            population: Population::new(max_moves, estimate),
+            population: Population::new(max_moves),
             bound: 0,
+            conflicts_bytes,
             board,
         }
     }
@@ -75,8 +84,24 @@ impl Improver {
         !self.workers.is_empty() && self.population.incumbent > self.bound
     }
 
+    /// Makes tables of conflicts, of which each one must be worth its time: as many as have taken
+    /// no more than the work that has been done, and a little at once.
+    fn tabulate_conflicts(&mut self) {
+        let [states, bytes] = [Conflicts::states, Conflicts::bytes].map(|of| of(&self.board));
+        let work = self.population.work() + CONFLICTS_AT_ONCE;
+        let most = (work / states.max(1)).min(self.conflicts_bytes / bytes.max(1)) as usize;
+        for table in self.board.conflicts.len()..most.min(1 + self.board.goals.len()) {
+            let Some(conflicts) = Conflicts::new(&self.board, self.board.ends_of(table)) else {
+                self.conflicts_bytes = 0;
+                return;
+            };
+            self.board.conflicts.push(conflicts);
+        }
+    }
+
     /// Expands about `states` states. Returns a better solution.
     pub fn step(&mut self, pool: &Pool, states: u64) -> Option<Vec<Push>> {
+        self.tabulate_conflicts();
         let (board, population) = (&self.board, &self.population);
         let each = states.div_ceil(self.workers.len().max(1) as u64);
         pool.each(&mut self.workers, |worker| worker.step(board, population, each));
@@ -114,6 +139,8 @@ impl Improver {
 
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
+        let conflicts = self.board.conflicts.iter().map(Conflicts::memory_held);
+        counts.memory_bytes += conflicts.sum::<usize>() as u64;
         for worker in &self.workers {
             let beam = &worker.beam;
             counts.expanded += beam.expanded;

@@ -25,10 +25,6 @@ const MOST_WIDTH: usize = 16_384;
 /// The widest beam doubles first when this many states have been expanded, then when twice as many.
 const WIDER_AFTER: u64 = 140_000;
 
-/// Until there is a solution: the layers of the first run, at least and by the estimate.
-const DEEPEST_AT_LEAST: u32 = 20;
-const DEEPEST_BY_ESTIMATE: u32 = 4;
-
 /// An epoch ends when nothing has come for half its age and at least this many states.
 const PATIENCE: u64 = 2_800_000;
 
@@ -73,7 +69,6 @@ pub struct Population {
     max_moves: u32,
     /// Beams that found nothing before the first solution.
     failed: u32,
-    estimate: u32,
     number: u64,
     /// States expanded by all workers.
     work: u64,
@@ -97,8 +92,8 @@ pub struct Planned {
 }
 
 impl Population {
-    /// Begins without a solution; `estimate` is a lower bound on its moves.
-    pub fn new(max_moves: u32, estimate: u32) -> Self {
+    /// Begins without a solution.
+    pub fn new(max_moves: u32) -> Self {
         Self {
             elites: Vec::new(),
             solutions: Vec::new(),
@@ -106,11 +101,15 @@ impl Population {
             incumbent: u32::MAX,
             max_moves,
             failed: 0,
-            estimate,
             number: 0,
             work: 0,
             epoch: Epoch { best: u32::MAX, ..Epoch::default() },
         }
+    }
+
+    /// Returns the states expanded by all workers.
+    pub const fn work(&self) -> u64 {
+        self.work
     }
 
     /// Returns the states expanded in this epoch.
@@ -142,20 +141,18 @@ impl Population {
     }
 
     /// Plans a beam while there is no solution: all widths for the same time in all (the sequence
-    /// of Luby and others), and deeper and deeper.
+    /// of Luby and others), however long the way.
     fn first_planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
         let nth = self.failed as usize + nth_worker;
         let doublings = (nth / 2 + 1).trailing_zeros();
         let width = (LEAST_WIDTH << doublings).min(MOST_WIDTH);
-        let deepest = DEEPEST_AT_LEAST + DEEPEST_BY_ESTIMATE * self.estimate;
-        let longest = (deepest / 8).saturating_mul(8 + nth as u32);
         let placement = random.below(board.goals.len());
         let way = if nth.is_multiple_of(2) { Way::Forward } else { Way::Backward };
         let parameters = match nth {
             0 | 1 => Parameters::first(board, way, placement),
             _ => Parameters::random(board, random),
         };
-        Planned { parameters, width, longest: longest.min(self.max_moves).max(1) }
+        Planned { parameters, width, longest: self.max_moves.max(1) }
     }
 
     /// Returns a solution to repair.

@@ -4,7 +4,7 @@
 use super::beam::{Beam, Ended, Settings};
 use super::board::Board;
 use super::evaluation::Task;
-use super::guide::{Parameters, Penalties, StopCosts};
+use super::guide::{Parameters, Penalties, StopCosts, UNIT};
 use super::plan::Plan;
 use super::population::{Planned, Population, Report};
 use super::repair::{Neighbourhoods, Repair};
@@ -143,7 +143,7 @@ impl Worker {
     }
 
     fn begin_evolving(&mut self, board: &Board, planned: Planned) {
-        let Parameters { way, placement, all_placements, penalties, noise, .. } =
+        let Parameters { way, placement, all_placements, penalties, noise, conflict, .. } =
             planned.parameters;
         let goal = &board.goals[placement];
         let mut stops = StopCosts::new(board, penalties, goal);
@@ -160,7 +160,11 @@ impl Worker {
             }
         };
         let guide = |slot, units| planned.parameters.guide(slot, units);
-        let task = Task::new(board, way, seeds, end, &mut stops, guide);
+        let mut task = Task::new(board, way, seeds, end, &mut stops, guide);
+        let table = if way == Way::Forward { 1 + placement } else { 0 };
+        if table < board.conflicts.len() {
+            (task.table, task.conflict) = (table, (conflict * UNIT as f32) as u32);
+        }
         let (salt, longest, movable) = (self.random.next(), planned.longest, Vec::new());
         let settings = Settings { width: planned.width, noise, salt, longest, movable };
         self.beam.begin(board, task, settings);

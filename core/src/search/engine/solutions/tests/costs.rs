@@ -1,7 +1,11 @@
 //! Costs of states against the cheapest of all assignments, and estimates against true costs.
 
+use std::collections::HashSet;
+
+use super::super::conflicts::BLOCKED;
 use super::super::evaluation::{Cost, Evaluator, MAX_ASSIGNED, arrange, put};
 use super::*;
+use crate::search::base::heuristic::distance::NO_WAY;
 
 /// Returns the cheapest assignment of the tiles of a colour, by trying all.
 fn cheapest(cost: &dyn Fn(usize, u16) -> u32, ends: std::ops::Range<usize>, tiles: &[u16]) -> u32 {
@@ -109,4 +113,81 @@ fn estimates_are_never_too_high() {
             assert!(moves <= to_goal[&key].into(), "{text}");
         }
     }
+}
+
+/// Returns the moves of two tiles of these slots from their sites to those where they start, if they
+/// may stop anywhere but not pass each other: listed one by one.
+fn moves_together(board: &Board, slots: [usize; 2], from: [u16; 2]) -> Option<u16> {
+    let (mut known, mut layer, mut moves) = (HashSet::from([from]), vec![from], 0);
+    while !layer.is_empty() {
+        if layer.contains(&slots.map(|slot| board.start[slot])) {
+            return Some(moves);
+        }
+        let mut next = Vec::new();
+        for at in layer {
+            for nth in [0, 1] {
+                for ray in board.rays.from(board.class(slots[nth]), at[nth].into()) {
+                    for &to in ray.iter().take_while(|&&to| to != at[1 - nth]) {
+                        let mut moved = at;
+                        moved[nth] = to;
+                        next.extend(known.insert(moved).then_some(moved));
+                    }
+                }
+            }
+        }
+        (layer, moves) = (next, moves + 1);
+    }
+    None
+}
+
+#[test]
+fn conflicts_are_what_two_tiles_lose() {
+    let mut random = Random::new(6);
+    let (mut blocked, mut lost) = (0, 0);
+    // In the corridor none gets past another.
+    for text in BOARDS.into_iter().chain(["RGB..\n\n..BGR"]) {
+        let space = truth::space(text);
+        let mut board = board_of(&space);
+        let conflicts = Conflicts::new(&board, &board.start).unwrap();
+        board.conflicts = vec![conflicts];
+        let conflicts = &board.conflicts[0];
+        for _ in 0..200 {
+            let slots = [random.below(board.tiles()), random.below(board.tiles())];
+            let at = slots.map(|_| random.below(board.sites()) as u16);
+            let alone = [0, 1].map(|nth| {
+                let to_start = board.start[slots[nth]];
+                board.distances.of_group(board.group_of(slots[nth]), to_start)[usize::from(at[nth])]
+            });
+            if slots[0] == slots[1] || at[0] == at[1] || alone.contains(&NO_WAY) {
+                continue;
+            }
+            let together = moves_together(&board, slots, at);
+            let expected = together.map_or(BLOCKED.into(), |moves| moves - alone[0] - alone[1]);
+            let [one, two] = [0, 1].map(|nth| conflicts.place(slots[nth], at[nth]));
+            assert_eq!(conflicts.of(one, &[two]), u32::from(expected), "{slots:?} {at:?} {text}");
+            blocked += u32::from(together.is_none());
+        }
+        let mut task = plain(&board, Way::Backward, Vec::new(), &board.start);
+        task.conflict = 3;
+        let mut evaluator = Evaluator::new(&board, 1 << 16);
+        for mut state in random_way(&board, &mut random, 20).1 {
+            arrange(&board, &task, &mut state);
+            evaluator.load(&board, &task, &state);
+            lost += evaluator.lost;
+            for push in slides(&board, Way::Backward, &state) {
+                let slot = state.iter().position(|&site| site == push.from).unwrap();
+                let costs = evaluator.neighbours(&board, &task, slot, push.from);
+                assert_eq!(costs.conflict(push.from), 3 * evaluator.lost, "{text}");
+                // A tile that is the only one of its colour keeps its end.
+                if board.groups.iter().all(|slots| slots.len() == 1) {
+                    let mut alone = Evaluator::new(&board, 1 << 16);
+                    let mut next = state.clone();
+                    next[slot] = push.to;
+                    alone.load(&board, &task, &next);
+                    assert_eq!(costs.conflict(push.to), 3 * alone.lost, "{text}");
+                }
+            }
+        }
+    }
+    assert!(blocked > 0 && lost > 0);
 }

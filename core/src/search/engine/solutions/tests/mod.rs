@@ -352,7 +352,7 @@ fn a_random_way_becomes_as_short_as_can_be() {
 }
 
 fn improver(space: &Space<TestKey>, threads: usize, memory_bytes: u64) -> Improver {
-    Improver::new(board_of(space), threads, 1_000, 1, memory_bytes, &Deadline::never())
+    Improver::new(board_of(space), threads, 1_000, memory_bytes, &Deadline::never())
 }
 
 /// Returns a random board of any kind that the improver meets.

@@ -1,0 +1,78 @@
+//! What two tiles lose by being in each other's way, for the guide of the beams.
+//!
+//! On crowded boards most of a solution is making room, and slide distances know nothing of it. So
+//! it is tabulated for each two tiles and sites by how much their ways to their ends exceed their
+//! slide distances when they may stop anywhere but not pass each other. All pairs of a state are
+//! added up: not a bound, but it tells a tile that shuts another one in from one that does not.
+
+use super::board::Board;
+use crate::search::base::space::NO_SITE;
+use crate::search::engine::conflicts::pairs::excess_of_pair;
+
+/// What two tiles lose that block each other for good, in moves.
+pub const BLOCKED: u8 = 16;
+
+/// So many cells of runs take the time of a state when the table is made.
+const RUNS_PER_STATE: usize = 320;
+
+/// The table for one end of each tile.
+pub struct Conflicts {
+    sites: usize,
+    /// The entries of a row.
+    width: usize,
+    /// A row for each tile and site; in it one entry for each tile and site.
+    excess: Vec<u8>,
+}
+
+impl Conflicts {
+    /// Returns what it takes to make the table, in states of a beam.
+    pub fn states(board: &Board) -> u64 {
+        (board.tiles().pow(2) * board.sites() * board.rays.cells() / RUNS_PER_STATE) as u64
+    }
+
+    /// Returns its memory in bytes.
+    pub fn bytes(board: &Board) -> u64 {
+        ((board.tiles() * board.sites()) as u64).pow(2)
+    }
+
+    /// Makes the table of the ways to `ends` by slot; `None` if the deadline comes.
+    pub fn new(board: &Board, ends: &[u16]) -> Option<Self> {
+        let (sites, tiles) = (board.sites(), board.tiles());
+        let width = tiles * sites;
+        let mut excess = vec![0; width * width];
+        for one in 0..tiles {
+            for two in 0..one {
+                let ends = [one, two].map(|slot| ends[slot]);
+                if ends.contains(&NO_SITE) {
+                    continue;
+                }
+                let groups = [one, two].map(|slot| board.group_of(slot));
+                let note = |[site, other]: [usize; 2], moves: Option<u16>| {
+                    let [one, two] = [one * sites + site, two * sites + other];
+                    let moves = moves.map_or(BLOCKED, |moves| moves.min(BLOCKED.into()) as u8);
+                    excess[one * width + two] = moves;
+                    excess[two * width + one] = moves;
+                };
+                excess_of_pair(&board.rays, &board.distances, groups, ends, note)?;
+            }
+        }
+        Some(Self { sites, width, excess })
+    }
+
+    /// Returns the place of a tile with this end on a site, among the rows and in each of them.
+    #[inline]
+    pub const fn place(&self, end: usize, site: u16) -> usize {
+        end * self.sites + site as usize
+    }
+
+    /// Returns what the tile of a place loses by those of others.
+    #[inline]
+    pub fn of(&self, place: usize, others: &[usize]) -> u32 {
+        let row = &self.excess[place * self.width..][..self.width];
+        others.iter().map(|&other| u32::from(row[other])).sum()
+    }
+
+    pub const fn memory_held(&self) -> usize {
+        self.excess.capacity()
+    }
+}
