@@ -28,13 +28,14 @@ const LEAST_WIDEST: usize = 16;
 /// A set of hashes with more room than this for each state of a layer is not kept for the next beam.
 const LARGE_SET: usize = 256;
 
-/// Layers that a beam may always have without coming nearer: more than any window has.
-const PATIENCE: usize = 40;
+/// Layers that a beam may have without coming nearer: more than any window has.
+pub const PATIENT_LAYERS: usize = 40;
 
 /// States expanded between two looks at the clock.
 const BETWEEN_LOOKS: u32 = 64;
 
 /// What a beam is run with.
+#[derive(Default)]
 pub struct Settings {
     /// States kept of each layer.
     pub width: usize,
@@ -43,6 +44,8 @@ pub struct Settings {
     pub salt: u64,
     /// The longest way that is looked for, in moves.
     pub longest: u32,
+    /// Layers that it may have without coming nearer, beside as many as it has come nearer in.
+    pub patience: usize,
     /// By slot, the tiles that may move; empty if all may.
     pub movable: Vec<bool>,
 }
@@ -107,9 +110,8 @@ pub struct Beam {
 
 impl Beam {
     pub fn new(board: &Board, memory_bytes: u64, watch: Watch) -> Self {
-        let settings = Settings { width: 0, noise: 0, salt: 0, longest: 0, movable: Vec::new() };
         Self {
-            settings,
+            settings: Settings::default(),
             task: None,
             evaluator: Evaluator::new(board, memory_plan::ASSIGNMENTS.of(memory_bytes)),
             occupancy: board.no_tiles(),
@@ -240,7 +242,8 @@ impl Beam {
     /// Says whether it has gone as far as it may, or has come no nearer for half of its layers.
     const fn is_too_long(&self) -> bool {
         let layers = self.layers.len();
-        layers >= self.settings.longest as usize || layers > 2 * self.best_layer + PATIENCE
+        layers >= self.settings.longest as usize
+            || layers > 2 * self.best_layer + self.settings.patience
     }
 
     /// Expands the next state of the last layer. Returns the push that arrives.
@@ -309,11 +312,6 @@ impl Beam {
     fn next_layer(&mut self, board: &Board, task: &Task) {
         let tiles = board.tiles();
         self.candidates.sort_unstable_by_key(|candidate| (candidate.order, candidate.hash));
-        if let Some(best) = self.candidates.first()
-            && best.order < self.best_order
-        {
-            (self.best_order, self.best_layer) = (best.order, self.layers.len());
-        }
         let mut states = Vec::with_capacity(self.settings.width.min(self.candidates.len()) * tiles);
         let (mut hashes, mut links) = (Vec::new(), Vec::new());
         for candidate in &self.candidates {
@@ -322,6 +320,9 @@ impl Beam {
             }
             if !self.kept.insert(candidate.hash) {
                 continue;
+            }
+            if hashes.is_empty() && candidate.order < self.best_order {
+                (self.best_order, self.best_layer) = (candidate.order, self.layers.len());
             }
             let (slot, parent) = (usize::from(candidate.slot), candidate.parent as usize);
             let before = &self.states[parent * tiles..][..tiles];

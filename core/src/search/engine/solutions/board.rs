@@ -50,7 +50,7 @@ pub struct Board {
     tags: Vec<u64>,
     /// What tiles lose by each other on their ways to the start and then to each placement of the
     /// goal, as far as it has been tabulated.
-    pub conflicts: Vec<Conflicts>,
+    pub conflicts: Vec<Option<Conflicts>>,
 }
 
 impl Board {
@@ -88,7 +88,7 @@ impl Board {
             ends: ends.unwrap_or(&[]).iter().map(|key| sites_of(space, key)).collect(),
             beyond: (0..rays.classes()).map(beyond).collect(),
             rays,
-            conflicts: Vec::new(),
+            conflicts: (0..=placements.len()).map(|_| None).collect(),
             tags: (0..space.groups.len() * sites).map(|_| random.next()).collect(),
         }
     }

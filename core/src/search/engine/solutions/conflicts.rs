@@ -13,7 +13,7 @@ use crate::search::engine::conflicts::pairs::excess_of_pair;
 pub const BLOCKED: u8 = 16;
 
 /// So many cells of runs take the time of a state when the table is made.
-const RUNS_PER_STATE: usize = 320;
+const RUNS_PER_STATE: u64 = 320;
 
 /// The table for one end of each tile.
 pub struct Conflicts {
@@ -22,41 +22,49 @@ pub struct Conflicts {
     width: usize,
     /// A row for each tile and site; in it one entry for each tile and site.
     excess: Vec<u8>,
+    /// The pair that is tabulated next, the second before the first.
+    next: [usize; 2],
 }
 
 impl Conflicts {
-    /// Returns what it takes to make the table, in states of a beam.
-    pub fn states(board: &Board) -> u64 {
-        (board.tiles().pow(2) * board.sites() * board.rays.cells() / RUNS_PER_STATE) as u64
+    /// Returns what it takes to tabulate a pair, in states of a beam.
+    pub fn states_per_pair(board: &Board) -> u64 {
+        1 + (2 * board.sites() * board.rays.cells()) as u64 / RUNS_PER_STATE
     }
 
-    /// Returns its memory in bytes.
+    /// Returns the memory of a table in bytes.
     pub fn bytes(board: &Board) -> u64 {
         ((board.tiles() * board.sites()) as u64).pow(2)
     }
 
-    /// Makes the table of the ways to `ends` by slot; `None` if the deadline comes.
-    pub fn new(board: &Board, ends: &[u16]) -> Option<Self> {
-        let (sites, tiles) = (board.sites(), board.tiles());
-        let width = tiles * sites;
-        let mut excess = vec![0; width * width];
-        for one in 0..tiles {
-            for two in 0..one {
-                let ends = [one, two].map(|slot| ends[slot]);
-                if ends.contains(&NO_SITE) {
-                    continue;
-                }
-                let groups = [one, two].map(|slot| board.group_of(slot));
-                let note = |[site, other]: [usize; 2], moves: Option<u16>| {
-                    let [one, two] = [one * sites + site, two * sites + other];
-                    let moves = moves.map_or(BLOCKED, |moves| moves.min(BLOCKED.into()) as u8);
-                    excess[one * width + two] = moves;
-                    excess[two * width + one] = moves;
-                };
-                excess_of_pair(&board.rays, &board.distances, groups, ends, note)?;
-            }
+    /// Begins a table.
+    pub fn new(board: &Board) -> Self {
+        let width = board.tiles() * board.sites();
+        Self { sites: board.sites(), width, excess: vec![0; width * width], next: [1, 0] }
+    }
+
+    /// Says whether all pairs are tabulated.
+    pub fn is_complete(&self) -> bool {
+        self.next[0] * self.sites >= self.width
+    }
+
+    /// Tabulates the next pair on its ways to `ends` by slot. Returns `None` if the deadline comes or
+    /// a distance is too long.
+    pub fn tabulate(&mut self, board: &Board, ends: &[u16]) -> Option<()> {
+        let pair @ [one, two] = self.next;
+        self.next = if two + 1 < one { [one, two + 1] } else { [one + 1, 0] };
+        let ends = pair.map(|slot| ends[slot]);
+        if ends.contains(&NO_SITE) {
+            return Some(());
         }
-        Some(Self { sites, width, excess })
+        let Self { sites, width, ref mut excess, .. } = *self;
+        let groups = pair.map(|slot| board.group_of(slot));
+        excess_of_pair(&board.rays, &board.distances, groups, ends, |[site, other], moves| {
+            let [one, two] = [one * sites + site, two * sites + other];
+            let moves = moves.map_or(BLOCKED, |moves| moves.min(BLOCKED.into()) as u8);
+            excess[one * width + two] = moves;
+            excess[two * width + one] = moves;
+        })
     }
 
     /// Returns the place of a tile with this end on a site, among the rows and in each of them.

@@ -91,14 +91,14 @@ impl Task {
     }
 
     #[inline]
-    fn cost(&self, slot: usize, site: u16) -> Cost {
+    pub fn cost(&self, slot: usize, site: u16) -> Cost {
         self.costs[slot * self.sites + usize::from(site)]
     }
 
     /// Returns the table of conflicts, if they count.
     #[inline]
     fn conflicts<'a>(&self, board: &'a Board) -> Option<&'a Conflicts> {
-        (self.conflict > 0).then(|| &board.conflicts[self.table])
+        board.conflicts[self.table].as_ref().filter(|_| self.conflict > 0)
     }
 
     pub fn memory_held(&self) -> usize {
@@ -175,7 +175,7 @@ pub struct Evaluator {
     /// By colour: the key of the state.
     key: Vec<usize>,
     /// By slot: the end that its tile goes to, and its place among the conflicts.
-    ends: Vec<usize>,
+    pub ends: Vec<usize>,
     places: Vec<usize>,
     /// What all pairs of tiles lose, in moves.
     pub lost: u32,
@@ -358,7 +358,8 @@ impl Evaluator {
     }
 
     pub fn memory_held(&self) -> usize {
-        self.entries.capacity() * size_of::<Cost>() + self.keys.capacity() * size_of::<u128>()
+        self.entries.capacity() * size_of::<Cost>()
+            + self.keys.capacity() * (size_of::<u128>() + MAX_ASSIGNED)
     }
 }
 

@@ -39,13 +39,14 @@ use crate::search::base::space::Space;
 const LEAST_MEMORY: u64 = 128 << 10;
 const TABLES: u64 = 32;
 
-/// The work of tables of conflicts that are made before anything else, in states.
-const CONFLICTS_AT_ONCE: u64 = 100_000;
-
 /// The improver.
 pub struct Improver {
     board: Board,
-    /// The memory for tables of conflicts.
+    /// The table of conflicts that is made, its number, and states that are due to it.
+    making: Option<Conflicts>,
+    table: usize,
+    due: u64,
+    /// The memory for tables.
     conflicts_bytes: u64,
     workers: Vec<Worker>,
     population: Population,
@@ -65,15 +66,20 @@ impl Improver {
     ) -> Self {
         let rows = guide::most_rows_bytes(&board) as u64;
         let tables = rows + TABLES * (board.tiles() * board.sites()) as u64;
-        let workers = (memory_bytes / (LEAST_MEMORY + tables)).min(threads as u64) as usize;
         let conflicts_bytes = memory_plan::CONFLICTS.of(memory_bytes);
-        let memory = memory_plan::CONFLICTS.rest(memory_bytes) / workers.max(1) as u64;
+        let memory_bytes = memory_bytes - conflicts_bytes;
+        let workers = (memory_bytes / (LEAST_MEMORY + tables)).min(threads as u64) as usize;
+        let memory = memory_bytes / workers.max(1) as u64;
         board.rays = board.rays.until(deadline);
         let worker = |nth| Worker::new(&board, nth, memory, Watch::new(deadline.clone()));
         Self {
             workers: (0..workers).map(worker).collect(),
             population: Population::new(max_moves),
             bound: 0,
+            making: None,
+            // Without a list of goal states no beam goes backward.
+            table: usize::from(board.ends.is_empty()),
+            due: 0,
             conflicts_bytes,
             board,
         }
@@ -84,26 +90,39 @@ impl Improver {
         !self.workers.is_empty() && self.population.incumbent > self.bound
     }
 
-    /// Makes tables of conflicts, of which each one must be worth its time: as many as have taken
-    /// no more than the work that has been done, and a little at once.
-    fn tabulate_conflicts(&mut self) {
-        let [states, bytes] = [Conflicts::states, Conflicts::bytes].map(|of| of(&self.board));
-        let work = self.population.work() + CONFLICTS_AT_ONCE;
-        let most = (work / states.max(1)).min(self.conflicts_bytes / bytes.max(1)) as usize;
-        for table in self.board.conflicts.len()..most.min(1 + self.board.goals.len()) {
-            let Some(conflicts) = Conflicts::new(&self.board, self.board.ends_of(table)) else {
-                self.conflicts_bytes = 0;
-                return;
-            };
-            self.board.conflicts.push(conflicts);
+    /// Goes on with the tables of conflicts, each of which takes a moment to a minute, as long as a
+    /// worker takes for so many states.
+    fn tabulate_conflicts(&mut self, states: u64) {
+        let bytes = Conflicts::bytes(&self.board);
+        let states_per_pair = Conflicts::states_per_pair(&self.board);
+        self.due += states;
+        while self.due >= states_per_pair && self.table < self.board.conflicts.len() {
+            if self.making.is_none() {
+                let made = self.board.conflicts.iter().flatten().count() as u64;
+                if bytes * (1 + made) > self.conflicts_bytes {
+                    self.table = usize::MAX;
+                    return;
+                }
+                self.making = Some(Conflicts::new(&self.board));
+            }
+            let Some(making) = &mut self.making else { return };
+            if making.is_complete() {
+                self.board.conflicts[self.table] = self.making.take();
+                self.table += 1;
+                continue;
+            }
+            self.due -= states_per_pair;
+            if making.tabulate(&self.board, self.board.ends_of(self.table)).is_none() {
+                (self.making, self.table) = (None, usize::MAX);
+            }
         }
     }
 
     /// Expands about `states` states. Returns a better solution.
     pub fn step(&mut self, pool: &Pool, states: u64) -> Option<Vec<Push>> {
-        self.tabulate_conflicts();
-        let (board, population) = (&self.board, &self.population);
         let each = states.div_ceil(self.workers.len().max(1) as u64);
+        self.tabulate_conflicts(each);
+        let (board, population) = (&self.board, &self.population);
         pool.each(&mut self.workers, |worker| worker.step(board, population, each));
         let mut best = None;
         for worker in &mut self.workers {
@@ -139,7 +158,8 @@ impl Improver {
 
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        let conflicts = self.board.conflicts.iter().map(Conflicts::memory_held);
+        let conflicts = self.board.conflicts.iter().flatten().chain(&self.making);
+        let conflicts = conflicts.map(Conflicts::memory_held);
         counts.memory_bytes += conflicts.sum::<usize>() as u64;
         for worker in &self.workers {
             let beam = &worker.beam;

@@ -10,6 +10,7 @@
 //! References: Rechenberg, *Evolutionsstrategie*, 1973; Luby, Sinclair, Zuckerman, *Optimal Speedup
 //! of Las Vegas Algorithms*, 1993 (restarts).
 
+use super::beam::PATIENT_LAYERS;
 use super::board::{Board, Push};
 use super::guide::Parameters;
 use crate::puzzle::random::Random;
@@ -89,6 +90,7 @@ pub struct Planned {
     pub parameters: Parameters,
     pub width: usize,
     pub longest: u32,
+    pub patience: usize,
 }
 
 impl Population {
@@ -105,11 +107,6 @@ impl Population {
             work: 0,
             epoch: Epoch { best: u32::MAX, ..Epoch::default() },
         }
-    }
-
-    /// Returns the states expanded by all workers.
-    pub const fn work(&self) -> u64 {
-        self.work
     }
 
     /// Returns the states expanded in this epoch.
@@ -137,11 +134,11 @@ impl Population {
         } else {
             self.elites[good(self.elites.len(), random)].parameters.mutated(board, random)
         };
-        Planned { parameters, width, longest }
+        Planned { parameters, width, longest, patience: PATIENT_LAYERS }
     }
 
     /// Plans a beam while there is no solution: all widths for the same time in all (the sequence
-    /// of Luby and others), however long the way.
+    /// of Luby and others), however long the way, and with more and more patience.
     fn first_planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
         let nth = self.failed as usize + nth_worker;
         let doublings = (nth / 2 + 1).trailing_zeros();
@@ -152,7 +149,8 @@ impl Population {
             0 | 1 => Parameters::first(board, way, placement),
             _ => Parameters::random(board, random),
         };
-        Planned { parameters, width, longest: self.max_moves.max(1) }
+        let patience = PATIENT_LAYERS + self.failed as usize;
+        Planned { parameters, width, longest: self.max_moves.max(1), patience }
     }
 
     /// Returns a solution to repair.

@@ -8,7 +8,7 @@
 //! References: Siddiqui, Haslum, *Continuing Plan Quality Optimisation*, 2015 (windows of a
 //! deordered plan); Nakhost, Müller, *Action Elimination and Plan Neighborhood Graph Search*, 2010.
 
-use super::beam::{Beam, Settings};
+use super::beam::{Beam, PATIENT_LAYERS, Settings};
 use super::board::Board;
 use super::evaluation::Task;
 use super::guide::{StopCosts, some_noise};
@@ -88,6 +88,7 @@ impl Window {
             noise,
             salt: random.next(),
             longest: length as u32,
+            patience: PATIENT_LAYERS,
             movable,
         };
         beam.begin(board, task, settings);

@@ -162,11 +162,18 @@ impl Worker {
         let guide = |slot, units| planned.parameters.guide(slot, units);
         let mut task = Task::new(board, way, seeds, end, &mut stops, guide);
         let table = if way == Way::Forward { 1 + placement } else { 0 };
-        if table < board.conflicts.len() {
+        if board.conflicts[table].is_some() {
             (task.table, task.conflict) = (table, (conflict * UNIT as f32) as u32);
         }
         let (salt, longest, movable) = (self.random.next(), planned.longest, Vec::new());
-        let settings = Settings { width: planned.width, noise, salt, longest, movable };
+        let settings = Settings {
+            width: planned.width,
+            noise,
+            salt,
+            longest,
+            patience: planned.patience,
+            movable,
+        };
         self.beam.begin(board, task, settings);
         self.activity = Activity::Evolving(planned);
     }

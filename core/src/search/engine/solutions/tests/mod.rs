@@ -165,8 +165,8 @@ fn a_wide_beam_finds_what_there_is() {
                         Way::Backward => (board.ends.clone(), &board.start),
                     };
                     let task = plain(&board, way, seeds, ends);
-                    let (longest, movable) = (longest.into(), Vec::new());
-                    let settings = Settings { width: 1 << 16, noise: 8, salt: 1, longest, movable };
+                    let (longest, width) = (longest.into(), 1 << 16);
+                    let settings = Settings { width, longest, patience: 99, ..Settings::default() };
                     beam.begin(&board, task, settings);
                     let ended = loop {
                         // Little at a time: it must go on where it stopped.
