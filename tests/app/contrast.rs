@@ -46,17 +46,18 @@ fn is_below(world: &World, node: Entity, top: Entity) -> bool {
 #[test]
 fn dark_letters_are_as_heavy_as_the_pale_ones_around_them() {
     let mut designer = Designer::new();
+    designer.app.world_mut().spawn((Text::new("black in both"), TextColor(Color::BLACK)));
     let mut heavy = |theme| {
         designer.send(Preference::Theme(theme));
         let world = designer.app.world_mut();
         let mut texts = world.query::<(&Text, Has<TextShadow>)>();
-        ["Design", "Play"].map(|caption| {
+        ["Design", "Play", "black in both"].map(|caption| {
             let found = texts.iter(world).find(|(text, _)| text.0 == caption);
             found.unwrap().1
         })
     };
-    assert_eq!(heavy(Theme::Dark), [true, false], "what is chosen is dark on a pale ground");
-    assert_eq!(heavy(Theme::Light), [false, false]);
+    assert_eq!(heavy(Theme::Dark), [true, false, true], "what is chosen is dark on a pale ground");
+    assert_eq!(heavy(Theme::Light), [false; 3]);
 }
 
 #[test]

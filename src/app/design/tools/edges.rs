@@ -83,8 +83,8 @@ fn handle_node(edge: Direction) -> (Node, SystemCursorIcon) {
     }
 }
 
-/// Puts handles on the edges of a board. They keep presses from the board, which would
-/// paint.
+/// Puts handles on the edges of a board. Where they lie the pointer is not on the board, so a press
+/// does not paint; and it leaves the focus where it is.
 fn add_handles(add: On<Add, EditableBoard>, mut commands: Commands) {
     let board = add.entity;
     for edge in Direction::ALL {

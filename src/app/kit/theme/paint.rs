@@ -181,17 +181,18 @@ const DARK: f32 = 0.05;
 /// pale ones around them. In the dark theme, where both stand side by side, they are drawn twice.
 fn weigh(
     shown: Res<Shown>,
-    texts: Query<(Entity, &TextColor, Has<TextShadow>), Changed<TextColor>>,
+    texts: Query<(Entity, Ref<TextColor>, Has<TextShadow>)>,
     mut commands: Commands,
 ) {
-    for (entity, &TextColor(color), is_heavy) in &texts {
+    // What has one colour in both themes does not change with them.
+    let changed = texts.iter().filter(|(_, color, _)| shown.is_changed() || color.is_changed());
+    for (entity, color, is_heavy) in changed {
+        let color = color.0;
         let is_dark = color.luminance() < DARK && color.alpha() > 0.0;
-        match (shown.0 == Theme::Dark && is_dark, is_heavy) {
-            (true, false) => {
-                commands.entity(entity).insert(TextShadow { offset: Vec2::ZERO, color });
-            }
-            (false, true) => drop(commands.entity(entity).remove::<TextShadow>()),
-            _ => {}
+        if shown.0 == Theme::Dark && is_dark {
+            commands.entity(entity).insert(TextShadow { offset: Vec2::ZERO, color });
+        } else if is_heavy {
+            commands.entity(entity).remove::<TextShadow>();
         }
     }
 }
