@@ -67,6 +67,9 @@ fn the_page_has_the_colours_of_the_table() {
     assert!(dark.keys().all(|name| light.contains_key(name)), "{dark:?}");
 }
 
+/// What makes a colour of numbers in a style sheet.
+const COLOUR_FUNCTIONS: [&str; 6] = ["rgb(", "rgba(", "hsl(", "hsla(", "oklch(", "color("];
+
 #[test]
 fn the_page_says_its_colours_by_name() {
     let sheets = files_below(&repository("web/src"), ".css");
@@ -76,11 +79,12 @@ fn the_page_says_its_colours_by_name() {
         let text: String = text.split("/*").map(|part| part.rsplit("*/").next().unwrap()).collect();
         let values = text.split(['{', ';', '}']).filter_map(|part| part.trim().split_once(':'));
         for (property, value) in values.filter(|(property, _)| !property.starts_with("--")) {
-            let is_named = ["white", "black"].iter().any(|name| {
+            let is_named = ["white", "black", "gray", "grey", "red", "blue"].iter().any(|name| {
                 value.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').any(|it| it == *name)
             });
-            let is_written =
-                is_named || value.contains("rgb(") || colours_in(value).next().is_some();
+            let is_written = is_named
+                || COLOUR_FUNCTIONS.iter().any(|of| value.contains(of))
+                || colours_in(value).next().is_some();
             assert!(!is_written, "{}: {property}:{value}", path.display());
         }
     }

@@ -97,11 +97,15 @@ export class Rules {
   static async make(module) {
     const rules = new Rules(module);
     await rules.renew();
+    rules.learnWords();
     return rules;
   }
 
   async renew() {
     this.call = await makeCore(this.module);
+  }
+
+  learnWords() {
     /** What is said of the best solution of a level. */
     this.standings = this.ask({ op: "about" }).standings;
   }
