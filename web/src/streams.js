@@ -22,7 +22,7 @@ const END = 0x0b, BRANCH_TABLE = 0x0e, SELECT = 0x1c, FLOAT_32 = 0x43, FLOAT_64 
 const AFTER_PREFIX = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1];
 const CODE = 10;
 
-const followsOf = Array.from({ length: 256 }, (_, op) => FOLLOWS.find(([first, last]) => op >= first && op <= last)?.[2] ?? []);
+const followsOf = /* @__PURE__ */ Array.from({ length: 256 }, (_, op) => FOLLOWS.find(([first, last]) => op >= first && op <= last)?.[2] ?? []);
 
 /** A place in bytes, to read from and to write to. */
 class Cursor {

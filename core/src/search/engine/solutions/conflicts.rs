@@ -74,7 +74,8 @@ impl Conflicts {
     }
 
     /// Returns what the tile of a place loses by those of others.
-    #[inline]
+    // Not in line: there it stands in four places, and the page has no room for that.
+    #[inline(never)]
     pub fn of(&self, place: usize, others: &[usize]) -> u32 {
         let row = &self.excess[place * self.width..][..self.width];
         others.iter().map(|&other| u32::from(row[other])).sum()

@@ -5,8 +5,6 @@
 //! so that each neighbour costs as many additions as there are tiles. Many of them keep the
 //! assignment of the state before, in which the tile that moved may exchange ends with another.
 
-use std::ops::Range;
-
 use super::board::Board;
 use super::conflicts::Conflicts;
 use super::guide::StopCosts;
@@ -335,26 +333,15 @@ impl Evaluator {
             others: self.lost - conflicts.of(self.places[slot], &self.places),
             units: task.conflict,
         });
-        let row = |slots: Range<usize>| &task.costs[slots.start * sites..slots.end * sites];
-        if len == 1 || len > MAX_ASSIGNED {
-            let rest = self.total.minus(task.cost(slot, from));
-            return Neighbours {
-                rest,
-                minors: &[Cost { moves: 0, guide: 0 }],
-                rows: row(slot..slot + 1),
-                sites,
-                crowd,
-            };
-        }
-        let first = self.at[group] + 1 + (slot - slots.start) * len;
-        let rest = self.total.minus(self.of_group[group]);
-        Neighbours {
-            rest,
-            minors: &self.entries[first..first + len],
-            rows: row(slots.clone()),
-            sites,
-            crowd,
-        }
+        let (rest, minors, rows): (_, &[Cost], _) = if len == 1 || len > MAX_ASSIGNED {
+            (task.cost(slot, from), &[Cost { moves: 0, guide: 0 }], slot..slot + 1)
+        } else {
+            let first = self.at[group] + 1 + (slot - slots.start) * len;
+            (self.of_group[group], &self.entries[first..first + len], slots.clone())
+        };
+        let rest = self.total.minus(rest);
+        let rows = &task.costs[rows.start * sites..rows.end * sites];
+        Neighbours { rest, minors, rows, sites, crowd }
     }
 
     pub fn memory_held(&self) -> usize {
