@@ -39,6 +39,10 @@ use crate::search::base::space::Space;
 const LEAST_MEMORY: u64 = 128 << 10;
 const TABLES: u64 = 32;
 
+/// Tables of conflicts that take so many states are made before anything else: on crowded boards the
+/// first beams need them.
+const CONFLICTS_AT_ONCE: u64 = 100_000;
+
 /// The improver.
 pub struct Improver {
     board: Board,
@@ -71,6 +75,8 @@ impl Improver {
         let workers = (memory_bytes / (LEAST_MEMORY + tables)).min(threads as u64) as usize;
         let memory = memory_bytes / workers.max(1) as u64;
         board.rays = board.rays.until(deadline);
+        let pairs = (board.tiles() * board.tiles().saturating_sub(1) / 2) as u64;
+        let at_once = pairs * Conflicts::states_per_pair(&board) <= CONFLICTS_AT_ONCE;
         let worker = |nth| Worker::new(&board, nth, memory, Watch::new(deadline.clone()));
         Self {
             workers: (0..workers).map(worker).collect(),
@@ -79,7 +85,7 @@ impl Improver {
             making: None,
             // Without a list of goal states no beam goes backward.
             table: usize::from(board.ends.is_empty()),
-            due: 0,
+            due: if at_once { CONFLICTS_AT_ONCE } else { 0 },
             conflicts_bytes,
             board,
         }
