@@ -5,15 +5,12 @@
 //! slide distances when they may stop anywhere but not pass each other. All pairs of a state are
 //! added up: not a bound, but it tells a tile that shuts another one in from one that does not.
 
-use super::board::Board;
+use super::board::{Board, RUNS_PER_STATE};
 use crate::search::base::space::NO_SITE;
 use crate::search::engine::conflicts::pairs::excess_of_pair;
 
 /// What two tiles lose that block each other for good, in moves.
 pub const BLOCKED: u8 = 16;
-
-/// So many cells of runs take the time of a state when the table is made.
-const RUNS_PER_STATE: u64 = 320;
 
 /// The table for one end of each tile.
 pub struct Conflicts {
@@ -30,6 +27,11 @@ impl Conflicts {
     /// Returns what it takes to tabulate a pair, in states of a beam.
     pub fn states_per_pair(board: &Board) -> u64 {
         1 + (2 * board.sites() * board.rays.cells()) as u64 / RUNS_PER_STATE
+    }
+
+    /// Returns what it takes to make a table, in states of a beam.
+    pub fn states(board: &Board) -> u64 {
+        (board.tiles() * board.tiles().saturating_sub(1) / 2) as u64 * Self::states_per_pair(board)
     }
 
     /// Returns the memory of a table in bytes.

@@ -175,7 +175,8 @@ pub struct Evaluator {
     /// By slot: the end that its tile goes to, and its place among the conflicts.
     pub ends: Vec<usize>,
     places: Vec<usize>,
-    /// What all pairs of tiles lose, in moves.
+    /// By slot: what its tile loses, in moves; and what all pairs of tiles lose.
+    losses: Vec<u32>,
     pub lost: u32,
 }
 
@@ -212,6 +213,7 @@ impl Evaluator {
             key: vec![0; board.groups.len()],
             ends: Vec::new(),
             places: Vec::new(),
+            losses: Vec::new(),
             lost: 0,
         }
     }
@@ -257,8 +259,10 @@ impl Evaluator {
         self.places.clear();
         let both = self.ends.iter().zip(state);
         self.places.extend(both.map(|(&end, &site)| conflicts.place(end, site)));
-        let twice: u32 = self.places.iter().map(|&place| conflicts.of(place, &self.places)).sum();
-        self.lost = twice / 2;
+        self.losses.clear();
+        let loss = |&place: &usize| conflicts.of(place, &self.places);
+        self.losses.extend(self.places.iter().map(loss));
+        self.lost = self.losses.iter().sum::<u32>() / 2;
     }
 
     /// Finds or computes the entry of a colour.
@@ -330,7 +334,7 @@ impl Evaluator {
             conflicts,
             places: &self.places,
             end: self.ends[slot],
-            others: self.lost - conflicts.of(self.places[slot], &self.places),
+            others: self.lost - self.losses[slot],
             units: task.conflict,
         });
         let (rest, minors, rows): (_, &[Cost], _) = if len == 1 || len > MAX_ASSIGNED {

@@ -22,6 +22,8 @@ mod tests;
 mod windows;
 mod worker;
 
+use std::ops::Range;
+
 use self::board::{Board, Push, pushes_along};
 use self::conflicts::Conflicts;
 use self::population::Population;
@@ -46,12 +48,11 @@ const CONFLICTS_AT_ONCE: u64 = 100_000;
 /// The improver.
 pub struct Improver {
     board: Board,
-    /// The table of conflicts that is made, its number, and states that are due to it.
+    /// The numbers of the tables of conflicts that are still to be made; the first of these, and the
+    /// states that are due to it.
+    tables: Range<usize>,
     making: Option<Conflicts>,
-    table: usize,
     due: u64,
-    /// The memory for tables.
-    conflicts_bytes: u64,
     workers: Vec<Worker>,
     population: Population,
     /// No solution is shorter.
@@ -68,25 +69,26 @@ impl Improver {
         memory_bytes: u64,
         deadline: &Deadline,
     ) -> Self {
-        let rows = guide::most_rows_bytes(&board) as u64;
-        let tables = rows + TABLES * (board.tiles() * board.sites()) as u64;
         let conflicts_bytes = memory_plan::CONFLICTS.of(memory_bytes);
         let memory_bytes = memory_bytes - conflicts_bytes;
-        let workers = (memory_bytes / (LEAST_MEMORY + tables)).min(threads as u64) as usize;
+        let rows = guide::most_rows_bytes(&board) as u64;
+        let least = LEAST_MEMORY + rows + TABLES * (board.tiles() * board.sites()) as u64;
+        let workers = (memory_bytes / least).min(threads as u64) as usize;
         let memory = memory_bytes / workers.max(1) as u64;
         board.rays = board.rays.until(deadline);
-        let pairs = (board.tiles() * board.tiles().saturating_sub(1) / 2) as u64;
-        let at_once = pairs * Conflicts::states_per_pair(&board) <= CONFLICTS_AT_ONCE;
+        // Without a list of goal states no beam goes backward, to the start.
+        let first = usize::from(board.ends.is_empty());
+        let fitting = (conflicts_bytes / Conflicts::bytes(&board).max(1)) as usize;
+        let tables = first..board.conflicts.len().min(first.saturating_add(fitting));
+        let at_once = Conflicts::states(&board) <= CONFLICTS_AT_ONCE;
         let worker = |nth| Worker::new(&board, nth, memory, Watch::new(deadline.clone()));
         Self {
             workers: (0..workers).map(worker).collect(),
             population: Population::new(max_moves),
             bound: 0,
+            tables,
             making: None,
-            // Without a list of goal states no beam goes backward.
-            table: usize::from(board.ends.is_empty()),
             due: if at_once { CONFLICTS_AT_ONCE } else { 0 },
-            conflicts_bytes,
             board,
         }
     }
@@ -99,27 +101,19 @@ impl Improver {
     /// Goes on with the tables of conflicts, each of which takes a moment to a minute, as long as a
     /// worker takes for so many states.
     fn tabulate_conflicts(&mut self, states: u64) {
-        let bytes = Conflicts::bytes(&self.board);
-        let states_per_pair = Conflicts::states_per_pair(&self.board);
-        self.due += states;
-        while self.due >= states_per_pair && self.table < self.board.conflicts.len() {
-            if self.making.is_none() {
-                let made = self.board.conflicts.iter().flatten().count() as u64;
-                if bytes * (1 + made) > self.conflicts_bytes {
-                    self.table = usize::MAX;
-                    return;
-                }
-                self.making = Some(Conflicts::new(&self.board));
-            }
-            let Some(making) = &mut self.making else { return };
-            if making.is_complete() {
-                self.board.conflicts[self.table] = self.making.take();
-                self.table += 1;
+        let Self { board, tables, making, due, .. } = self;
+        let states_per_pair = Conflicts::states_per_pair(board);
+        *due += states;
+        while tables.start < tables.end && *due >= states_per_pair {
+            let table = making.get_or_insert_with(|| Conflicts::new(board));
+            if table.is_complete() {
+                board.conflicts[tables.start] = making.take();
+                tables.start += 1;
                 continue;
             }
-            self.due -= states_per_pair;
-            if making.tabulate(&self.board, self.board.ends_of(self.table)).is_none() {
-                (self.making, self.table) = (None, usize::MAX);
+            *due -= states_per_pair;
+            if table.tabulate(board, board.ends_of(tables.start)).is_none() {
+                (*making, *tables) = (None, 0..0);
             }
         }
     }

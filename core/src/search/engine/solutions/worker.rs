@@ -2,7 +2,7 @@
 //! time between the two.
 
 use super::beam::{Beam, Ended, Settings};
-use super::board::Board;
+use super::board::{Board, RUNS_PER_STATE};
 use super::evaluation::Task;
 use super::guide::{Parameters, Penalties, StopCosts, UNIT};
 use super::plan::Plan;
@@ -21,10 +21,6 @@ const REPAIR_STATES: u64 = 100_000;
 
 /// The cost of starting a beam, in states.
 const STATES_PER_BEAM: u64 = 200;
-
-/// So many cells of runs take the time of a state when stop costs are computed: next to nothing on
-/// the boards of Atomix, thousands of states where 60 tiles stand on 32 by 32 cells.
-const RUNS_PER_STATE: u64 = 320;
 
 /// Penalties when none have won yet.
 const PENALTIES: Penalties = Penalties { goal: 0.2, start: 0.3, empty: 0.6 };
