@@ -35,9 +35,7 @@ fn follow(
     let is_ours = |entity, button| entity == board && button == PointerButton::Primary;
     for press in presses.read().filter(|it| may_play && is_ours(it.entity, it.button)) {
         let at = press.pointer_location.position;
-        // The window knows nothing of the scale of what is drawn in it.
-        let point = at / (node.inverse_scale_factor() * scale.0);
-        let place = place_at(view, node, transform, point);
+        let place = place_at(view, node, transform, &scale, at);
         hand.0 = place.map(|place| (at, cell_at(view.size, place), false));
     }
     for drag in drags.read().filter(|it| is_ours(it.entity, it.button)) {

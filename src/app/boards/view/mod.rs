@@ -224,14 +224,17 @@ pub struct CellSide(pub f32);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct MaxSide(pub f32);
 
-/// Returns which place of a board is drawn at `point`, in physical pixels of the window: column
+/// Returns which place of a board the pointer is at, given in logical pixels of the window: column
 /// and row from its top left corner, in cells. It may lie beside the board.
 pub fn place_at(
     view: &BoardView,
     node: &ComputedNode,
     transform: &UiGlobalTransform,
-    point: Vec2,
+    scale: &UiScale,
+    pointer: Vec2,
 ) -> Option<Vec2> {
+    // The window knows nothing of the scale of what is drawn in it.
+    let point = pointer / (node.inverse_scale_factor() * scale.0);
     let from_centre = node.normalize_point(*transform, point)? * node.size();
     let frame = FRAME / node.inverse_scale_factor();
     let inner = node.size() - 2.0 * frame;

@@ -48,9 +48,7 @@ fn find_cell<E: std::fmt::Debug + Clone + Reflect>(
     event: &Pointer<E>,
 ) -> Option<(Layout, Cell, Vec2)> {
     let (editable, view, node, transform) = boards.get(event.entity).ok()?;
-    // The window knows nothing of the scale of what is drawn in it.
-    let point = event.pointer_location.position / (node.inverse_scale_factor() * scale.0);
-    let place = place_at(view, node, transform, point)?;
+    let place = place_at(view, node, transform, scale, event.pointer_location.position)?;
     Some((editable.0, cell_at(view.size, place), place))
 }
 
@@ -94,10 +92,10 @@ impl Hand<'_> {
                 Means::Rectangle(brush)
             }
             (Tool::Fill, false) => Means::Fill(brush),
-            (Tool::Paint, _) | (Tool::Fill | Tool::Select, true) if draws_sides => {
+            (Tool::Paint | Tool::Fill | Tool::Select, _) if draws_sides => {
                 Means::Sides { is_there: brush == Brush::ThinWall }
             }
-            (Tool::Paint, _) | (Tool::Fill | Tool::Select, true) => Means::Stroke(brush),
+            (Tool::Paint | Tool::Fill | Tool::Select, _) => Means::Stroke(brush),
         })
     }
 
