@@ -46,13 +46,15 @@ pub enum Verdict {
 
 impl Verdict {
     /// Returns what is known by a solution and a proved lower bound, in moves; there is no bound where
-    /// there is no solution at all.
+    /// there is no solution at all. A solution has been replayed, so it says more than that.
     pub fn new(solution: Option<Solution>, lower_bound: Option<u32>) -> Self {
         match (solution, lower_bound) {
-            (_, None) => Self::Unsolvable,
+            (None, None) => Self::Unsolvable,
             (None, Some(lower_bound)) => Self::Unknown { lower_bound },
             (Some(solution), Some(bound)) if solution.cost() <= bound => Self::Optimal { solution },
-            (Some(solution), Some(lower_bound)) => Self::Feasible { solution, lower_bound },
+            (Some(solution), bound) => {
+                Self::Feasible { solution, lower_bound: bound.unwrap_or_default() }
+            }
         }
     }
 

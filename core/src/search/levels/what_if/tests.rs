@@ -119,4 +119,9 @@ fn what_contradicts_nothing_is_learnt() {
     assert_eq!(known, unknown(4));
     assert!(known.learn(&Verdict::Unsolvable) && known.is_settled());
     assert!(!known.learn(&unknown(5)));
+    // A solution that replays is believed, whatever else is said.
+    let puzzle = parse_text("B..\n\n..B", None).unwrap().validate().unwrap();
+    let solution = puzzle.verify(crate::puzzle::parse_moves("a1R").unwrap()).unwrap();
+    assert!(known.learn(&Verdict::Feasible { solution, lower_bound: 0 }));
+    assert!(known.solution().is_some() && !known.is_settled());
 }
