@@ -54,7 +54,6 @@ struct Listed {
     /// Its number, from 0 in the order of finding.
     id: usize,
     moves: u32,
-    is_best: bool,
     bound: u32,
     expanded: u64,
     elapsed: Duration,
@@ -63,12 +62,10 @@ struct Listed {
 
 fn listed(results: Res<Results>) -> Vec<Listed> {
     let (Some(sheet), solutions) = (results.shown(), results.solutions()) else { return vec![] };
-    let best = solutions.best();
     let listed = |known: &KnownSolution| Listed {
         sheet: sheet.id,
         id: known.id,
         moves: known.solution.cost(),
-        is_best: Some(known.solution.cost()) == best,
         bound: known.lower_bound,
         expanded: known.expanded,
         elapsed: known.elapsed,
@@ -104,10 +101,7 @@ fn sorter(width: f32, caption: &'static str, by: Sort, tip: &'static str) -> imp
 }
 
 fn row(listed: &Listed) -> impl Scene + use<> {
-    let id = listed.id;
-    let (mark, frame) =
-        if listed.is_best { (theme::YELLOW, theme::INK) } else { (theme::NONE, theme::NONE) };
-    let moves = listed.moves.to_string();
+    let Listed { id, moves, .. } = *listed;
     let time = figures::time(listed.elapsed);
     let tip = format!(
         "Plays this solution, found by {} after {} positions, when at least {} were proved to be needed",
@@ -121,8 +115,8 @@ fn row(listed: &Listed) -> impl Scene + use<> {
             (
                 @FeathersButton {
                     @caption: {Box::new(bsn_list![
-                        ( Node { width: px(10), height: px(10), flex_shrink: 0.0, border: px(1) } theme::Fill({mark}) theme::Frame(frame) ),
-                        ( cell(60.0) Children [ theme::label(moves) ] ),
+                        ( Node { width: px(10), height: px(10), flex_shrink: 0.0 } Children [ best_mark(moves) ] ),
+                        ( cell(60.0) Children [ theme::label(moves.to_string()) ] ),
                         ( cell(60.0) Children [ theme::label(time) ] ),
                     ]) as Box<dyn SceneList>},
                     @variant: ButtonVariant::Plain,
@@ -144,6 +138,16 @@ fn row(listed: &Listed) -> impl Scene + use<> {
                 small_button(Icon::Close, SolutionCommand::Delete(id), "Takes it off this list; the level keeps its best solution")
             ),
         ]
+    }
+}
+
+/// Marks the best, whichever that is: with a better one the other rows stay as they are.
+fn best_mark(moves: u32) -> impl Scene {
+    bsn! {
+        Node { width: percent(100), height: percent(100), border: px(1) }
+        theme::Fill({theme::YELLOW})
+        theme::Frame({theme::INK})
+        shown_if(move |results: Res<Results>| results.solutions().best() == Some(moves))
     }
 }
 

@@ -26,8 +26,8 @@ impl Push {
     }
 }
 
-/// So many cells of runs take the time of a state when stop costs or conflicts are computed: next to
-/// nothing on the boards of Atomix, thousands of states where 60 tiles stand on 32 by 32 cells.
+/// So many cells of runs take the time of a state when stop costs are computed: next to nothing on
+/// the boards of Atomix, thousands of states where 60 tiles stand on 32 by 32 cells.
 pub const RUNS_PER_STATE: u64 = 320;
 
 /// The board. A state lists the site of each tile, the tiles of one colour next to each other and
