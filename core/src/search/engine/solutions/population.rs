@@ -67,6 +67,8 @@ pub struct Population {
     champions: Vec<Vec<Push>>,
     /// The length of the best solution known.
     pub incumbent: u32,
+    /// The least length of a way that a beam has found, before it was repaired.
+    shortest_run: Option<u32>,
     max_moves: u32,
     /// Beams that found nothing before the first solution.
     failed: u32,
@@ -101,6 +103,7 @@ impl Population {
             solutions: Vec::new(),
             champions: Vec::new(),
             incumbent: u32::MAX,
+            shortest_run: None,
             max_moves,
             failed: 0,
             number: 0,
@@ -122,17 +125,20 @@ impl Population {
         let weighed = self.age().max(3 * self.work / 10) / WIDER_AFTER + 1;
         let widest = (LEAST_WIDTH << weighed.ilog2().min(16)).min(MOST_WIDTH);
         let width = (widest >> random.below(5)).max(LEAST_WIDTH);
-        let is_full = self.elites.len() >= KEPT;
+        // On crowded boards repair makes 140 moves of 340: no beam would find 150.
+        let [incumbent, best] = [self.incumbent, self.epoch.best]
+            .map(|moves| moves.max(self.shortest_run.unwrap_or(0)));
+        let elites = self.elites.len();
         let longest = match self.elites.last() {
-            Some(worst) if is_full => worst.moves,
-            _ => self.incumbent.saturating_add(self.incumbent / 3),
+            Some(worst) if elites >= KEPT => worst.moves,
+            _ => incumbent.saturating_add(incumbent / 3),
         };
-        let best = self.epoch.best;
         let longest = longest.min(best.saturating_add(4 + best / 8)).min(self.max_moves).max(1);
-        let parameters = if !is_full || random.below(5) == 0 {
+        // Those that have won are varied more often the more there are.
+        let parameters = if random.below(KEPT) >= elites || random.below(5) == 0 {
             Parameters::random(board, random)
         } else {
-            self.elites[good(self.elites.len(), random)].parameters.mutated(board, random)
+            self.elites[good(elites, random)].parameters.mutated(board, random)
         };
         Planned { parameters, width, longest, patience: PATIENT_LAYERS }
     }
@@ -173,7 +179,9 @@ impl Population {
                 return None;
             }
             Report::Ran(parameters, width, pushes) => {
-                self.take_elite(parameters, width, pushes.len() as u32);
+                let moves = pushes.len() as u32;
+                self.shortest_run = Some(self.shortest_run.map_or(moves, |least| least.min(moves)));
+                self.take_elite(parameters, width, moves);
                 pushes
             }
             Report::Better(pushes) => pushes,
