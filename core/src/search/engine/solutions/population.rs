@@ -70,7 +70,7 @@ pub struct Population {
     /// The least length of a way that a beam has found, before it was repaired.
     shortest_run: Option<u32>,
     max_moves: u32,
-    /// Beams that found nothing before the first solution.
+    /// Beams that found nothing before the first way.
     failed: u32,
     number: u64,
     /// States expanded by all workers.
@@ -119,15 +119,15 @@ impl Population {
 
     /// Returns what the next beam of the evolution is run with.
     pub fn planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
-        if self.incumbent == u32::MAX {
+        let Some(shortest_run) = self.shortest_run else {
             return self.first_planned(board, nth_worker, random);
-        }
+        };
         let weighed = self.age().max(3 * self.work / 10) / WIDER_AFTER + 1;
         let widest = (LEAST_WIDTH << weighed.ilog2().min(16)).min(MOST_WIDTH);
         let width = (widest >> random.below(5)).max(LEAST_WIDTH);
         // On crowded boards repair makes 140 moves of 340: no beam would find 150.
-        let [incumbent, best] = [self.incumbent, self.epoch.best]
-            .map(|moves| moves.max(self.shortest_run.unwrap_or(0)));
+        let [incumbent, best] =
+            [self.incumbent, self.epoch.best].map(|moves| moves.max(shortest_run));
         let elites = self.elites.len();
         let longest = match self.elites.last() {
             Some(worst) if elites >= KEPT => worst.moves,
@@ -143,8 +143,8 @@ impl Population {
         Planned { parameters, width, longest, patience: PATIENT_LAYERS }
     }
 
-    /// Plans a beam while there is no solution: all widths for the same time in all (the sequence
-    /// of Luby and others), however long the way, and with more and more patience.
+    /// Plans a beam while none has found a way: all widths for the same time in all (the sequence of
+    /// Luby and others), however long the way, and with more and more patience.
     fn first_planned(&self, board: &Board, nth_worker: usize, random: &mut Random) -> Planned {
         let nth = self.failed as usize + nth_worker;
         let doublings = (nth / 2 + 1).trailing_zeros();
@@ -175,7 +175,7 @@ impl Population {
     pub fn take(&mut self, board: &Board, report: Report) -> Option<Vec<Push>> {
         let pushes = match report {
             Report::Failed => {
-                self.failed += u32::from(self.incumbent == u32::MAX);
+                self.failed += u32::from(self.shortest_run.is_none());
                 return None;
             }
             Report::Ran(parameters, width, pushes) => {
