@@ -187,6 +187,23 @@ fn what_is_asked_for_goes_on_from_the_bound_that_is_proved() {
 }
 
 #[test]
+fn what_is_asked_for_goes_on_from_the_best_solution() {
+    let mut designer = Designer::solving(DETOUR);
+    let puzzle = designer.document().puzzle().unwrap().clone();
+    let longer = solved(search_greedily(&puzzle, &Options::sequential()));
+    let longer = puzzle.verify(longer).unwrap();
+    let mut results = designer.app.world_mut().resource_mut::<Results>();
+    results.shown_mut().unwrap().live =
+        search::Verdict::Feasible { solution: longer.clone(), lower_bound: 0 };
+    designer.send(SolverCommand::Solve);
+    designer.until_ended();
+    let found = designer.resource::<Results>().found();
+    assert_eq!(found[0].solution, longer, "the list begins with it");
+    assert!(found[1..].iter().all(|found| found.solution.cost() < longer.cost()));
+    assert!(found.len() > 1);
+}
+
+#[test]
 fn what_cannot_be_solved_is_said() {
     let mut designer = live("B..\n\n...");
     assert_eq!(line(&mut designer), "Draw a goal: where shall the tiles end?");

@@ -19,7 +19,7 @@ use crate::app::settings::Settings;
 use crate::app::work::answers::KnownAnswers;
 use crate::app::work::claims::{ClaimSystems, Claims};
 use crate::app::work::wake::{SearchMaker, wake};
-use crate::app::work::worker::{End, Report, Told, Worker};
+use crate::app::work::worker::{End, Report, Worker};
 use crate::proofs;
 use crate::puzzle::{Board, Puzzle};
 use crate::search::{Limits, Options, Verdict};
@@ -194,10 +194,9 @@ pub(super) fn solve_live(
         workshop.redraw.write(RequestRedraw);
         return;
     }
-    let Some(puzzle) = document.puzzle() else { return };
+    let (Some(puzzle), Some(sheet)) = (document.puzzle(), results.shown()) else { return };
     let wake = wake(workshop.proxy.as_deref());
-    let solution = document.draft().best.as_ref().map(|best| best.moves.clone());
-    let told = Told { solution, ..Told::default() };
+    let told = super::told(&document, sheet);
     let puzzle = Puzzle::clone(puzzle);
     match Worker::start(puzzle, options(), told, workshop.maker.0, wake) {
         Ok(worker) => live.job = Some(worker),

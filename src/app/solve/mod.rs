@@ -37,7 +37,7 @@ use crate::app::work::worker::{End, Told, Worker};
 use crate::puzzle::Puzzle;
 use crate::search::Options;
 use crate::words::issue_words;
-use results::{ResultSystems, Results, SheetId};
+use results::{ResultSystems, Results, Sheet, SheetId};
 
 /// A request to the solver.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,11 +128,7 @@ fn apply_commands(
                 let Some(sheet) = results.shown_mut() else { continue };
                 job.started += 1;
                 let mut run = Run::new(job.started, puzzle.clone(), options);
-                let solution = document.draft().best.as_ref().map(|best| best.moves.clone());
-                // Of a board of which all is known it shows once more how that is found.
-                let known = sheet.own_knowledge();
-                let lower_bound = if known.is_complete() { 0 } else { known.lower_bound };
-                let told = Told { solution, lower_bound };
+                let told = told(&document, sheet);
                 let wake = wake(proxy.as_deref());
                 match Worker::start(puzzle, options, told, maker.0, wake) {
                     Ok(worker) => job.worker = Some((sheet.id, worker)),
@@ -149,6 +145,19 @@ fn apply_commands(
             }
         }
     }
+}
+
+/// Returns what a search begins with: where the searches before have come to. Of a board of which all
+/// is known it shows once more how that is found.
+fn told(document: &Document, sheet: &Sheet) -> Told {
+    let of_level = document.draft().best.as_ref().map(|best| best.moves.clone());
+    let known = sheet.own_knowledge();
+    if known.is_complete() {
+        return Told { solution: of_level, lower_bound: 0 };
+    }
+    let of_sheet = sheet.best().map(|(moves, _)| moves);
+    let solution = of_level.into_iter().chain(of_sheet).min_by_key(Vec::len);
+    Told { solution, lower_bound: known.lower_bound }
 }
 
 /// Takes over what the worker has reported since the last frame.
