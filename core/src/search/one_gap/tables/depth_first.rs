@@ -5,7 +5,8 @@
 //! round without a solution proves that none is shorter than that, which is the next
 //! bound; the first solution found is one of the best. Nothing more is asked of the
 //! estimate: it may differ between two visits, and the tables may be exchanged for
-//! better ones in the middle of a round.
+//! better ones in the middle of a round. It is not consistent, so a child may tell more than its
+//! parent did: what a child needs, less one move, the parent needs too (bidirectional pathmax).
 //!
 //! The rounds begin not at the start but at the **roots**: all positions at a certain
 //! distance from it, found once by breadth-first search. Every shortest solution that
@@ -13,7 +14,8 @@
 //! takes which makes no difference to what a round proves.
 //!
 //! References: Korf, *Depth-First Iterative-Deepening*, 1985; Rao, Kumar, Ramesh, *A
-//! Parallel Implementation of Iterative-Deepening-A\**, 1987 (sharing out subtrees).
+//! Parallel Implementation of Iterative-Deepening-A\**, 1987 (sharing out subtrees); Felner, Zahavi
+//! and others, *Inconsistent Heuristics in Theory and Practice*, 2011 (bidirectional pathmax).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,21 +24,10 @@ use super::instance::Instance;
 use super::move_pruning::{MOST_NEIGHBOURS, MovePruning, PRUNED};
 use super::pattern_databases::site_set::SiteSet;
 use super::pattern_databases::{LookedUp, Placed, Sums, Tables, VIEWS};
+use super::roots::{ROOTS, Root, roots};
 use super::symmetry::{Graph, NONE};
 use crate::search::base::memory_plan;
 use crate::search::base::pool::Pool;
-
-/// Roots, about, unless the board has fewer positions or memory is scarce: enough to balance the
-/// threads.
-const ROOTS: usize = 1500;
-
-/// A position at a certain distance from the start.
-#[derive(Clone)]
-struct Root {
-    tiles: Box<[u8]>,
-    /// The sites that the empty cell passed, from that of the start.
-    path: Vec<u8>,
-}
 
 /// A neighbour of a position.
 #[derive(Clone, Copy, Default)]
@@ -112,6 +103,8 @@ pub struct DepthFirst<S> {
     /// For the automaton while it is made.
     pruning_bytes: u64,
     roots: Vec<Root>,
+    /// All roots have been looked up in these tables.
+    are_looked_up: bool,
     /// Roots of this round that have not been searched.
     pending: Vec<usize>,
     workers: Vec<Worker<S>>,
@@ -144,6 +137,7 @@ impl<S: SiteSet> DepthFirst<S> {
             pruning,
             pruning_bytes,
             roots,
+            are_looked_up: false,
             pending: Vec::new(),
             workers: (0..threads).map(|_| worker()).collect(),
             bound: with_parity(instance, bound),
@@ -169,6 +163,7 @@ impl<S: SiteSet> DepthFirst<S> {
     /// with the ones before.
     pub fn exchange(&mut self, instance: &Instance, tables: Arc<Tables<S>>, states: u64) {
         self.tables = tables;
+        self.are_looked_up = false;
         self.pruning = MovePruning::worth(&instance.graph, states, self.pruning_bytes);
         // What was under way starts again; what was proved is kept.
         let begun = self.workers.iter_mut().filter_map(|worker| worker.root.take());
@@ -210,12 +205,17 @@ impl<S: SiteSet> DepthFirst<S> {
 
     /// Gathers the roots that a solution within the bound may pass through.
     fn begin_round(&mut self) {
-        let mut now = LookedUp::default();
+        if !std::mem::replace(&mut self.are_looked_up, true) {
+            let mut now = LookedUp::default();
+            for root in &mut self.roots {
+                let sums = self.tables.look_up(&root.tiles, &mut now);
+                let estimate = u32::from(sums.into_iter().max().unwrap_or(0));
+                root.least = root.path.len() as u32 - 1 + estimate;
+            }
+        }
         let mut found = Vec::new();
         self.least_cut = u32::MAX;
-        for (nth, root) in self.roots.iter().enumerate() {
-            let sums = self.tables.look_up(&root.tiles, &mut now);
-            let least = root.path.len() as u32 - 1 + u32::from(sums.into_iter().max().unwrap_or(0));
+        for (nth, &Root { least, .. }) in self.roots.iter().enumerate() {
             if least <= self.bound {
                 found.push((std::cmp::Reverse(least), nth));
             } else {
@@ -259,33 +259,6 @@ fn with_parity(instance: &Instance, bound: u32) -> u32 {
     let [goal] = instance.free_goals[..] else { return bound };
     let moves = u32::from(instance.graph.distances(instance.empty, |_| true)[usize::from(goal)]);
     bound + (bound + moves) % 2
-}
-
-/// Returns the positions at some distance from the start, or a shortest solution.
-fn roots(instance: &Instance, most: usize) -> (Vec<Root>, Option<Vec<u8>>) {
-    let start = Root { tiles: instance.tiles.clone().into(), path: vec![instance.empty] };
-    let mut seen = rustc_hash::FxHashSet::from_iter([start.tiles.clone()]);
-    let mut layer = vec![start];
-    while layer.len() < most && !layer.is_empty() {
-        let mut next_layer = Vec::new();
-        for root in &layer {
-            let empty = *root.path.last().expect("the start at least");
-            for site in instance.graph.neighbours(empty) {
-                let mut tiles = root.tiles.clone();
-                tiles.swap(usize::from(empty), usize::from(site));
-                if seen.insert(tiles.clone()) {
-                    let mut path = root.path.clone();
-                    path.push(site);
-                    if instance.is_goal(&tiles) {
-                        return (Vec::new(), Some(path));
-                    }
-                    next_layer.push(Root { tiles, path });
-                }
-            }
-        }
-        layer = next_layer;
-    }
-    (layer, None)
 }
 
 impl<S: SiteSet> Worker<S> {
@@ -409,9 +382,14 @@ impl<S: SiteSet> Worker<S> {
             }
             let mut left = 0;
             for nth in 0..count {
-                let sum = frame.children[nth].sums[view];
-                if u32::from(sum) > most {
-                    self.least_cut = self.least_cut.min(bound + u32::from(sum) - most);
+                let sum = u32::from(frame.children[nth].sums[view]);
+                if sum > most + 2 {
+                    // So far from a child the position itself is beyond the bound.
+                    self.least_cut = self.least_cut.min(bound + sum - most - 2);
+                    frame.count = 0;
+                    return;
+                } else if sum > most {
+                    self.least_cut = self.least_cut.min(bound + sum - most);
                 } else {
                     if left < nth {
                         frame.children[left] = frame.children[nth];

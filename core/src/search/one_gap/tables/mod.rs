@@ -9,6 +9,7 @@ mod depth_first;
 mod instance;
 mod move_pruning;
 mod pattern_databases;
+mod roots;
 mod symmetry;
 #[cfg(test)]
 mod tests;

@@ -262,7 +262,7 @@ fn a_database_that_is_kept_takes_as_many_steps_as_one_that_is_built() {
                         steps += 1;
                     }
                     let (values, allowed) = built.finish();
-                    cache::keep(&shape, &values, allowed);
+                    cache::keep(&shape, &blocks, &values, allowed);
                     let mut kept = cache::build(&shape, &blocks);
                     for _ in 0..steps {
                         assert!(!kept.is_complete());

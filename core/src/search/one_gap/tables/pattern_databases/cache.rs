@@ -4,22 +4,30 @@
 //! not depend on what was solved before. What a search uses counts as held by that search;
 //! beyond that, the last ones used are kept up to [`MOST_BYTES`].
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::super::symmetry::Graph;
 use super::blocks::Blocks;
 use super::database::{Build, Builder, Shape, Values};
 use crate::search::base::pool::Pool;
 
 /// Bytes kept at most: the largest databases for one 15- or 24-puzzle.
-const MOST_BYTES: usize = 80 << 20;
+const MOST_BYTES: u64 = 80 << 20;
 
 /// A database that has been built.
 #[derive(Clone)]
 struct Kept {
     shape: Shape,
+    blocks: Arc<Blocks>,
     values: Values,
     /// The work that was allowed to build it, in states.
     allowed: u64,
+}
+
+impl Kept {
+    fn bytes(&self) -> u64 {
+        self.values.len() as u64 + self.blocks.memory_bytes()
+    }
 }
 
 /// The last used is the last.
@@ -33,8 +41,20 @@ pub fn build(shape: &Shape, blocks: &Arc<Blocks>) -> Box<dyn Build> {
     }
 }
 
+/// Returns the states of databases of so many tiles on a board.
+pub fn blocks(graph: &Graph, tiles: usize) -> Arc<Blocks> {
+    let of_shape = |kept: &&Kept| kept.shape.tiles() == tiles && kept.shape.graph == *graph;
+    let found = lock().iter().find(of_shape).map(|kept| kept.blocks.clone());
+    // Other searches need not wait while they are listed.
+    found.unwrap_or_else(|| Arc::new(Blocks::new(graph, tiles)))
+}
+
+fn lock() -> MutexGuard<'static, Vec<Kept>> {
+    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn find(shape: &Shape) -> Option<Kept> {
-    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut cache = lock();
     let nth = cache.iter().position(|kept| kept.shape == *shape)?;
     let found = cache.remove(nth);
     cache.push(found.clone());
@@ -43,14 +63,15 @@ fn find(shape: &Shape) -> Option<Kept> {
 
 /// Keeps the database of `shape`, for which so much work was allowed, and drops the least
 /// recently used ones when there are too many.
-pub fn keep(shape: &Shape, values: &Values, allowed: u64) {
-    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    cache.retain(|kept| kept.shape != *shape);
-    cache.push(Kept { shape: shape.clone(), values: values.clone(), allowed });
-    let mut bytes: usize = cache.iter().map(|kept| kept.values.len()).sum();
+pub fn keep(shape: &Shape, blocks: &Arc<Blocks>, values: &Values, allowed: u64) {
+    let (shape, blocks, values) = (shape.clone(), blocks.clone(), values.clone());
+    let mut cache = lock();
+    cache.retain(|kept| kept.shape != shape);
+    cache.push(Kept { shape, blocks, values, allowed });
+    let mut bytes: u64 = cache.iter().map(Kept::bytes).sum();
     let mut forgotten = 0;
     while bytes > MOST_BYTES {
-        bytes -= cache[forgotten].values.len();
+        bytes -= cache[forgotten].bytes();
         forgotten += 1;
     }
     cache.drain(..forgotten);

@@ -130,7 +130,7 @@ impl Rung {
     fn list_blocks(&mut self) {
         for shape in &self.plan.shapes {
             self.blocks[shape.tiles()]
-                .get_or_insert_with(|| Arc::new(Blocks::new(&shape.graph, shape.tiles())));
+                .get_or_insert_with(|| cache::blocks(&shape.graph, shape.tiles()));
         }
     }
 
@@ -162,7 +162,8 @@ impl Rung {
         builder.step(pool, states);
         if let Some(builder) = self.builder.take_if(|builder| builder.is_complete()) {
             let (values, allowed) = builder.finish();
-            cache::keep(&self.plan.shapes[self.databases.len()], &values, allowed);
+            let shape = &self.plan.shapes[self.databases.len()];
+            cache::keep(shape, self.blocks(shape), &values, allowed);
             self.databases.push(values);
             self.begin_database();
         }

@@ -175,16 +175,18 @@ impl Orders {
 #[derive(Clone, Copy, Default)]
 pub struct Order {
     number: u16,
-    /// Bits of the tiles that have been told.
-    told: u8,
+    /// Bits of the tiles that have been told, in a field that leaves no gap: many orders are then
+    /// cleared at once.
+    told: u16,
 }
 
 impl Order {
     /// Tells the tile on the next site; `tiles` is how many there are in all.
     #[inline]
     pub fn tell(&mut self, tiles: usize, tile: u8) {
-        let lower = COUNTS[usize::from(self.told) & ((1 << tile) - 1)];
-        let left = tiles as u16 - u16::from(COUNTS[usize::from(self.told)]);
+        let told = usize::from(self.told) % COUNTS.len();
+        let lower = COUNTS[told & ((1 << tile) - 1)];
+        let left = tiles as u16 - u16::from(COUNTS[told]);
         self.number = self.number * left + u16::from(tile - lower);
         self.told |= 1 << tile;
     }
