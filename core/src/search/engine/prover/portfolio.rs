@@ -38,7 +38,7 @@ const BEHIND_FACTOR: f64 = 1.25;
 /// The race ends when each has done this share (one part in this number) of the work that the whole
 /// proof is expected to take, and after so much at the latest.
 const RACE_WORK: u64 = 2_000_000;
-const RACE_SHARE: f64 = 4.0;
+const RACE_SHARE: f64 = 2.0;
 
 /// Provers of the same puzzle.
 pub struct Portfolio<K> {

@@ -54,16 +54,16 @@ pub fn new<K: Key>(
         Box::new(engine)
     }
     let sites = space.cells.len();
-    // Which keys and sets of sites belong together is known to the compiler, so that it makes the
-    // engine six times and not twelve.
+    // Which keys and sets of sites belong together is known to the compiler, so that no engine is made
+    // that nothing needs: sixteen tiles on more sites need 80 bits, 64 on more 448.
     if const { size_of::<K>() == size_of::<u64>() } && sites <= 16 {
         TableSearch::new(net, space, options, max_moves).map(engine::<K, u16>)
-    } else if sites <= 64 {
+    } else if const { size_of::<K>() > size_of::<u64>() } && sites <= 64 {
         TableSearch::new(net, space, options, max_moves).map(engine::<K, u64>)
     } else if const { size_of::<K>() > 4 * size_of::<u64>() } {
         TableSearch::new(net, space, options, max_moves).map(engine::<K, u128>)
     } else {
-        // Never: 64 tiles on more sites need 448 bits.
+        // Never.
         Err(Box::new(space))
     }
 }
